@@ -1,0 +1,291 @@
+import type { Language } from './i18n.ts';
+
+interface ErrorEntry {
+  status: number;
+  title: Record<Language, string>;
+}
+
+/**
+ * Every refusal that a caller can act on. A released code keeps its meaning. Titles are what a person reads
+ * when a screen has nothing more precise; figures travel as extra members of the problem document.
+ */
+export const errors = {
+  validation_failed: {
+    status: 400,
+    title: { fr: 'Certaines valeurs ne sont pas valables.', en: 'Some values are not valid.' },
+  },
+  malformed_json: {
+    status: 400,
+    title: {
+      fr: 'Le corps de la requête n’est pas du JSON valable.',
+      en: 'The request body is not valid JSON.',
+    },
+  },
+  invalid_cursor: {
+    status: 400,
+    title: { fr: 'Ce curseur de pagination n’est pas valable.', en: 'This page cursor is not valid.' },
+  },
+  unauthenticated: {
+    status: 401,
+    title: { fr: 'Connectez-vous pour continuer.', en: 'Sign in to continue.' },
+  },
+  forbidden: {
+    status: 403,
+    title: { fr: 'Cette action ne vous est pas permise.', en: 'You may not do this.' },
+  },
+  insufficient_aal: {
+    status: 403,
+    title: { fr: 'La seconde étape de connexion est requise.', en: 'The second sign-in step is required.' },
+  },
+  not_found: { status: 404, title: { fr: 'Introuvable.', en: 'Not found.' } },
+  method_not_allowed: {
+    status: 405,
+    title: {
+      fr: 'Méthode non prise en charge à cette adresse.',
+      en: 'Method not supported at this address.',
+    },
+  },
+  conflict: {
+    status: 409,
+    title: {
+      fr: 'La demande entre en conflit avec l’état actuel.',
+      en: 'The request conflicts with the current state.',
+    },
+  },
+  idempotency_conflict: {
+    status: 422,
+    title: {
+      fr: 'Cette clé d’idempotence a déjà servi pour une autre requête.',
+      en: 'This idempotency key was used for another request.',
+    },
+  },
+  idempotency_running: {
+    status: 409,
+    title: { fr: 'La même requête est encore en cours.', en: 'The same request is still running.' },
+  },
+  payload_too_large: {
+    status: 413,
+    title: { fr: 'La requête est trop volumineuse.', en: 'The request is too large.' },
+  },
+  uri_too_long: {
+    status: 414,
+    title: { fr: 'L’adresse de la requête est trop longue.', en: 'The request address is too long.' },
+  },
+  unsupported_media: {
+    status: 415,
+    title: { fr: 'Ce type de contenu n’est pas accepté ici.', en: 'This content type is not accepted here.' },
+  },
+  rate_limited: {
+    status: 429,
+    title: {
+      fr: 'Trop de demandes. Réessayez dans un instant.',
+      en: 'Too many requests. Try again in a moment.',
+    },
+  },
+  headers_too_large: {
+    status: 431,
+    title: {
+      fr: 'Les en-têtes de la requête sont trop volumineux.',
+      en: 'The request headers are too large.',
+    },
+  },
+  internal: {
+    status: 500,
+    title: {
+      fr: 'Une erreur inattendue s’est produite. Veuillez réessayer.',
+      en: 'An unexpected error occurred. Please try again.',
+    },
+  },
+  unavailable: {
+    status: 503,
+    title: {
+      fr: 'Le service est momentanément indisponible.',
+      en: 'The service is temporarily unavailable.',
+    },
+  },
+  storage_full: {
+    status: 503,
+    title: {
+      fr: 'L’espace disque du serveur est plein. Rien n’a été perdu.',
+      en: 'The server’s disk is full. Nothing was lost.',
+    },
+  },
+
+  chatbot_name_taken: {
+    status: 409,
+    title: { fr: 'Ce nom de chatbot existe déjà.', en: 'This chatbot name already exists.' },
+  },
+  chatbot_limit_reached: {
+    status: 403,
+    title: {
+      fr: 'La limite de chatbots de votre offre est atteinte.',
+      en: 'Your plan’s chatbot limit is reached.',
+    },
+  },
+  edit_conflict: {
+    status: 409,
+    title: { fr: 'Ce chatbot a été modifié entre-temps.', en: 'This chatbot was changed in the meantime.' },
+  },
+  message_quota_exceeded: {
+    status: 403,
+    title: { fr: 'Votre quota de jetons de message est épuisé.', en: 'Your message token quota is used up.' },
+  },
+  source_limit_reached: {
+    status: 403,
+    title: {
+      fr: 'Ce chatbot a atteint sa limite de fichiers.',
+      en: 'This chatbot has reached its file limit.',
+    },
+  },
+
+  temporarily_unavailable: {
+    status: 503,
+    title: {
+      fr: 'L’assistant est momentanément indisponible. Réessayez plus tard.',
+      en: 'The assistant is temporarily unavailable. Please try again later.',
+    },
+  },
+  conversation_busy: {
+    status: 409,
+    title: {
+      fr: 'Une réponse est déjà en cours dans cette conversation.',
+      en: 'An answer is already being written in this conversation.',
+    },
+  },
+  domain_not_allowed: {
+    status: 403,
+    title: {
+      fr: 'Cet assistant n’est pas disponible sur ce site.',
+      en: 'This assistant is not available on this site.',
+    },
+  },
+
+  unsupported_type: {
+    status: 415,
+    title: {
+      fr: 'Ce type de fichier n’est pas pris en charge. Déposez un PDF, TXT, DOCX, XLSX ou CSV.',
+      en: 'This file type is not supported. Upload a PDF, TXT, DOCX, XLSX or CSV.',
+    },
+  },
+  type_mismatch: {
+    status: 415,
+    title: {
+      fr: 'Le contenu de ce fichier ne correspond pas à son extension. Enregistrez-le de nouveau dans le bon format.',
+      en: 'This file’s content does not match its extension. Save it again in the right format.',
+    },
+  },
+  too_large: {
+    status: 413,
+    title: {
+      fr: 'Ce fichier dépasse 50 Mo. Divisez-le, puis réessayez.',
+      en: 'This file is over 50 MB. Split it and try again.',
+    },
+  },
+  empty_file: { status: 422, title: { fr: 'Ce fichier est vide.', en: 'This file is empty.' } },
+  encrypted_file: {
+    status: 422,
+    title: {
+      fr: 'Ce fichier est protégé par un mot de passe. Retirez la protection, puis déposez-le de nouveau.',
+      en: 'This file is password-protected. Remove the protection and upload it again.',
+    },
+  },
+  corrupt_file: {
+    status: 422,
+    title: {
+      fr: 'Ce fichier est endommagé. Ouvrez-le, enregistrez-le de nouveau, puis redéposez-le.',
+      en: 'This file is damaged. Open it, save it again, and upload it once more.',
+    },
+  },
+  no_text: {
+    status: 422,
+    title: {
+      fr: 'Aucun texte n’a été trouvé : ce document ne contient que des images. Exportez-le avec du texte, ou déposez un DOCX.',
+      en: 'No text was found: this document only contains images. Export it with text, or upload a DOCX.',
+    },
+  },
+  limit_exceeded: {
+    status: 422,
+    title: {
+      fr: 'Ce document dépasse une limite de lecture. Divisez-le, puis réessayez.',
+      en: 'This document exceeds a reading limit. Split it and try again.',
+    },
+  },
+  timed_out: {
+    status: 422,
+    title: {
+      fr: 'La lecture de ce document prend trop de temps. Divisez-le ou simplifiez-le, puis réessayez.',
+      en: 'Reading this document takes too long. Split or simplify it and try again.',
+    },
+  },
+  storage_quota_exceeded: {
+    status: 403,
+    title: {
+      fr: 'Votre quota de stockage est atteint. Changez d’offre pour ajouter cette source.',
+      en: 'Your storage quota is reached. Upgrade your plan to add this source.',
+    },
+  },
+  address_refused: {
+    status: 422,
+    title: {
+      fr: 'Cette adresse ne peut pas être lue. Indiquez l’adresse publique d’une page web.',
+      en: 'This address can’t be read. Enter the public address of a web page.',
+    },
+  },
+  fetch_failed: {
+    status: 422,
+    title: {
+      fr: 'La page n’a pas pu être lue. Vérifiez l’adresse, puis relancez.',
+      en: 'The page could not be read. Check the address and retry.',
+    },
+  },
+  unsupported_media_type: {
+    status: 422,
+    title: {
+      fr: 'Cette adresse ne mène pas à une page web lisible.',
+      en: 'This address does not lead to a readable web page.',
+    },
+  },
+  bot_protection: {
+    status: 422,
+    title: {
+      fr: 'Le site bloque notre robot. Autorisez-le, puis relancez.',
+      en: 'The site blocks our crawler. Allow it, then retry.',
+    },
+  },
+  robots_disallowed: {
+    status: 422,
+    title: {
+      fr: 'Le fichier robots.txt du site interdit la lecture de cette page.',
+      en: 'The site’s robots.txt forbids reading this page.',
+    },
+  },
+  requires_authentication: {
+    status: 422,
+    title: {
+      fr: 'Cette page demande de se connecter : elle ne peut pas être lue.',
+      en: 'This page requires signing in, so it can’t be read.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+export const sourceErrorCodes = [
+  'unsupported_type',
+  'type_mismatch',
+  'too_large',
+  'empty_file',
+  'encrypted_file',
+  'corrupt_file',
+  'no_text',
+  'limit_exceeded',
+  'timed_out',
+  'storage_quota_exceeded',
+  'address_refused',
+  'fetch_failed',
+  'unsupported_media_type',
+  'bot_protection',
+  'robots_disallowed',
+  'requires_authentication',
+] as const satisfies readonly ErrorCode[];
+export type SourceErrorCode = (typeof sourceErrorCodes)[number];

@@ -1,0 +1,39 @@
+/** Figures of the specification (§5, §9) and of the security requirements; 1 MB = 1,048,576 bytes. */
+const MB = 1_048_576;
+
+export const limits = {
+  chatbotName: { min: 3, max: 50 },
+  channelName: { min: 1, max: 64 },
+  passwordMin: 6,
+  passwordMaxBytes: 1024,
+  emailMax: 255,
+  fileBytes: 50 * MB,
+  imageBytes: 2 * MB,
+  filesPerRequest: 20,
+  filesPerChatbot: 1000,
+  urlLength: 2048,
+  urlsPerRequest: 50,
+  pageBytes: 10 * MB,
+  searchQuery: 1000,
+  searchLimit: 50,
+  visitorText: 4000,
+  suggestions: { count: 10, length: 200 },
+  systemMessage: 8000,
+  welcomeMessage: 1000,
+  pageSize: { min: 1, max: 100, default: 25 },
+} as const;
+
+/**
+ * Tokens of a text: 3.5 characters each, rounded up (specification §9). UTF-16 units, as JavaScript counts
+ * them. Storage is charged by it; so are message tokens where a provider reports no usage.
+ */
+export const estimateTokens = (text: string) => Math.ceil(text.length / 3.5);
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Characters as a person counts them. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of graphemes.segment(text)) count++;
+  return count;
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+export const id = z.uuid();
+/** ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+export const count = z.int().check(z.nonnegative());
+
+/** Text from outside: bounded, without the characters that PostgreSQL refuses. */
+export const plainText = (max: number, min = 0) =>
+  z.string().check(
+    z.refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'invalid_characters' }),
+    z.minLength(min),
+    z.maxLength(max),
+  );
+
+/** A whole number in a query string. */
+export const queryNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
+  );
+
+export const page = {
+  limit: z._default(queryNumber(limits.pageSize.min, limits.pageSize.max), limits.pageSize.default),
+  cursor: z.optional(z.string().check(z.maxLength(512))),
+};
+export const nextCursor = z.nullable(z.string());
+
+export const position = z.object({
+  page: z.optional(count),
+  heading: z.optional(z.string()),
+  sheet: z.optional(z.string()),
+  row: z.optional(count),
+});
+export type Position = z.output<typeof position>;
+
+/** RFC 9457, as `design/api` shapes it. */
+export const problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ path: z.string(), code: z.string(), message: z.string() }))),
+});
+export type Problem = z.output<typeof problem>;
