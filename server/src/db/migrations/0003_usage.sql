@@ -1,0 +1,49 @@
+-- Plans are the operator's file; an account without a row here is on its first plan.
+create table accounts (
+  owner_id uuid primary key references users on delete cascade,
+  plan text not null,
+  active_until timestamptz
+);
+
+-- The append-only ledger. Balances are always its sum. A chatbot is named, not referenced: rows outlive it.
+create table ledger_entries (
+  id uuid primary key,
+  owner_id uuid not null references users on delete cascade,
+  at timestamptz not null,
+  operation text not null check (operation in ('chat_completion', 'file_upload', 'reindex', 'vector_search', 'api_call', 'summary_generation')),
+  token_type text not null check (token_type in ('message', 'storage')),
+  tokens bigint not null check (tokens between 0 and 9007199254740991),
+  chatbot_id uuid,
+  chatbot_name text,
+  -- What was charged for; the same cause is never charged twice.
+  cause text not null,
+  unique (owner_id, cause)
+);
+create index ledger_entries_balance on ledger_entries (owner_id, token_type, at) include (tokens);
+create index ledger_entries_newest on ledger_entries (owner_id, id desc);
+
+create function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  -- The rows of a deleted account go with it (a cascade, never a statement on this table alone).
+  if tg_op = 'DELETE' and not exists (select 1 from users where id = old.owner_id) then
+    return old;
+  end if;
+  raise exception 'the ledger is append-only' using errcode = 'restrict_violation';
+end $$;
+create trigger ledger_entries_append_only before update or delete on ledger_entries
+  for each row execute function refuse_ledger_change();
+
+-- Tokens set aside while work is under way, so that parallel requests cannot overspend.
+create table reservations (
+  id uuid primary key,
+  owner_id uuid not null references users on delete cascade,
+  token_type text not null check (token_type in ('message', 'storage')),
+  operation text not null,
+  tokens bigint not null check (tokens between 0 and 9007199254740991),
+  chatbot_id uuid,
+  chatbot_name text,
+  cause text not null,
+  expires_at timestamptz not null,
+  unique (owner_id, cause)
+);
+create index reservations_expiry on reservations (expires_at);
