@@ -98,9 +98,9 @@ create table one_time_tokens (
   kind text not null check (kind in ('signup', 'recovery', 'magiclink', 'email_change_current', 'email_change_new', 'reauthentication')),
   email text not null,
   link_hash bytea unique,
-  -- None once five wrong codes were typed; the link of the same mail stays good.
   code_hash bytea,
-  wrong_codes integer not null default 0,
+  -- After the fifth the code is void; the link of the same mail stays good.
+  code_tries integer not null default 0,
   flow_state_id uuid references flow_states on delete cascade,
   expires_at timestamptz not null,
   primary key (user_id, kind)
@@ -113,9 +113,10 @@ create table sign_in_failures (
   key bytea primary key,
   failures integer not null,
   first_at timestamptz not null,
+  last_at timestamptz not null,
   blocked_until timestamptz
 );
-create index sign_in_failures_age on sign_in_failures (first_at);
+create index sign_in_failures_age on sign_in_failures (last_at);
 
 -- From where a person signed in before: somebody else's failures do not lock them out there.
 create table sign_in_addresses (
