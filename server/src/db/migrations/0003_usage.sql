@@ -47,3 +47,13 @@ create table reservations (
   unique (owner_id, cause)
 );
 create index reservations_expiry on reservations (expires_at);
+
+-- One alert and one mail per level and period.
+create table quota_alerts (
+  owner_id uuid not null references users on delete cascade,
+  token_type text not null check (token_type in ('message', 'storage')),
+  level text not null check (level in ('warning80', 'warning90', 'exceeded')),
+  period_start timestamptz not null,
+  at timestamptz not null,
+  primary key (owner_id, token_type, level, period_start)
+);

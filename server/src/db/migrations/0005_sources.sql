@@ -52,3 +52,12 @@ begin
   return old;
 end $$;
 create trigger sources_abandon_file after delete on sources for each row execute function abandon_file();
+
+-- Politeness over all processes: when a host (scheme, name and port) may next be asked, and its rules.
+create table crawl_hosts (
+  host text primary key,
+  next_at timestamptz not null,
+  -- What robots.txt says: its text, '' where there is none, null when unknown.
+  robots text,
+  robots_at timestamptz
+);

@@ -1,0 +1,134 @@
+import type {
+  Chatbot,
+  updateChatbot as change,
+  createChatbot as creation,
+} from '@parlance/contract/chatbots';
+import type { BodyOf } from '@parlance/contract/endpoint';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
+import { AppError, found } from '../../kit/errors.ts';
+import { newId, randomToken } from '../../kit/ids.ts';
+import { accountOf, lockOwner } from '../auth/service.ts';
+import { planOf } from '../billing/service.ts';
+import { presentChatbot } from './presenter.ts';
+import {
+  type ChatbotRow,
+  type ChatbotsPage,
+  chatbotById,
+  chatbotByName,
+  chatbotByPublicId,
+  chatbotsOf,
+  countChatbots,
+  deleteChatbotRow,
+  insertChatbot,
+  updateChatbotRow,
+} from './queries.ts';
+
+export { presentChatbot } from './presenter.ts';
+export type { ChatbotRow } from './queries.ts';
+
+/** Names are compared composed, case folded and with single spaces: "Accueil" takes "  ACCUEIL ". */
+export const nameKey = (name: string) =>
+  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase().toLowerCase();
+
+export async function createChatbot(
+  context: Context,
+  ownerId: string,
+  wish: BodyOf<typeof creation>,
+): Promise<Chatbot> {
+  const now = context.clock();
+  return transaction(context.db, async (db) => {
+    await lockOwner(db, ownerId);
+    const { plan } = await planOf(db, context.config.plans, ownerId);
+    if (plan.chatbots !== null && (await countChatbots(db, ownerId)) >= plan.chatbots) {
+      throw new AppError('chatbot_limit_reached', { limit: plan.chatbots });
+    }
+    const { language } = await accountOf(db, ownerId);
+    const row = await insertChatbot(db, {
+      id: newId(now),
+      owner_id: ownerId,
+      public_id: randomToken(16),
+      name: wish.name,
+      name_key: nameKey(wish.name),
+      platform: wish.platform,
+      language,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!row) throw new AppError('chatbot_name_taken');
+    return presentChatbot(row);
+  });
+}
+
+export async function listChatbots(
+  db: Db,
+  ownerId: string,
+  page: Omit<ChatbotsPage, 'nameKey'> & { name?: string },
+): Promise<{ items: Chatbot[]; last: { value: string; id: string } | undefined }> {
+  const { name, search, ...rest } = page;
+  const rows = await chatbotsOf(db, ownerId, {
+    ...rest,
+    ...(name === undefined ? {} : { nameKey: nameKey(name) }),
+    ...(search === undefined ? {} : { search: nameKey(search) }),
+    limit: page.limit + 1,
+  });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(presentChatbot),
+    last: last && {
+      value: page.sort.endsWith('name') ? last.name_key : last.created_at.toISOString(),
+      id: last.id,
+    },
+  };
+}
+
+export const getChatbot = async (db: Db, ownerId: string, id: string): Promise<ChatbotRow> =>
+  found(await chatbotById(db, ownerId, id));
+
+/** For visitors: no owner is known yet, the public id is what they hold. */
+export const getPublicChatbot = async (db: Db, publicId: string): Promise<ChatbotRow> =>
+  found(await chatbotByPublicId(db, publicId));
+
+export async function updateChatbot(
+  context: Context,
+  ownerId: string,
+  id: string,
+  wish: BodyOf<typeof change>,
+): Promise<Chatbot> {
+  return transaction(context.db, async (db) => {
+    await lockOwner(db, ownerId);
+    const row = await getChatbot(db, ownerId, id);
+    if (wish.updatedAt !== undefined && Date.parse(wish.updatedAt) !== row.updated_at.getTime()) {
+      throw new AppError('edit_conflict');
+    }
+    const named = wish.name === undefined ? {} : { name: wish.name, name_key: nameKey(wish.name) };
+    if (named.name_key !== undefined) {
+      const holder = await chatbotByName(db, ownerId, named.name_key);
+      if (holder && holder.id !== id) throw new AppError('chatbot_name_taken');
+    }
+    const changed = await updateChatbotRow(db, ownerId, id, {
+      ...named,
+      status: wish.status,
+      contact: wish.contact,
+      system_message: wish.systemMessage,
+      welcome_message: wish.welcomeMessage,
+      suggestions: wish.suggestions,
+      language: wish.language,
+      allowed_domains: wish.allowedDomains?.map((domain) => domain.toLowerCase()),
+      allow_apps: wish.allowApps,
+      updated_at: context.clock(),
+    });
+    return presentChatbot(found(changed));
+  });
+}
+
+/** Its sources, passages and conversations go with the row; their files are swept by a job. */
+export async function deleteChatbot(db: Db, ownerId: string, id: string): Promise<void> {
+  found(await deleteChatbotRow(db, ownerId, id));
+}
+
+/** Called when a source of the chatbot became searchable. */
+export const noteSync = (db: Db, ownerId: string, id: string, at: Date) =>
+  updateChatbotRow(db, ownerId, id, { last_sync_at: at });

@@ -1,0 +1,461 @@
+import { createHash } from 'node:crypto';
+import type { AnswerEvent, AnswerMode, Citation, ConversationMessage } from '@parlance/contract/embed';
+import { type Language, speak } from '@parlance/contract/i18n';
+import { estimateTokens } from '@parlance/contract/limits';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import { AppError, found } from '../../kit/errors.ts';
+import { newId, randomToken } from '../../kit/ids.ts';
+import type { ChatMessage, ChatUsage } from '../../kit/models.ts';
+import type { ChatbotRow } from '../chatbots/service.ts';
+import { quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
+import { detectLanguage } from '../reading/service.ts';
+import { sourcesNamed } from '../sources/service.ts';
+import { type Charge, charge, release, reserve, settle } from '../usage/service.ts';
+import { GroundedText } from './grounding.ts';
+import { answerMaxTokens, buildPrompt, fittingPassages, promptTokens } from './prompt.ts';
+import {
+  type ConversationRow,
+  claimAnswer,
+  conversationOfVisitor,
+  deleteConversation,
+  insertConversation,
+  insertMessage,
+  insertUnanswered,
+  isVisitorKnown,
+  latestMessages,
+  messagesOf,
+  noteMessage,
+  releaseAnswer,
+  setFeedback,
+} from './queries.ts';
+import { texts } from './texts.ts';
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+const visitorTokenMs = 30 * 86_400_000;
+/** Longer than any answer may take: a claim of a process that died ends by itself. */
+const claimMs = 150_000;
+/** How many passages are looked at; the best of them reach the prompt. */
+const passagesAsked = 12;
+
+export interface Question {
+  text: string;
+  conversationId?: string | undefined;
+  visitorToken?: string | undefined;
+  language?: Language | undefined;
+  channel: 'website' | 'test';
+}
+
+interface Found extends RankedPassage {
+  sourceName: string;
+  url: string | null;
+}
+
+interface Answer {
+  mode: AnswerMode;
+  text: string;
+  citations: Citation[];
+  passages: readonly Found[];
+}
+
+/**
+ * Answers a visitor: what is yielded is shown, and what is shown is stored. The question is durable before
+ * `meta`, the answer and its charge before `done`. Ends early, charged for what was generated, when `signal`
+ * says that the visitor left.
+ */
+export async function* answerVisitor(
+  context: Context,
+  chatbot: ChatbotRow,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  if (chatbot.status !== 'active') throw new AppError('temporarily_unavailable');
+  const { conversation, visitorToken } = await openConversation(context, chatbot, question);
+  const messageId = newId(context.clock());
+  try {
+    yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
+    const language = conversation.language as Language;
+    const passages = await findPassages(context, chatbot, question.text, language);
+    const quoted = quote(question.text, language, passages);
+    const asked = { context, chatbot, conversation, messageId, language, question: question.text, signal };
+    if (!quoted.answered) {
+      yield* tellAtOnce(asked, unansweredAnswer(language, chatbot.contact, passages));
+    } else if (context.models.chat) {
+      yield* generate(asked, passages, () => quotedAnswer(quoted.sentences, passages));
+    } else {
+      yield* tellAtOnce(asked, quotedAnswer(quoted.sentences, passages));
+    }
+  } finally {
+    await releaseAnswer(context.db, conversation.id);
+  }
+}
+
+interface Asked {
+  context: Context;
+  chatbot: ChatbotRow;
+  conversation: ConversationRow;
+  messageId: string;
+  language: Language;
+  question: string;
+  signal: AbortSignal;
+}
+
+/** The visitor's conversation, resumed or begun, its question stored and its turn to be answered taken. */
+async function openConversation(context: Context, chatbot: ChatbotRow, question: Question) {
+  const now = context.clock();
+  const spoken = detectLanguage(question.text);
+  const open = async () => {
+    if (question.conversationId !== undefined) {
+      const tokenHash = hashToken(question.visitorToken ?? '');
+      const known = found(
+        await conversationOfVisitor(context.db, chatbot.id, question.conversationId, tokenHash, now),
+      );
+      return { known, visitorToken: question.visitorToken ?? '' };
+    }
+    const isReturning =
+      question.visitorToken !== undefined &&
+      (await isVisitorKnown(context.db, chatbot.id, hashToken(question.visitorToken), now));
+    return { visitorToken: isReturning ? (question.visitorToken as string) : randomToken(32) };
+  };
+  const { known, visitorToken } = await open();
+  const language =
+    spoken ??
+    (known?.language as Language | undefined) ??
+    question.language ??
+    (chatbot.language as Language);
+  const conversation = await transaction(context.db, async (db) => {
+    const row =
+      known ??
+      (await insertConversation(db, {
+        id: newId(now),
+        owner_id: chatbot.owner_id,
+        chatbot_id: chatbot.id,
+        channel: question.channel,
+        language,
+        visitor_token_hash: hashToken(visitorToken),
+        token_expires_at: new Date(now.getTime() + visitorTokenMs),
+        started_at: now,
+        last_message_at: now,
+      }));
+    if (!(await claimAnswer(db, row.id, now, new Date(now.getTime() + claimMs)))) {
+      throw new AppError('conversation_busy');
+    }
+    await insertMessage(db, {
+      id: newId(now),
+      conversation_id: row.id,
+      owner_id: chatbot.owner_id,
+      role: 'visitor',
+      text: question.text,
+      created_at: now,
+    });
+    await noteMessage(db, row.id, { at: now, unanswered: false, language });
+    return { ...row, language };
+  });
+  return { conversation, visitorToken };
+}
+
+async function findPassages(
+  context: Context,
+  chatbot: ChatbotRow,
+  question: string,
+  language: Language,
+): Promise<Found[]> {
+  const { passages } = await searchPassages(context, {
+    ownerId: chatbot.owner_id,
+    chatbotId: chatbot.id,
+    question,
+    language,
+    limit: passagesAsked,
+  });
+  const sources = await sourcesNamed(
+    context.db,
+    chatbot.owner_id,
+    passages.map(({ sourceId }) => sourceId),
+  );
+  return passages.map((passage) => {
+    const source = sources.get(passage.sourceId);
+    return { ...passage, sourceName: source?.name ?? '', url: source?.kind === 'url' ? source.url : null };
+  });
+}
+
+function citationsOf(numbered: readonly { passage: Found; quote: string }[]): Citation[] {
+  return numbered.map(({ passage, quote }, index) => ({
+    number: index + 1,
+    passageId: passage.id,
+    sourceName: passage.sourceName,
+    ...(passage.url === null ? {} : { url: passage.url }),
+    position: passage.position,
+    quote,
+  }));
+}
+
+/** The sentences as they stand in the sources, each followed by the number of its passage. */
+function quotedAnswer(
+  sentences: readonly { text: string; passage: { id: string } }[],
+  passages: readonly Found[],
+): Answer {
+  const numbered: { passage: Found; quote: string }[] = [];
+  const parts: string[] = [];
+  for (const sentence of sentences) {
+    const passage = passages.find(({ id }) => id === sentence.passage.id);
+    if (!passage) continue;
+    let index = numbered.findIndex((cited) => cited.passage.id === passage.id);
+    if (index < 0) index = numbered.push({ passage, quote: sentence.text }) - 1;
+    else (numbered[index] as { quote: string }).quote += ` ${sentence.text}`;
+    parts.push(`${sentence.text} [${index + 1}]`);
+  }
+  return { mode: 'quoted', text: parts.join('\n\n'), citations: citationsOf(numbered), passages };
+}
+
+function unansweredAnswer(language: Language, contact: string, passages: readonly Found[]): Answer {
+  const t = speak(texts, language);
+  const text = contact === '' ? t.unanswered : `${t.unanswered} ${t.contact(contact)}`;
+  return { mode: 'unanswered', text, citations: [], passages };
+}
+
+/** A text that is whole before it is shown: stored and charged first. */
+async function* tellAtOnce(asked: Asked, answer: Answer): AsyncGenerator<AnswerEvent> {
+  const tokens = estimateTokens(asked.question) + estimateTokens(answer.text);
+  await storeAnswer(asked, answer, tokens, (db) =>
+    charge(asked.context, db, { ...work(asked), tokens }),
+  ).catch(refuseVisitor);
+  yield { event: 'delta', data: { text: answer.text } };
+  yield* conclude(answer, tokens);
+}
+
+function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
+  if (answer.citations.length > 0) yield { event: 'citations', data: { citations: answer.citations } };
+  yield { event: 'done', data: { mode: answer.mode, messageTokens: tokens } };
+}
+
+/** What the owner's quota says is the owner's business: visitors read one neutral sentence. */
+function refuseVisitor(error: unknown): never {
+  if (error instanceof AppError && error.code === 'message_quota_exceeded') {
+    throw new AppError('temporarily_unavailable');
+  }
+  throw error;
+}
+
+const work = ({ chatbot, messageId }: Asked) => ({
+  ownerId: chatbot.owner_id,
+  tokenType: 'message' as const,
+  operation: 'chat_completion' as const,
+  chatbotId: chatbot.id,
+  chatbotName: chatbot.name,
+  cause: `message:${messageId}`,
+});
+
+/** The answer, its unanswered question and its charge, in one transaction. */
+async function storeAnswer(
+  { context, chatbot, conversation, messageId, language, question }: Asked,
+  answer: Answer,
+  tokens: number,
+  pay: (db: Context['db']) => Promise<void>,
+): Promise<void> {
+  const now = context.clock();
+  await transaction(context.db, async (db) => {
+    await pay(db);
+    await insertMessage(db, {
+      id: messageId,
+      conversation_id: conversation.id,
+      owner_id: chatbot.owner_id,
+      role: 'chatbot',
+      text: answer.text,
+      mode: answer.mode,
+      citations: JSON.stringify(answer.citations),
+      passages: JSON.stringify(answer.passages.map(({ id, score }) => ({ id, score }))),
+      tokens,
+      created_at: now,
+    });
+    await noteMessage(db, conversation.id, { at: now, unanswered: answer.mode === 'unanswered', language });
+    if (answer.mode === 'unanswered') {
+      await insertUnanswered(db, {
+        id: newId(now),
+        owner_id: chatbot.owner_id,
+        chatbot_id: chatbot.id,
+        message_id: messageId,
+        question,
+        language,
+        at: now,
+      });
+    }
+  });
+}
+
+/** Usage as the provider says, unless it is absurd: then our own estimate (security S7.3). */
+export function chargedTokens(usage: ChatUsage | undefined, estimated: number): number {
+  if (!usage) return estimated;
+  const reported = usage.promptTokens + usage.completionTokens;
+  const isSound = Number.isInteger(reported) && usage.promptTokens >= 0 && usage.completionTokens >= 0;
+  return isSound && reported > 0 && reported <= 4 * estimated + 10_000 ? reported : estimated;
+}
+
+async function* generate(
+  asked: Asked,
+  passages: readonly Found[],
+  fallback: () => Answer,
+): AsyncGenerator<AnswerEvent> {
+  const { context, chatbot, conversation, language, signal } = asked;
+  const model = context.models.chat;
+  if (!model) throw new Error('no model is configured');
+  const used = fittingPassages(passages);
+  const history = await latestMessages(context.db, conversation.id, 9);
+  const prompt = buildPrompt({
+    language,
+    instructions: chatbot.system_message,
+    passages: used,
+    history: history.slice(1),
+    question: asked.question,
+  });
+  const estimatedPrompt = promptTokens(prompt);
+  const reservation = await reserve(context, context.db, {
+    ...work(asked),
+    tokens: estimatedPrompt + answerMaxTokens,
+  }).catch(refuseVisitor);
+  const grounded = new GroundedText(used, [chatbot.contact, ...used.flatMap(({ url }) => url ?? [])]);
+  let usage: ChatUsage | undefined;
+  try {
+    for await (const piece of written(model, prompt, language, needsCheck(used, language), signal)) {
+      if ('usage' in piece) usage = piece.usage;
+      else {
+        const text = grounded.take(piece.text);
+        if (text !== '') yield { event: 'delta', data: { text } };
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted)
+      context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
+    if (grounded.text === '' && !signal.aborted) {
+      await release(context.db, reservation);
+      yield* tellAtOnce(asked, fallback());
+      return;
+    }
+  }
+  const refused = grounded.isRefusal;
+  const rest = grounded.end();
+  if (rest !== '') yield { event: 'delta', data: { text: rest } };
+  const answer = refused
+    ? unansweredAnswer(language, chatbot.contact, passages)
+    : generatedAnswer(grounded, used, passages);
+  if (answer.text === '') {
+    await release(context.db, reservation);
+    if (!signal.aborted) yield* tellAtOnce(asked, fallback());
+    return;
+  }
+  const tokens = chargedTokens(usage, estimatedPrompt + estimateTokens(answer.text));
+  await storeAnswer(asked, answer, tokens, (db) => settle(context, db, reservation as Charge, tokens));
+  if (refused) yield { event: 'delta', data: { text: answer.text } };
+  yield* conclude(answer, tokens);
+}
+
+/** Only passages that the text cites are listed, under the numbers that it uses. */
+function generatedAnswer(grounded: GroundedText, used: readonly Found[], passages: readonly Found[]): Answer {
+  const citations = [...grounded.cited]
+    .sort((a, b) => a - b)
+    .flatMap((number) => {
+      const passage = used[number - 1];
+      if (!passage) return [];
+      const [citation] = citationsOf([{ passage, quote: passage.text }]);
+      return citation ? [{ ...citation, number }] : [];
+    });
+  return { mode: 'generated', text: grounded.text.trim(), citations, passages };
+}
+
+/** Where the sources speak the other language, a model is tempted to answer in it. */
+const needsCheck = (passages: readonly Found[], language: Language) =>
+  passages.some((passage) => passage.language !== language);
+
+/** Enough of an answer to tell its language. */
+const firstWords = 80;
+
+/**
+ * What the model writes. With `check`, its first words are held until their language is known; in the wrong
+ * one it is asked once more (what it spent the first time is its own).
+ */
+async function* written(
+  model: NonNullable<Context['models']['chat']>,
+  prompt: ChatMessage[],
+  language: Language,
+  check: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<{ text: string } | { usage: ChatUsage }> {
+  const ask = (messages: ChatMessage[]) =>
+    model.stream({ messages, maxTokens: answerMaxTokens, temperature: 0.2, signal });
+  if (!check) {
+    yield* ask(prompt);
+    return;
+  }
+  let held = '';
+  let isJudged = false;
+  for await (const piece of ask(prompt)) {
+    if (isJudged || 'usage' in piece) {
+      if (!isJudged) {
+        isJudged = true;
+        yield { text: held };
+      }
+      yield piece;
+      continue;
+    }
+    held += piece.text;
+    if (held.length < firstWords) continue;
+    isJudged = true;
+    const spoken = detectLanguage(held);
+    if (spoken !== undefined && spoken !== language) {
+      const reminder = language === 'fr' ? 'Réponds en français.' : 'Answer in English.';
+      yield* ask([...prompt, { role: 'system', content: reminder }]);
+      return;
+    }
+    yield { text: held };
+  }
+  if (!isJudged) yield { text: held };
+}
+
+export async function resumeConversation(
+  context: Context,
+  chatbot: ChatbotRow,
+  id: string,
+  visitorToken: string,
+) {
+  const conversation = found(
+    await conversationOfVisitor(context.db, chatbot.id, id, hashToken(visitorToken), context.clock()),
+  );
+  const messages = await messagesOf(context.db, conversation.id);
+  return {
+    id: conversation.id,
+    messages: messages.map(
+      (row): ConversationMessage => ({
+        id: row.id,
+        role: row.role as ConversationMessage['role'],
+        text: row.text,
+        createdAt: row.created_at.toISOString(),
+        ...(row.mode === null ? {} : { mode: row.mode as AnswerMode, citations: row.citations }),
+        ...(row.feedback === null ? {} : { feedback: row.feedback as 'up' | 'down' }),
+      }),
+    ),
+  };
+}
+
+export async function eraseConversation(
+  context: Context,
+  chatbot: ChatbotRow,
+  id: string,
+  visitorToken: string,
+) {
+  const conversation = found(
+    await conversationOfVisitor(context.db, chatbot.id, id, hashToken(visitorToken), context.clock()),
+  );
+  await deleteConversation(context.db, conversation.id);
+}
+
+export async function rateAnswer(
+  context: Context,
+  chatbot: ChatbotRow,
+  messageId: string,
+  visitorToken: string,
+  value: 'up' | 'down',
+) {
+  if (!(await setFeedback(context.db, chatbot.id, messageId, hashToken(visitorToken), value))) {
+    throw new AppError('not_found');
+  }
+}

@@ -1,0 +1,17 @@
+import { limits } from '@parlance/contract/limits';
+
+/**
+ * A page's address as typed, in the one form that is stored and compared: http or https, no user, no
+ * fragment; `example.com/a` gains https. Undefined when it is no such address.
+ */
+export function pageAddress(typed: string): string | undefined {
+  const text = typed.trim();
+  const withScheme =
+    /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*\.[^/]*:\d/.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(withScheme)) return undefined;
+  const url = new URL(withScheme);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  if (url.username !== '' || url.password !== '' || url.hostname.length > 253) return undefined;
+  url.hash = '';
+  return url.href.length <= limits.urlLength ? url.href : undefined;
+}

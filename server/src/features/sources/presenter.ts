@@ -1,0 +1,34 @@
+import type { Language } from '@parlance/contract/i18n';
+import type { Source } from '@parlance/contract/sources';
+import type { SourceRow } from './queries.ts';
+
+export function presentSource(row: SourceRow, language: Language): Source {
+  const isRunning = row.progress_done !== null && row.progress_total !== null;
+  return {
+    id: row.id,
+    chatbotId: row.chatbot_id,
+    kind: row.kind as Source['kind'],
+    name: row.name,
+    ...(row.url === null ? {} : { url: row.url }),
+    mediaType: row.media_type,
+    size: row.size,
+    status: row.status as Source['status'],
+    ...(isRunning ? { progress: { done: row.progress_done ?? 0, total: row.progress_total ?? 0 } } : {}),
+    ...(row.error_code === null
+      ? {}
+      : {
+          error: {
+            code: row.error_code as NonNullable<Source['error']>['code'],
+            message: (language === 'fr' ? row.error_message_fr : row.error_message_en) ?? '',
+            ...(row.error_status_code === null ? {} : { statusCode: row.error_status_code }),
+          },
+        }),
+    passages: row.passages,
+    storageTokens: row.storage_tokens,
+    language: row.language as Source['language'],
+    requiresAuthentication: row.requires_authentication,
+    schedule: row.schedule as Source['schedule'],
+    createdAt: row.created_at.toISOString(),
+    lastSyncAt: row.last_sync_at?.toISOString() ?? null,
+  };
+}

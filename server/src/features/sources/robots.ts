@@ -1,0 +1,80 @@
+/** The product token that sites address in robots.txt. */
+export const productToken = 'ParlanceBot';
+
+/** RFC 9309 §2.5: at least the first 500 KiB are parsed. */
+export const robotsMaxBytes = 500 * 1024;
+
+interface Rule {
+  allows: boolean;
+  path: string;
+}
+
+/** The rules that hold for us: those of the groups that name us, else those of `*` (RFC 9309 §2.2.1). */
+function rulesFor(robots: string, token: string): Rule[] {
+  const named: Rule[] = [];
+  const anyone: Rule[] = [];
+  let isNamed = false;
+  let targets: Rule[][] = [];
+  let inAgents = false;
+  for (const line of robots.split(/\r\n|\r|\n/)) {
+    const [field, ...rest] = line.replace(/#.*$/, '').split(':');
+    const key = field?.trim().toLowerCase();
+    const value = rest.join(':').trim();
+    if (key === 'user-agent') {
+      if (!inAgents) targets = [];
+      inAgents = true;
+      if (value === '*') targets.push(anyone);
+      if (value.toLowerCase().split('/')[0] === token.toLowerCase()) {
+        isNamed = true;
+        targets.push(named);
+      }
+    } else if (key === 'allow' || key === 'disallow') {
+      inAgents = false;
+      if (value !== '') for (const rules of targets) rules.push({ allows: key === 'allow', path: value });
+    }
+  }
+  return isNamed ? named : anyone;
+}
+
+/** Matches `*` and a final `$` without a regular expression: linear in the path, whatever the pattern. */
+function matches(pattern: string, path: string): boolean {
+  const anchored = pattern.endsWith('$');
+  const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*');
+  const first = parts[0] ?? '';
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (const [index, part] of parts.slice(1).entries()) {
+    const isLast = index === parts.length - 2;
+    if (isLast && anchored) return path.length - part.length >= at && path.endsWith(part);
+    const next = path.indexOf(part, at);
+    if (next < 0) return false;
+    at = next + part.length;
+  }
+  return !anchored || at === path.length;
+}
+
+const normalised = (path: string) => {
+  try {
+    return encodeURI(decodeURI(path));
+  } catch {
+    return path;
+  }
+};
+
+/** Whether the site lets us read this path (with its query): the longest match decides, a tie allows. */
+export function isAllowed(robots: string, path: string, token = productToken): boolean {
+  const asked = normalised(path);
+  if (asked === '/robots.txt') return true;
+  let best: Rule | undefined;
+  for (const rule of rulesFor(robots, token)) {
+    if (!matches(normalised(rule.path), asked)) continue;
+    if (
+      !best ||
+      rule.path.length > best.path.length ||
+      (rule.path.length === best.path.length && rule.allows)
+    ) {
+      best = rule;
+    }
+  }
+  return best?.allows ?? true;
+}

@@ -1,0 +1,256 @@
+import type { Readable } from 'node:stream';
+import type { SourceErrorCode } from '@parlance/contract/errors';
+import { errors } from '@parlance/contract/errors';
+import type { Language } from '@parlance/contract/i18n';
+import { limits } from '@parlance/contract/limits';
+import type { AddedSources, Passage, Source } from '@parlance/contract/sources';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
+import { AppError, found } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { getChatbot } from '../chatbots/service.ts';
+import { removePassagesOf, searchPassages as searchKnowledge } from '../knowledge/service.ts';
+import { sniff } from '../reading/service.ts';
+import { balanceOf } from '../usage/service.ts';
+import { cleanFileName } from './file-name.ts';
+import { readSource, removeAbandonedFiles } from './jobs.ts';
+import { pageAddress } from './page-address.ts';
+import { presentSource } from './presenter.ts';
+import {
+  countFiles,
+  deleteSourceRow,
+  insertSource,
+  restartSource,
+  type SourceRow,
+  type SourcesPage,
+  sourceByBytes,
+  sourceById,
+  sourceByUrl,
+  sourceNames,
+  sourceStatistics,
+  sourcesOf,
+} from './queries.ts';
+
+type Rejected = AddedSources['rejected'][number];
+
+const rejection = (name: string, code: SourceErrorCode, language: Language): Rejected => ({
+  name,
+  code,
+  message: errors[code].title[language],
+});
+
+/**
+ * One file of an upload, streamed to disk, judged by its content and kept before its row commits. Bytes that
+ * the chatbot already has give that source, uncharged. A refusal concerns this file alone.
+ */
+export async function addFile(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  upload: { name: string; stream: Readable },
+  language: Language,
+): Promise<{ accepted: Source } | { rejected: Rejected }> {
+  const name = cleanFileName(upload.name);
+  const received = await context.files
+    .receive(upload.stream, { maxBytes: limits.fileBytes })
+    .catch((error) => {
+      if (error instanceof AppError && error.code === 'too_large') return undefined;
+      throw error;
+    });
+  if (!received) return { rejected: rejection(name, 'too_large', language) };
+  try {
+    const kind = await sniff(received.path, name);
+    if ('refused' in kind) return { rejected: rejection(name, kind.refused, language) };
+    const known = await sourceByBytes(context.db, chatbotId, received.sha256);
+    if (known) return { accepted: presentSource(await retried(context, known), language) };
+    if ((await countFiles(context.db, chatbotId)) >= limits.filesPerChatbot) {
+      return { rejected: rejection(name, 'limit_exceeded', language) };
+    }
+    const balance = await balanceOf(context, context.db, ownerId, 'storage');
+    if (balance.limit !== null && balance.spent + balance.reserved >= balance.limit) {
+      return { rejected: rejection(name, 'storage_quota_exceeded', language) };
+    }
+    const now = context.clock();
+    const fileKey = newId(now);
+    await context.files.keep(received, fileKey);
+    const row = await transaction(context.db, async (db) => {
+      const inserted = await insertSource(db, {
+        id: newId(now),
+        owner_id: ownerId,
+        chatbot_id: chatbotId,
+        kind: 'file',
+        name,
+        media_type: kind.mediaType,
+        format: kind.kind,
+        size: received.size,
+        sha256: received.sha256,
+        file_key: fileKey,
+        created_at: now,
+        updated_at: now,
+      });
+      // The same bytes came twice at once: the first row stands, our copy is swept.
+      if (!inserted) return found(await sourceByBytes(db, chatbotId, received.sha256));
+      await enqueue(db, readSource, { sourceId: inserted.id, version: inserted.version }, { now, ownerId });
+      return inserted;
+    });
+    return { accepted: presentSource(row, language) };
+  } finally {
+    await received.discard();
+  }
+}
+
+/** A source that is added again is read again if it had failed. */
+const retried = (context: Context, row: SourceRow) =>
+  row.status === 'error' ? readAgain(context, row.owner_id, row.id) : Promise.resolve(row);
+
+const readAgain = (context: Context, ownerId: string, id: string) =>
+  transaction(context.db, async (db) => {
+    const now = context.clock();
+    const row = found(await restartSource(db, ownerId, id, now));
+    await enqueue(db, readSource, { sourceId: row.id, version: row.version }, { now, ownerId });
+    return row;
+  });
+
+export async function addUrls(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  urls: string[],
+  language: Language,
+): Promise<AddedSources> {
+  await getChatbot(context.db, ownerId, chatbotId);
+  const added: AddedSources = { accepted: [], rejected: [] };
+  for (const typed of urls) {
+    const url = pageAddress(typed);
+    if (!url) {
+      added.rejected.push(rejection(typed, 'address_refused', language));
+      continue;
+    }
+    const known = await sourceByUrl(context.db, chatbotId, url);
+    const row = known ? await retried(context, known) : await addUrl(context, ownerId, chatbotId, url);
+    added.accepted.push(presentSource(row, language));
+  }
+  return added;
+}
+
+const addUrl = (context: Context, ownerId: string, chatbotId: string, url: string) =>
+  transaction(context.db, async (db) => {
+    const now = context.clock();
+    const row = await insertSource(db, {
+      id: newId(now),
+      owner_id: ownerId,
+      chatbot_id: chatbotId,
+      kind: 'url',
+      name: url,
+      url,
+      media_type: 'text/html',
+      format: 'html',
+      created_at: now,
+      updated_at: now,
+    });
+    if (!row) return found(await sourceByUrl(db, chatbotId, url));
+    await enqueue(db, readSource, { sourceId: row.id, version: row.version }, { now, ownerId });
+    return row;
+  });
+
+export async function listSources(
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  page: SourcesPage,
+  language: Language,
+) {
+  await getChatbot(db, ownerId, chatbotId);
+  const rows = await sourcesOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const statistics = {
+    files: 0,
+    urls: 0,
+    byStatus: { pending: 0, processing: 0, processed: 0, ready: 0, error: 0 },
+    passages: 0,
+    storageTokens: 0,
+  };
+  for (const group of await sourceStatistics(db, ownerId, chatbotId)) {
+    if (group.kind === 'file') statistics.files += group.sources;
+    if (group.kind === 'url') statistics.urls += group.sources;
+    statistics.byStatus[group.status as Source['status']] += group.sources;
+    statistics.passages += Number(group.passages);
+    statistics.storageTokens += Number(group.storage_tokens);
+  }
+  return {
+    items: shown.map((row) => presentSource(row, language)),
+    last: last && {
+      value: page.sort.endsWith('name') ? last.name.toLowerCase() : last.created_at.toISOString(),
+      id: last.id,
+    },
+    statistics,
+  };
+}
+
+export const getSource = async (db: Db, ownerId: string, id: string, language: Language) =>
+  presentSource(found(await sourceById(db, ownerId, id)), language);
+
+export async function syncSource(context: Context, ownerId: string, id: string, language: Language) {
+  return presentSource(await readAgain(context, ownerId, id), language);
+}
+
+/** Its passages stop answering at once; its file is removed by a job. */
+export async function deleteSource(context: Context, ownerId: string, id: string): Promise<void> {
+  await transaction(context.db, async (db) => {
+    const row = found(await sourceById(db, ownerId, id));
+    await removePassagesOf(db, { chatbotId: row.chatbot_id, sourceId: id });
+    await deleteSourceRow(db, ownerId, id);
+    await enqueue(db, removeAbandonedFiles, {}, { now: context.clock(), dedupeKey: 'all' });
+  });
+}
+
+/** The original of a file source. */
+export async function openSource(context: Context, ownerId: string, id: string) {
+  const row = found(await sourceById(context.db, ownerId, id));
+  if (row.file_key === null) throw new AppError('not_found');
+  return {
+    name: row.name,
+    mediaType: row.media_type,
+    size: row.size,
+    stream: await context.files.open(row.file_key),
+  };
+}
+
+/** Names and addresses of sources, by id. */
+export async function sourcesNamed(db: Db, ownerId: string, ids: Iterable<string>) {
+  const rows = await sourceNames(db, ownerId, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function searchPassages(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  wish: { query: string; limit: number },
+): Promise<(Passage & { score: number })[]> {
+  await getChatbot(context.db, ownerId, chatbotId);
+  const { passages } = await searchKnowledge(context, {
+    ownerId,
+    chatbotId,
+    question: wish.query,
+    limit: wish.limit,
+  });
+  const names = await sourcesNamed(
+    context.db,
+    ownerId,
+    passages.map(({ sourceId }) => sourceId),
+  );
+  return passages.map((passage) => ({
+    id: passage.id,
+    sourceId: passage.sourceId,
+    sourceName: names.get(passage.sourceId)?.name ?? '',
+    text: passage.text,
+    position: passage.position,
+    tokens: passage.tokens,
+    excluded: false,
+    score: passage.score,
+  }));
+}

@@ -1,0 +1,32 @@
+/** A month of an account: from its own day (the 31st falls on a shorter month's last day), in UTC. */
+export interface Period {
+  start: Date;
+  end: Date;
+}
+
+function renewal(anchor: Date, monthsLater: number): Date {
+  const year = anchor.getUTCFullYear();
+  const month = anchor.getUTCMonth() + monthsLater;
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(anchor.getUTCDate(), lastDay);
+  return new Date(
+    Date.UTC(
+      year,
+      month,
+      day,
+      anchor.getUTCHours(),
+      anchor.getUTCMinutes(),
+      anchor.getUTCSeconds(),
+      anchor.getUTCMilliseconds(),
+    ),
+  );
+}
+
+/** The period that holds `now`, for an account opened at `anchor`. */
+export function periodAt(anchor: Date, now: Date): Period {
+  let months =
+    (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
+  while (renewal(anchor, months) > now) months--;
+  while (renewal(anchor, months + 1) <= now) months++;
+  return { start: renewal(anchor, months), end: renewal(anchor, months + 1) };
+}

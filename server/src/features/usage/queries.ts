@@ -1,0 +1,134 @@
+import type { Operation, TokenType } from '@parlance/contract/usage';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export interface Charge {
+  id: string;
+  ownerId: string;
+  tokenType: TokenType;
+  operation: Operation;
+  tokens: number;
+  chatbotId: string | null;
+  chatbotName: string | null;
+  /** What is paid for, unique per owner: `message:<id>`, `source:<id>:<version>`. */
+  cause: string;
+}
+
+/** Ledger plus what is set aside, from `since` on. */
+export async function tokensTaken(db: Db, ownerId: string, tokenType: TokenType, since: Date, now: Date) {
+  const { rows } = await sql<{ spent: number; reserved: number }>`
+    select
+      (select coalesce(sum(tokens), 0)::int8 from ledger_entries
+        where owner_id = ${ownerId} and token_type = ${tokenType} and at >= ${since}) as spent,
+      (select coalesce(sum(tokens), 0)::int8 from reservations
+        where owner_id = ${ownerId} and token_type = ${tokenType} and expires_at > ${now}) as reserved
+  `.execute(db);
+  return rows[0] ?? { spent: 0, reserved: 0 };
+}
+
+export const insertReservation = (db: Db, charge: Charge, expiresAt: Date) =>
+  db
+    .insertInto('reservations')
+    .values({
+      id: charge.id,
+      owner_id: charge.ownerId,
+      token_type: charge.tokenType,
+      operation: charge.operation,
+      tokens: charge.tokens,
+      chatbot_id: charge.chatbotId,
+      chatbot_name: charge.chatbotName,
+      cause: charge.cause,
+      expires_at: expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'cause']).doUpdateSet({ expires_at: expiresAt, tokens: charge.tokens }),
+    )
+    .execute();
+
+export const deleteReservation = (db: Db, ownerId: string, cause: string) =>
+  db.deleteFrom('reservations').where('owner_id', '=', ownerId).where('cause', '=', cause).execute();
+
+export const deleteExpiredReservations = (db: Db, now: Date) =>
+  db.deleteFrom('reservations').where('expires_at', '<=', now).execute();
+
+/** Whether the entry is new: a cause that was charged before changes nothing. */
+export async function insertLedgerEntry(db: Db, charge: Charge, at: Date): Promise<boolean> {
+  const inserted = await db
+    .insertInto('ledger_entries')
+    .values({
+      id: charge.id,
+      owner_id: charge.ownerId,
+      at,
+      operation: charge.operation,
+      token_type: charge.tokenType,
+      tokens: charge.tokens,
+      chatbot_id: charge.chatbotId,
+      chatbot_name: charge.chatbotName,
+      cause: charge.cause,
+    })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'cause']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export const chatbotsUsed = async (db: Db, ownerId: string) => {
+  const { used } = await db
+    .selectFrom('chatbots')
+    .select((e) => e.fn.countAll<number>().as('used'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return used;
+};
+
+export const ledgerEntriesOf = (
+  db: Db,
+  ownerId: string,
+  filter: {
+    tokenType?: TokenType;
+    operation?: Operation;
+    chatbotId?: string;
+    before?: string;
+    limit: number;
+  },
+) =>
+  db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .$if(filter.tokenType !== undefined, (q) => q.where('token_type', '=', filter.tokenType as string))
+    .$if(filter.operation !== undefined, (q) => q.where('operation', '=', filter.operation as string))
+    .$if(filter.chatbotId !== undefined, (q) => q.where('chatbot_id', '=', filter.chatbotId as string))
+    .$if(filter.before !== undefined, (q) => q.where('id', '<', filter.before as string))
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .execute();
+
+export const tokensPerDay = async (db: Db, ownerId: string, since: Date) => {
+  const { rows } = await sql<{ date: string; token_type: TokenType; tokens: number }>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, token_type, sum(tokens)::int8 as tokens
+    from ledger_entries where owner_id = ${ownerId} and at >= ${since}
+    group by 1, 2
+  `.execute(db);
+  return rows;
+};
+
+/** Whether this level is reached for the first time in this period. */
+export async function insertQuotaAlert(
+  db: Db,
+  alert: { ownerId: string; tokenType: TokenType; level: string; periodStart: Date; at: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('quota_alerts')
+    .values({
+      owner_id: alert.ownerId,
+      token_type: alert.tokenType,
+      level: alert.level,
+      period_start: alert.periodStart,
+      at: alert.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('owner_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -1,0 +1,167 @@
+import type { Plan, TokenType, Usage } from '@parlance/contract/usage';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
+import { AppError } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { accountOf, lockOwner } from '../auth/service.ts';
+import { planOf } from '../billing/service.ts';
+import { mailQuotaAlert } from './jobs.ts';
+import { periodAt } from './period.ts';
+import {
+  type Charge,
+  chatbotsUsed,
+  deleteReservation,
+  insertLedgerEntry,
+  insertQuotaAlert,
+  insertReservation,
+  ledgerEntriesOf,
+  tokensPerDay,
+  tokensTaken,
+} from './queries.ts';
+
+export type { Charge } from './queries.ts';
+export type Work = Omit<Charge, 'id'>;
+
+/** How long tokens stay set aside for work that never settles. */
+const reservationMs = 10 * 60_000;
+
+export interface Balance {
+  limit: number | null;
+  spent: number;
+  reserved: number;
+  /** From when the tokens count: the month's start, or the account's for storage, a lifetime stock. */
+  since: Date;
+}
+
+type Deps = Pick<Context, 'config' | 'clock'>;
+
+export async function balanceOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType): Promise<Balance> {
+  const now = deps.clock();
+  const { plan } = await planOf(db, deps.config.plans, ownerId);
+  const account = await accountOf(db, ownerId);
+  const since = tokenType === 'message' ? periodAt(account.createdAt, now).start : new Date(0);
+  return {
+    limit: limitOf(plan, tokenType),
+    since,
+    ...(await tokensTaken(db, ownerId, tokenType, since, now)),
+  };
+}
+
+const limitOf = (plan: Plan, tokenType: TokenType) =>
+  tokenType === 'message' ? plan.messageTokens : plan.storageTokens;
+
+const quotaError = (tokenType: TokenType) =>
+  tokenType === 'message' ? ('message_quota_exceeded' as const) : ('storage_quota_exceeded' as const);
+
+/**
+ * Sets tokens aside before the work; throws `message_quota_exceeded` or `storage_quota_exceeded` when they
+ * would pass the plan's limit. Repeating a cause renews its reservation.
+ */
+export async function reserve(deps: Deps, db: Db, work: Work): Promise<Charge> {
+  const now = deps.clock();
+  const charge = { ...work, id: newId(now) };
+  const refused = await transaction(db, async (db) => {
+    await lockOwner(db, work.ownerId);
+    await deleteReservation(db, work.ownerId, work.cause);
+    const { limit, spent, reserved, since } = await balanceOf(deps, db, work.ownerId, work.tokenType);
+    if (limit !== null && spent + reserved + work.tokens > limit) {
+      await alertOwner(db, work, { limit, used: limit, since, now });
+      return true;
+    }
+    await insertReservation(db, charge, new Date(now.getTime() + reservationMs));
+    return false;
+  });
+  if (refused) throw new AppError(quotaError(work.tokenType));
+  return charge;
+}
+
+/** Turns a reservation into a ledger entry of what was really spent; once per cause, however often it runs. */
+export async function settle(deps: Deps, db: Db, reservation: Charge, tokens: number): Promise<void> {
+  const now = deps.clock();
+  await transaction(db, async (db) => {
+    await lockOwner(db, reservation.ownerId);
+    await deleteReservation(db, reservation.ownerId, reservation.cause);
+    if (!(await insertLedgerEntry(db, { ...reservation, tokens }, now))) return;
+    const { limit, spent, since } = await balanceOf(deps, db, reservation.ownerId, reservation.tokenType);
+    if (limit !== null) await alertOwner(db, reservation, { limit, used: spent, since, now });
+  });
+}
+
+export const release = (db: Db, reservation: Charge) =>
+  deleteReservation(db, reservation.ownerId, reservation.cause);
+
+/** Reserves and settles in one: for work whose tokens are known before it becomes visible. */
+export async function charge(deps: Deps, db: Db, work: Work): Promise<void> {
+  await transaction(db, async (db) => {
+    await settle(deps, db, await reserve(deps, db, work), work.tokens);
+  });
+}
+
+type Level = Usage['alerts'][number]['level'];
+const levelOf = (used: number, limit: number): Level | undefined => {
+  if (used >= limit) return 'exceeded';
+  if (used >= limit * 0.9) return 'warning90';
+  if (used >= limit * 0.8) return 'warning80';
+  return undefined;
+};
+
+async function alertOwner(
+  db: Db,
+  { ownerId, tokenType }: Work,
+  { limit, used, since, now }: { limit: number; used: number; since: Date; now: Date },
+) {
+  const level = levelOf(used, limit);
+  if (!level) return;
+  const isNew = await insertQuotaAlert(db, { ownerId, tokenType, level, periodStart: since, at: now });
+  if (isNew) await enqueue(db, mailQuotaAlert, { ownerId, tokenType, level }, { now, ownerId });
+}
+
+export async function getUsage(context: Context, ownerId: string): Promise<Usage> {
+  const { db } = context;
+  const account = await accountOf(db, ownerId);
+  const { plan, activeUntil } = await planOf(db, context.config.plans, ownerId);
+  const alerts: Usage['alerts'] = [];
+  const shown = async (tokenType: TokenType) => {
+    const { limit, spent } = await balanceOf(context, db, ownerId, tokenType);
+    const level = limit === null ? undefined : levelOf(spent, limit);
+    if (level) alerts.push({ tokenType, level });
+    return { used: spent, limit, remaining: limit === null ? null : Math.max(0, limit - spent) };
+  };
+  return {
+    plan: plan.id,
+    activeUntil: activeUntil?.toISOString() ?? null,
+    renewsAt: periodAt(account.createdAt, context.clock()).end.toISOString(),
+    message: await shown('message'),
+    storage: await shown('storage'),
+    chatbots: { used: await chatbotsUsed(db, ownerId), limit: plan.chatbots },
+    alerts,
+  };
+}
+
+/** Tokens of each of the last `days` days (UTC), days without any included. */
+export async function getUsageTrend(context: Context, ownerId: string, days: number) {
+  const today = new Date(context.clock().toISOString().slice(0, 10));
+  const first = new Date(today.getTime() - (days - 1) * 86_400_000);
+  const spent = await tokensPerDay(context.db, ownerId, first);
+  return Array.from({ length: days }, (_, index) => {
+    const date = new Date(first.getTime() + index * 86_400_000).toISOString().slice(0, 10);
+    const of = (type: TokenType) =>
+      spent.find((row) => row.date === date && row.token_type === type)?.tokens ?? 0;
+    return { date, message: of('message'), storage: of('storage') };
+  });
+}
+
+export async function listLedger(db: Db, ownerId: string, filter: Parameters<typeof ledgerEntriesOf>[2]) {
+  const rows = await ledgerEntriesOf(db, ownerId, { ...filter, limit: filter.limit + 1 });
+  const items = rows.slice(0, filter.limit).map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    operation: row.operation as Charge['operation'],
+    tokenType: row.token_type as TokenType,
+    tokens: row.tokens,
+    chatbot: row.chatbot_id ? { id: row.chatbot_id, name: row.chatbot_name ?? '' } : null,
+  }));
+  return { items, hasMore: rows.length > filter.limit };
+}
