@@ -1,0 +1,234 @@
+import { lookup as dnsLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { isPublicAddress, normalAddress, ownAddresses } from './addresses.ts';
+import { AppError } from './errors.ts';
+import { readBody } from './safe-fetch-body.ts';
+
+export interface FetchOptions {
+  /** The Accept header. A good answer of a type it doesn't name is refused unread. */
+  accept: string;
+  /** Counted before and after decompression. */
+  maxBytes: number;
+  /** Keep what came up to `maxBytes` instead of refusing. */
+  cut?: boolean;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+export interface FetchedPage {
+  /** Where the last redirect led. */
+  url: string;
+  status: number;
+  headers: Record<string, string>;
+  /** Of a refusal (4xx, 5xx) its beginning only. */
+  body: Buffer;
+  mediaType: string;
+  charset?: string;
+}
+
+/**
+ * The only way to an address that somebody typed. Throws `address_refused`, `unsupported_media_type`,
+ * `limit_exceeded`, or `fetch_failed` with its `reason`.
+ */
+export type SafeFetch = (url: string, options: FetchOptions) => Promise<FetchedPage>;
+
+interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+/** Replaced by tests; the program uses the machine's own. */
+export interface FetchSurroundings {
+  resolve(hostname: string): Promise<ResolvedAddress[]>;
+  own(): Set<string>;
+  timeouts: { connectMs: number; firstByteMs: number; idleMs: number; totalMs: number };
+}
+
+const surroundings: FetchSurroundings = {
+  resolve: (hostname) => dnsLookup(hostname, { all: true }),
+  own: ownAddresses,
+  timeouts: { connectMs: 5_000, firstByteMs: 15_000, idleMs: 10_000, totalMs: 60_000 },
+};
+
+const openPorts = new Set(['', '80', '443', '8080', '8443']);
+const maxRedirects = 5;
+const maxHeaderBytes = 64 * 1024;
+const maxRefusalBytes = 64 * 1024;
+
+export function createSafeFetch(
+  config: { publicUrl: string; supportEmail: string; crawlerAllow: readonly string[] },
+  replaced: Partial<FetchSurroundings> = {},
+): SafeFetch {
+  const around = { ...surroundings, ...replaced };
+  const allowed = new Set(config.crawlerAllow.map((pair) => pair.toLowerCase()));
+  const userAgent = `ParlanceBot/1.0 (+${config.publicUrl}; ${config.supportEmail})`;
+
+  return async (start, options) => {
+    const deadline = AbortSignal.timeout(around.timeouts.totalMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+    const visited = new Set<string>();
+    let url = checkedUrl(start, allowed);
+    let headers = options.headers ?? {};
+    try {
+      for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+        url.hash = '';
+        if (visited.has(url.href)) throw new AppError('fetch_failed', { reason: 'redirect_loop' });
+        visited.add(url.href);
+        const answer = await fetchOnce(url, { ...options, headers, signal });
+        if ('body' in answer) return answer;
+        url = checkedUrl(answer.location, allowed, url);
+        headers = withoutCredentials(headers);
+      }
+      throw new AppError('fetch_failed', { reason: 'too_many_redirects' });
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      throw asRefusal(error, deadline.aborted);
+    }
+  };
+
+  async function fetchOnce(
+    url: URL,
+    options: FetchOptions & { signal: AbortSignal },
+  ): Promise<FetchedPage | { location: string }> {
+    const addresses = await addressesOf(url, options.signal);
+    const { timeouts } = around;
+    // An agent for this hop alone: a socket opened under one check must never serve another name.
+    const agent = new Agent({
+      connect: { timeout: timeouts.connectMs, lookup: pinned(addresses) },
+      headersTimeout: timeouts.firstByteMs,
+      bodyTimeout: timeouts.idleMs,
+      maxHeaderSize: maxHeaderBytes,
+      pipelining: 0,
+    });
+    try {
+      const answer = await request(url, {
+        dispatcher: agent,
+        signal: options.signal,
+        headers: {
+          ...options.headers,
+          accept: options.accept,
+          'accept-encoding': 'gzip, deflate, br',
+          'user-agent': userAgent,
+        },
+      });
+      // Aborting below makes the body emit an error that nobody waits for any more.
+      answer.body.on('error', () => {});
+      const status = answer.statusCode;
+      const answered = flat(answer.headers);
+      if (status >= 300 && status < 400 && answered.location) return { location: answered.location };
+      const { mediaType, charset } = contentType(answered['content-type']);
+      const succeeded = status >= 200 && status < 300;
+      if (succeeded && !accepts(options.accept, mediaType)) {
+        throw new AppError('unsupported_media_type');
+      }
+      const body = await readBody(answer.body, {
+        encoding: answered['content-encoding'],
+        maxBytes: succeeded ? options.maxBytes : Math.min(options.maxBytes, maxRefusalBytes),
+        cut: !succeeded || options.cut,
+      });
+      return { url: url.href, status, headers: answered, body, mediaType, ...(charset ? { charset } : {}) };
+    } finally {
+      // Not closed: what was not read must not be.
+      await agent.destroy();
+    }
+  }
+
+  async function addressesOf(url: URL, signal: AbortSignal): Promise<ResolvedAddress[]> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(host);
+    const addresses = family ? [{ address: host, family }] : await resolveInTime(host, signal);
+    if (allowed.has(hostAndPort(url))) return addresses;
+    const own = around.own();
+    for (const { address } of addresses) {
+      if (!isPublicAddress(address) || own.has(normalAddress(address))) throw new AppError('address_refused');
+    }
+    if (addresses.length === 0) throw new AppError('address_refused');
+    return addresses;
+  }
+
+  async function resolveInTime(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const give = () => reject(new AppError('fetch_failed', { reason: 'timeout' }));
+      timer = setTimeout(give, around.timeouts.connectMs);
+      signal.addEventListener('abort', give, { once: true });
+    });
+    try {
+      return await Promise.race([around.resolve(host), late]);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // A name that leads nowhere reads like one that leads inside: otherwise the difference would tell
+      // a stranger which names the operator's own network knows.
+      if (code === 'ENOTFOUND' || code === 'ENODATA') throw new AppError('address_refused');
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The WHATWG form is the only one used from here on: `2130706433` and `0x7f.1` are 127.0.0.1 in it. */
+export function checkedUrl(text: string, allowed: ReadonlySet<string>, base?: URL): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (
+    !url ||
+    url.href.length > 2048 ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.hostname.length > 253 ||
+    (base?.protocol === 'https:' && url.protocol === 'http:') ||
+    !(openPorts.has(url.port) || allowed.has(hostAndPort(url)))
+  ) {
+    throw new AppError('address_refused');
+  }
+  return url;
+}
+
+const hostAndPort = (url: URL) => `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
+
+/** Hands the socket the very addresses that were checked: no second resolution, so nothing to rebind. */
+function pinned(addresses: ResolvedAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+function accepts(header: string, mediaType: string): boolean {
+  const named = header.split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
+  return named.includes('*/*') || named.includes(mediaType);
+}
+
+const credentials = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+const withoutCredentials = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !credentials.has(name.toLowerCase())));
+
+const flat = (headers: Record<string, string | string[] | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+
+function contentType(header = ''): { mediaType: string; charset?: string } {
+  const [essence = '', ...parameters] = header.split(';');
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(parameter)?.[1])
+    .find((value) => value !== undefined);
+  return { mediaType: essence.trim().toLowerCase(), ...(charset ? { charset: charset.toLowerCase() } : {}) };
+}
+
+function asRefusal(error: unknown, late: boolean): AppError {
+  if (error instanceof AppError) return error;
+  const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+  if (late || /TIMEOUT|ETIMEDOUT/.test(code)) return new AppError('fetch_failed', { reason: 'timeout' });
+  if (/TLS|CERT|SSL|SIGNED|SIGNATURE|ISSUER/.test(code))
+    return new AppError('fetch_failed', { reason: 'tls' });
+  if (/^(E[A-Z_]+|UND_ERR_SOCKET)$/.test(code)) return new AppError('fetch_failed', { reason: 'connection' });
+  return new AppError('fetch_failed', { reason: 'protocol' });
+}
