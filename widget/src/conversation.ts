@@ -1,0 +1,291 @@
+import type { AnswerEvent, AnswerMode, Citation, ConversationMessage } from '@parlance/contract/embed';
+import type { Language } from '@parlance/contract/i18n';
+import { readEvents } from './events.ts';
+
+export interface Question {
+  text: string;
+  conversationId?: string;
+  visitorToken?: string;
+  language: Language;
+}
+
+/** How a panel reaches its chatbot. A refusal throws a `Refusal`; a lost connection any other error. */
+export interface Transport {
+  ask(question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>;
+  resume(conversationId: string, visitorToken: string): Promise<ConversationMessage[]>;
+  erase(conversationId: string, visitorToken: string): Promise<void>;
+  rate(messageId: string, value: 'up' | 'down', visitorToken: string): Promise<void>;
+}
+
+export class Refusal extends Error {
+  readonly code: string;
+  readonly retryAfter: number;
+  constructor(code: string, retryAfter = 0) {
+    super(code);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const refusalOf = (problem: { code?: unknown; retryAfterSeconds?: unknown }, header?: string | null) =>
+  new Refusal(
+    typeof problem.code === 'string' ? problem.code : 'internal',
+    Number(problem.retryAfterSeconds ?? header) || 0,
+  );
+
+export function httpTransport(address: string, language: Language): Transport {
+  const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+    const answer = await fetch(address + path, {
+      ...init,
+      credentials: 'omit',
+      headers: { ...init.headers, 'Accept-Language': language },
+    });
+    if (answer.ok) return answer;
+    throw refusalOf(await answer.json().catch(() => ({})), answer.headers.get('Retry-After'));
+  };
+  const send = (path: string, body: object, signal?: AbortSignal) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  const conversation = (id: string) => `/conversations/${encodeURIComponent(id)}`;
+  return {
+    async *ask(question, signal) {
+      const answer = await send('/messages', question, signal);
+      if (answer.body) yield* readEvents(answer.body);
+    },
+    async resume(id, token) {
+      const answer = await call(conversation(id), { headers: { 'X-Visitor-Token': token } });
+      return (await answer.json()).messages;
+    },
+    async erase(id, token) {
+      await call(conversation(id), { method: 'DELETE', headers: { 'X-Visitor-Token': token } });
+    },
+    async rate(id, value, visitorToken) {
+      await send(`/messages/${encodeURIComponent(id)}/feedback`, { value, visitorToken });
+    },
+  };
+}
+
+export interface Message {
+  /** The server's; absent until it names the answer. */
+  id?: string;
+  role: 'visitor' | 'chatbot';
+  text: string;
+  state: 'streaming' | 'done' | 'stopped' | 'failed';
+  mode?: AnswerMode;
+  citations?: Citation[];
+  feedback?: 'up' | 'down';
+  /** Why an answer failed, and after how many seconds another try makes sense. */
+  refusal?: Refusal;
+}
+
+interface Kept {
+  conversationId?: string;
+  visitorToken?: string;
+}
+
+/** The page's storage, which a visitor or a sandbox may have closed. Written from the first message on. */
+function memory(publicId: string) {
+  const key = `parlance:${publicId}`;
+  return {
+    read(): Kept {
+      try {
+        const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
+        const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+        return { conversationId: text(kept.conversationId), visitorToken: text(kept.visitorToken) };
+      } catch {
+        return {};
+      }
+    },
+    write(kept: Kept) {
+      try {
+        if (kept.visitorToken) localStorage.setItem(key, JSON.stringify(kept));
+        else localStorage.removeItem(key);
+      } catch {
+        // The conversation then lives as long as the page.
+      }
+    },
+  };
+}
+
+export interface Conversation {
+  readonly messages: readonly Message[];
+  readonly busy: boolean;
+  /** There is something on the server to resume or erase. */
+  readonly started: boolean;
+  resume(): Promise<void>;
+  ask(text: string): Promise<void>;
+  /** The failed or stopped answer is replaced by another try at its question. */
+  retry(answer: Message): Promise<void>;
+  stop(): void;
+  /** Begins a new conversation; the returned function takes it back. */
+  restart(): () => void;
+  erase(): Promise<void>;
+  rate(answer: Message, value: 'up' | 'down'): Promise<void>;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** One visitor's conversation: its messages, and `changed` after each change of one (or of the list). */
+export function createConversation(options: {
+  publicId: string;
+  language: Language;
+  transport: Transport;
+  changed(message?: Message): void;
+}): Conversation {
+  const { transport, language, changed } = options;
+  const storage = memory(options.publicId);
+  let kept = storage.read();
+  let messages: Message[] = [];
+  let running: AbortController | undefined;
+
+  const keep = (next: Kept) => {
+    kept = next;
+    storage.write(kept);
+  };
+
+  const receive = async (text: string, answer: Message, signal: AbortSignal) => {
+    const question: Question = { text, language };
+    if (kept.conversationId) question.conversationId = kept.conversationId;
+    if (kept.visitorToken) question.visitorToken = kept.visitorToken;
+    for await (const { event, data } of transport.ask(question, signal)) {
+      if (event === 'meta') {
+        answer.id = data.messageId;
+        keep({ conversationId: data.conversationId, visitorToken: data.visitorToken });
+      } else if (event === 'delta') answer.text += data.text;
+      else if (event === 'citations') answer.citations = data.citations;
+      else if (event === 'error') throw refusalOf(data);
+      else if (event === 'done') {
+        answer.mode = data.mode;
+        answer.state = 'done';
+      }
+      if (answer.state === 'done') return;
+      changed(answer);
+    }
+    throw new TypeError('cut off');
+  };
+
+  /** Two refusals heal themselves: an expired conversation, and the one just stopped still closing. */
+  const attempt = async (text: string, answer: Message, signal: AbortSignal) => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await receive(text, answer, signal);
+      } catch (error) {
+        if (!(error instanceof Refusal) || signal.aborted || tries > 2) throw error;
+        if (error.code === 'conversation_busy') await pause(800);
+        else if (error.code === 'not_found' && kept.conversationId) keep({});
+        else throw error;
+      }
+    }
+  };
+
+  const answerTo = async (text: string) => {
+    const answer: Message = { role: 'chatbot', text: '', state: 'streaming' };
+    const control = new AbortController();
+    running = control;
+    messages = [...messages, answer];
+    changed(answer);
+    try {
+      await attempt(text, answer, control.signal);
+    } catch (error) {
+      answer.state = control.signal.aborted ? 'stopped' : 'failed';
+      if (answer.state === 'failed')
+        answer.refusal = error instanceof Refusal ? error : new Refusal('network');
+    }
+    if (running === control) running = undefined;
+    changed(answer);
+  };
+
+  const questionOf = (answer: Message) => {
+    for (let at = messages.length - 1, seen = false; at >= 0; at--) {
+      const message = messages[at];
+      if (message === answer) seen = true;
+      else if (seen && message?.role === 'visitor') return message.text;
+    }
+    return '';
+  };
+
+  return {
+    get messages() {
+      return messages;
+    },
+    get busy() {
+      return running !== undefined;
+    },
+    get started() {
+      return kept.conversationId !== undefined;
+    },
+    async resume() {
+      const { conversationId, visitorToken } = kept;
+      if (!conversationId || !visitorToken) return;
+      try {
+        const earlier = await transport.resume(conversationId, visitorToken);
+        const resumed: Message[] = [];
+        for (const message of earlier) resumed[resumed.length] = { ...message, state: 'done' };
+        // What was asked while this was under way stays, after what came before.
+        messages = [...resumed, ...messages];
+        changed();
+      } catch (error) {
+        // Expired or erased elsewhere: begin anew. Anything else may pass; the ids stay.
+        if (error instanceof Refusal && error.code === 'not_found') keep({});
+      }
+    },
+    async ask(text) {
+      const question: Message = { role: 'visitor', text, state: 'done' };
+      messages = [...messages, question];
+      changed(question);
+      await answerTo(text);
+    },
+    async retry(answer) {
+      const text = questionOf(answer);
+      const others: Message[] = [];
+      for (const message of messages) if (message !== answer) others[others.length] = message;
+      messages = others;
+      changed();
+      await answerTo(text);
+    },
+    stop() {
+      running?.abort();
+    },
+    restart() {
+      running?.abort();
+      const before = { kept, messages };
+      messages = [];
+      keep(kept.visitorToken ? { visitorToken: kept.visitorToken } : {});
+      changed();
+      return () => {
+        running?.abort();
+        messages = before.messages;
+        keep(before.kept);
+        changed();
+      };
+    },
+    async erase() {
+      running?.abort();
+      const { conversationId, visitorToken } = kept;
+      try {
+        if (conversationId && visitorToken) await transport.erase(conversationId, visitorToken);
+      } catch (error) {
+        if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+      }
+      messages = [];
+      keep({});
+      changed();
+    },
+    async rate(answer, value) {
+      const before = answer.feedback;
+      answer.feedback = value;
+      changed(answer);
+      try {
+        if (answer.id) await transport.rate(answer.id, value, kept.visitorToken ?? '');
+      } catch (error) {
+        answer.feedback = before;
+        changed(answer);
+        throw error;
+      }
+    },
+  };
+}

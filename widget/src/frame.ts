@@ -1,0 +1,36 @@
+import type { EmbedConfig } from '@parlance/contract/embed';
+import type { Language } from '@parlance/contract/i18n';
+import type { Theme } from './colours.ts';
+import type { Transport } from './conversation.ts';
+
+export type Mode = 'floating' | 'inline';
+
+/** What a panel is given: where it lives, whom it speaks for, and how it reaches the chatbot. */
+export interface Frame {
+  publicId: string;
+  /** `https://parlance.example/embed/v1/{publicId}`. */
+  address: string;
+  mode: Mode;
+  host: HTMLElement;
+  root: ShadowRoot;
+  launcher?: HTMLButtonElement;
+  config: EmbedConfig;
+  language: Language;
+  /** Asked for by the page; else the appearance decides. */
+  theme?: Theme;
+  emit(event: WidgetEvent, detail?: unknown): void;
+  /** Absent: over HTTP from `address`. The customiser's preview brings its own. */
+  transport?: Transport;
+}
+
+export type WidgetEvent = 'open' | 'close' | 'message' | 'answer' | 'error';
+
+export interface Panel {
+  open(): void;
+  close(): void;
+  toggle(): void;
+  ask(text: string): void;
+  /** Another appearance or language, at once, with the conversation kept. */
+  update(config: EmbedConfig): void;
+  destroy(): void;
+}

@@ -1,0 +1,581 @@
+import type { EmbedConfig } from '@parlance/contract/embed';
+import { speak } from '@parlance/contract/i18n';
+import { paletteOf, type Theme } from './colours.ts';
+import { createConversation, httpTransport, type Message } from './conversation.ts';
+import { empty, icon, make, ofDocument, put, setAttributes, sheetOf } from './dom.ts';
+import type { Frame, Panel } from './frame.ts';
+import { showImage } from './host.ts';
+import {
+  closeIcon,
+  downIcon,
+  enlargeIcon,
+  reduceIcon,
+  restartIcon,
+  sendIcon,
+  speechIcon,
+  stopIcon,
+} from './icons.ts';
+import {
+  button,
+  createAnswerView,
+  createVisitorView,
+  type MessageContext,
+  type MessageView,
+} from './message-view.ts';
+import { texts } from './messages.ts';
+import css from './panel.css?inline';
+
+const maxLength = 4000;
+const sizes = { small: [360, 560], medium: [400, 640], large: [440, 720] };
+const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4, 4, 4] };
+
+/** What was typed and not sent, while the page lives. */
+const drafts = new Map<string, string>();
+
+/** The page's own look: its declared scheme, else how dark its ground is. */
+function pageTheme(): Theme {
+  const root = ofDocument('documentElement');
+  const body = ofDocument('body');
+  const scheme = getComputedStyle(root).colorScheme;
+  const dark = /dark/.test(scheme);
+  if (dark && /light/.test(scheme))
+    return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
+  for (const element of [body, root]) {
+    const parts =
+      element && /rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?/.exec(getComputedStyle(element).backgroundColor);
+    if (parts && Number(parts[4] ?? 1) > 0.5)
+      return Number(parts[1]) * 0.3 + Number(parts[2]) * 0.6 + Number(parts[3]) * 0.1 < 110
+        ? 'dark'
+        : 'light';
+  }
+  return dark ? 'dark' : 'light';
+}
+
+/** Builds the panel into its frame's shadow root, closed (or inline and shown). */
+export function createPanel(frame: Frame): Panel {
+  const { root, launcher, language, publicId, address } = frame;
+  const t = speak(texts, language);
+  const inline = frame.mode === 'inline';
+  const closing = new AbortController();
+  const { signal } = closing;
+  let config = frame.config;
+  let large = false;
+  let sticking = true;
+  let lastTop = 0;
+  let returnTo: Element | null = null;
+  let undo: (() => void) | undefined;
+
+  // The parts.
+  const title = make('h2');
+  const subtitle = make('p');
+  const avatar = make('span', 'avatar');
+  const restartTool = button('tool', t.restart, icon(restartIcon), restart);
+  const enlargeTool = button('tool', t.enlarge, icon(enlargeIcon, 18), enlarge);
+  const closeTool = button('tool', t.close, icon(closeIcon), close);
+  const tools = make('div', 'tools', restartTool, !inline && enlargeTool, !inline && closeTool);
+  const header = make('header', '', avatar, make('div', 'who', title, subtitle), tools);
+  const list = make('ul', 'messages');
+  const scroll = make('div', 'scroll', list);
+  const pill = button('pill', '', t.newMessage, () => {
+    sticking = true;
+    scroll.scrollTo({ top: scroll.scrollHeight });
+    pill.hidden = true;
+  });
+  const notice = make('p', 'strip');
+  const field = make('textarea');
+  const send = button('send', t.send, icon(sendIcon), submit);
+  const counter = make('p', 'note count');
+  const composer = make('div', 'composer', field, send);
+  const footer = make('footer');
+  const log = make('div', 'sr');
+  const panel = make(
+    inline ? ('section' as 'dialog') : 'dialog',
+    'panel',
+    header,
+    make('div', 'middle', scroll, pill),
+    notice,
+    composer,
+    footer,
+    log,
+  );
+  const widget = make('div', 'widget', panel);
+  const variables = sheetOf('');
+  const styles = sheetOf(css);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles, variables];
+
+  setAttributes(widget, [
+    ['lang', language],
+    ['dir', getComputedStyle(ofDocument('documentElement')).direction || 'ltr'],
+  ]);
+  setAttributes(scroll, [
+    ['role', 'region'],
+    ['aria-label', t.conversation],
+    ['tabindex', '0'],
+  ]);
+  setAttributes(log, [
+    ['role', 'log'],
+    ['aria-live', 'polite'],
+    ['aria-label', t.newMessage],
+  ]);
+  setAttributes(list, [['role', 'list']]);
+  panel.tabIndex = -1;
+  pill.insertBefore(icon(downIcon, 16), pill.firstChild);
+  pill.hidden = true;
+  notice.hidden = true;
+  field.rows = 1;
+  field.maxLength = maxLength;
+  field.value = drafts.get(publicId) ?? '';
+  root.appendChild(widget);
+
+  // Announcements: whole answers, once; the visible list is no live region.
+  function announce(text: string) {
+    empty(log);
+    put(log, make('p', '', text));
+  }
+
+  function say(text: string, ...actions: Node[]) {
+    empty(notice);
+    notice.hidden = !text;
+    if (!text) return;
+    put(notice, text);
+    for (const action of actions) put(notice, action);
+    announce(text);
+  }
+
+  // The conversation.
+  const views = new Map<Message, MessageView>();
+  const conversation = createConversation({
+    publicId,
+    language,
+    transport: frame.transport ?? httpTransport(address, language),
+    changed,
+  });
+
+  const context: MessageContext = {
+    t,
+    config: () => config,
+    announce,
+    retry: (answer) => {
+      if (!conversation.busy) void conversation.retry(answer);
+      field.focus({ preventScroll: true });
+    },
+    rate: (answer, value) => {
+      conversation.rate(answer, value).then(
+        () => announce(t.rated),
+        () => announce(t.network),
+      );
+    },
+    reveal: (element) => element.scrollIntoView({ block: 'nearest' }),
+  };
+
+  let drawing = false;
+  let waiting: Message | undefined;
+  function drawWaiting() {
+    drawing = false;
+    if (waiting) draw(waiting);
+  }
+  function changed(message?: Message) {
+    // Pieces of a stream are drawn together, thirty times a second at most.
+    if (message?.state === 'streaming' && views.has(message)) {
+      waiting = message;
+      if (!drawing) setTimeout(drawWaiting, 33);
+      drawing = true;
+      return;
+    }
+    waiting = undefined;
+    if (message) draw(message);
+    else drawAll();
+    if (message?.role === 'chatbot' && message.state !== 'streaming') finished(message);
+    drawControls();
+  }
+
+  function draw(message: Message) {
+    const known = views.get(message);
+    if (known) known.update();
+    else {
+      let present = false;
+      for (const one of conversation.messages) present ||= one === message;
+      if (!present) return;
+      put(list, viewOf(message).element);
+      if (message.role === 'visitor') sticking = true;
+    }
+    follow();
+  }
+
+  function viewOf(message: Message): MessageView {
+    const known = views.get(message);
+    if (known) return known;
+    let picture: HTMLElement | undefined;
+    if (config.appearance.userAvatarUrl && message.role === 'visitor') {
+      picture = make('span');
+      showImage(picture, config.appearance.userAvatarUrl, address);
+    }
+    const view =
+      message.role === 'visitor'
+        ? createVisitorView(message, context, picture)
+        : createAnswerView(message, context);
+    views.set(message, view);
+    return view;
+  }
+
+  function drawAll() {
+    empty(list);
+    if (config.welcomeMessage) {
+      const bubble = make('div', 'bubble plain', config.welcomeMessage);
+      bubble.dir = 'auto';
+      put(list, make('li', 'message', bubble));
+    }
+    if (!conversation.messages.length && config.suggestions.length) {
+      const choices = make('li', 'suggestions');
+      setAttributes(choices, [['aria-label', t.suggestions]]);
+      for (const text of config.suggestions)
+        put(
+          choices,
+          button('suggestion', text, text, () => ask(text)),
+        ).dir = 'auto';
+      put(list, choices);
+    }
+    for (const message of conversation.messages) put(list, viewOf(message).element);
+    follow();
+  }
+
+  function finished(answer: Message) {
+    if (answer.state === 'done') {
+      announce(`${config.name} : ${answer.text.replace(/\s*\[\d{1,2}\]|[*`#]/g, '')}`);
+      frame.emit('answer', { text: answer.text, mode: answer.mode, citations: answer.citations });
+      if (!shown() && launcher && !launcher.querySelector('.dot')) put(launcher, make('span', 'dot'));
+    } else if (answer.state === 'failed') {
+      const said = t[answer.refusal?.code as keyof typeof t];
+      announce(typeof said === 'string' ? said : t.internal);
+      frame.emit('error', { code: answer.refusal?.code });
+    }
+  }
+
+  function drawControls() {
+    const { busy } = conversation;
+    const label = busy ? t.stop : t.send;
+    if (send.getAttribute('aria-label') !== label) {
+      setAttributes(send, [
+        ['aria-label', label],
+        ['title', label],
+      ]);
+      send.classList.toggle('stop', busy);
+      empty(send);
+      put(send, icon(busy ? stopIcon : sendIcon));
+      if (!busy) showImage(send, config.appearance.sendIconUrl, address);
+    }
+    restartTool.hidden = !conversation.messages.length;
+    drawFooter(false);
+  }
+
+  function drawFooter(asking: boolean) {
+    empty(footer);
+    const erasable = conversation.started;
+    if (asking) {
+      put(footer, make('span', '', t.eraseSure));
+      const yes = button('button', '', t.eraseYes, () =>
+        conversation.erase().then(
+          () => {
+            views.clear();
+            drawControls();
+            say(t.erased);
+            field.focus({ preventScroll: true });
+          },
+          () => say(t.notErased),
+        ),
+      );
+      const no = button('', '', t.cancel, () => drawFooter(false));
+      put(footer, yes);
+      put(footer, no).focus();
+    } else {
+      if (config.privacyUrl && /^https?:/.test(config.privacyUrl)) {
+        const link = put(footer, make('a', '', t.privacy));
+        setAttributes(link, [
+          ['href', config.privacyUrl],
+          ['target', '_blank'],
+          ['rel', 'noopener noreferrer'],
+        ]);
+      }
+      if (erasable)
+        put(
+          footer,
+          button('', '', t.erase, () => drawFooter(true)),
+        );
+    }
+    footer.hidden = !footer.firstChild;
+  }
+
+  // Reading position: the newest text is followed until the question reaches the top; a visitor who scrolls
+  // away is left where they are.
+  function follow() {
+    const own = list.querySelectorAll('.own');
+    const anchor = own[own.length - 1] as HTMLElement | undefined;
+    const bottom = scroll.scrollHeight - scroll.clientHeight;
+    const top = anchor ? Math.min(bottom, anchor.offsetTop - 12) : conversation.messages.length ? bottom : 0;
+    if (sticking) {
+      scroll.scrollTop = top;
+      lastTop = scroll.scrollTop;
+    }
+    pill.hidden = !conversation.messages.length || bottom - scroll.scrollTop < 48;
+  }
+
+  function ask(text: string) {
+    const question = text.trim().slice(0, maxLength);
+    if (!question || conversation.busy) return;
+    say('');
+    undo = undefined;
+    sticking = true;
+    const choices = list.querySelector('.suggestions');
+    if (choices) list.removeChild(choices);
+    frame.emit('message', { text: question });
+    void conversation.ask(question);
+    drawControls();
+  }
+
+  function submit() {
+    if (conversation.busy) conversation.stop();
+    else if (field.value.trim()) {
+      const text = field.value;
+      field.value = '';
+      fit();
+      ask(text);
+    }
+    field.focus({ preventScroll: true });
+  }
+
+  function restart() {
+    undo = conversation.restart();
+    drawControls();
+    say(
+      `${t.restarted} `,
+      button('button', '', t.undo, () => {
+        undo?.();
+        say('');
+        drawControls();
+        field.focus({ preventScroll: true });
+      }),
+    );
+    field.focus({ preventScroll: true });
+  }
+
+  /** The field grows with its text, to six lines. */
+  function fit() {
+    field.style.blockSize = 'auto';
+    field.style.blockSize = `${Math.min(field.scrollHeight, 146) || 36}px`;
+    drafts.set(publicId, field.value);
+    const left = maxLength - field.value.length;
+    if (left <= 400 && !counter.parentNode) composer.parentNode?.insertBefore(counter, footer);
+    else if (left > 400 && counter.parentNode) counter.parentNode.removeChild(counter);
+    counter.textContent = t.left(left);
+  }
+
+  // Opening and closing.
+  const narrow = matchMedia('(max-width:479.98px),(max-height:359.98px)');
+  const shown = () => inline || panel.open;
+  const marked = () => history.state?.parlance === publicId;
+
+  function present() {
+    const full = narrow.matches;
+    panel.classList.toggle('full', full);
+    if (full) {
+      panel.showModal();
+      // Back closes the panel instead of leaving the page.
+      if (!marked()) history.pushState({ ...history.state, parlance: publicId }, '');
+    } else panel.show();
+    fitKeyboard();
+  }
+
+  function open() {
+    if (!shown()) {
+      returnTo = ofDocument('activeElement');
+      present();
+      const dot = launcher?.querySelector('.dot');
+      if (dot) launcher?.removeChild(dot);
+      drawLauncher();
+      frame.emit('open');
+    }
+    // On a phone the keyboard would cover the welcome: it comes when the field is touched.
+    if (narrow.matches && !inline) panel.focus({ preventScroll: true });
+    else field.focus({ preventScroll: true });
+    follow();
+  }
+
+  function close() {
+    if (!inline && panel.open) panel.close();
+  }
+
+  function closed() {
+    if (moving) return;
+    if (marked()) history.back();
+    panel.classList.remove('full');
+    drawLauncher();
+    const target = launcher ?? (returnTo as HTMLElement | null);
+    target?.focus({ preventScroll: true });
+    frame.emit('close');
+  }
+
+  const launcherFace = launcher?.firstChild;
+  function drawLauncher() {
+    if (!launcher) return;
+    launcher.setAttribute('aria-expanded', `${panel.open}`);
+    if (panel.open) {
+      empty(launcher);
+      put(launcher, icon(closeIcon, 24));
+    } else if (launcherFace) {
+      empty(launcher);
+      put(launcher, launcherFace);
+    }
+  }
+
+  function enlarge() {
+    large = !large;
+    widget.classList.toggle('large', large);
+    const label = large ? t.reduce : t.enlarge;
+    setAttributes(enlargeTool, [
+      ['aria-label', label],
+      ['title', label],
+    ]);
+    empty(enlargeTool);
+    put(enlargeTool, icon(large ? reduceIcon : enlargeIcon, 18));
+    follow();
+  }
+
+  let moving = false;
+  /** The same panel changes between beside the page and over it when the window does. */
+  function move() {
+    enlargeTool.hidden = narrow.matches;
+    if (inline || !panel.open) return;
+    moving = true;
+    const focused = root.activeElement as HTMLElement | null;
+    panel.close();
+    present();
+    focused?.focus({ preventScroll: true });
+    setTimeout(() => {
+      moving = false;
+    });
+  }
+
+  /** Over the page, the panel is as high as what the on-screen keyboard leaves. */
+  function fitKeyboard() {
+    const view = window.visualViewport;
+    const full = panel.classList.contains('full');
+    if (view && full && view.scale < 1.1) {
+      panel.style.blockSize = `${view.height}px`;
+      panel.style.insetBlockStart = `${view.offsetTop}px`;
+    } else {
+      panel.style.blockSize = '';
+      panel.style.insetBlockStart = '';
+    }
+    follow();
+  }
+
+  // Appearance.
+  function theme(): Theme {
+    const wanted = frame.theme ?? config.appearance.theme;
+    return wanted === 'light' || wanted === 'dark' ? wanted : pageTheme();
+  }
+
+  function paint() {
+    const { appearance } = config;
+    const look = theme();
+    const [width, height] = sizes[appearance.size] ?? sizes.medium;
+    const [r, bubble, card, fieldCorner] = corners[appearance.corners] ?? corners.round;
+    let rule = `color-scheme:${look};--z:${Number(appearance.zIndex) || 0};--inline:${width}px;--block:${height}px;--r-panel:${r}px;--r-bubble:${bubble}px;--r-card:${card}px;--r-field:${fieldCorner}px;`;
+    for (const [name, colour] of paletteOf(appearance, look)) rule += `--${name}:${colour};`;
+    variables.replaceSync(`.widget{${rule}}`);
+  }
+
+  function dress() {
+    const { appearance, name } = config;
+    const shownTitle = appearance.title || name;
+    title.textContent = shownTitle;
+    subtitle.textContent = shownTitle !== name ? name : config.answers === 'quoted' ? t.quoting : t.assistant;
+    panel.setAttribute('aria-label', shownTitle);
+    field.placeholder = appearance.placeholder || t.placeholder;
+    field.setAttribute('aria-label', t.placeholder);
+    empty(avatar);
+    put(avatar, icon(speechIcon, 22));
+    showImage(avatar, config.avatarUrl, address);
+    widget.classList.toggle('start', appearance.position === 'start');
+    widget.classList.toggle('inline', inline);
+    paint();
+    drawAll();
+    drawControls();
+  }
+
+  // What happens.
+  const listen = (target: EventTarget, name: string, act: (event: Event) => void) =>
+    target.addEventListener(name, act, { signal });
+
+  // The page's own shortcuts see the host as the target of what is typed here, not a field: spare them.
+  for (const name of ['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'paste'])
+    listen(widget, name, (event) => event.stopPropagation());
+  listen(panel, 'keydown', (event) => {
+    const { key, isComposing } = event as KeyboardEvent;
+    if (key !== 'Escape' || isComposing || inline) return;
+    event.preventDefault();
+    close();
+  });
+  listen(field, 'keydown', (event) => {
+    const { key, shiftKey, isComposing, keyCode } = event as KeyboardEvent;
+    // 229: Safari's Enter that ends a composition no longer says so otherwise.
+    if (key !== 'Enter' || shiftKey || isComposing || keyCode === 229) return;
+    event.preventDefault();
+    if (!conversation.busy) submit();
+  });
+  listen(field, 'input', fit);
+  listen(panel, 'close', closed);
+  listen(window, 'popstate', () => {
+    if (panel.classList.contains('full') && !marked()) close();
+  });
+  listen(scroll, 'scroll', () => {
+    const bottom = scroll.scrollHeight - scroll.clientHeight;
+    if (scroll.scrollTop < lastTop - 4) sticking = false;
+    if (bottom - scroll.scrollTop < 8) pill.hidden = true;
+    lastTop = scroll.scrollTop;
+  });
+  listen(narrow, 'change', move);
+  if (window.visualViewport) {
+    listen(window.visualViewport, 'resize', fitKeyboard);
+    listen(window.visualViewport, 'scroll', fitKeyboard);
+  }
+  listen(window, 'offline', () => say(t.offline));
+  listen(window, 'online', () => say(''));
+  if (navigator.onLine === false) say(t.offline);
+  listen(matchMedia('(prefers-color-scheme:dark)'), 'change', paint);
+  const watcher = new MutationObserver(paint);
+  watcher.observe(ofDocument('documentElement'), {
+    attributes: true,
+    attributeFilter: ['class', 'style', 'data-theme', 'data-color-scheme', 'data-bs-theme'],
+  });
+
+  dress();
+  move();
+  fit();
+  void conversation.resume().then(drawControls);
+
+  return {
+    open,
+    close,
+    toggle: () => (shown() ? close() : open()),
+    ask(text) {
+      open();
+      ask(text);
+    },
+    update(next: EmbedConfig) {
+      config = next;
+      dress();
+    },
+    destroy() {
+      conversation.stop();
+      watcher.disconnect();
+      closing.abort();
+      if (!inline && panel.open) panel.close();
+      root.removeChild(widget);
+      const sheets: CSSStyleSheet[] = [];
+      for (const sheet of root.adoptedStyleSheets)
+        if (sheet !== styles && sheet !== variables) sheets[sheets.length] = sheet;
+      root.adoptedStyleSheets = sheets;
+    },
+  };
+}
