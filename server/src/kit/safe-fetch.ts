@@ -170,7 +170,7 @@ export function createSafeFetch(
 
 /** The WHATWG form is the only one used from here on: `2130706433` and `0x7f.1` are 127.0.0.1 in it. */
 export function checkedUrl(text: string, allowed: ReadonlySet<string>, base?: URL): URL {
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
   if (
     !url ||
     url.href.length > 2048 ||

@@ -1,0 +1,116 @@
+import type { ChatModel, ChatUsage } from './models.ts';
+import { answerPieces } from './models-answer.ts';
+import { Circuit } from './models-circuit.ts';
+import {
+  type Attempt,
+  Call,
+  type ModelEndpoint,
+  ModelError,
+  type ModelTimeouts,
+  modelTimeouts,
+  post,
+  withRetries,
+} from './models-request.ts';
+
+/** What servers that call themselves compatible disagree on; learned from their first complaint. */
+interface Dialect {
+  limit: 'max_tokens' | 'max_completion_tokens';
+  temperature: boolean;
+  usage: boolean;
+}
+
+function learn(dialect: Dialect, complaint: string): boolean {
+  if (dialect.limit === 'max_tokens' && complaint.includes('max_completion_tokens')) {
+    dialect.limit = 'max_completion_tokens';
+  } else if (dialect.usage && /stream_options|include_usage/.test(complaint)) {
+    dialect.usage = false;
+  } else if (dialect.temperature && complaint.includes('temperature')) {
+    dialect.temperature = false;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTimeouts> = {}): ChatModel {
+  const timeouts = { ...modelTimeouts, ...replaced };
+  const circuit = new Circuit(() => new ModelError('circuit_open'));
+  const dialect: Dialect = { limit: 'max_tokens', temperature: true, usage: true };
+
+  type Wish = Parameters<ChatModel['stream']>[0];
+
+  const bodyOf = ({ messages, maxTokens, temperature }: Wish) => ({
+    model: endpoint.name,
+    messages,
+    stream: true,
+    [dialect.limit]: maxTokens,
+    ...(dialect.temperature && temperature !== undefined ? { temperature } : {}),
+    ...(dialect.usage ? { stream_options: { include_usage: true } } : {}),
+  });
+
+  /** Up to the first text: until there, a failure may be tried again without anybody having seen anything. */
+  async function begin(wish: Wish, attempt: Attempt) {
+    try {
+      attempt.wait(timeouts.headersMs);
+      const response = await post(
+        endpoint,
+        '/chat/completions',
+        () => bodyOf(wish),
+        attempt.signal,
+        (complaint) => learn(dialect, complaint),
+      );
+      attempt.wait(timeouts.firstTextMs);
+      const pieces = answerPieces(response, wish.maxTokens);
+      let usage: ChatUsage | undefined;
+      for (;;) {
+        const { done, value } = await pieces.next();
+        if (done) throw new ModelError('malformed');
+        if ('usage' in value) usage = value.usage;
+        else if ('text' in value) return { first: value.text, usage, pieces };
+      }
+    } catch (error) {
+      const explained = attempt.explain(error, 'unreachable');
+      attempt.end();
+      throw explained;
+    }
+  }
+
+  return {
+    name: endpoint.name,
+    async *stream(wish) {
+      const call = new Call(wish.signal, timeouts.totalMs);
+      const { attempt, answer } = await withRetries(circuit, call, timeouts.retryMs, async () => {
+        const attempt = call.begin();
+        return { attempt, answer: await begin(wish, attempt) };
+      });
+      let { usage } = answer;
+      let isFinished = false;
+      try {
+        yield { text: answer.first };
+        for (;;) {
+          attempt.wait(isFinished ? Math.min(2_000, timeouts.stallMs) : timeouts.stallMs);
+          const { done, value } = await answer.pieces.next();
+          if (done) break;
+          if ('usage' in value) usage = value.usage;
+          else if ('finished' in value) isFinished = true;
+          else yield { text: value.text };
+        }
+        circuit.succeed();
+      } catch (error) {
+        const explained = attempt.explain(error, 'interrupted');
+        // The text is whole; a server that then forgets to hang up has cost nobody anything.
+        if (isFinished && explained instanceof ModelError) {
+          circuit.succeed();
+        } else {
+          if (explained instanceof ModelError) circuit.fail();
+          throw explained;
+        }
+      } finally {
+        // Also when the reader stops reading: the provider must not go on writing for nobody.
+        circuit.leave();
+        attempt.end();
+      }
+      if (usage) yield { usage };
+    },
+  };
+}

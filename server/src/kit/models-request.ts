@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Circuit } from './models-circuit.ts';
+
+/** A server that speaks the OpenAI protocol. */
+export interface ModelEndpoint {
+  baseUrl: string;
+  apiKey?: string | undefined;
+  name: string;
+}
+
+export type ModelFailure =
+  | 'unreachable'
+  | 'refused'
+  | 'rate_limited'
+  | 'timed_out'
+  | 'malformed'
+  | 'interrupted'
+  | 'endless'
+  | 'circuit_open';
+
+/** What went wrong, for the log; never shown to a visitor, and without the provider's own words. */
+export class ModelError extends Error {
+  readonly failure: ModelFailure;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+  constructor(
+    failure: ModelFailure,
+    facts: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(`The model ${facts.status ? `answered ${facts.status}` : 'failed'}: ${failure}.`, {
+      cause: facts.cause,
+    });
+    this.name = 'ModelError';
+    this.failure = failure;
+    this.status = facts.status;
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+export interface ModelTimeouts {
+  /** Until the headers of an answer. */
+  headersMs: number;
+  /** From there until the first text; models that think take their time. */
+  firstTextMs: number;
+  /** Between two pieces. */
+  stallMs: number;
+  /** Everything, retries too: a visitor waits a minute at most (S11.5). */
+  totalMs: number;
+  /** Before the first retry; doubled for the second. */
+  retryMs: number;
+}
+
+export const modelTimeouts: ModelTimeouts = {
+  headersMs: 20_000,
+  firstTextMs: 30_000,
+  stallMs: 15_000,
+  totalMs: 55_000,
+  retryMs: 400,
+};
+
+const maxRetries = 2;
+const longestWaitMs = 5_000;
+
+/** One call with all its tries: it ends when the caller leaves or the whole deadline passes. */
+export class Call {
+  readonly signal: AbortSignal;
+  private readonly caller: AbortSignal;
+
+  constructor(caller: AbortSignal, totalMs: number) {
+    caller.throwIfAborted();
+    this.caller = caller;
+    this.signal = AbortSignal.any([caller, AbortSignal.timeout(totalMs)]);
+  }
+
+  begin(): Attempt {
+    return new Attempt(this.caller, this.signal);
+  }
+}
+
+/** One try, with a timer that is set anew for each thing waited for. */
+export class Attempt {
+  readonly signal: AbortSignal;
+  private readonly caller: AbortSignal;
+  private readonly own = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(caller: AbortSignal, call: AbortSignal) {
+    this.caller = caller;
+    this.signal = AbortSignal.any([call, this.own.signal]);
+  }
+
+  wait(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.own.abort(), ms);
+  }
+
+  /** Closes the connection, if one is still open. */
+  end(): void {
+    clearTimeout(this.timer);
+    this.own.abort();
+  }
+
+  /** The error to throw: the caller's own reason when it left, else what the provider did. */
+  explain(error: unknown, otherwise: ModelFailure): unknown {
+    if (this.caller.aborted) return this.caller.reason;
+    if (error instanceof ModelError) return error;
+    return new ModelError(this.signal.aborted ? 'timed_out' : otherwise, { cause: error });
+  }
+}
+
+/**
+ * An answer of 2xx; everything else is thrown. `adapt` is shown why a request was malformed and says whether
+ * it changed what `body` makes. Redirects are not followed with a key (S6.7).
+ */
+export async function post(
+  { baseUrl, apiKey }: ModelEndpoint,
+  path: string,
+  body: () => unknown,
+  signal: AbortSignal,
+  adapt: (complaint: string) => boolean,
+): Promise<Response> {
+  for (;;) {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+      },
+      body: JSON.stringify(body()),
+      redirect: 'error',
+      signal,
+    });
+    if (response.ok) return response;
+    const complaint = response.status === 400 || response.status === 422 ? await beginning(response) : '';
+    await response.body?.cancel().catch(() => {});
+    if (complaint !== '' && adapt(complaint)) continue;
+    throw new ModelError(response.status === 429 ? 'rate_limited' : 'refused', {
+      status: response.status,
+      retryAfterMs: retryAfter(response.headers.get('retry-after')),
+    });
+  }
+}
+
+async function beginning(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  let text = '';
+  while (reader && text.length < 4096) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += Buffer.from(value).toString('latin1');
+  }
+  reader?.releaseLock();
+  return text;
+}
+
+/**
+ * Tries again, at most twice, what may pass by itself: with jitter or, where the provider says how long,
+ * after that long. What `run` returns has begun well and is not tried again.
+ */
+export async function withRetries<T>(
+  circuit: Circuit,
+  call: Call,
+  retryMs: number,
+  run: () => Promise<T>,
+): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    circuit.enter();
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ModelError)) {
+        // The caller left: that tells nothing about the provider.
+        circuit.leave();
+        throw error;
+      }
+      circuit.fail();
+      const waitMs = error.retryAfterMs ?? retryMs * 2 ** retries * (0.5 + Math.random());
+      if (retries === maxRetries || !mayPass(error) || waitMs > longestWaitMs) throw error;
+      await sleep(waitMs, undefined, { signal: call.signal }).catch(() => {
+        throw call.begin().explain(error, 'timed_out');
+      });
+    }
+  }
+}
+
+const mayPass = ({ status }: ModelError) =>
+  status === undefined || status === 408 || status === 429 || status >= 500;
+
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
