@@ -105,7 +105,7 @@ describe('a well-behaved answer', () => {
   });
 
   test('is whole once it says so, even if the server never hangs up', async () => {
-    met({ text: 'Oui.', then: 'finish and stall' });
+    met({ text: 'Oui.', ending: 'finish and stall' });
     expect(await collect(chat)).toMatchObject({ text: 'Oui.', error: undefined });
   });
 
@@ -132,11 +132,11 @@ describe('before the first text, what may pass is tried again', () => {
     ['429 with a short wait', { status: 429, headers: { 'retry-after': '0' } }],
     ['HTML', 'html'],
     ['silence', 'silence'],
-    ['headers and no text', { text: '', then: 'stall' }],
+    ['headers and no text', { text: '', ending: 'stall' }],
     ['an empty answer', { text: '' }],
-    ['garbage', { text: '', then: 'garbage' }],
-    ['a broken connection', { text: '', then: 'hang up' }],
-    ['an error in the stream', { text: '', then: 'error event' }],
+    ['garbage', { text: '', ending: 'garbage' }],
+    ['a broken connection', { text: '', ending: 'hang up' }],
+    ['an error in the stream', { text: '', ending: 'error event' }],
   ])('%s, twice', async (_name, behaviour) => {
     met(behaviour, behaviour);
     expect(await collect(chat)).toMatchObject({ text: 'Bonjour, je suis le modèle.', error: undefined });
@@ -181,11 +181,11 @@ describe('before the first text, what may pass is tried again', () => {
 
 describe('after the first text, what came is kept and the end is told', () => {
   test.each<[string, Behaviour, string]>([
-    ['a broken connection', { text: 'Nous ouvrons à', then: 'hang up' }, 'interrupted'],
-    ['an end without a mark', { text: 'Nous ouvrons à', then: 'unmarked end' }, 'interrupted'],
-    ['a stall', { text: 'Nous ouvrons à', then: 'stall' }, 'timed_out'],
-    ['garbage', { text: 'Nous ouvrons à', then: 'garbage' }, 'malformed'],
-    ['an error in the stream', { text: 'Nous ouvrons à', then: 'error event' }, 'refused'],
+    ['a broken connection', { text: 'Nous ouvrons à', ending: 'hang up' }, 'interrupted'],
+    ['an end without a mark', { text: 'Nous ouvrons à', ending: 'unmarked end' }, 'interrupted'],
+    ['a stall', { text: 'Nous ouvrons à', ending: 'stall' }, 'timed_out'],
+    ['garbage', { text: 'Nous ouvrons à', ending: 'garbage' }, 'malformed'],
+    ['an error in the stream', { text: 'Nous ouvrons à', ending: 'error event' }, 'refused'],
   ])('%s', async (_name, behaviour, failure) => {
     met(behaviour);
     const { text, error } = await collect(chat);
@@ -195,7 +195,7 @@ describe('after the first text, what came is kept and the end is told', () => {
   });
 
   test('an answer without end is cut', async () => {
-    met({ text: 'Encore', then: 'endless' });
+    met({ text: 'Encore', ending: 'endless' });
     const { text, error } = await collect(chat);
     expect(error).toMatchObject({ failure: 'endless' });
     expect(text.length).toBeLessThan(10_000);

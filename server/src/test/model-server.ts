@@ -119,7 +119,7 @@ async function behave(
 }
 
 async function write(
-  { text, usage, delayMs = 0, then = 'done', whole = false }: Extract<Behaviour, { text: string }>,
+  { text, usage, delayMs = 0, ending = 'done', whole = false }: Extract<Behaviour, { text: string }>,
   request: ModelRequest,
   response: ServerResponse,
   incoming: IncomingMessage,
@@ -153,7 +153,7 @@ async function write(
     if (incoming.socket.destroyed) return;
     frame({ content: word });
   }
-  switch (then) {
+  switch (ending) {
     case 'stall':
       return;
     case 'hang up':
