@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import { hash } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
+import { commonPasswords } from './common-passwords.ts';
+import {
+  checkPasswordForm,
+  hashPassword,
+  inHashSlot,
+  needsRehash,
+  passwordFits,
+  passwordWeakness,
+} from './passwords.ts';
+
+const person = { email: 'camille.durand@example.org', names: ['Camille', 'Durand-Lefèvre'] };
+
+describe('a password', () => {
+  it('of fewer than six characters is too short, counted as a person counts', () => {
+    expect(passwordWeakness('abcde', person)?.reasons).toEqual(['length']);
+    expect(passwordWeakness('🐘🦊🐙🦉🐳', person)?.reasons).toEqual(['length']);
+    expect(passwordWeakness('🐘🦊🐙🦉🐳🐢', person)).toBeUndefined();
+  });
+
+  it('that everybody guesses is refused', () => {
+    expect(commonPasswords.size).toBeGreaterThanOrEqual(3000);
+    expect([...commonPasswords].filter((word) => word.length < 6)).toEqual([]);
+    for (const password of [
+      '123456',
+      'azerty',
+      'AZERTY',
+      'password',
+      'MotDePasse',
+      'parlance',
+      'Parlance2026',
+      '42parlance',
+      'camille.durand@example.org',
+      'Camille.Durand',
+      'durand-LEFÈVRE',
+    ]) {
+      expect(passwordWeakness(password, person)?.reasons, password).toEqual(['pwned']);
+    }
+    expect(passwordWeakness('six chevaux bleus', person)).toBeUndefined();
+  });
+
+  it('is bounded before anything is hashed, and otherwise taken as it came', () => {
+    expect(checkPasswordForm('é'.repeat(512))).toHaveLength(512);
+    for (const bad of ['', 'é'.repeat(513), 'nul\0inside', '\ud800lone', 12345678, null, ['abcdefg']]) {
+      expect(() => checkPasswordForm(bad)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+    }
+    expect(checkPasswordForm('  spaces stay  ')).toBe('  spaces stay  ');
+  });
+
+  it('is compared whole: the last of eighty characters counts, case and composition too', async () => {
+    const long = 'x'.repeat(79);
+    const kept = await hashPassword(`${long}a`);
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await passwordFits(kept, `${long}a`)).toBe(true);
+    expect(await passwordFits(kept, `${long}b`)).toBe(false);
+    expect(await passwordFits(await hashPassword('Été 2026'), 'été 2026')).toBe(false);
+    expect(await passwordFits(await hashPassword('caf\u00e9!!'), 'cafe\u0301!!')).toBe(false);
+  });
+
+  it('of nobody fits nothing', async () => {
+    expect(await passwordFits(undefined, 'nobody')).toBe(false);
+    expect(await passwordFits(null, 'nobody')).toBe(false);
+  });
+
+  it('hashed with other parameters is to be hashed anew', async () => {
+    expect(needsRehash(await hashPassword('anything'))).toBe(false);
+    expect(needsRehash(await hash('anything', { memoryCost: 8192, timeCost: 1 }))).toBe(true);
+  });
+});
+
+describe('hashing', () => {
+  it('runs one a core, queues 64 and refuses the rest with a time to come back', async () => {
+    let running = 0;
+    let most = 0;
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, () =>
+        inHashSlot(async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((resolve) => setImmediate(resolve));
+          running -= 1;
+        }),
+      ),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(most).toBe(availableParallelism());
+    expect(refused).toHaveLength(200 - 64 - availableParallelism());
+    expect(refused[0]).toMatchObject({
+      reason: { code: 'service_unavailable', status: 503, retryAfterSeconds: 2 },
+    });
+    await expect(inHashSlot(async () => 'free again')).resolves.toBe('free again');
+  });
+});

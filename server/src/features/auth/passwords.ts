@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { commonPasswords } from './common-passwords.ts';
+import { AuthError, invalid, type WeakPasswordReason } from './errors.ts';
+
+/** OWASP's argon2id parameters; a sign-in with an older hash is hashed anew. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+const currentForm = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+
+const minLength = 6;
+const maxBytes = 1024;
+const maxWaiting = 64;
+
+let free = availableParallelism();
+const waiting: Array<() => void> = [];
+
+/**
+ * Runs at most one piece of work per core, each holding 19 MB while it hashes; the rest wait their turn, and
+ * beyond the queue callers are told to come back.
+ */
+export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else {
+    if (waiting.length >= maxWaiting) {
+      throw new AuthError('service_unavailable', 'Too many sign-ins at once', { retryAfterSeconds: 2 });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
+/** To be called inside a hash slot. */
+export const hashPassword = (password: string) => hash(password, parameters);
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the password fits; without a hash to compare with (nobody by that address, or no password set) it
+ * takes the same work and says no. To be called inside a hash slot.
+ */
+export async function passwordFits(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  decoy ??= hashPassword('nobody');
+  const fits = await verify(passwordHash ?? (await decoy), password);
+  return fits && typeof passwordHash === 'string';
+}
+
+export const needsRehash = (passwordHash: string) => !passwordHash.startsWith(currentForm);
+
+/** The password as it came, byte for byte, or a refusal that costs no hash. */
+export function checkPasswordForm(password: unknown): string {
+  if (typeof password !== 'string' || password === '') throw invalid('Signup requires a valid password');
+  if (password.includes('\0') || !password.isWellFormed())
+    throw invalid('Password contains invalid characters');
+  if (Buffer.byteLength(password) > maxBytes)
+    throw invalid(`Password cannot be longer than ${maxBytes} bytes`);
+  return password;
+}
+
+/** Why a password should not be taken, if anything. Six characters are few, so what everybody guesses is out. */
+export function passwordWeakness(
+  password: string,
+  person: { email: string; names: Array<string | null | undefined> },
+): { message: string; reasons: WeakPasswordReason[] } | undefined {
+  if ([...password].length < minLength) {
+    return { message: `Password should be at least ${minLength} characters.`, reasons: ['length'] };
+  }
+  const lower = password.toLowerCase();
+  const own = [person.email, person.email.split('@')[0], ...person.names];
+  const guessable =
+    commonPasswords.has(lower) ||
+    /^\d*parlance\d*$/.test(lower) ||
+    own.some((word) => word && word.trim().toLowerCase() === lower);
+  if (!guessable) return undefined;
+  return {
+    message: 'Password is known to be weak and easy to guess, please choose a different one.',
+    reasons: ['pwned'],
+  };
+}
+
+export function refuseWeakPassword(
+  password: string,
+  person: { email: string; names: Array<string | null | undefined> },
+) {
+  const weakness = passwordWeakness(password, person);
+  if (weakness) throw new AuthError('weak_password', weakness.message, { weakPassword: weakness.reasons });
+}

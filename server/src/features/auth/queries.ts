@@ -1,0 +1,576 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+/** One entry of the `amr` claim. */
+export interface AuthenticationMethod {
+  method: string;
+  timestamp: number;
+  provider?: string;
+}
+
+export type Metadata = Record<string, unknown>;
+
+export interface FoundUser {
+  id: string;
+  email: string | null;
+  password_hash: string | null;
+  email_confirmed_at: Date | null;
+  user_metadata: Metadata;
+  new_email: string | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  banned_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface FoundIdentity {
+  id: string;
+  user_id: string;
+  provider: string;
+  provider_id: string;
+  identity_data: Metadata;
+  email: string | null;
+  last_sign_in_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export type TokenKind = 'signup' | 'recovery' | 'magiclink';
+
+// Lists would otherwise be taken for arrays of the database.
+const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`;
+
+// Users
+
+const userColumns = [
+  'id',
+  'email',
+  'password_hash',
+  'email_confirmed_at',
+  'user_metadata',
+  'new_email',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change_sent_at',
+  'reauthentication_sent_at',
+  'last_sign_in_at',
+  'banned_until',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const userById = (db: Db, id: string) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).$castTo<FoundUser>().executeTakeFirst();
+
+/** Locked until the transaction ends; rows that reference the user may still be written meanwhile. */
+export const userForUpdate = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .$castTo<FoundUser>()
+    .executeTakeFirst();
+
+const usersByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(userColumns).where('email', '=', email).where('is_sso_user', '=', false);
+
+export const userByEmail = (db: Db, email: string) =>
+  usersByEmail(db, email).$castTo<FoundUser>().executeTakeFirst();
+
+export const userByEmailForUpdate = (db: Db, email: string) =>
+  usersByEmail(db, email).forNoKeyUpdate().$castTo<FoundUser>().executeTakeFirst();
+
+/** Whether the address was free; a parallel sign-up may have been first. */
+export async function insertUser(
+  db: Db,
+  user: { id: string; email: string; passwordHash: string; metadata: Metadata; now: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      password_hash: user.passwordHash,
+      user_metadata: json(user.metadata),
+      confirmation_sent_at: user.now,
+      created_at: user.now,
+      updated_at: user.now,
+    })
+    .onConflict((conflict) => conflict.column('email').where('is_sso_user', '=', false).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export const touchConfirmationSent = (db: Db, userId: string, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ confirmation_sent_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+
+export const confirmUser = (db: Db, userId: string, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ email_confirmed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+
+export const replacePasswordHash = (db: Db, userId: string, from: string, to: string) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .execute();
+
+export const touchSignedIn = (db: Db, userId: string, now: Date) =>
+  db.updateTable('users').set({ last_sign_in_at: now, updated_at: now }).where('id', '=', userId).execute();
+
+// Identities
+
+export const identitiesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('identities')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .$castTo<FoundIdentity>()
+    .execute();
+
+export const insertIdentity = (
+  db: Db,
+  identity: {
+    id: string;
+    userId: string;
+    provider: string;
+    providerId: string;
+    data: Metadata;
+    email: string | null;
+    now: Date;
+  },
+) =>
+  db
+    .insertInto('identities')
+    .values({
+      id: identity.id,
+      user_id: identity.userId,
+      provider: identity.provider,
+      provider_id: identity.providerId,
+      identity_data: json(identity.data),
+      email: identity.email,
+      last_sign_in_at: identity.now,
+      created_at: identity.now,
+      updated_at: identity.now,
+    })
+    .execute();
+
+export const touchIdentity = (db: Db, userId: string, provider: string, now: Date) =>
+  db
+    .updateTable('identities')
+    .set({ last_sign_in_at: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .execute();
+
+export const confirmEmailIdentity = (db: Db, userId: string, now: Date) =>
+  db
+    .updateTable('identities')
+    .set({ identity_data: sql`identity_data || '{"email_verified": true}'::jsonb`, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider', '=', 'email')
+    .execute();
+
+// Profiles
+
+export const insertProfile = (
+  db: Db,
+  profile: {
+    userId: string;
+    firstName: string | null;
+    lastName: string | null;
+    website: string | null;
+    receiveUpdates: boolean;
+    preferredLocale: string | null;
+    now: Date;
+  },
+) =>
+  db
+    .insertInto('profiles')
+    .values({
+      id: profile.userId,
+      first_name: profile.firstName,
+      last_name: profile.lastName,
+      website: profile.website,
+      receive_updates: profile.receiveUpdates,
+      preferred_locale: profile.preferredLocale,
+      updated_at: profile.now,
+    })
+    .execute();
+
+export const accountById = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.id', 'users.id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.created_at',
+      'profiles.first_name',
+      'profiles.last_name',
+      'profiles.preferred_locale',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+
+// Sessions
+
+export interface FoundSession {
+  id: string;
+  user_id: string;
+  aal: string;
+  amr: AuthenticationMethod[];
+  scope: string;
+  generation: number;
+  refresh_token_sealed: string;
+  created_at: Date;
+  refreshed_at: Date;
+}
+
+export const insertSession = (
+  db: Db,
+  session: {
+    id: string;
+    userId: string;
+    amr: AuthenticationMethod[];
+    scope: 'account' | 'recovery';
+    sealed: string;
+    userAgent: string | null;
+    address: string;
+    now: Date;
+  },
+) =>
+  db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      amr: json(session.amr),
+      scope: session.scope,
+      refresh_token_sealed: session.sealed,
+      user_agent: session.userAgent,
+      address: session.address,
+      created_at: session.now,
+      refreshed_at: session.now,
+    })
+    .execute();
+
+/** A session with what every request needs to know of its person. */
+export const sessionWithUser = (db: Db, sessionId: string, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('profiles', 'profiles.id', 'users.id')
+    .select(['sessions.scope', 'users.email', 'users.banned_until', 'profiles.preferred_locale'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .executeTakeFirst();
+
+export const sessionForUpdate = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_id',
+      'aal',
+      'amr',
+      'scope',
+      'generation',
+      'refresh_token_sealed',
+      'created_at',
+      'refreshed_at',
+    ])
+    .where('id', '=', sessionId)
+    .forNoKeyUpdate()
+    .$castTo<FoundSession>()
+    .executeTakeFirst();
+
+export const advanceSession = (db: Db, sessionId: string, generation: number, sealed: string, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ generation, refresh_token_sealed: sealed, refreshed_at: now })
+    .where('id', '=', sessionId)
+    .execute();
+
+export const deleteSession = (db: Db, userId: string, sessionId: string) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).execute();
+
+export const deleteSessionsOf = (db: Db, userId: string, except?: string) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .execute();
+
+/** Those that can be neither used nor refreshed any more. */
+export const deleteOverSessions = (db: Db, createdBefore: Date, refreshedBefore: Date) =>
+  db
+    .deleteFrom('sessions')
+    .where((e) => e.or([e('created_at', '<=', createdBefore), e('refreshed_at', '<=', refreshedBefore)]))
+    .execute();
+
+// Refresh tokens
+
+export const insertRefreshToken = (db: Db, token: { hash: Buffer; sessionId: string; generation: number }) =>
+  db
+    .insertInto('refresh_tokens')
+    .values({ token_hash: token.hash, session_id: token.sessionId, generation: token.generation })
+    .execute();
+
+export const refreshTokenByHash = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom('refresh_tokens')
+    .select(['session_id', 'generation', 'rotated_at'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+
+export const markRotated = (db: Db, hash: Buffer, now: Date) =>
+  db.updateTable('refresh_tokens').set({ rotated_at: now }).where('token_hash', '=', hash).execute();
+
+// One-time tokens
+
+export interface FoundToken {
+  user_id: string;
+  kind: TokenKind;
+  email: string;
+  flow_state_id: string | null;
+}
+
+/** The new mail's link and code; those of an older one of the kind are void from here on. */
+export const replaceOneTimeToken = (
+  db: Db,
+  token: {
+    userId: string;
+    kind: TokenKind;
+    email: string;
+    linkHash: Buffer;
+    codeHash: Buffer;
+    flowStateId: string | null;
+    expiresAt: Date;
+  },
+) => {
+  const row = {
+    email: token.email,
+    link_hash: token.linkHash,
+    code_hash: token.codeHash,
+    code_tries: 0,
+    flow_state_id: token.flowStateId,
+    expires_at: token.expiresAt,
+  };
+  return db
+    .insertInto('one_time_tokens')
+    .values({ user_id: token.userId, kind: token.kind, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(row))
+    .execute();
+};
+
+/** Compare and set in one statement: of two clicks at once one finds it. */
+export const takeTokenByLink = (db: Db, linkHash: Buffer, kinds: readonly TokenKind[], now: Date) =>
+  db
+    .deleteFrom('one_time_tokens')
+    .where('link_hash', '=', linkHash)
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'kind', 'email', 'flow_state_id'])
+    .$castTo<FoundToken>()
+    .executeTakeFirst();
+
+/** Counts the try before anything is compared, so that parallel guesses get no more than `maxTries`. */
+export const countCodeTry = (
+  db: Db,
+  email: string,
+  kinds: readonly TokenKind[],
+  maxTries: number,
+  now: Date,
+) =>
+  db
+    .updateTable('one_time_tokens')
+    .set({ code_tries: sql`code_tries + 1` })
+    .where('email', '=', email)
+    .where('kind', 'in', kinds)
+    .where('code_tries', '<', maxTries)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'kind', 'email', 'flow_state_id', 'code_hash'])
+    .$castTo<FoundToken & { code_hash: Buffer | null }>()
+    .execute();
+
+export async function takeTokenByCode(
+  db: Db,
+  userId: string,
+  kind: TokenKind,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('code_hash', '=', codeHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export const deleteExpiredTokens = (db: Db, now: Date) =>
+  db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
+
+// Flows that end in a code (PKCE)
+
+export const insertFlowState = (
+  db: Db,
+  flow: { id: string; userId: string; method: string; challenge: string; challengeMethod: string; now: Date },
+) =>
+  db
+    .insertInto('flow_states')
+    .values({
+      id: flow.id,
+      user_id: flow.userId,
+      method: flow.method,
+      code_challenge: flow.challenge,
+      code_challenge_method: flow.challengeMethod,
+      created_at: flow.now,
+    })
+    .execute();
+
+export const issueFlowCode = (db: Db, flowId: string, codeHash: Buffer, now: Date) =>
+  db
+    .updateTable('flow_states')
+    .set({ code_hash: codeHash, code_issued_at: now })
+    .where('id', '=', flowId)
+    .execute();
+
+/** Gone with the first look, whatever the verifier is worth. */
+export const takeFlow = (db: Db, codeHash: Buffer) =>
+  db
+    .deleteFrom('flow_states')
+    .where('code_hash', '=', codeHash)
+    .returning(['user_id', 'method', 'code_challenge', 'code_challenge_method', 'code_issued_at'])
+    .executeTakeFirst();
+
+export const deleteOldFlows = (db: Db, createdBefore: Date) =>
+  db.deleteFrom('flow_states').where('created_at', '<', createdBefore).execute();
+
+// Failed sign-ins
+
+export const failuresOf = (db: Db, keys: readonly Buffer[]) =>
+  db
+    .selectFrom('sign_in_failures')
+    .select(['key', 'failures', 'blocked_until'])
+    .where('key', 'in', keys)
+    .execute();
+
+interface FailureRule {
+  key: Buffer;
+  limit: number;
+  now: Date;
+  /** What was counted before this is forgotten. */
+  since: Date;
+}
+
+/** Failures of one account: from the limit on, each doubles the wait, up to the longest. */
+export const countAccountFailure = (
+  db: Db,
+  {
+    key,
+    limit,
+    now,
+    since,
+    firstWaitSeconds,
+    longestWaitSeconds,
+  }: FailureRule & {
+    firstWaitSeconds: number;
+    longestWaitSeconds: number;
+  },
+) =>
+  sql`
+  insert into sign_in_failures as f (key, failures, first_at, last_at) values (${key}, 1, ${now}, ${now})
+  on conflict (key) do update set
+    failures = case when greatest(f.last_at, f.blocked_until) < ${since} then 1 else f.failures + 1 end,
+    first_at = case when greatest(f.last_at, f.blocked_until) < ${since} then ${now} else f.first_at end,
+    last_at = ${now},
+    blocked_until = case
+      when greatest(f.last_at, f.blocked_until) < ${since} or f.failures + 1 < ${limit}::int then null
+      else ${now}::timestamptz + make_interval(secs => least(
+        ${longestWaitSeconds}::float8,
+        ${firstWaitSeconds}::float8 * power(2, least(f.failures + 1 - ${limit}::int, 20))
+      ))
+    end
+`.execute(db);
+
+/** Failures from one client address, whatever the account: as many as the limit in any one span. */
+export const countAddressFailure = (
+  db: Db,
+  { key, limit, now, since, spanSeconds }: FailureRule & { spanSeconds: number },
+) =>
+  sql`
+  insert into sign_in_failures as f (key, failures, first_at, last_at, blocked_until)
+  values (${key}, 1, ${now}, ${now}, case when ${limit}::int <= 1 then ${now}::timestamptz + make_interval(secs => ${spanSeconds}::float8) end)
+  on conflict (key) do update set
+    failures = case when f.first_at < ${since} then 1 else f.failures + 1 end,
+    first_at = case when f.first_at < ${since} then ${now} else f.first_at end,
+    last_at = ${now},
+    blocked_until = case
+      when f.first_at < ${since} or f.failures + 1 < ${limit}::int then null
+      else f.first_at + make_interval(secs => ${spanSeconds}::float8)
+    end
+`.execute(db);
+
+export const forgetFailures = (db: Db, key: Buffer) =>
+  db.deleteFrom('sign_in_failures').where('key', '=', key).execute();
+
+export const deleteOldFailures = (db: Db, lastBefore: Date) =>
+  db.deleteFrom('sign_in_failures').where('last_at', '<', lastBefore).execute();
+
+export async function signedInBefore(db: Db, userId: string, addressHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_in_addresses')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('address_hash', '=', addressHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const rememberAddress = (db: Db, userId: string, addressHash: Buffer, now: Date) =>
+  db
+    .insertInto('sign_in_addresses')
+    .values({ user_id: userId, address_hash: addressHash, last_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'address_hash']).doUpdateSet({ last_at: now }))
+    .execute();
+
+// Signing keys
+
+export const signingKeys = (db: Db, retiredAfter: Date) =>
+  db
+    .selectFrom('signing_keys')
+    .select(['kid', 'public_jwk', 'private_jwk_sealed', 'retired_at'])
+    .where((e) => e.or([e('retired_at', 'is', null), e('retired_at', '>', retiredAfter)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute();
+
+export const insertSigningKeyIfNone = (
+  db: Db,
+  key: { kid: string; publicJwk: object; sealed: string; now: Date },
+) =>
+  sql`
+  insert into signing_keys (kid, public_jwk, private_jwk_sealed, created_at)
+  select ${key.kid}::text, ${JSON.stringify(key.publicJwk)}::jsonb, ${key.sealed}::text, ${key.now}::timestamptz
+  where not exists (select 1 from signing_keys where retired_at is null)
+`.execute(db);

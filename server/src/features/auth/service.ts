@@ -1,0 +1,53 @@
+import { isLanguage, type Language } from '@parlance/contract/i18n';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { AppError, found } from '../../kit/errors.ts';
+import type { Caller } from '../../kit/http.ts';
+import { verifyAccessToken } from './access-tokens.ts';
+import { accountById, sessionWithUser, userForUpdate } from './queries.ts';
+import { isBanned } from './sessions.ts';
+
+export type { Caller };
+
+/**
+ * Who the access token belongs to. The session is looked up every time, so that ending it ends its tokens;
+ * whatever is wrong with the token, the answer is the same.
+ */
+export async function authenticate(context: Context, bearer: string): Promise<Caller> {
+  const claims = await verifyAccessToken(context, bearer);
+  const session = claims && (await sessionWithUser(context.db, claims.sessionId, claims.userId));
+  if (!session || isBanned(session, context.clock())) throw new AppError('unauthenticated');
+  // It exists to set a new password and for nothing else.
+  if (session.scope === 'recovery') throw new AppError('forbidden');
+  const language = session.preferred_locale;
+  return {
+    userId: claims.userId,
+    email: session.email ?? '',
+    sessionId: claims.sessionId,
+    language: isLanguage(language) ? language : undefined,
+  };
+}
+
+/** Makes what one account does at the same time happen one after another, until the transaction ends. */
+export async function lockOwner(db: Db, ownerId: string): Promise<void> {
+  found(await userForUpdate(db, ownerId));
+}
+
+const languageOf = (preferred: string | null): Language => (isLanguage(preferred) ? preferred : 'fr');
+
+export async function accountOf(db: Db, ownerId: string) {
+  const account = found(await accountById(db, ownerId));
+  return {
+    id: account.id,
+    email: account.email ?? '',
+    firstName: account.first_name,
+    lastName: account.last_name,
+    /** For mails and what else is written for a person who is not there to be asked. */
+    language: languageOf(account.preferred_locale),
+    createdAt: account.created_at,
+  };
+}
+
+export async function accountLanguage(db: Db, ownerId: string): Promise<Language> {
+  return languageOf(found(await accountById(db, ownerId)).preferred_locale);
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
+import { newId, randomToken } from '../../kit/ids.ts';
+import { signAccessToken } from './access-tokens.ts';
+import { AuthError, invalid } from './errors.ts';
+import { presentUser } from './presenter.ts';
+import {
+  type AuthenticationMethod,
+  advanceSession,
+  deleteSession,
+  deleteSessionsOf,
+  type FoundSession,
+  identitiesOf,
+  insertRefreshToken,
+  insertSession,
+  markRotated,
+  refreshTokenByHash,
+  sessionForUpdate,
+  touchSignedIn,
+  userById,
+} from './queries.ts';
+
+/** Where a request comes from, as far as the person may see it in the list of their sessions. */
+export interface Device {
+  userAgent: string | null;
+  /** Truncated. */
+  address: string;
+}
+
+export interface LiveSession {
+  id: string;
+  userId: string;
+  aal: string;
+  amr: AuthenticationMethod[];
+  refreshToken: string;
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+const place = (sessionId: string) => `sessions.refresh_token_sealed.${sessionId}`;
+
+/** A new session, in the caller's transaction: sign-in never takes over one that exists. */
+export async function openSession(
+  context: Context,
+  db: Db,
+  wish: { userId: string; method: string; scope?: 'account' | 'recovery'; device: Device },
+): Promise<LiveSession> {
+  const now = context.clock();
+  const id = newId(now);
+  const refreshToken = randomToken(32);
+  const amr = [{ method: wish.method, timestamp: Math.floor(now.getTime() / 1000) }];
+  await insertSession(db, {
+    id,
+    userId: wish.userId,
+    amr,
+    scope: wish.scope ?? 'account',
+    sealed: context.secrets.encrypt(refreshToken, place(id)),
+    userAgent: wish.device.userAgent?.slice(0, 512) ?? null,
+    address: wish.device.address,
+    now,
+  });
+  await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: id, generation: 0 });
+  await touchSignedIn(db, wish.userId, now);
+  return { id, userId: wish.userId, aal: 'aal1', amr, refreshToken };
+}
+
+/** The token answer of the protocol. Not to be called inside a transaction: it may load a signing key. */
+export async function presentSession(context: Context, session: LiveSession) {
+  const user = await userById(context.db, session.userId);
+  if (!user) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
+  const identities = await identitiesOf(context.db, user.id);
+  const access = await signAccessToken(context, user, identities, session);
+  return {
+    access_token: access.token,
+    token_type: 'bearer',
+    expires_in: access.expiresIn,
+    expires_at: access.expiresAt,
+    refresh_token: session.refreshToken,
+    user: presentUser(user, identities),
+  };
+}
+
+export const isBanned = (user: { banned_until: Date | null }, now: Date) =>
+  user.banned_until !== null && user.banned_until > now;
+
+const isOver = (context: Context, session: FoundSession, now: Date) => {
+  const { sessionSeconds, sessionIdleSeconds } = context.config.auth;
+  return (
+    now.getTime() - session.created_at.getTime() >= sessionSeconds * 1000 ||
+    now.getTime() - session.refreshed_at.getTime() >= sessionIdleSeconds * 1000
+  );
+};
+
+const unknownToken = () =>
+  new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+
+/**
+ * A session goes on with a new refresh token. Who presents the active token rotates it; who lost the answer, or
+ * refreshes in several tabs at once, gets the same successor; an old token used later ends the session.
+ */
+export async function refreshSession(context: Context, presented: unknown): Promise<LiveSession> {
+  if (typeof presented !== 'string' || !/^[A-Za-z0-9_-]{8,256}$/.test(presented)) {
+    throw invalid('Refresh Token is not valid');
+  }
+  const hash = sha256(presented);
+  // The refusal is an answer, not an error thrown inside: what the reuse of a token ended must stay ended.
+  const outcome = await transaction(context.db, async (db): Promise<LiveSession | AuthError> => {
+    const seen = await refreshTokenByHash(db, hash);
+    if (!seen) return unknownToken();
+    const session = await sessionForUpdate(db, seen.session_id);
+    // Read again under the lock: a parallel request may have rotated it meanwhile.
+    const token = session && (await refreshTokenByHash(db, hash));
+    if (!token) return unknownToken();
+    const now = context.clock();
+    const user = await userById(db, session.user_id);
+    if (!user) return unknownToken();
+    if (isBanned(user, now))
+      return new AuthError('user_banned', 'Invalid Refresh Token: User Banned', { status: 400 });
+    if (isOver(context, session, now)) {
+      await deleteSession(db, session.user_id, session.id);
+      return new AuthError('session_expired', 'Invalid Refresh Token: Session Expired');
+    }
+    const live = { id: session.id, userId: session.user_id, aal: session.aal, amr: session.amr };
+    if (token.generation === session.generation) {
+      const refreshToken = randomToken(32);
+      const generation = session.generation + 1;
+      await markRotated(db, hash, now);
+      await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: session.id, generation });
+      const sealed = context.secrets.encrypt(refreshToken, place(session.id));
+      await advanceSession(db, session.id, generation, sealed, now);
+      return { ...live, refreshToken };
+    }
+    const isParent = token.generation === session.generation - 1;
+    const rotatedMsAgo = now.getTime() - (token.rotated_at?.getTime() ?? 0);
+    if (isParent || rotatedMsAgo < context.config.auth.refreshReuseSeconds * 1000) {
+      return {
+        ...live,
+        refreshToken: context.secrets.decrypt(session.refresh_token_sealed, place(session.id)),
+      };
+    }
+    await deleteSession(db, session.user_id, session.id);
+    context.log.warn(
+      { event: 'refresh_token_reused', userId: user.id, sessionId: session.id },
+      'session ended',
+    );
+    return new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+export async function signOut(
+  db: Db,
+  session: { userId: string; sessionId: string },
+  scope: unknown,
+): Promise<void> {
+  switch (scope ?? 'global') {
+    case 'global':
+      await deleteSessionsOf(db, session.userId);
+      break;
+    case 'local':
+      await deleteSession(db, session.userId, session.sessionId);
+      break;
+    case 'others':
+      await deleteSessionsOf(db, session.userId, session.sessionId);
+      break;
+    default:
+      throw invalid(`Unsupported logout scope "${String(scope).slice(0, 50)}"`);
+  }
+}
