@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import { typedFailure } from './failure.ts';
+import { encodeArgument } from './values.ts';
+
+interface Running {
+  driver: Driver;
+  over: boolean;
+}
+
+/** The transaction that the current asynchronous context runs in. */
+const running = new AsyncLocalStorage<Running>();
+
+/** A connection for one use: after its release it refuses, instead of speaking in somebody else's transaction. */
+class Lease implements DatabaseConnection {
+  #over = false;
+  readonly inner: DatabaseConnection;
+
+  constructor(inner: DatabaseConnection) {
+    this.inner = inner;
+  }
+
+  end() {
+    this.#over = true;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#over) throw new Error('database handle used after its transaction ended');
+    try {
+      return await this.inner.executeQuery<R>({ ...query, parameters: query.parameters.map(encodeArgument) });
+    } catch (error) {
+      throw typedFailure(error);
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.inner.streamQuery<R>(query, chunkSize);
+  }
+}
+
+/**
+ * Refuses the outer handle inside a transaction, on both databases alike: the embedded one has a single
+ * connection and would wait for itself for ever, PostgreSQL would silently step outside the transaction.
+ */
+export class LeasingDriver implements Driver {
+  readonly #inner: Driver;
+
+  constructor(inner: Driver) {
+    this.#inner = inner;
+  }
+
+  init() {
+    return this.#inner.init();
+  }
+
+  async acquireConnection(): Promise<Lease> {
+    const transaction = running.getStore();
+    if (transaction?.driver === this && !transaction.over)
+      throw new Error('nested use of the outer database handle inside a transaction');
+    try {
+      return new Lease(await this.#inner.acquireConnection());
+    } catch (error) {
+      throw typedFailure(error);
+    }
+  }
+
+  /** Runs `work` so that everything it starts knows that it is inside a transaction of this database. */
+  async within<T>(work: () => Promise<T>): Promise<T> {
+    const transaction = { driver: this, over: false };
+    try {
+      return await running.run(transaction, work);
+    } finally {
+      transaction.over = true;
+    }
+  }
+
+  async beginTransaction(lease: Lease, settings: TransactionSettings) {
+    await this.#inner.beginTransaction(lease, settings);
+  }
+
+  async commitTransaction(lease: Lease) {
+    await this.#inner.commitTransaction(lease);
+  }
+
+  async rollbackTransaction(lease: Lease) {
+    await this.#inner.rollbackTransaction(lease);
+  }
+
+  async releaseConnection(lease: Lease) {
+    lease.end();
+    await this.#inner.releaseConnection(lease.inner);
+  }
+
+  destroy() {
+    return this.#inner.destroy();
+  }
+}

@@ -1,0 +1,147 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import { DataFolderError, lockDataFolder } from './data-folder.ts';
+import { EmbeddedDriver } from './embedded.ts';
+import { LeasingDriver } from './lease.ts';
+import { Listener, openPool, requireVector } from './postgres.ts';
+import { rememberDriver } from './transaction.ts';
+import type { Tables } from './types.ts';
+
+export type Db = Kysely<Tables>;
+
+export interface OpenedDatabase {
+  db: Db;
+  kind: 'embedded' | 'postgres';
+  /** `handler` hears what `pg_notify(channel, payload)` says once it has committed. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** After the queries that are under way. */
+  close(): Promise<void>;
+}
+
+export interface EmbeddedDatabase extends OpenedDatabase {
+  kind: 'embedded';
+  /** Calls of fsync so far. */
+  syncs(): number;
+  dump(file: string): Promise<void>;
+  crash(): Promise<unknown>;
+}
+
+/** PostgreSQL. */
+interface ServerOptions {
+  url: string;
+  poolSize?: number;
+  /** Hears of connections that broke on their own. */
+  report?: (error: Error, message: string) => void;
+}
+
+/** DATA_DIR: the embedded database lies in its `database` folder. */
+interface FolderOptions {
+  dataDir: string;
+}
+
+/** Embedded, nothing kept: for tests and for printing types. */
+interface MemoryOptions {
+  memory: true;
+  /** A dump to start from. */
+  template?: string;
+}
+
+export type DatabaseOptions = ServerOptions | FolderOptions | MemoryOptions;
+
+const defaultPoolSize = 10;
+
+export function openDatabase(options: FolderOptions | MemoryOptions): Promise<EmbeddedDatabase>;
+export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase>;
+export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  if ('url' in options) return openPostgres(options);
+  if ('memory' in options)
+    return openEmbedded({ ...(options.template ? { template: options.template } : {}) });
+  return openFolder(options.dataDir);
+}
+
+async function openPostgres({
+  url,
+  poolSize = defaultPoolSize,
+  report = () => {},
+}: ServerOptions): Promise<OpenedDatabase> {
+  const { pool, dialect } = openPool(url, poolSize, report);
+  try {
+    await requireVector(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const listener = new Listener(url, report);
+  const db = handle(new LeasingDriver(dialect.createDriver()));
+  return {
+    db,
+    kind: 'postgres',
+    listen: (channel, handler) => listener.listen(channel, handler),
+    async close() {
+      await listener.close();
+      await db.destroy();
+    },
+  };
+}
+
+async function openFolder(dataDir: string): Promise<EmbeddedDatabase> {
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const release = await lockDataFolder(dataDir);
+  try {
+    const folder = join(dataDir, 'database');
+    refuseOrphans(dataDir, folder);
+    const opened = await openEmbedded({ folder });
+    return {
+      ...opened,
+      async close() {
+        await opened.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Documents without their database mean a lost or mistyped folder: an empty database would hide the loss. */
+function refuseOrphans(dataDir: string, folder: string) {
+  const files = join(dataDir, 'files');
+  if (fs.existsSync(folder) || !fs.existsSync(files) || fs.readdirSync(files).length === 0) return;
+  throw new DataFolderError(
+    `DATA_DIR: ${dataDir} holds files but no database; restore the database folder from a backup, or choose an empty folder`,
+  );
+}
+
+async function openEmbedded(place: { folder?: string; template?: string }): Promise<EmbeddedDatabase> {
+  const syncs = new Int32Array(new SharedArrayBuffer(4));
+  const driver = new EmbeddedDriver({ ...place, syncs });
+  await driver.init();
+  const db = handle(new LeasingDriver(driver));
+  return {
+    db,
+    kind: 'embedded',
+    listen: (channel, handler) => driver.listen(channel, handler),
+    close: () => db.destroy(),
+    syncs: () => Atomics.load(syncs, 0),
+    dump: (file) => driver.dump(file),
+    crash: () => driver.crash(),
+  };
+}
+
+function handle(driver: LeasingDriver): Db {
+  const db: Db = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (any) => new PostgresIntrospector(any),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  rememberDriver(db, driver);
+  return db;
+}
+
+/** The embedded database has no autovacuum; registered as a nightly job there. */
+export const vacuum = (db: Db) => sql`vacuum (analyze)`.execute(db);

@@ -1,0 +1,398 @@
+// Printed from the migrations by `npm run db:types`: don't edit.
+import type { ColumnType } from 'kysely';
+
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+/** Pass a list as JSON.stringify(list): a bare array is taken for an SQL array. */
+// biome-ignore lint/suspicious/noExplicitAny: its shape is the feature's knowledge
+type Json = ColumnType<any, unknown, unknown>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AbandonedFiles {
+  file_key: string;
+  at: Timestamp;
+}
+
+export interface Accounts {
+  owner_id: string;
+  plan: string;
+  active_until: Timestamp | null;
+}
+
+export interface ChatbotStats {
+  chatbot_id: string;
+  french: Generated<number>;
+  english: Generated<number>;
+}
+
+export interface ChatbotTerms {
+  chatbot_id: string;
+  term: number;
+  passages: number;
+}
+
+export interface Chatbots {
+  id: string;
+  owner_id: string;
+  public_id: string;
+  name: string;
+  name_key: string;
+  platform: string;
+  status: Generated<string>;
+  error: string | null;
+  system_message: Generated<string>;
+  welcome_message: Generated<string>;
+  suggestions: Generated<string[]>;
+  contact: Generated<string>;
+  privacy_url: string | null;
+  language: string;
+  allowed_domains: Generated<string[]>;
+  allow_apps: Generated<boolean>;
+  appearance: Generated<Json>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  last_sync_at: Timestamp | null;
+}
+
+export interface Conversations {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  channel: string;
+  language: string;
+  visitor_token_hash: Buffer;
+  token_expires_at: Timestamp;
+  message_count: Generated<number>;
+  unanswered: Generated<number>;
+  answering_until: Timestamp | null;
+  started_at: Timestamp;
+  last_message_at: Timestamp;
+}
+
+export interface CrawlHosts {
+  host: string;
+  next_at: Timestamp;
+  robots: string | null;
+  robots_at: Timestamp | null;
+}
+
+export interface FlowStates {
+  id: string;
+  user_id: string | null;
+  method: string;
+  code_challenge: string;
+  code_challenge_method: string;
+  code_hash: Buffer | null;
+  code_issued_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface IdempotencyKeys {
+  owner_id: string;
+  key: string;
+  fingerprint: Buffer;
+  status: number | null;
+  body: Json | null;
+  created_at: Timestamp;
+}
+
+export interface Identities {
+  id: string;
+  user_id: string;
+  provider: string;
+  provider_id: string;
+  identity_data: Json;
+  email: string | null;
+  last_sign_in_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface JobTurns {
+  owner_id: string;
+  served_at: Timestamp;
+}
+
+export interface Jobs {
+  id: string;
+  name: string;
+  lane: string;
+  payload: Json;
+  owner_id: string | null;
+  dedupe_key: string | null;
+  run_at: Timestamp;
+  attempts: Generated<number>;
+  lease_owner: string | null;
+  lease_until: Timestamp | null;
+  failed_at: Timestamp | null;
+  error: string | null;
+  created_at: Timestamp;
+}
+
+export interface LedgerEntries {
+  id: string;
+  owner_id: string;
+  at: Timestamp;
+  operation: string;
+  token_type: string;
+  tokens: number;
+  chatbot_id: string | null;
+  chatbot_name: string | null;
+  cause: string;
+}
+
+export interface Mails {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Timestamp;
+}
+
+export interface Messages {
+  id: string;
+  conversation_id: string;
+  owner_id: string;
+  role: string;
+  text: string;
+  mode: string | null;
+  citations: Generated<Json>;
+  passages: Generated<Json>;
+  feedback: string | null;
+  tokens: number | null;
+  created_at: Timestamp;
+}
+
+export interface OneTimeTokens {
+  user_id: string;
+  kind: string;
+  email: string;
+  link_hash: Buffer | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
+  flow_state_id: string | null;
+  expires_at: Timestamp;
+}
+
+export interface PassageLexicon {
+  passage_id: string;
+  chatbot_id: string;
+  source_id: string;
+  version: number;
+  length: number;
+  terms: number[];
+  weights: string;
+}
+
+export interface PassageVectors {
+  passage_id: string;
+  chatbot_id: string;
+  source_id: string;
+  version: number;
+  model: string;
+  embedding: string;
+}
+
+export interface Passages {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  source_id: string;
+  version: number;
+  ordinal: number;
+  text: string;
+  position: Generated<Json>;
+  language: string;
+  tokens: number;
+  excluded: Generated<boolean>;
+  content_hash: Buffer;
+  analysis: number;
+}
+
+export interface Profiles {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  website: string | null;
+  receive_updates: Generated<boolean>;
+  preferred_locale: string | null;
+  google_consent_completed: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+export interface PublishedSources {
+  source_id: string;
+  chatbot_id: string;
+  version: number;
+}
+
+export interface QuotaAlerts {
+  owner_id: string;
+  token_type: string;
+  level: string;
+  period_start: Timestamp;
+  at: Timestamp;
+}
+
+export interface RateLimits {
+  key: Buffer;
+  window_start: Timestamp;
+  count: number;
+  expires_at: Timestamp;
+}
+
+export interface RefreshTokens {
+  token_hash: Buffer;
+  session_id: string;
+  generation: number;
+  rotated_at: Timestamp | null;
+}
+
+export interface Reservations {
+  id: string;
+  owner_id: string;
+  token_type: string;
+  operation: string;
+  tokens: number;
+  chatbot_id: string | null;
+  chatbot_name: string | null;
+  cause: string;
+  expires_at: Timestamp;
+}
+
+export interface Sessions {
+  id: string;
+  user_id: string;
+  aal: Generated<string>;
+  amr: Json;
+  scope: Generated<string>;
+  generation: Generated<number>;
+  refresh_token_sealed: string;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Timestamp;
+  refreshed_at: Timestamp;
+}
+
+export interface Settings {
+  key: string;
+  value: Json;
+  updated_at: Timestamp;
+}
+
+export interface SignInAddresses {
+  user_id: string;
+  address_hash: Buffer;
+  last_at: Timestamp;
+}
+
+export interface SignInFailures {
+  key: Buffer;
+  failures: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  blocked_until: Timestamp | null;
+}
+
+export interface SigningKeys {
+  kid: string;
+  public_jwk: Json;
+  private_jwk_sealed: string;
+  created_at: Timestamp;
+  retired_at: Timestamp | null;
+}
+
+export interface Sources {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  kind: string;
+  name: string;
+  url: string | null;
+  media_type: string;
+  format: string;
+  size: Generated<number>;
+  sha256: Buffer | null;
+  file_key: string | null;
+  status: Generated<string>;
+  progress_done: number | null;
+  progress_total: number | null;
+  error_code: string | null;
+  error_message_fr: string | null;
+  error_message_en: string | null;
+  error_status_code: number | null;
+  version: Generated<number>;
+  passages: Generated<number>;
+  storage_tokens: Generated<number>;
+  language: string | null;
+  requires_authentication: Generated<boolean>;
+  schedule: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  last_sync_at: Timestamp | null;
+}
+
+export interface UnansweredQuestions {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  message_id: string;
+  question: string;
+  language: string;
+  at: Timestamp;
+}
+
+export interface Users {
+  id: string;
+  email: string | null;
+  is_sso_user: Generated<boolean>;
+  password_hash: string | null;
+  email_confirmed_at: Timestamp | null;
+  user_metadata: Generated<Json>;
+  new_email: string | null;
+  confirmation_sent_at: Timestamp | null;
+  recovery_sent_at: Timestamp | null;
+  email_change_sent_at: Timestamp | null;
+  reauthentication_sent_at: Timestamp | null;
+  last_sign_in_at: Timestamp | null;
+  banned_until: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface Tables {
+  abandoned_files: AbandonedFiles;
+  accounts: Accounts;
+  chatbot_stats: ChatbotStats;
+  chatbot_terms: ChatbotTerms;
+  chatbots: Chatbots;
+  conversations: Conversations;
+  crawl_hosts: CrawlHosts;
+  flow_states: FlowStates;
+  idempotency_keys: IdempotencyKeys;
+  identities: Identities;
+  job_turns: JobTurns;
+  jobs: Jobs;
+  ledger_entries: LedgerEntries;
+  mails: Mails;
+  messages: Messages;
+  one_time_tokens: OneTimeTokens;
+  passage_lexicon: PassageLexicon;
+  passage_vectors: PassageVectors;
+  passages: Passages;
+  profiles: Profiles;
+  published_sources: PublishedSources;
+  quota_alerts: QuotaAlerts;
+  rate_limits: RateLimits;
+  refresh_tokens: RefreshTokens;
+  reservations: Reservations;
+  sessions: Sessions;
+  settings: Settings;
+  sign_in_addresses: SignInAddresses;
+  sign_in_failures: SignInFailures;
+  signing_keys: SigningKeys;
+  sources: Sources;
+  unanswered_questions: UnansweredQuestions;
+  users: Users;
+}
