@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { useTexts } from '../lib/texts.ts';
+import { words } from '../lib/words.ts';
+import { FullPageSpinner } from './FullPageSpinner.tsx';
+import { useNavigationFocus } from './navigation-focus.ts';
+import { useSplashEnd } from './splash.ts';
+import { texts } from './texts.ts';
+
+// Fetched beside the screen, so that its live regions stand long before anything is said in them.
+const Toaster = lazy(() => import('../ui/Toaster.tsx').then((file) => ({ default: file.Toaster })));
+
+/** What stands on every screen, signed in or not. */
+export function Root() {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  useSplashEnd();
+  useNavigationFocus();
+  return (
+    <>
+      <a
+        href="#main"
+        className="speech fixed start-4 top-4 z-(--z-toast) -translate-y-20 bg-accent px-4 py-2.5 font-strong text-accent-ink focus-visible:translate-y-0"
+      >
+        {t.skip}
+      </a>
+      <Suspense fallback={<FullPageSpinner />}>
+        <Outlet />
+      </Suspense>
+      <Suspense fallback={null}>
+        <Toaster label={t.notifications} closeLabel={w.close} />
+      </Suspense>
+      <ScrollRestoration />
+    </>
+  );
+}

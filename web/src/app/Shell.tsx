@@ -1,0 +1,68 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet } from 'react-router';
+import { useTexts } from '../lib/texts.ts';
+import { useMedia } from '../lib/use-media.ts';
+import { Logo } from '../ui/Glyphs.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { OfflineStrip } from './OfflineStrip.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { Rail } from './Rail.tsx';
+import { texts } from './texts.ts';
+
+// On phones alone, and only once it is opened.
+const Drawer = lazy(() => import('../ui/Drawer.tsx').then((file) => ({ default: file.Drawer })));
+
+/** The frame of every signed-in screen. */
+export function Shell() {
+  const t = useTexts(texts);
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const wide = useMedia('(min-width: 64rem)');
+  const rail = useMedia('(min-width: 48rem)');
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[var(--size-rail-narrow)_minmax(0,1fr)] lg:grid-cols-[var(--size-rail)_minmax(0,1fr)]">
+      {rail ? (
+        <header className="sticky top-0 z-(--z-rail) h-dvh overflow-y-auto border-e border-rail-line bg-rail">
+          <Rail narrow={!wide} />
+        </header>
+      ) : (
+        <header className="on-rail sticky top-0 z-(--z-header) flex h-(--size-header-mobile) items-center gap-2 bg-rail ps-2 pe-4 text-rail-text">
+          <IconButton
+            label={t.openMenu}
+            tooltip={false}
+            aria-expanded={open}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setWasOpened(true);
+              setOpen(true);
+            }}
+            onRail
+            className="min-h-11 min-w-11"
+          >
+            <MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <Logo size={26} />
+          <span translate="no" className="display-type text-lg">
+            Parlance
+          </span>
+          <Suspense fallback={null}>
+            {wasOpened && (
+              <Drawer open={open} onOpenChange={setOpen} title={t.menu} className="w-76 bg-rail">
+                <Rail onNavigate={() => setOpen(false)} />
+              </Drawer>
+            )}
+          </Suspense>
+        </header>
+      )}
+      <div className="flex min-w-0 flex-col">
+        <OfflineStrip />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import { Link, Outlet } from 'react-router';
+import { useMedia } from '../lib/use-media.ts';
+import { Logo } from '../ui/Glyphs.tsx';
+import { LanguageAndTheme } from './choices.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { SampleExchange } from './SampleExchange.tsx';
+
+/** A form on paper; from 1024 px beside a graphite half where a chatbot answers. */
+export function SignedOutLayout() {
+  const wide = useMedia('(min-width: 64rem)');
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-2">
+      <div className="flex min-h-dvh flex-col">
+        <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 md:px-8">
+          <Link to="/login" aria-label="Parlance" className="flex items-center gap-2.5 rounded-2">
+            <Logo size={30} />
+            <span translate="no" className="display-type text-xl max-sm:visually-hidden">
+              Parlance
+            </span>
+          </Link>
+          <LanguageAndTheme />
+        </header>
+        <main id="main" tabIndex={-1} className="flex flex-1 flex-col justify-center px-4 py-8 md:px-8">
+          <div className="mx-auto w-full max-w-(--size-dialog-sm)">
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </main>
+      </div>
+      {wide && <SampleExchange />}
+    </div>
+  );
+}

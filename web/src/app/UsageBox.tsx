@@ -1,0 +1,101 @@
+import type { Usage } from '@parlance/contract/usage';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useFormat } from '../lib/format.ts';
+import { useTexts } from '../lib/texts.ts';
+import { usageQuery } from '../lib/usage.ts';
+import { Meter, quotaTone } from '../ui/Meter.tsx';
+import { texts } from './texts.ts';
+
+const planNames: Record<Exclude<Usage['plan'], 'free'>, string> = {
+  starter: 'Starter',
+  growth: 'Growth',
+  scale: 'Scale',
+  enterprise: 'Enterprise',
+};
+
+const shareOf = ({ used, limit }: Usage['message']) => (limit ? used / limit : limit === 0 ? 1 : 0);
+
+/** Two quotas, the plan and its renewal; in the narrow rail the bars alone. */
+export function UsageBox({ narrow }: { narrow?: boolean }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { data: usage, isError } = useQuery(usageQuery);
+  if (!usage) {
+    return (
+      <div
+        className={
+          narrow
+            ? 'mx-3.5 h-16'
+            : 'mx-3.5 h-33 rounded-3 border border-rail-line p-3.5 text-sm text-rail-text-2'
+        }
+      >
+        {isError && !narrow && t.usageFailed}
+      </div>
+    );
+  }
+  const rows = [
+    { key: 'message', short: t.messages, name: t.messageTokens, quota: usage.message },
+    { key: 'storage', short: t.storage, name: t.storageTokens, quota: usage.storage },
+  ].map((row) => {
+    const share = shareOf(row.quota);
+    const limit = row.quota.limit === null ? t.unlimited : format.number(row.quota.limit);
+    return { ...row, share, said: t.usedOf(format.number(row.quota.used), limit) };
+  });
+
+  if (narrow) {
+    return (
+      <div className="mx-3 flex flex-col gap-2.5 rounded-2 border border-rail-line p-2">
+        {rows.map((row) => (
+          <div key={row.key} className="flex flex-col gap-1 text-center text-xs text-rail-text-2">
+            <span aria-hidden="true" className="tabular">
+              {format.percent(row.share)}
+            </span>
+            <Meter
+              onRail
+              size="sm"
+              label={row.name}
+              share={row.share}
+              valueText={row.said}
+              tone={quotaTone(row.share)}
+            />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <section
+      aria-label={t.usage}
+      className="mx-3.5 flex flex-col gap-2.5 rounded-3 border border-rail-line bg-rail-hover/40 p-3.5 text-sm text-rail-text-2"
+    >
+      {rows.map((row) => (
+        <div key={row.key} className="flex flex-col gap-1.5">
+          <div className="flex items-center justify-between gap-2">
+            <span>{row.short}</span>
+            <span className="tabular flex items-center gap-1 font-strong text-rail-text">
+              {row.share >= 0.9 && (
+                <>
+                  <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" className="text-rail-text" />
+                  <span className="font-medium">{row.share >= 1 ? t.exceeded : t.almost}</span>
+                </>
+              )}
+              {row.quota.limit === null ? t.unlimited : format.percent(row.share)}
+            </span>
+          </div>
+          <Meter
+            onRail
+            size="sm"
+            label={row.name}
+            share={row.share}
+            valueText={row.said}
+            tone={quotaTone(row.share)}
+          />
+        </div>
+      ))}
+      <p className="pt-0.5">
+        {usage.plan === 'free' ? t.free : planNames[usage.plan]} · {t.renewal(format.day(usage.renewsAt))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { chooseLanguage, useLanguage } from '../lib/language.ts';
+import { signOut, useUser } from '../lib/session.ts';
+import { useTexts } from '../lib/texts.ts';
+import { chooseTheme, useTheme } from '../lib/theme.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { languageOptions, useThemeOptions } from './choices.tsx';
+import { texts } from './texts.ts';
+
+function useSignOut() {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  return async () => {
+    const { error } = await signOut();
+    if (error) showToast({ tone: 'danger', title: t.signOutError, description: t.signOutFailed });
+    await navigate('/login');
+  };
+}
+
+/** Who is signed in, language and theme, and the way out. */
+export function UserMenu({ narrow }: { narrow?: boolean }) {
+  const t = useTexts(texts);
+  const user = useUser();
+  const language = useLanguage();
+  const theme = useTheme();
+  const themeOptions = useThemeOptions();
+  const leave = useSignOut();
+  const { first_name: first = '', last_name: last = '' } = user.user_metadata as Record<string, string>;
+  const name = `${first} ${last}`.trim() || user.email || '';
+  const initials = ((first[0] ?? '') + (last[0] ?? '') || name.slice(0, 2)).toUpperCase();
+
+  const menu = (
+    <Menu
+      label={t.account(name)}
+      side="top"
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={narrow ? t.account(name) : undefined}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-2 p-1.5 text-start hover:bg-rail-hover"
+        >
+          <span
+            aria-hidden="true"
+            className="flex size-8.5 shrink-0 items-center justify-center rounded-full bg-rail-active text-sm font-strong text-rail-text"
+          >
+            {initials}
+          </span>
+          {!narrow && (
+            <span className="flex min-w-0 flex-1 flex-col">
+              <span className="truncate text-sm font-strong text-rail-text">{name}</span>
+              {name !== user.email && <span className="truncate text-xs text-rail-text-2">{user.email}</span>}
+            </span>
+          )}
+        </button>
+      }
+    >
+      <MenuChoice label={t.language} value={language} options={languageOptions} onChange={chooseLanguage} />
+      <MenuLine />
+      <MenuChoice label={t.theme} value={theme} options={themeOptions} onChange={chooseTheme} />
+      {narrow && (
+        <>
+          <MenuLine />
+          <MenuItem
+            icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onSelect={() => void leave()}
+          >
+            {t.signOut}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+  if (narrow) return <div className="mx-auto flex">{menu}</div>;
+  return (
+    <div className="mx-3 flex items-center gap-1">
+      {menu}
+      <IconButton label={t.signOut} onClick={() => void leave()} onRail>
+        <LogOut size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Bot, LayoutDashboard, Library, type LucideIcon } from 'lucide-react';
+import type { texts } from './texts.ts';
+
+export interface NavigationEntry {
+  text: keyof typeof texts & ('dashboard' | 'chatbots' | 'sources');
+  icon: LucideIcon;
+  to: string;
+  /** Which addresses belong to it. */
+  owns: (path: string) => boolean;
+}
+
+const isSources = (path: string) => /^\/(datasources-selection$|data-source\/)|\/data-?sources$/.test(path);
+
+/** The rail's entries, in groups that a hairline parts. Only screens that exist are listed. */
+export const navigation: readonly (readonly NavigationEntry[])[] = [
+  [
+    { text: 'dashboard', icon: LayoutDashboard, to: '/', owns: (path) => path === '/' },
+    {
+      text: 'chatbots',
+      icon: Bot,
+      to: '/chatbots',
+      owns: (path) => /^\/chatbots?(\/|$)/.test(path) && !isSources(path),
+    },
+    { text: 'sources', icon: Library, to: '/datasources-selection', owns: isSources },
+  ],
+];

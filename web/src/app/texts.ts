@@ -1,0 +1,52 @@
+import { defineTexts } from '@parlance/contract/i18n';
+
+export const texts = defineTexts({
+  skip: { fr: 'Aller au contenu', en: 'Skip to content' },
+  navigation: { fr: 'Navigation principale', en: 'Main navigation' },
+  openMenu: { fr: 'Ouvrir le menu', en: 'Open menu' },
+  menu: { fr: 'Menu', en: 'Menu' },
+  dashboard: { fr: 'Tableau de bord', en: 'Dashboard' },
+  chatbots: { fr: 'Chatbots', en: 'Chatbots' },
+  sources: { fr: 'Sources de données', en: 'Data sources' },
+
+  usage: { fr: 'Consommation', en: 'Usage' },
+  messages: { fr: 'Messages', en: 'Messages' },
+  storage: { fr: 'Stockage', en: 'Storage' },
+  messageTokens: { fr: 'Jetons de message', en: 'Message tokens' },
+  storageTokens: { fr: 'Jetons de stockage', en: 'Storage tokens' },
+  usedOf: {
+    fr: (used: string, limit: string) => `${used} utilisés sur ${limit}`,
+    en: (used: string, limit: string) => `${used} used of ${limit}`,
+  },
+  unlimited: { fr: 'illimité', en: 'unlimited' },
+  renewal: { fr: (day: string) => `renouvelé le ${day}`, en: (day: string) => `renews ${day}` },
+  almost: { fr: 'presque épuisés', en: 'almost used up' },
+  exceeded: { fr: 'épuisés', en: 'used up' },
+  usageFailed: { fr: 'Consommation indisponible', en: 'Usage unavailable' },
+  free: { fr: 'Gratuit', en: 'Free' },
+
+  account: { fr: (name: string) => `Compte de ${name}`, en: (name: string) => `${name}’s account` },
+  language: { fr: 'Langue', en: 'Language' },
+  theme: { fr: 'Thème', en: 'Theme' },
+  light: { fr: 'Clair', en: 'Light' },
+  dark: { fr: 'Sombre', en: 'Dark' },
+  system: { fr: 'Système', en: 'System' },
+  signOut: { fr: 'Se déconnecter', en: 'Log out' },
+  signOutError: { fr: 'Erreur de déconnexion', en: 'Sign-out error' },
+  signOutFailed: {
+    fr: 'Une erreur est survenue lors de la déconnexion',
+    en: 'An error occurred while signing out',
+  },
+
+  notifications: { fr: 'Notifications', en: 'Notifications' },
+  offline: {
+    fr: 'Vous êtes hors ligne. Ce qui est affiché reste lisible, rien n’est envoyé.',
+    en: 'You are offline. What you see stays readable, nothing is sent.',
+  },
+  brokenTitle: { fr: 'Cette page ne s’affiche pas', en: 'This page can’t be shown' },
+  broken: {
+    fr: 'Une erreur l’en empêche. Vos données ne sont pas touchées.',
+    en: 'An error prevents it. Your data is not affected.',
+  },
+  reload: { fr: 'Recharger la page', en: 'Reload the page' },
+});

@@ -1,0 +1,270 @@
+import { CircleCheck, MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { auth } from '../../lib/auth-client.ts';
+import { type FieldErrors, useForm } from '../../lib/form.ts';
+import { language } from '../../lib/language.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { AuthHead } from './AuthHead.tsx';
+import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { callbackAddress } from './links.ts';
+import { Resend } from './Resend.tsx';
+import { StateCard } from './StateCard.tsx';
+import { looksLikeEmail, sanitiseEmail, wasCleaned } from './sanitise.ts';
+import { texts } from './texts.ts';
+import { useRateLimit } from './use-rate-limit.ts';
+
+const initial = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirmation: '',
+  website: '',
+  terms: false,
+  updates: false,
+};
+const secrets = ['password', 'confirmation'] as const;
+
+/** Scheme and all; nothing when it is no web address. */
+function websiteAddress(typed: string): string | undefined {
+  const text = typed.trim();
+  const url = URL.parse?.(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  return url?.hostname.includes('.') && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+export function Register() {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const location = useLocation();
+  const [problem, setProblem] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+
+  const fail = (sentence: string) => {
+    setProblem(sentence);
+    showToast({ tone: 'danger', title: t.signUpError, description: sentence });
+  };
+
+  const form = useForm({
+    initial,
+    draft: 'register',
+    secrets,
+    validate(values) {
+      const address = sanitiseEmail(values.email);
+      const key = values.password.trim();
+      const errors: FieldErrors<typeof initial> = {};
+      if (!values.firstName.trim()) errors.firstName = t.fieldRequired;
+      if (!values.lastName.trim()) errors.lastName = t.fieldRequired;
+      if (!address) errors.email = t.fieldRequired;
+      else if (!looksLikeEmail(address)) errors.email = t.emailFormat;
+      if (key.length < 6) errors.password = t.passwordShort;
+      if (values.confirmation.trim() !== key) errors.confirmation = t.passwordMismatch;
+      if (values.website.trim() && !websiteAddress(values.website)) errors.website = t.websiteFormat;
+      if (!values.terms) errors.terms = t.termsRequired;
+      return errors;
+    },
+    async submit(values) {
+      setProblem(undefined);
+      const address = sanitiseEmail(values.email);
+      if (wasCleaned(values.email)) {
+        form.set('email', address);
+        return { email: t.emailCleaned };
+      }
+      if (limit.limited) {
+        fail(limit.sentence ?? '');
+        return undefined;
+      }
+      const { data, error } = await auth.signUp({
+        email: address,
+        password: values.password.trim(),
+        options: {
+          emailRedirectTo: callbackAddress(),
+          data: {
+            first_name: values.firstName.trim(),
+            last_name: values.lastName.trim(),
+            website: values.website.trim() ? websiteAddress(values.website) : null,
+            receive_updates: values.updates,
+            preferred_locale: language.get(),
+          },
+        },
+      });
+      if (!error) {
+        // A taken, confirmed address answers like a new one, but without an identity.
+        if (data.user?.identities?.length === 0) {
+          fail(t.emailTaken);
+          return { email: t.emailTaken };
+        }
+        form.clear();
+        setSentTo(address);
+        return undefined;
+      }
+      const refusal = refusalOf(error);
+      const sentence = sentenceOf(refusal, t, limit.note(refusal, address));
+      fail(sentence);
+      if (refusal.code === 'weak_password') return { password: sentence };
+      if (refusal.code === 'email_already_exists') return { email: sentence };
+      return undefined;
+    },
+  });
+  const limit = useRateLimit(sanitiseEmail(form.values.email));
+  const shown = limit.sentence ?? problem;
+  const wrong = Object.values(form.errors).filter(Boolean).length;
+  const longEnough = form.values.password.trim().length >= 6;
+
+  if (sentTo) {
+    return (
+      <StateCard icon={MailCheck} title={t.sentTitle} focused>
+        <p className="text-md text-text-2">
+          {t.sentBefore}
+          <strong className="text-text [overflow-wrap:anywhere]">{sentTo}</strong>
+          {t.sentAfter}
+        </p>
+        <p className="text-sm text-text-3">{t.spam}</p>
+        <div className="flex flex-col gap-3">
+          <Resend email={sentTo} justSent />
+          <Button look="quiet" wide onClick={() => setSentTo(undefined)}>
+            {t.otherAddress}
+          </Button>
+          <ButtonLink look="quiet" wide to="/login">
+            {t.backToSignIn}
+          </ButtonLink>
+        </div>
+      </StateCard>
+    );
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <AuthHead title={t.registerTitle} lead={t.registerLead} />
+      <form {...form.formProps} className="flex flex-col gap-4">
+        {shown && <Alert tone="danger">{shown}</Alert>}
+        {wrong >= 3 && (
+          <Alert tone="danger" live>
+            {t.summary(wrong)}
+          </Alert>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput
+            {...form.field('firstName')}
+            label={t.firstName}
+            autoComplete="given-name"
+            maxLength={100}
+            required
+          />
+          <TextInput
+            {...form.field('lastName')}
+            label={t.lastName}
+            autoComplete="family-name"
+            maxLength={100}
+            required
+          />
+        </div>
+        <TextInput
+          {...form.field('email')}
+          label={t.email}
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordInput
+          {...form.field('password')}
+          label={t.password}
+          autoComplete="new-password"
+          revealLabel={w.reveal}
+          hideLabel={w.hide}
+          help={
+            <span className={longEnough ? 'flex gap-1.5 text-accent-text' : 'flex gap-1.5'}>
+              <CircleCheck
+                size={16}
+                strokeWidth={1.75}
+                aria-hidden="true"
+                className={longEnough ? 'mt-px' : 'mt-px opacity-40'}
+              />
+              {t.passwordRule}
+            </span>
+          }
+          required
+        />
+        <PasswordInput
+          {...form.field('confirmation')}
+          label={t.confirmPassword}
+          autoComplete="new-password"
+          revealLabel={w.reveal}
+          hideLabel={w.hide}
+          required
+        />
+        <TextInput
+          {...form.field('website')}
+          label={t.website}
+          optional={w.optional}
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          placeholder="https://"
+        />
+        <div className="flex flex-col gap-3 pt-1">
+          <Checkbox
+            {...form.toggle('terms')}
+            required
+            label={
+              <>
+                {t.acceptBefore}
+                <a
+                  href="/terms"
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-accent-text underline underline-offset-4"
+                >
+                  {t.terms}
+                </a>
+                {t.acceptBetween}
+                <a
+                  href="/privacy"
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-accent-text underline underline-offset-4"
+                >
+                  {t.privacy}
+                </a>
+              </>
+            }
+          />
+          <Checkbox {...form.toggle('updates')} label={t.updates} />
+        </div>
+        <Button
+          type="submit"
+          look="primary"
+          size="lg"
+          wide
+          busy={form.busy}
+          aria-disabled={limit.limited || undefined}
+          className="mt-1"
+        >
+          <span className="tabular">{limit.limited ? limit.label : t.createAccount}</span>
+        </Button>
+      </form>
+      <p className="text-md text-text-2">
+        {t.haveAccount}{' '}
+        <Link
+          to="/login"
+          state={location.state}
+          className="font-strong text-accent-text underline-offset-4 hover:underline"
+        >
+          {t.signIn}
+        </Link>
+      </p>
+    </div>
+  );
+}

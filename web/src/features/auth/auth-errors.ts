@@ -1,0 +1,60 @@
+import type { Spoken } from '@parlance/contract/i18n';
+import type { AuthError } from '@supabase/auth-js';
+import type { texts } from './texts.ts';
+
+/** Specification §8, plus what the sign-in form must tell apart. */
+export type AuthRefusal =
+  | { code: 'rate_limit_exceeded'; scope: 'email' | 'global' }
+  | { code: 'email_already_exists' | 'invalid_credentials' | 'network_error' | 'unknown_error' }
+  | { code: 'weak_password'; short: boolean }
+  | { code: 'email_not_confirmed' };
+
+/** Codes decide; texts only where there is no code. */
+export function refusalOf(error: Pick<AuthError, 'message' | 'status' | 'code'>): AuthRefusal {
+  const text = error.message.toLowerCase();
+  const aboutEmail =
+    error.code === 'over_email_send_rate_limit' ||
+    text.includes('over_email_send_rate_limit') ||
+    text.includes('email rate limit exceeded');
+  if (aboutEmail || error.status === 429) {
+    return { code: 'rate_limit_exceeded', scope: aboutEmail ? 'email' : 'global' };
+  }
+  if (error.code === 'email_not_confirmed') return { code: 'email_not_confirmed' };
+  if (
+    error.code === 'email_exists' ||
+    error.code === 'user_already_exists' ||
+    text.includes('already registered')
+  ) {
+    return { code: 'email_already_exists' };
+  }
+  if (error.code === 'weak_password') {
+    const reasons = (error as { reasons?: string[] }).reasons ?? ['length'];
+    return { code: 'weak_password', short: reasons.includes('length') };
+  }
+  if (error.code === 'invalid_credentials' || text.includes('invalid login credentials')) {
+    return { code: 'invalid_credentials' };
+  }
+  if (error.status === 0 || text.includes('fetch') || text.includes('network')) {
+    return { code: 'network_error' };
+  }
+  return { code: 'unknown_error' };
+}
+
+export function sentenceOf(refusal: AuthRefusal, t: Spoken<typeof texts>, minutes: number): string {
+  switch (refusal.code) {
+    case 'rate_limit_exceeded':
+      return `${refusal.scope === 'email' ? t.rateLimitedEmail : t.rateLimitedGlobal}. ${t.retryIn(minutes)}`;
+    case 'email_already_exists':
+      return t.emailTaken;
+    case 'weak_password':
+      return refusal.short ? t.passwordShort : t.passwordCommon;
+    case 'invalid_credentials':
+      return t.badCredentials;
+    case 'network_error':
+      return t.network;
+    case 'email_not_confirmed':
+      return `${t.unconfirmedTitle} ${t.unconfirmed}`;
+    default:
+      return t.unknown;
+  }
+}

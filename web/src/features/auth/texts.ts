@@ -1,0 +1,159 @@
+import { defineTexts } from '@parlance/contract/i18n';
+
+const minutes = {
+  fr: (count: number) => `Réessayez dans ${count} minute${count > 1 ? 's' : ''}`,
+  en: (count: number) => `Try again in ${count} minute${count === 1 ? '' : 's'}`,
+};
+
+export const texts = defineTexts({
+  signInTitle: { fr: 'Connexion', en: 'Log in' },
+  signInLead: { fr: 'Heureux de vous revoir.', en: 'Good to see you again.' },
+  signIn: { fr: 'Se connecter', en: 'Log in' },
+  email: { fr: 'Adresse email', en: 'Email address' },
+  password: { fr: 'Mot de passe', en: 'Password' },
+  remember: { fr: 'Se souvenir de moi', en: 'Remember me' },
+  noAccount: { fr: 'Pas encore de compte ?', en: 'No account yet?' },
+  createAccount: { fr: 'Créer un compte', en: 'Create an account' },
+
+  registerTitle: { fr: 'Créer un compte', en: 'Create an account' },
+  registerLead: {
+    fr: 'Un premier chatbot en quelques minutes, sans carte bancaire.',
+    en: 'A first chatbot in a few minutes, no card needed.',
+  },
+  firstName: { fr: 'Prénom', en: 'First name' },
+  lastName: { fr: 'Nom', en: 'Last name' },
+  confirmPassword: { fr: 'Confirmer le mot de passe', en: 'Confirm password' },
+  website: { fr: 'Site web', en: 'Website' },
+  acceptBefore: { fr: 'J’accepte les ', en: 'I accept the ' },
+  terms: { fr: 'conditions d’utilisation', en: 'terms of service' },
+  acceptBetween: { fr: ' et la ', en: ' and the ' },
+  privacy: { fr: 'politique de confidentialité', en: 'privacy policy' },
+  updates: { fr: 'Recevoir les nouveautés par email', en: 'Receive product news by email' },
+  haveAccount: { fr: 'Déjà un compte ?', en: 'Already have an account?' },
+  passwordRule: { fr: '6 caractères au moins', en: 'At least 6 characters' },
+  summary: {
+    fr: (count: number) => `${count} champs sont à corriger.`,
+    en: (count: number) => `${count} fields need correcting.`,
+  },
+
+  required: { fr: 'Email et mot de passe requis', en: 'Email and password are required' },
+  fieldRequired: { fr: 'Ce champ est requis', en: 'This field is required' },
+  emailFormat: { fr: "Format d'email invalide", en: 'Invalid email format' },
+  passwordShort: {
+    fr: 'Le mot de passe doit contenir au moins 6 caractères',
+    en: 'The password must contain at least 6 characters',
+  },
+  passwordCommon: {
+    fr: 'Ce mot de passe est trop facile à deviner. Choisissez-en un autre.',
+    en: 'This password is too easy to guess. Choose another one.',
+  },
+  passwordMismatch: {
+    fr: 'Les mots de passe ne correspondent pas',
+    en: 'The passwords do not match',
+  },
+  termsRequired: {
+    fr: 'Vous devez accepter les conditions d’utilisation',
+    en: 'You must accept the terms of service',
+  },
+  websiteFormat: { fr: 'Cette adresse de site n’est pas valable', en: 'This website address is not valid' },
+  emailCleaned: {
+    fr: 'Nous avons retiré des caractères interdits. Vérifiez l’adresse, puis validez à nouveau.',
+    en: 'We removed characters that are not allowed. Check the address, then submit again.',
+  },
+
+  signInError: { fr: 'Erreur de connexion', en: 'Sign-in error' },
+  signUpError: { fr: "Erreur d'inscription", en: 'Sign-up error' },
+  signInNoUser: { fr: 'Échec de la connexion', en: 'Sign-in failed' },
+  rateLimitedEmail: {
+    fr: "Trop de tentatives d'inscription. Veuillez patienter avant de réessayer",
+    en: 'Too many sign-up attempts. Please wait before trying again',
+  },
+  rateLimitedGlobal: {
+    fr: 'Trop de tentatives depuis cette connexion. Veuillez patienter avant de réessayer',
+    en: 'Too many attempts from this connection. Please wait before trying again',
+  },
+  retryIn: minutes,
+  waitButton: {
+    fr: (left: string) => `Réessayez dans ${left}`,
+    en: (left: string) => `Try again in ${left}`,
+  },
+  emailTaken: {
+    fr: 'Cette adresse email est déjà utilisée. Essayez de vous connecter ou utilisez une autre adresse',
+    en: 'This email address is already in use. Try logging in or use another address',
+  },
+  badCredentials: { fr: 'Email ou mot de passe incorrect', en: 'Incorrect email or password' },
+  network: {
+    fr: 'Problème de connexion. Vérifiez votre connexion internet',
+    en: 'Connection problem. Check your internet connection',
+  },
+  unknown: {
+    fr: "Une erreur inattendue s'est produite. Veuillez réessayer",
+    en: 'An unexpected error occurred. Please try again',
+  },
+  unconfirmedTitle: { fr: 'Adresse à confirmer.', en: 'Address not confirmed yet.' },
+  unconfirmed: {
+    fr: 'Ouvrez le lien que nous vous avons envoyé, ou demandez-en un nouveau.',
+    en: 'Open the link we sent you, or ask for a new one.',
+  },
+
+  resend: { fr: 'Renvoyer l’email', en: 'Send the email again' },
+  resendIn: {
+    fr: (seconds: number) => `Renvoyer dans ${seconds} s`,
+    en: (seconds: number) => `Send again in ${seconds} s`,
+  },
+  resent: { fr: 'Email envoyé', en: 'Email sent' },
+  resentMore: {
+    fr: (email: string) => `Un nouveau lien part vers ${email}.`,
+    en: (email: string) => `A new link is on its way to ${email}.`,
+  },
+  sentTitle: { fr: 'Vérifiez votre boîte de réception', en: 'Check your inbox' },
+  sentBefore: { fr: 'Nous avons écrit à ', en: 'We have written to ' },
+  sentAfter: {
+    fr: '. Ouvrez le lien de l’email pour confirmer votre adresse; il est valable une heure.',
+    en: '. Open the link in the email to confirm your address; it is valid for one hour.',
+  },
+  spam: {
+    fr: 'Rien reçu ? Regardez aussi dans les indésirables.',
+    en: 'Nothing there? Look in your spam folder too.',
+  },
+  otherAddress: { fr: 'Utiliser une autre adresse', en: 'Use another address' },
+  backToSignIn: { fr: 'Retour à la connexion', en: 'Back to log in' },
+  goOn: { fr: 'Ouvrir Parlance', en: 'Open Parlance' },
+
+  pendingTitle: { fr: 'Confirmation en attente', en: 'Confirmation pending' },
+  pending: {
+    fr: 'Ouvrez le lien que nous vous avons envoyé par email. Vous pourrez ensuite vous connecter.',
+    en: 'Open the link we sent you by email. You can then log in.',
+  },
+  checkingTitle: { fr: 'Vérification du lien', en: 'Checking the link' },
+  checking: {
+    fr: 'Un instant, nous confirmons votre adresse.',
+    en: 'One moment, we are confirming your address.',
+  },
+  successTitle: { fr: 'Adresse confirmée', en: 'Address confirmed' },
+  success: { fr: 'Votre compte est prêt.', en: 'Your account is ready.' },
+  successSignIn: {
+    fr: 'Votre adresse est confirmée. Connectez-vous pour continuer.',
+    en: 'Your address is confirmed. Log in to continue.',
+  },
+  expiredTitle: { fr: 'Lien de confirmation expiré', en: 'Confirmation link expired' },
+  expired: {
+    fr: 'Connectez-vous à nouveau pour recevoir un nouveau lien.',
+    en: 'Log in again to get a new link.',
+  },
+  invalidTitle: { fr: 'Lien de confirmation invalide', en: 'Invalid confirmation link' },
+  invalid: {
+    fr: 'Ce lien est incomplet ou a déjà servi. Connectez-vous, ou demandez un nouveau lien.',
+    en: 'This link is incomplete or was already used. Log in, or ask for a new link.',
+  },
+  errorTitle: { fr: 'La confirmation a échoué', en: 'Confirmation failed' },
+  error: {
+    fr: 'Une erreur inattendue s’est produite. Réessayez dans un instant; votre lien reste valable.',
+    en: 'An unexpected error occurred. Try again in a moment; your link stays valid.',
+  },
+  retry: { fr: 'Réessayer', en: 'Retry' },
+  callbackTitle: { fr: 'Connexion en cours', en: 'Signing you in' },
+
+  redirecting: { fr: 'Redirection en cours...', en: 'Redirecting...' },
+  openPolicy: { fr: 'Ouvrir le document', en: 'Open the document' },
+});

@@ -1,0 +1,123 @@
+import {
+  type AnswerOf,
+  type AnyEndpoint,
+  addressOf,
+  type SentBodyOf,
+  type SentParamsOf,
+  type SentQueryOf,
+} from '@parlance/contract/endpoint';
+import type { Problem } from '@parlance/contract/shapes';
+import { accessToken } from './auth-client.ts';
+import { retryAfterSeconds, timedFetch } from './fetch.ts';
+import { language } from './language.ts';
+
+/** A refusal as the server words it, or `network_error` / `timeout` (status 0) when it could not be reached. */
+export class ProblemError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly problem: Problem | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: string,
+    status: number,
+    facts: { problem?: Problem; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(facts.problem?.detail ?? facts.problem?.title ?? code, { cause: facts.cause });
+    this.name = 'ProblemError';
+    this.code = code;
+    this.status = status;
+    this.problem = facts.problem;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : undefined extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type CallOptions<E extends AnyEndpoint> = Part<'params', SentParamsOf<E>> & {
+  query?: Partial<NonNullable<SentQueryOf<E>>>;
+} & Part<'body', SentBodyOf<E>> & {
+    /** What is sent where the endpoint declares an upload. */
+    form?: FormData;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+  };
+
+let onSessionEnd: () => void = () => {};
+
+/** Who is told that the server no longer knows this session. */
+export const whenSessionEnds = (listener: () => void) => {
+  onSessionEnd = listener;
+};
+
+/** Headers that every call of ours carries. */
+export async function callHeaders(endpoint: AnyEndpoint): Promise<Headers> {
+  const headers = new Headers({ 'Accept-Language': language.get() });
+  const token = endpoint.access === 'user' ? await accessToken() : undefined;
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  return headers;
+}
+
+/** The refusal in a response that is not OK. */
+export async function refusalOf(response: Response): Promise<ProblemError> {
+  const wait = retryAfterSeconds(response.headers);
+  let problem: Problem | undefined;
+  try {
+    problem = (await response.json()) as Problem;
+  } catch {
+    // A gateway's page instead of a problem: the status has to do.
+  }
+  return new ProblemError(problem?.code ?? `http_${response.status}`, response.status, {
+    problem,
+    retryAfterSeconds: wait,
+  });
+}
+
+/** The response itself, for streams and downloads; refusals are thrown. */
+export async function request<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  fetcher: typeof fetch = timedFetch,
+): Promise<Response> {
+  const { params, query, body, form, signal } = options as {
+    params?: Record<string, string>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+    form?: FormData;
+    signal?: AbortSignal;
+  };
+  const headers = await callHeaders(endpoint);
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  let response: Response;
+  try {
+    response = await fetcher(addressOf(endpoint, params, query), {
+      method: endpoint.method,
+      headers,
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+      signal: signal ?? null,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
+    throw new ProblemError(timedOut ? 'timeout' : 'network_error', 0, { cause });
+  }
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  if (response.status === 401 && headers.has('Authorization')) onSessionEnd();
+  throw refusal;
+}
+
+/** One call of the contract: `await call(createChatbot, { body: { name, platform: 'website' } })`. */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<AnswerOf<E>> {
+  const response = await request(endpoint, options);
+  if (response.status === 204 || !endpoint.answer) return undefined as AnswerOf<E>;
+  return (await response.json()) as AnswerOf<E>;
+}

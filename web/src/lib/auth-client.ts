@@ -1,0 +1,70 @@
+import { AuthClient } from '@supabase/auth-js';
+import { publicConfig } from './config.ts';
+import { retryAfterSeconds, timedFetch } from './fetch.ts';
+import { localKeeper, sessionKeeper } from './storage.ts';
+
+/** Our own: two servers on one host name must not share a session. */
+const sessionKey = 'parlance-auth';
+let remember = true;
+
+/** Unticked, the session ends with the browser (security S1.22). */
+export const rememberSession = (wish: boolean) => {
+  remember = wish;
+};
+
+/** Whether this browser holds a session, fresh or stale. */
+export const holdsSession = () =>
+  sessionKeeper.read(sessionKey) !== null || localKeeper.read(sessionKey) !== null;
+
+const storage = {
+  getItem: (key: string) =>
+    key === sessionKey ? (sessionKeeper.read(key) ?? localKeeper.read(key)) : localKeeper.read(key),
+  setItem(key: string, value: string) {
+    // Only the session may be short-lived: a mail's link opens in another tab and needs its verifier there.
+    if (key !== sessionKey) return localKeeper.write(key, value);
+    const shortLived = sessionKeeper.read(key) !== null || !remember;
+    (shortLived ? sessionKeeper : localKeeper).write(key, value);
+  },
+  removeItem(key: string) {
+    if (key === sessionKey) sessionKeeper.remove(key);
+    localKeeper.remove(key);
+  },
+};
+
+let lastRetryAfter: number | undefined;
+
+/** The wait that the last refused call named; the client itself drops response headers. */
+export function takeRetryAfter(): number | undefined {
+  const seconds = lastRetryAfter;
+  lastRetryAfter = undefined;
+  return seconds;
+}
+
+async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const { publishableKey } = await publicConfig();
+  const headers = new Headers(init.headers);
+  headers.set('apikey', publishableKey);
+  if (!headers.has('authorization')) headers.set('authorization', `Bearer ${publishableKey}`);
+  const response = await timedFetch(input, { ...init, headers });
+  if (response.status === 429) lastRetryAfter = retryAfterSeconds(response.headers);
+  return response;
+}
+
+export const auth = new AuthClient({
+  url: `${window.location.origin}/auth/v1`,
+  headers: { 'X-Client-Info': 'parlance-web' },
+  storageKey: sessionKey,
+  storage,
+  flowType: 'pkce',
+  // Links are handled by their own screens, which must tell what happened.
+  detectSessionInUrl: false,
+  autoRefreshToken: true,
+  persistSession: true,
+  fetch: authFetch,
+});
+
+/** The access token, refreshed when it is about to end; nothing when signed out. */
+export async function accessToken(): Promise<string | undefined> {
+  const { data } = await auth.getSession();
+  return data.session?.access_token;
+}

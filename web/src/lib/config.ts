@@ -1,0 +1,28 @@
+import type { PublicConfig } from '@parlance/contract/operation';
+import { queryOptions } from '@tanstack/react-query';
+import { timedFetch } from './fetch.ts';
+
+let asked: Promise<PublicConfig> | undefined;
+
+/** What the server tells everybody; asked once, and again only if that failed. */
+export function publicConfig(): Promise<PublicConfig> {
+  asked ??= ask().catch((error: unknown) => {
+    asked = undefined;
+    throw error;
+  });
+  return asked;
+}
+
+async function ask(): Promise<PublicConfig> {
+  // The contract brings the schemas' library, which the first screen has no other need of.
+  const { getPublicConfig } = await import('@parlance/contract/operation');
+  const response = await timedFetch(getPublicConfig.path, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+  return response.json() as Promise<PublicConfig>;
+}
+
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: publicConfig,
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,123 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { sessionKeeper } from './storage.ts';
+
+type Values = Record<string, string | boolean>;
+export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
+
+export interface FormOptions<V extends Values> {
+  initial: V;
+  /** A sentence per field that is wrong. */
+  validate: (values: V) => FieldErrors<V>;
+  /** May return sentences for fields that the server refused. */
+  submit: (values: V) => Promise<FieldErrors<V> | undefined>;
+  /** Kept in session storage under this name until sent, but for the secrets. */
+  draft?: string;
+  secrets?: readonly (keyof V & string)[];
+}
+
+/**
+ * A form that validates a field once it was left, then on each change; that focuses the first error when
+ * submitted; and whose unsent text survives a reload.
+ */
+export function useForm<V extends Values>({
+  initial,
+  validate,
+  submit,
+  draft,
+  secrets = [],
+}: FormOptions<V>) {
+  const draftKey = draft && `draft:${draft}`;
+  const [values, setValues] = useState<V>(() => {
+    const kept = draftKey && sessionKeeper.read(draftKey);
+    if (!kept) return initial;
+    try {
+      return { ...initial, ...(JSON.parse(kept) as Partial<V>) };
+    } catch {
+      return initial;
+    }
+  });
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<FieldErrors<V>>({});
+  const [busy, setBusy] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const latest = useRef(values);
+  latest.current = values;
+
+  useEffect(() => {
+    if (!draftKey) return;
+    const open = Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name)));
+    if (Object.entries(open).every(([name, value]) => value === initial[name]))
+      sessionKeeper.remove(draftKey);
+    else sessionKeeper.write(draftKey, JSON.stringify(open));
+  }, [draftKey, values, secrets, initial]);
+
+  const found = validate(values);
+  const errors: FieldErrors<V> = {};
+  for (const name of Object.keys(values) as (keyof V & string)[]) {
+    const sentence = refused[name] ?? (touched.has(name) ? found[name] : undefined);
+    if (sentence) errors[name] = sentence;
+  }
+
+  const set = useCallback(<K extends keyof V & string>(name: K, value: V[K]) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setRefused((before) => ({ ...before, [name]: undefined }));
+  }, []);
+
+  const focusFirstError = () => {
+    // After the errors are drawn, so that the field already carries its description.
+    requestAnimationFrame(() => {
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
+  };
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setTouched(new Set(Object.keys(values)));
+    if (Object.values(validate(latest.current)).some(Boolean)) return focusFirstError();
+    setBusy(true);
+    try {
+      const answer = await submit(latest.current);
+      if (answer && Object.values(answer).some(Boolean)) {
+        setRefused(answer);
+        focusFirstError();
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    errors,
+    busy,
+    set,
+    setErrors: setRefused,
+    /** Forgets what was typed: it was sent, or given up. */
+    clear: () => {
+      if (draftKey) sessionKeeper.remove(draftKey);
+      setValues(initial);
+      setTouched(new Set());
+      setRefused({});
+    },
+    formProps: { ref: formRef, onSubmit, noValidate: true },
+    /** What a text field needs. */
+    field: (name: keyof V & string) => ({
+      name,
+      value: values[name] as string,
+      error: errors[name],
+      onChange: (value: string) => set(name, value as V[typeof name]),
+      // A field passed by on the way is no mistake yet.
+      onBlur: () => {
+        if (latest.current[name] !== '') setTouched((before) => new Set([...before, name]));
+      },
+    }),
+    /** What a checkbox or switch needs. */
+    toggle: (name: keyof V & string) => ({
+      name,
+      checked: values[name] as boolean,
+      error: errors[name],
+      onChange: (checked: boolean) => set(name, checked as V[typeof name]),
+    }),
+  };
+}

@@ -1,0 +1,13 @@
+import { ProblemError } from './api.ts';
+import { language } from './language.ts';
+import { textsIn } from './texts.ts';
+import { words } from './words.ts';
+
+/** What a person reads about a failed call: the server's sentence where there is one. */
+export function sentenceOf(error: unknown): string {
+  const t = textsIn(words, language.get());
+  if (!(error instanceof ProblemError)) return t.unknownError;
+  if (error.code === 'network_error') return t.networkError;
+  if (error.code === 'timeout') return t.timeout;
+  return error.problem?.detail ?? error.problem?.title ?? t.unknownError;
+}

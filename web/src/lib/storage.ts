@@ -1,0 +1,35 @@
+/** Storage that may be refused (private windows, full disks): then nothing is remembered and nothing breaks. */
+export interface Keeper {
+  read(key: string): string | null;
+  write(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+function keeper(storage: () => Storage): Keeper {
+  return {
+    read(key) {
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write(key, value) {
+      try {
+        storage().setItem(key, value);
+      } catch {
+        // Refused or full: the choice holds for this page only.
+      }
+    },
+    remove(key) {
+      try {
+        storage().removeItem(key);
+      } catch {
+        // Nothing was kept, so nothing is left behind.
+      }
+    },
+  };
+}
+
+export const localKeeper = keeper(() => window.localStorage);
+export const sessionKeeper = keeper(() => window.sessionStorage);

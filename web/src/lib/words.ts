@@ -1,0 +1,27 @@
+import { defineTexts } from '@parlance/contract/i18n';
+
+/** Words that every screen needs. */
+export const words = defineTexts({
+  loading: { fr: 'Chargement...', en: 'Loading...' },
+  close: { fr: 'Fermer', en: 'Close' },
+  cancel: { fr: 'Annuler', en: 'Cancel' },
+  retry: { fr: 'Réessayer', en: 'Retry' },
+  undo: { fr: 'Annuler', en: 'Undo' },
+  optional: { fr: 'facultatif', en: 'optional' },
+  clear: { fr: 'Effacer', en: 'Clear' },
+  loadMore: { fr: 'Afficher la suite', en: 'Load more' },
+  reveal: { fr: 'Afficher le mot de passe', en: 'Show password' },
+  hide: { fr: 'Masquer le mot de passe', en: 'Hide password' },
+  networkError: {
+    fr: 'Problème de connexion. Vérifiez votre connexion internet',
+    en: 'Connection problem. Check your internet connection',
+  },
+  timeout: {
+    fr: 'Le serveur met trop de temps à répondre. Réessayez.',
+    en: 'The server is taking too long to answer. Try again.',
+  },
+  unknownError: {
+    fr: "Une erreur inattendue s'est produite. Veuillez réessayer",
+    en: 'An unexpected error occurred. Please try again',
+  },
+});

@@ -1,0 +1,47 @@
+import './app/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { call } from './lib/api.ts';
+import { publicConfig } from './lib/config.ts';
+import { forwardAddress } from './lib/confirmation-link.ts';
+import { followCountry, followOtherTabs, settleLanguage } from './lib/language.ts';
+import { prefetch, providePrefetch } from './lib/prefetch.ts';
+import { queryClient } from './lib/query-client.ts';
+import { session, startSession } from './lib/session.ts';
+import { startTheme } from './lib/theme.ts';
+import { createRouter, loaderOf } from './routes.ts';
+
+/** Specification §9. */
+const countryTimeoutMs = 3000;
+
+async function countryOfVisitor(): Promise<string | null> {
+  // Without a lookup service there is nothing to ask.
+  if (!(await publicConfig()).geoip) return null;
+  const { getCountry } = await import('@parlance/contract/operation');
+  const { countryCode } = await call(getCountry, { signal: AbortSignal.timeout(countryTimeoutMs) });
+  return countryCode;
+}
+
+async function start() {
+  const { pathname, search, hash } = window.location;
+  const forward = forwardAddress(pathname, search, hash);
+  if (forward) window.history.replaceState(null, '', forward);
+  providePrefetch(loaderOf);
+  prefetch(window.location.pathname);
+  startTheme();
+  startSession();
+  // The splash stays until the first language is known: no text ever shows in the wrong one first.
+  await settleLanguage();
+  followOtherTabs();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createRouter()} />
+    </QueryClientProvider>,
+  );
+  await followCountry(countryOfVisitor, () => Boolean(session.get().user?.user_metadata.preferred_locale));
+}
+
+void start();

@@ -1,0 +1,88 @@
+import { type ComponentType, lazy } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { FullPageSpinner } from './app/FullPageSpinner.tsx';
+import { Guest, Protected, UnknownPath } from './app/guards.tsx';
+import { PageError } from './app/PageError.tsx';
+import { Root } from './app/Root.tsx';
+
+/** Code that is fetched when it is needed: the frame's two halves, and every screen. */
+const screens = {
+  shell: () => import('./app/Shell.tsx').then((file) => file.Shell),
+  signedOut: () => import('./app/SignedOutLayout.tsx').then((file) => file.SignedOutLayout),
+  login: () => import('./features/auth/Login.tsx').then((file) => file.Login),
+  register: () => import('./features/auth/Register.tsx').then((file) => file.Register),
+  emailConfirmation: () =>
+    import('./features/auth/EmailConfirmation.tsx').then((file) => file.EmailConfirmation),
+  callback: () => import('./features/auth/AuthCallback.tsx').then((file) => file.AuthCallback),
+  privacy: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Privacy),
+  terms: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Terms),
+  dashboard: () => import('./features/dashboard/Dashboard.tsx').then((file) => file.Dashboard),
+} satisfies Record<string, () => Promise<ComponentType>>;
+type Screen = keyof typeof screens;
+
+const drawn = new Map<Screen, ComponentType>();
+
+/** One lazy component per screen, so that routes which share a screen share its state. */
+function screen(name: Screen): ComponentType {
+  let component = drawn.get(name);
+  if (!component) {
+    component = lazy(() => screens[name]().then((loaded: ComponentType) => ({ default: loaded })));
+    drawn.set(name, component);
+  }
+  return component;
+}
+
+/** Addresses and their screens; several addresses may share one. */
+const guestScreens: readonly [path: string, name: Screen][] = [
+  ['/login', 'login'],
+  ['/register', 'register'],
+];
+const openScreens: readonly [path: string, name: Screen][] = [
+  // Exempt from the guest guard: the session that it just made must not hide its result.
+  ['/email-confirmation', 'emailConfirmation'],
+];
+const protectedScreens: readonly [path: string, name: Screen][] = [['/', 'dashboard']];
+const bareScreens: readonly [path: string, name: Screen][] = [
+  ['/auth/callback', 'callback'],
+  ['/privacy', 'privacy'],
+  ['/terms', 'terms'],
+];
+
+const routesOf = (list: readonly [path: string, name: Screen][]): RouteObject[] =>
+  list.map(([path, name]) => ({ path, Component: screen(name), ErrorBoundary: PageError }));
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    HydrateFallback: FullPageSpinner,
+    ErrorBoundary: PageError,
+    children: [
+      {
+        Component: screen('signedOut'),
+        children: [{ Component: Guest, children: routesOf(guestScreens) }, ...routesOf(openScreens)],
+      },
+      {
+        Component: Protected,
+        children: [{ Component: screen('shell'), children: routesOf(protectedScreens) }],
+      },
+      ...routesOf(bareScreens),
+      { path: '*', Component: UnknownPath },
+    ],
+  },
+];
+
+const loaders: readonly (readonly [path: string, name: Screen, frame?: Screen])[] = [
+  ...[...guestScreens, ...openScreens].map(([path, name]) => [path, name, 'signedOut'] as const),
+  ...protectedScreens.map(([path, name]) => [path, name, 'shell'] as const),
+  ...bareScreens.map(([path, name]) => [path, name] as const),
+];
+
+/** Fetches what draws an address. */
+export function loaderOf(path: string): (() => Promise<unknown>) | undefined {
+  const found = loaders.find(([pattern]) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path));
+  if (!found) return undefined;
+  const [, name, frame] = found;
+  return () => Promise.all([screens[name](), frame && screens[frame]()]);
+}
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,155 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: written out, since `display: block` on phones takes them away
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end';
+  /** The name by which the caller sorts; without one the column can't be. */
+  sort?: string;
+  /** The column that names the row: a row header, and the title of its card. */
+  names?: boolean;
+  /** Buttons and menus: no label in the card. */
+  actions?: boolean;
+  className?: string;
+}
+
+export interface TableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** `name` ascends, `-name` descends. */
+  sort?: string;
+  onSort?: (sort: string) => void;
+  /** Opens under its row, over its whole width: an error with its advice. */
+  detail?: (row: Row) => ReactNode;
+  isCurrent?: (row: Row) => boolean;
+}
+
+const align = (column: { align?: 'start' | 'end' }) =>
+  column.align === 'end' ? 'md:text-end tabular' : 'md:text-start';
+
+/** A real table; below 768 px each row is a card whose values carry their labels. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  detail,
+  isCurrent,
+}: TableProps<Row>) {
+  return (
+    <table
+      role="table"
+      className="block w-full border-separate border-spacing-0 text-md md:table md:overflow-hidden md:rounded-3 md:border md:border-line md:bg-surface md:shadow-1"
+    >
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup" className="hidden md:table-header-group">
+        <tr role="row">
+          {columns.map((column) => {
+            const ascending = column.sort !== undefined && sort === column.sort;
+            const descending = column.sort !== undefined && sort === `-${column.sort}`;
+            const Arrow = ascending ? ArrowUp : ArrowDown;
+            return (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
+                className={cx(
+                  'bg-sunken px-3.5 py-2.5 text-sm font-medium text-text-2 first:ps-4 last:pe-4',
+                  align(column),
+                  column.className,
+                )}
+              >
+                {column.actions ? (
+                  <span className="visually-hidden">{column.header}</span>
+                ) : column.sort && onSort ? (
+                  <button
+                    type="button"
+                    onClick={() => onSort(ascending ? `-${column.sort}` : (column.sort as string))}
+                    className="-mx-1 inline-flex items-center gap-1 rounded-1 px-1 py-0.5 hover:text-text"
+                  >
+                    {column.header}
+                    <Arrow
+                      size={14}
+                      strokeWidth={2}
+                      aria-hidden="true"
+                      className={ascending || descending ? '' : 'opacity-0'}
+                    />
+                  </button>
+                ) : (
+                  column.header
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="flex flex-col gap-3 md:table-row-group">
+        {rows.map((row) => {
+          const below = detail?.(row);
+          const current = isCurrent?.(row);
+          return (
+            <Fragment key={rowKey(row)}>
+              <tr
+                role="row"
+                aria-current={current || undefined}
+                className={cx(
+                  'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 rounded-3 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:p-0',
+                  current ? 'md:bg-accent-soft' : 'md:hover:bg-hover',
+                  below ? 'rounded-b-none border-b-0' : null,
+                )}
+              >
+                {columns.map((column) => {
+                  const Tag = column.names ? 'th' : 'td';
+                  return (
+                    <Tag
+                      key={column.key}
+                      role={column.names ? 'rowheader' : 'cell'}
+                      {...(column.names ? { scope: 'row' as const } : {})}
+                      className={cx(
+                        'min-w-0 text-start font-regular md:border-t md:border-line md:px-3.5 md:py-2.5 md:first:ps-4 md:last:pe-4',
+                        align(column),
+                        column.names && 'col-span-full pe-10 md:pe-3.5',
+                        column.actions && 'absolute end-2 top-3 md:static md:w-px md:whitespace-nowrap',
+                        !column.names &&
+                          !column.actions &&
+                          'col-span-full flex items-center justify-between gap-4 md:table-cell',
+                        column.className,
+                      )}
+                    >
+                      {!column.names && !column.actions && (
+                        <span aria-hidden="true" className="text-sm text-text-3 md:hidden">
+                          {column.header}
+                        </span>
+                      )}
+                      {column.cell(row)}
+                    </Tag>
+                  );
+                })}
+              </tr>
+              {below && (
+                <tr role="row" className="-mt-3 block md:table-row">
+                  <td
+                    role="cell"
+                    colSpan={columns.length}
+                    className="block rounded-b-3 border border-t-0 border-line bg-surface px-4 pb-4 md:table-cell md:rounded-none md:border-0 md:px-3.5 md:pb-3.5"
+                  >
+                    {below}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,34 @@
+import { createStore } from '../lib/store.ts';
+
+export interface Toast {
+  id: number;
+  tone: 'success' | 'info' | 'danger';
+  title: string;
+  description?: string;
+  /** An Undo, at most. */
+  action?: { label: string; run: () => void };
+  /** Out of sight and of the accessibility tree; forgotten a while later. */
+  dismissed: boolean;
+}
+
+/** Specification §9. */
+export const toastLimits = { max: 5, showMs: 5000, forgetMs: 5000, swipePx: 50 } as const;
+
+export const toasts = createStore<readonly Toast[]>([]);
+let nextId = 1;
+
+/** Shows a toast; a sixth drops the oldest. */
+export function showToast(toast: Omit<Toast, 'id' | 'dismissed'>): number {
+  const id = nextId++;
+  const shown = toasts.get().filter((other) => !other.dismissed);
+  const dropped = new Set(
+    shown.slice(0, Math.max(0, shown.length - toastLimits.max + 1)).map((old) => old.id),
+  );
+  toasts.set([...toasts.get().filter((other) => !dropped.has(other.id)), { ...toast, id, dismissed: false }]);
+  return id;
+}
+
+export function dismissToast(id: number) {
+  toasts.set(toasts.get().map((toast) => (toast.id === id ? { ...toast, dismissed: true } : toast)));
+  setTimeout(() => toasts.set(toasts.get().filter((toast) => toast.id !== id)), toastLimits.forgetMs);
+}
