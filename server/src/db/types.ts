@@ -110,7 +110,7 @@ export interface Identities {
 
 export interface JobTurns {
   owner_id: string;
-  served_at: Timestamp;
+  turn: number;
 }
 
 export interface Jobs {
@@ -121,6 +121,8 @@ export interface Jobs {
   owner_id: string | null;
   dedupe_key: string | null;
   run_at: Timestamp;
+  scheduled_at: Timestamp;
+  again: Generated<boolean>;
   attempts: Generated<number>;
   lease_owner: string | null;
   lease_until: Timestamp | null;

@@ -10,6 +10,10 @@ create table jobs (
   owner_id uuid,
   dedupe_key text,
   run_at timestamptz not null,
+  -- When run_at was set. In the future only if the clock went back since: then run_at means nothing, and the job is due.
+  scheduled_at timestamptz not null,
+  -- Asked for once more while it ran: it begins anew instead of ending.
+  again boolean not null default false,
   attempts int not null default 0 check (attempts >= 0),
   lease_owner uuid,
   lease_until timestamptz,
@@ -22,10 +26,12 @@ create index jobs_of_owner on jobs (owner_id, lane, run_at) where failed_at is n
 create unique index jobs_dedupe on jobs (name, dedupe_key) where failed_at is null and dedupe_key is not null;
 create index jobs_failed on jobs (failed_at) where failed_at is not null;
 
--- Whose turn it is: the owner who was served longest ago goes first. Jobs without owner share the nil uuid.
+-- Whose turn it is: the owner who was served longest ago goes first. Jobs without owner share the nil uuid. Counted,
+-- not timed: no clock can upset the order.
+create sequence job_turn_numbers;
 create table job_turns (
   owner_id uuid primary key,
-  served_at timestamptz not null
+  turn bigint not null
 );
 
 create table rate_limits (

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+export interface QueuedJob {
+  id: string;
+  name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the job's own schema checks it
+  payload: any;
+  attempts: number;
+  dedupe_key: string | null;
+  /** One per claim: only who holds the newest may finish. */
+  lease_owner: string;
+}
+
+interface Claim {
+  /** Absent: any. */
+  lane?: 'quick' | 'long';
+  names: readonly string[];
+  /** What this process runs already: a clock that jumps ahead ends all leases at once. */
+  held: readonly string[];
+  leaseOwner: string;
+  now: Date;
+  until: Date;
+}
+
+/** What lies further ahead than this was written before the clock went back; servers' clocks differ by less. */
+const clockSlackMs = 120_000;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Leases the next job: of the owners with something due, the one served longest ago; of theirs, the oldest. Leased,
+ * not locked: a transaction held through a five-minute reading would block the embedded database's only connection,
+ * and PostgreSQL's vacuum.
+ */
+export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefined> {
+  const { lane, names, held, leaseOwner, now, until } = claim;
+  const ahead = new Date(now.getTime() + clockSlackMs);
+  const { rows } = await sql<QueuedJob>`
+    with picked as (
+      select j.id, coalesce(j.owner_id, ${nobody}::uuid) as owner_id
+      from jobs j left join job_turns t on t.owner_id = coalesce(j.owner_id, ${nobody}::uuid)
+      where j.failed_at is null
+        and (${lane ?? null}::text is null or j.lane = ${lane ?? null}::text)
+        and j.name = any(${[...names]}::text[])
+        and (j.run_at <= ${now} or j.scheduled_at > ${ahead})
+        and (j.lease_until is null or j.lease_until < ${now} or j.scheduled_at > ${ahead})
+        and j.id <> all(${[...held]}::uuid[])
+      order by t.turn nulls first, j.run_at, j.id
+      limit 1
+      for update of j skip locked
+    ), turn as (
+      insert into job_turns (owner_id, turn) select owner_id, nextval('job_turn_numbers') from picked
+      on conflict (owner_id) do update set turn = excluded.turn
+    )
+    update jobs j
+    set attempts = j.attempts + 1, lease_owner = ${leaseOwner}, lease_until = ${until}, scheduled_at = ${now}
+    from picked where j.id = picked.id
+    returning j.id, j.name, j.payload, j.attempts, j.dedupe_key, j.lease_owner
+  `.execute(db);
+  return rows[0];
+}
+
+/** Whether it is still ours. */
+export async function renewLease(
+  db: Db,
+  { id, lease_owner }: QueuedJob,
+  until: Date,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set lease_until = ${until}, scheduled_at = ${now} where id = ${id} and lease_owner = ${lease_owner}
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Whether the job is over: it was still ours, and nobody has asked for it anew while it ran. */
+export async function finishJob(db: Db, { id, lease_owner }: QueuedJob, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from jobs where id = ${id} and lease_owner = ${lease_owner} and not again
+  `.execute(db);
+  if (numAffectedRows === 1n) return true;
+  await sql`
+    update jobs set again = false, attempts = 0, run_at = ${now}, scheduled_at = ${now}, lease_owner = null, lease_until = null
+    where id = ${id} and lease_owner = ${lease_owner}
+  `.execute(db);
+  return false;
+}
+
+/** Back into the queue, if it is still ours; `isUncounted` when this run was no attempt. */
+export async function putBack(
+  db: Db,
+  { id, lease_owner }: QueuedJob,
+  runAt: Date,
+  now: Date,
+  isUncounted: boolean,
+): Promise<void> {
+  await sql`
+    update jobs set attempts = attempts - ${isUncounted ? 1 : 0}::int, run_at = ${runAt}, scheduled_at = ${now},
+      again = false, lease_owner = null, lease_until = null
+    where id = ${id} and lease_owner = ${lease_owner}
+  `.execute(db);
+}
+
+const errorLength = 500;
+
+export async function markDead(
+  db: Db,
+  { id, lease_owner }: QueuedJob,
+  error: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update jobs set failed_at = ${now}, error = ${error.slice(0, errorLength)}, lease_owner = null, lease_until = null
+    where id = ${id} and lease_owner = ${lease_owner}
+  `.execute(db);
+}

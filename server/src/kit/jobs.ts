@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Context } from '../context.ts';
+import { DatabaseUnavailable } from '../db/failure.ts';
+import type { Db } from '../db/open.ts';
+import { transaction } from '../db/transaction.ts';
+import { newId } from './ids.ts';
+import { claimJob, finishJob, markDead, putBack, type QueuedJob, renewLease } from './jobs-queue.ts';
+
+export interface JobRun {
+  id: string;
+  /** 1 for the first. */
+  attempt: number;
+  /** Aborted when the time is up, the lease is lost or the worker stops. */
+  signal: AbortSignal;
+  lastAttempt: boolean;
+}
+
+export interface Job<P> {
+  /** `feature.verb`. */
+  name: string;
+  payload: z.ZodMiniType<P>;
+  /** Comes out the same when it runs twice. */
+  run(context: Context, payload: P, run: JobRun): Promise<void>;
+  attempts?: number;
+  /** Beyond a minute the job waits in the lane of long ones. */
+  timeoutMs?: number;
+  /** After the last failed attempt, perhaps more than once; `payload` is as it was enqueued. */
+  onDead?(context: Context, payload: P, error: unknown): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds different payloads
+export type AnyJob = Job<any>;
+
+export const defineJob = <P>(job: Job<P>) => job;
+
+/** Thrown by a job that should come back later though nothing failed. */
+export class RetryLater extends Error {
+  override name = 'RetryLater';
+  readonly afterMs: number;
+
+  constructor(afterMs: number) {
+    super(`again in ${afterMs} ms`);
+    this.afterMs = afterMs;
+  }
+}
+
+const defaultAttempts = 5;
+const defaultTimeoutMs = 60_000;
+/** Longer than any pause of a living worker, short enough for a dead one's job. */
+const leaseMs = 60_000;
+const renewMs = 20_000;
+const pollMs = 1000;
+const stopGraceMs = 10_000;
+/** What a job may take to end once its signal is aborted. */
+const abortGraceMs = 10_000;
+const firstRetryMs = 5000;
+const longestRetryMs = 10 * 60_000;
+const scheduleKey = 'schedule';
+
+const laneOf = (job: AnyJob) => ((job.timeoutMs ?? defaultTimeoutMs) > defaultTimeoutMs ? 'long' : 'quick');
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+/**
+ * Puts a job into the queue as part of the caller's transaction. With a `dedupeKey` that is already waiting
+ * nothing is added; one that is running runs once more.
+ */
+export async function enqueue<P>(
+  db: Db,
+  job: Job<P>,
+  payload: NoInfer<P>,
+  { now, ownerId, runAt = now, dedupeKey }: { now: Date; ownerId?: string; runAt?: Date; dedupeKey?: string },
+): Promise<void> {
+  const lane = laneOf(job);
+  await sql`
+    insert into jobs (id, name, lane, payload, owner_id, dedupe_key, run_at, scheduled_at, created_at)
+    values (${newId(now)}, ${job.name}, ${lane}, ${JSON.stringify(payload)}, ${ownerId ?? null}, ${dedupeKey ?? null},
+            ${runAt}, ${now}, ${now})
+    on conflict (name, dedupe_key) where failed_at is null and dedupe_key is not null
+    do update set run_at = least(jobs.run_at, excluded.run_at), again = jobs.lease_owner is not null
+  `.execute(db);
+  if (runAt <= now) await sql`select pg_notify('jobs', ${lane})`.execute(db);
+}
+
+/** For the metrics. `dead` waits for the operator. */
+export async function countJobs(
+  db: Db,
+  now: Date,
+): Promise<Record<'waiting' | 'later' | 'running' | 'dead', number>> {
+  const { rows } = await sql<{ waiting: number; later: number; running: number; dead: number }>`
+    select count(*) filter (where failed_at is null and lease_owner is null and run_at <= ${now}) as waiting,
+           count(*) filter (where failed_at is null and lease_owner is null and run_at > ${now}) as later,
+           count(*) filter (where failed_at is null and lease_owner is not null) as running,
+           count(*) filter (where failed_at is not null) as dead
+    from jobs
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, later: 0, running: 0, dead: 0 };
+}
+
+/** Forgets dead jobs older than `before`, and the turns of owners who wait for nothing. */
+export async function sweepJobs(db: Db, before: Date): Promise<void> {
+  await sql`delete from jobs where failed_at < ${before}`.execute(db);
+  await sql`
+    delete from job_turns t where not exists (select 1 from jobs j where j.owner_id = t.owner_id and j.failed_at is null)
+  `.execute(db);
+}
+
+export interface Scheduled {
+  job: Job<Record<string, never>>;
+  everyMs: number;
+}
+
+const keepScheduled = async (db: Db, { job, everyMs }: Scheduled, now: Date, isFirst: boolean) =>
+  enqueue(db, job, {}, { now, runAt: later(now, isFirst ? 0 : everyMs), dedupeKey: scheduleKey });
+
+interface Worker {
+  context: Context;
+  jobs: ReadonlyMap<string, AnyJob>;
+  schedule: ReadonlyMap<string, Scheduled>;
+  stopping: AbortSignal;
+  renewMs: number;
+}
+
+/** Runs a claimed job to its end: done, back in the queue, or dead. */
+async function runJob(worker: Worker, queued: QueuedJob): Promise<void> {
+  const { context } = worker;
+  const { db, clock } = context;
+  const job = worker.jobs.get(queued.name);
+  if (!job) return;
+  const log = context.log.child({ job: job.name, jobId: queued.id, attempt: queued.attempts });
+  const attempts = job.attempts ?? defaultAttempts;
+  const scheduled = queued.dedupe_key === scheduleKey ? worker.schedule.get(job.name) : undefined;
+  const die = async (error: unknown) => {
+    log.error({ error }, 'job is dead');
+    // Before the mark: a process that dies in between leaves a lease that runs out, and this happens again.
+    await job
+      .onDead?.(context, queued.payload, error)
+      .catch((failure: unknown) => log.error({ error: failure }, 'onDead failed'));
+    await transaction(db, async (db) => {
+      await markDead(db, queued, String(error instanceof Error ? error.message : error), clock());
+      if (scheduled) await keepScheduled(db, scheduled, clock(), false);
+    });
+  };
+  // The last attempt's worker died with it.
+  if (queued.attempts > attempts) return die(new Error('the worker died during the last attempt'));
+
+  const lost = new AbortController();
+  const renewal = setInterval(() => {
+    renewLease(db, queued, later(clock(), leaseMs), clock()).then(
+      (isHeld) => isHeld || lost.abort(new Error('the lease was lost')),
+      (error) => log.warn({ error }, 'the lease was not renewed'),
+    );
+  }, worker.renewMs);
+  try {
+    await withinTime(job.timeoutMs ?? defaultTimeoutMs, [lost.signal, worker.stopping], async (signal) =>
+      job.run(context, job.payload.parse(queued.payload), {
+        id: queued.id,
+        attempt: queued.attempts,
+        signal,
+        lastAttempt: queued.attempts >= attempts,
+      }),
+    );
+    await transaction(db, async (db) => {
+      const isDone = await finishJob(db, queued, clock());
+      if (isDone && scheduled) await keepScheduled(db, scheduled, clock(), false);
+    });
+  } catch (error) {
+    if (lost.signal.aborted) return log.warn({ error }, 'job went on elsewhere');
+    if (error instanceof RetryLater)
+      return await putBack(db, queued, later(clock(), error.afterMs), clock(), true);
+    if (worker.stopping.aborted || error instanceof DatabaseUnavailable)
+      return await putBack(db, queued, clock(), clock(), true);
+    if (queued.attempts >= attempts) return await die(error);
+    log.warn({ error }, 'job failed and will be tried again');
+    await putBack(db, queued, later(clock(), retryMs(queued.attempts)), clock(), false);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** 5 s, 20 s, 80 s …, each a quarter more or less, so that what failed together doesn't return together. */
+const retryMs = (attempt: number) =>
+  Math.min(longestRetryMs, firstRetryMs * 4 ** (attempt - 1)) * (0.75 + Math.random() / 2);
+
+/** Gives up on a job that ignores its signal: its slot is needed. */
+async function withinTime(
+  timeoutMs: number,
+  signals: AbortSignal[],
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const timeout = new AbortController();
+  const signal = AbortSignal.any([...signals, timeout.signal]);
+  const timer = setTimeout(
+    () => timeout.abort(new Error(`the job took more than ${timeoutMs} ms`)),
+    timeoutMs,
+  );
+  let graceTimer: NodeJS.Timeout | undefined;
+  const ignored = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      graceTimer = setTimeout(() => reject(signal.reason), abortGraceMs);
+    });
+  });
+  try {
+    await Promise.race([run(signal), ignored]);
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(graceTimer);
+  }
+}
+
+export interface WorkerOptions {
+  schedule?: readonly Scheduled[];
+  /** Long jobs at a time; quick ones have as many places of their own. */
+  concurrency?: number;
+  leaseMs?: number;
+  renewMs?: number;
+  pollMs?: number;
+}
+
+/** Works until stopped. What runs then is aborted and goes back into the queue without counting as an attempt. */
+export function startWorker(
+  context: Context,
+  jobs: readonly AnyJob[],
+  options: WorkerOptions = {},
+): { stop(): Promise<void> } {
+  const { schedule = [], concurrency = 2 } = options;
+  const { db, clock, log } = context;
+  const stopping = new AbortController();
+  const worker: Worker = {
+    context,
+    jobs: new Map(jobs.map((job) => [job.name, job])),
+    schedule: new Map(schedule.map((entry) => [entry.job.name, entry])),
+    stopping: stopping.signal,
+    renewMs: options.renewMs ?? renewMs,
+  };
+  const running = new Map<QueuedJob, Promise<void>>();
+  let isDatabaseLost = false;
+
+  const lanes = (['quick', 'long'] as const).map((lane) => {
+    const names = jobs.filter((job) => laneOf(job) === lane).map(({ name }) => name);
+    let free = concurrency;
+    let isFilling = false;
+    let wasWoken = false;
+    const fill = async () => {
+      wasWoken = true;
+      if (isFilling) return;
+      isFilling = true;
+      try {
+        while (wasWoken && !stopping.signal.aborted) {
+          wasWoken = false;
+          while (free > 0 && !stopping.signal.aborted) {
+            const held = [...running.keys()].map(({ id }) => id);
+            const now = clock();
+            const until = later(now, options.leaseMs ?? leaseMs);
+            const queued = await claimJob(db, { lane, names, held, leaseOwner: randomUUID(), now, until });
+            if (!queued) break;
+            free--;
+            const run = runJob(worker, queued)
+              .catch((error) =>
+                log.error({ error, job: queued.name, jobId: queued.id }, 'a job’s end was not recorded'),
+              )
+              .finally(() => {
+                free++;
+                running.delete(queued);
+                void fill();
+              });
+            running.set(queued, run);
+          }
+        }
+        isDatabaseLost = false;
+      } catch (error) {
+        if (!isDatabaseLost) log.warn({ error }, 'the queue cannot be read');
+        isDatabaseLost = true;
+      } finally {
+        isFilling = false;
+      }
+    };
+    return { fill };
+  });
+
+  const wake = () => {
+    for (const { fill } of lanes) void fill();
+  };
+  const keepSchedules = async () => {
+    for (const entry of schedule) await insertMissing(db, entry, clock());
+  };
+  const started = (async () => {
+    await keepSchedules();
+    return context.database.listen('jobs', wake);
+  })().catch((error) => {
+    log.warn({ error }, 'no wake-ups: the queue is polled');
+    return async () => {};
+  });
+  const poll = setInterval(wake, options.pollMs ?? pollMs);
+  wake();
+
+  return {
+    async stop() {
+      clearInterval(poll);
+      stopping.abort(new Error('the worker stops'));
+      const silence = await started;
+      await silence();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((resolve) => {
+        timer = setTimeout(resolve, stopGraceMs);
+      });
+      await Promise.race([Promise.all(running.values()), late]);
+      clearTimeout(timer);
+      for (const queued of running.keys()) await putBack(db, queued, clock(), clock(), true);
+    },
+  };
+}
+
+/** Only when it is nowhere in the queue: a start must not bring the next run forward. */
+async function insertMissing(db: Db, entry: Scheduled, now: Date) {
+  const { rows } = await sql`
+    select 1 from jobs where name = ${entry.job.name} and dedupe_key = ${scheduleKey} and failed_at is null
+  `.execute(db);
+  if (rows.length === 0) await keepScheduled(db, entry, now, true);
+}
+
+const dueAtMost = 10_000;
+
+/** Runs what is due, one after the other, until nothing is; for tests. */
+export async function runDueJobs(context: Context, jobs: readonly AnyJob[]): Promise<number> {
+  const worker: Worker = {
+    context,
+    jobs: new Map(jobs.map((job) => [job.name, job])),
+    schedule: new Map(),
+    stopping: new AbortController().signal,
+    renewMs,
+  };
+  const names = jobs.map(({ name }) => name);
+  for (let count = 0; count < dueAtMost; count++) {
+    const now = context.clock();
+    const queued = await claimJob(context.db, {
+      names,
+      held: [],
+      leaseOwner: randomUUID(),
+      now,
+      until: later(now, leaseMs),
+    });
+    if (!queued) return count;
+    await runJob(worker, queued);
+  }
+  throw new Error(`more than ${dueAtMost} jobs: one enqueues itself without end`);
+}
