@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { markFresh, markStale } from './freshness.mjs';
+import { measureSizes, refusedSizes } from './sizes.ts';
+
+const root = join(import.meta.dirname, '..');
+const isQuiet = process.argv.includes('--quiet');
+
+process.env.NODE_ENV = 'production';
+markStale();
+for (const part of ['web', 'widget', 'server']) {
+  await build({
+    configFile: join(root, part, 'vite.config.ts'),
+    root: join(root, part),
+    logLevel: isQuiet ? 'error' : 'warn',
+  });
+}
+
+const sizes = measureSizes(root);
+if (!isQuiet)
+  for (const { what, kb, limit } of sizes) console.log(`${what}: ${kb.toFixed(1)} KB gzip, of ${limit}`);
+const refused = refusedSizes(sizes);
+for (const { what, kb, limit } of refused)
+  console.error(`${what} has outgrown its limit: ${kb.toFixed(1)} KB gzip, allowed ${limit}.`);
+if (refused.length > 0) process.exit(1);
+markFresh();

@@ -1,0 +1,3 @@
+export function isFresh(): boolean;
+export function markStale(): void;
+export function markFresh(): void;

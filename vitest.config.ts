@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'logic',
+          include: ['{contract,server,scripts,bench}/**/*.test.ts'],
+          exclude,
+          // A program that reads documents or opens a database beside a busy neighbour takes its time.
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: ['{web,widget}/**/*.test.{ts,tsx}'],
+          exclude,
+          environment: 'happy-dom',
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          exclude,
+          // One browser and one program at a time: two cores are not enough for more.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
