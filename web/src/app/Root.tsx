@@ -20,7 +20,7 @@ export function Root() {
     <>
       <a
         href="#main"
-        className="speech fixed start-4 top-4 z-(--z-toast) -translate-y-20 bg-accent px-4 py-2.5 font-strong text-accent-ink focus-visible:translate-y-0"
+        className="speech fixed start-4 top-4 z-(--z-toast) -translate-y-20 bg-accent opacity-0 px-4 py-2.5 font-strong text-accent-ink focus-visible:translate-y-0 focus-visible:opacity-100"
       >
         {t.skip}
       </a>

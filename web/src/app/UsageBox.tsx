@@ -48,9 +48,7 @@ export function UsageBox({ narrow }: { narrow?: boolean }) {
       <div className="mx-3 flex flex-col gap-2.5 rounded-2 border border-rail-line p-2">
         {rows.map((row) => (
           <div key={row.key} className="flex flex-col gap-1 text-center text-xs text-rail-text-2">
-            <span aria-hidden="true" className="tabular">
-              {format.percent(row.share)}
-            </span>
+            <span aria-hidden="true">{format.percent(row.share)}</span>
             <Meter
               onRail
               size="sm"
@@ -73,7 +71,7 @@ export function UsageBox({ narrow }: { narrow?: boolean }) {
         <div key={row.key} className="flex flex-col gap-1.5">
           <div className="flex items-center justify-between gap-2">
             <span>{row.short}</span>
-            <span className="tabular flex items-center gap-1 font-strong text-rail-text">
+            <span className="flex items-center gap-1 font-strong text-rail-text">
               {row.share >= 0.9 && (
                 <>
                   <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" className="text-rail-text" />

@@ -7,8 +7,8 @@ import { texts } from './texts.ts';
 
 /** Each language names itself. */
 export const languageOptions = [
-  { value: 'fr', label: 'Français', lang: 'fr' },
-  { value: 'en', label: 'English', lang: 'en' },
+  { value: 'fr', label: 'Français', short: 'FR', lang: 'fr' },
+  { value: 'en', label: 'English', short: 'EN', lang: 'en' },
 ] as const;
 
 export function useThemeOptions() {

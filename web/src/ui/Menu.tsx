@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import * as Radix from 'radix-ui/dropdown-menu';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 
 export interface MenuProps {
@@ -13,11 +13,20 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, label, children, side = 'bottom', align = 'end' }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // In a landmark, so that nothing on the page stands outside of all; in the dialog, which hides the rest.
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const onOpenChange = (open: boolean) => {
+    if (!open) return;
+    setContainer(button.current?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('main'));
+  };
   return (
     // Not modal: a menu must not lock the page behind it.
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+    <Radix.Root modal={false} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={container}>
         <Radix.Content
           aria-label={label}
           side={side}

@@ -4,7 +4,7 @@ export interface SegmentedProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  options: readonly { value: T; label: string; icon?: ReactNode; lang?: string }[];
+  options: readonly { value: T; label: string; icon?: ReactNode; lang?: string; short?: string }[];
   /** Icons alone, their names for those who can't see them. */
   iconsOnly?: boolean;
 }
@@ -37,7 +37,16 @@ export function Segmented<T extends string>({
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {option.icon}
-          <span className={iconsOnly ? 'visually-hidden' : undefined}>{option.label}</span>
+          <span
+            className={iconsOnly ? 'visually-hidden' : option.short ? 'max-sm:visually-hidden' : undefined}
+          >
+            {option.label}
+          </span>
+          {option.short && (
+            <span aria-hidden="true" className="sm:hidden">
+              {option.short}
+            </span>
+          )}
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { field, press, render, says, type, until } from '../../test/render.tsx';
+
+let server: Server;
+const asked: string[] = [];
+const refusals: Record<string, [status: number, code: string, headers?: Record<string, string>]> = {
+  'wrong-one': [400, 'invalid_credentials'],
+  unconfirmed: [400, 'email_not_confirmed'],
+  'too-many': [429, 'over_request_rate_limit', { 'Retry-After': '130' }],
+};
+
+beforeAll(async () => {
+  server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const headers = { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
+      if (request.url === '/config.json') {
+        response.writeHead(200, headers).end(JSON.stringify({ publishableKey: 'sb_publishable_test' }));
+        return;
+      }
+      asked.push(`${request.headers.apikey} ${body}`);
+      const [status, code, more] = refusals[JSON.parse(body || '{}').password] ?? [500, 'unexpected_failure'];
+      response.writeHead(status, { ...headers, ...more }).end(JSON.stringify({ code, message: code }));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  window.location.href = `http://127.0.0.1:${(server.address() as AddressInfo).port}/login`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  asked.length = 0;
+  // After the address is known: the client takes its server from it.
+  const { Login } = await import('./Login.tsx');
+  const { rateLimits } = await import('./rate-limit.ts');
+  rateLimits.set([]);
+  const router = createMemoryRouter([{ path: '*', Component: Login }], { initialEntries: ['/login'] });
+  await render(<RouterProvider router={router} />);
+});
+
+const submit = () => press('Se connecter');
+const describedBy = (label: string) =>
+  document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('nothing typed, a wrong address and a short password are said at their fields', async () => {
+  await submit();
+  expect(describedBy('Adresse email')).toBe('Email et mot de passe requis');
+  await type('Adresse email', 'camille');
+  await type('Mot de passe', ' abc ');
+  await submit();
+  expect(describedBy('Adresse email')).toBe("Format d'email invalide");
+  expect(describedBy('Mot de passe')).toBe('Le mot de passe doit contenir au moins 6 caractères');
+  expect(asked).toEqual([]);
+});
+
+test('a cleaned address is shown before it is used', async () => {
+  await type('Adresse email', "O'Brien@Example.fr");
+  await type('Mot de passe', 'wrong-one');
+  await submit();
+  expect(field('Adresse email').value).toBe('obrien@example.fr');
+  expect(asked).toEqual([]);
+  await submit();
+  await until(() => says('Email ou mot de passe incorrect'));
+  expect(asked[0]).toContain('sb_publishable_test');
+  expect(asked[0]).toContain('"obrien@example.fr"');
+  expect(field('Adresse email').value).toBe('obrien@example.fr');
+});
+
+test('an unconfirmed address offers a new mail', async () => {
+  await type('Adresse email', 'camille@example.fr');
+  await type('Mot de passe', ' unconfirmed ');
+  await submit();
+  await until(() => says('Renvoyer l’email'));
+});
+
+test('a global limit names its minutes, is kept, and asks nothing while it holds', async () => {
+  await type('Adresse email', 'camille@example.fr');
+  await type('Mot de passe', 'too-many');
+  await submit();
+  await until(() => says('Trop de tentatives depuis cette connexion'));
+  expect(says('Réessayez dans 3 minutes')).toBe(true);
+  expect(JSON.parse(localStorage.getItem('global_rate_limit') ?? '')).toMatchObject({ email: 'GLOBAL' });
+  const before = asked.length;
+  await press(/^Réessayez dans 2\s?min/);
+  expect(asked).toHaveLength(before);
+});

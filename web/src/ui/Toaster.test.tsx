@@ -1,0 +1,52 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render, says } from '../test/render.tsx';
+import { Toaster } from './Toaster.tsx';
+import { showToast, toasts } from './toasts.ts';
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  await act(async () => toasts.set([]));
+  await render(<Toaster label="Notifications" closeLabel="Fermer" />);
+});
+afterEach(() => vi.useRealTimers());
+
+const show = (title: string) => act(async () => void showToast({ tone: 'info', title }));
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const region = () => document.querySelector('[data-toasts]') as HTMLElement;
+
+test('a toast is out of sight after 5 s and forgotten 5 s later', async () => {
+  await show('Enregistré');
+  await pass(4900);
+  expect(says('Enregistré')).toBe(true);
+  await pass(200);
+  expect(says('Enregistré')).toBe(false);
+  expect(toasts.get()).toHaveLength(1);
+  await pass(5000);
+  expect(toasts.get()).toHaveLength(0);
+});
+
+test('a sixth drops the oldest', async () => {
+  for (const title of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']) await show(title);
+  expect(region().querySelectorAll('li')).toHaveLength(5);
+  expect(says('un')).toBe(false);
+  expect(says('six')).toBe(true);
+});
+
+test('the clock stands still while the pointer or the focus is there', async () => {
+  await show('Lisez-moi');
+  await pass(3000);
+  const button = region().querySelector('button') as HTMLElement;
+  await act(async () => button.focus());
+  await pass(20_000);
+  expect(says('Lisez-moi')).toBe(true);
+  await act(async () => button.blur());
+  await pass(2100);
+  expect(says('Lisez-moi')).toBe(false);
+});
+
+test('a refusal interrupts, the rest waits its turn', async () => {
+  await act(async () => void showToast({ tone: 'danger', title: 'Refusé' }));
+  expect(region().querySelector('[aria-live=assertive]')?.textContent).toContain('Refusé');
+  expect(region().querySelector('[aria-live=polite]')?.textContent).toBe('');
+});
