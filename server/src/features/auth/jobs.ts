@@ -13,6 +13,9 @@ import {
 } from './queries.ts';
 import { checkedRedirect } from './redirects.ts';
 
+/** A broken mail server is given about two hours. */
+const mailAttempts = 16;
+
 /**
  * The token is made when the mail is: no secret waits in the queue, and a mail that a broken mail server delays
  * still carries a link that is good for its whole life.
@@ -25,6 +28,7 @@ export const sendConfirmation = defineJob({
     redirectTo: z.string(),
     flowStateId: z.nullable(z.uuid()),
   }),
+  attempts: mailAttempts,
   async run(context, { userId, language, redirectTo, flowStateId }) {
     const user = await userById(context.db, userId);
     if (!user?.email || user.email_confirmed_at) return;
@@ -59,6 +63,7 @@ export const sendConfirmation = defineJob({
 export const sendAccountExists = defineJob({
   name: 'auth.send-account-exists',
   payload: z.object({ userId: z.uuid(), language: z.enum(languages) }),
+  attempts: mailAttempts,
   async run(context, { userId, language }) {
     const user = await userById(context.db, userId);
     if (!user?.email) return;
@@ -93,3 +98,5 @@ export const sweep = defineJob({
     );
   },
 });
+
+export const authJobs = [sendConfirmation, sendAccountExists, sweep];

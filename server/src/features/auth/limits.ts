@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
+import { takeTurn } from '../../kit/rate-limit.ts';
 import { AuthError } from './errors.ts';
 import { countAccountFailure, countAddressFailure, failuresOf } from './queries.ts';
 
@@ -9,14 +11,8 @@ export async function countRequest(
   group: 'token' | 'mail' | 'verify',
   address: string,
 ): Promise<void> {
-  const wait = await hit(
-    context.db,
-    `auth ${group}`,
-    address,
-    context.config.auth.requestsPer5Min,
-    300,
-    context.clock(),
-  );
+  const limit = context.config.auth.requestsPer5Min;
+  const wait = await takeTurn(context, [{ of: `auth ${group}:${address}`, limit, windowMs: 300_000 }]);
   if (wait !== undefined) {
     throw new AuthError('over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: wait });
   }
@@ -32,22 +28,31 @@ export async function countMail(
 ): Promise<void> {
   const { emailsPerHour, minSecondsBetweenEmails } = context.config.auth;
   const share = (part: number) => Math.max(1, Math.floor(emailsPerHour / part));
-  const now = context.clock();
-  const refuse = (message: string, wait: number) => {
-    throw new AuthError('over_email_send_rate_limit', message, { retryAfterSeconds: wait });
+  const hourly = [
+    { of: `auth mails from:${mail.address}`, limit: emailsPerHour },
+    { of: `auth mails to:${mail.email}`, limit: share(6) },
+    ...(mail.isSignUp ? [{ of: `auth sign-ups from:${mail.address}`, limit: share(3) }] : []),
+  ].map((count) => ({ ...count, windowMs: 3_600_000 }));
+  const interval = {
+    of: `auth ${mail.kind} to:${mail.email}`,
+    limit: 1,
+    windowMs: minSecondsBetweenEmails * 1000,
   };
   await transaction(context.db, async (db) => {
-    const perHour = async (name: string, subject: string, limit: number) => {
-      const wait = await hit(db, `auth ${name}`, subject, limit, 3600, now);
-      if (wait !== undefined) refuse('email rate limit exceeded', wait);
-    };
-    await perHour('mails from', mail.address, emailsPerHour);
-    if (mail.isSignUp) await perHour('sign-ups from', mail.address, share(3));
-    await perHour('mails to', mail.email, share(6));
-    if (minSecondsBetweenEmails === 0) return;
-    const wait = await hit(db, `auth ${mail.kind} to`, mail.email, 1, minSecondsBetweenEmails, now);
+    const counting = { ...context, db };
+    const wait = await takeTurn(counting, hourly);
     if (wait !== undefined) {
-      refuse(`For security purposes, you can only request this after ${wait} seconds.`, wait);
+      throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded', {
+        retryAfterSeconds: wait,
+      });
+    }
+    const pause = minSecondsBetweenEmails === 0 ? undefined : await takeTurn(counting, [interval]);
+    if (pause !== undefined) {
+      throw new AuthError(
+        'over_email_send_rate_limit',
+        `For security purposes, you can only request this after ${pause} seconds.`,
+        { retryAfterSeconds: pause },
+      );
     }
   });
 }
@@ -55,6 +60,10 @@ export async function countMail(
 const failureSpanSeconds = 15 * 60;
 const accountFailures = 5;
 const firstWaitSeconds = 30;
+
+/** Whose failures are counted, by a key that tells who reads the table nothing. */
+export const failureKey = ({ secrets }: Context, who: string) =>
+  createHmac('sha256', secrets.derive('auth.sign-in-failures')).update(who).digest();
 
 export interface FailureKeys {
   account: Buffer;

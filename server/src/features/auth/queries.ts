@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { Tables } from '../../db/types.ts';
 
 /** One entry of the `amr` claim. */
 export interface AuthenticationMethod {
@@ -213,6 +214,28 @@ export const insertProfile = (
       preferred_locale: profile.preferredLocale,
       updated_at: profile.now,
     })
+    .execute();
+
+const profileColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'website',
+  'receive_updates',
+  'preferred_locale',
+  'updated_at',
+  'google_consent_completed',
+] as const;
+
+export const profileById = (db: Db, userId: string) =>
+  db.selectFrom('profiles').select(profileColumns).where('id', '=', userId).execute();
+
+export const updateProfile = (db: Db, userId: string, change: Updateable<Tables['profiles']>, now: Date) =>
+  db
+    .updateTable('profiles')
+    .set({ updated_at: now, ...change })
+    .where('id', '=', userId)
+    .returning(profileColumns)
     .execute();
 
 export const accountById = (db: Db, userId: string) =>
@@ -553,6 +576,23 @@ export const rememberAddress = (db: Db, userId: string, addressHash: Buffer, now
     .values({ user_id: userId, address_hash: addressHash, last_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'address_hash']).doUpdateSet({ last_at: now }))
     .execute();
+
+// Settings
+
+/** The value that stands there afterwards, whichever process was first. */
+export async function settingOnce(db: Db, key: string, value: string, now: Date): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(value), updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return row.value as string;
+}
 
 // Signing keys
 

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { languageOf } from '../../kit/http.ts';
 import { refusalOf } from '../../kit/problem.ts';
+import { truncatedAddress } from '../../kit/truncated-address.ts';
 import { verifyAccessToken } from './access-tokens.ts';
-import { countedAddress, truncatedAddress } from './client-address.ts';
+import { countedAddress } from './client-address.ts';
 import { answerCors } from './cors.ts';
 import { AuthError, errorAnswer } from './errors.ts';
 import { countRequest } from './limits.ts';
 import { presentUser } from './presenter.ts';
+import { dataService } from './profile-routes.ts';
 import { publishableKey } from './publishable-key.ts';
 import { identitiesOf, sessionWithUser, userById } from './queries.ts';
 import { checkedRedirect, withFragment, withQuery } from './redirects.ts';
@@ -28,10 +30,11 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The authentication protocol of the Supabase client, in its own shapes. */
+/** The authentication protocol of the Supabase client and its profiles, in their own shapes. */
 export const authRoutes = {
   async plugin(app: FastifyInstance, context: Context): Promise<void> {
     await app.register(async (scope) => protocol(scope, context), { prefix });
+    await app.register(async (scope) => dataService(scope, context), { prefix: '/rest/v1' });
   },
 };
 

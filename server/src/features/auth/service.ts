@@ -7,6 +7,7 @@ import { verifyAccessToken } from './access-tokens.ts';
 import { accountById, sessionWithUser, userForUpdate } from './queries.ts';
 import { isBanned } from './sessions.ts';
 
+export { publishableKey } from './publishable-key.ts';
 export type { Caller };
 
 /**

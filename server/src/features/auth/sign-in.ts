@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AuthError, invalid } from './errors.ts';
-import { countFailure, refuseBlocked } from './limits.ts';
+import { countFailure, failureKey, refuseBlocked } from './limits.ts';
 import { hashPassword, inHashSlot, needsRehash, passwordFits, passwordWeakness } from './passwords.ts';
 import {
   accountById,
@@ -34,7 +34,7 @@ export async function signInWithPassword(
     throw wrongCredentials();
   }
   const user = await userByEmail(context.db, email);
-  const addressHash = sha256(visit.address);
+  const addressHash = failureKey(context, visit.address);
   // A stranger's failures don't lock the owner out where they signed in before.
   const known = await signedInBefore(
     context.db,
@@ -42,8 +42,8 @@ export async function signInWithPassword(
     addressHash,
   );
   const keys = {
-    account: sha256(known ? `sign-in\n${email}\n${visit.address}` : `sign-in\n${email}`),
-    address: sha256(`sign-in from\n${visit.address}`),
+    account: failureKey(context, known ? `${email} from ${visit.address}` : email),
+    address: failureKey(context, `anyone from ${visit.address}`),
   };
 
   const rehashed = await inHashSlot(async () => {

@@ -67,7 +67,7 @@ export async function signUp(context: Context, body: Body, visit: Visit) {
     const user = await userByEmailForUpdate(db, email);
     if (!user) throw new AuthError('conflict', 'The account was removed meanwhile');
     if (user.email_confirmed_at) {
-      await enqueue(db, sendAccountExists, { userId: user.id, language }, { now });
+      await enqueue(db, sendAccountExists, { userId: user.id, language }, { now, ownerId: user.id });
       return presentNobody(newId(now), email, metadata, now);
     }
     if (!created) await touchConfirmationSent(db, user.id, now);
@@ -117,7 +117,12 @@ async function requestConfirmation(
     });
   }
   const { language, redirectTo } = wish;
-  await enqueue(db, sendConfirmation, { userId: user.id, language, redirectTo, flowStateId }, { now });
+  await enqueue(
+    db,
+    sendConfirmation,
+    { userId: user.id, language, redirectTo, flowStateId },
+    { now, ownerId: user.id },
+  );
 }
 
 /** The mail once more; an unknown, confirmed or unchanging address gets the same answer and nothing else. */
