@@ -20,6 +20,7 @@ create table passages (
 );
 create index passages_of_owner on passages (owner_id);
 create index passages_of_chatbot on passages (chatbot_id);
+create index passages_same_text on passages (source_id, content_hash);
 create index passages_excluded on passages (chatbot_id) where excluded;
 
 -- Which reading of each source answers. A search sees a source wholly in its old or wholly in its new form, because

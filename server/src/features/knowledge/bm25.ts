@@ -1,0 +1,45 @@
+/** The textbook's constants (Robertson and Zaragoza 2009, §3.2): not fitted to any collection of ours. */
+const k1 = 1.2;
+const b = 0.75;
+/**
+ * Counted words in a passage of average length. A constant of the way that passages are cut (150–400 tokens, half of
+ * their words counted), not of a chatbot: the weights of stored passages need no change when others are added.
+ */
+const averageLength = 80;
+
+/** A passage's side of the sum: how much an occurrence says, less for each further one and in longer passages. */
+export const termWeight = (frequency: number, length: number) =>
+  (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + (b * length) / averageLength));
+
+/** The question's side: how rare the term is among a chatbot's passages. */
+export const inverseFrequency = (passages: number, holding: number) =>
+  Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
+
+/** As if each chatbot also had this much text about something else. */
+const background = 200;
+
+/**
+ * How much of a question's meaning a word carries, for judging whether a passage speaks of it. Rarity with a background:
+ * a chatbot of three passages says nothing about which words are common, and there all weigh nearly alike.
+ */
+export const salience = (passages: number, holding: number) =>
+  Math.log((passages + background) / (holding + 1));
+
+const dimensions = 1_000_000_000;
+
+export const sparseLiteral = (weights: Iterable<[number, number]>) =>
+  `{${Array.from(weights, ([term, weight]) => `${term}:${Number(weight.toFixed(4))}`).join(',')}}/${dimensions}`;
+
+/** A chatbot's own numbers for its terms, so that one index over all chatbots reads no other's postings. */
+export function termMixer(chatbotId: string): (term: number) => number {
+  const hex = chatbotId.replaceAll('-', '');
+  let salt = 0x811c9dc5;
+  for (let i = 0; i < hex.length; i += 1) salt = Math.imul(salt ^ hex.charCodeAt(i), 0x01000193);
+  return (term) => {
+    // The finisher of MurmurHash3: neighbours in, strangers out.
+    let mixed = (term ^ salt) >>> 0;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return (mixed ^ (mixed >>> 16)) | 0;
+  };
+}

@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { Position, TextLanguage } from '../reading/service.ts';
+
+export interface PassageRow {
+  id: string;
+  source_id: string;
+  ordinal: number;
+  text: string;
+  position: Position;
+  language: TextLanguage;
+  tokens: number;
+  excluded: boolean;
+}
+
+const passageColumns = sql`p.id, p.source_id, p.ordinal, p.text, p.position, p.language, p.tokens, p.excluded`;
+
+/** Also the lock that orders writers of one chatbot's terms: taken first, it leaves no deadlock to the rest. */
+export const countPassages = (db: Db, chatbotId: string, french: number, english: number) =>
+  sql`insert into chatbot_stats as stats (chatbot_id, french, english)
+      values (${chatbotId}, greatest(${french}::int, 0), greatest(${english}::int, 0))
+      on conflict (chatbot_id) do update set
+        french = greatest(stats.french + ${french}::int, 0), english = greatest(stats.english + ${english}::int, 0)`.execute(
+    db,
+  );
+
+export const lockChatbotTerms = (db: Db, chatbotId: string) => countPassages(db, chatbotId, 0, 0);
+
+/** Texts of this batch that an earlier reading of the source has too. */
+export async function earlierTexts(db: Db, sourceId: string, version: number, hashes: Buffer[]) {
+  const { rows } = await sql<{ hash: string; excluded: boolean }>`
+    select encode(content_hash, 'hex') as hash, bool_or(excluded) as excluded from passages
+     where source_id = ${sourceId} and version < ${version} and content_hash = any(${hashes}::bytea[])
+     group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+export interface NewPassages {
+  ownerId: string;
+  chatbotId: string;
+  sourceId: string;
+  version: number;
+  analysis: number;
+  ids: string[];
+  ordinals: number[];
+  texts: string[];
+  positions: string[];
+  languages: string[];
+  tokens: number[];
+  hashes: Buffer[];
+  excluded: boolean[];
+}
+
+/** The ids that were new: a job that runs again inserts nothing twice. */
+export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<string>> {
+  const inserted = await sql<{ id: string }>`
+    insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, language,
+                          tokens, content_hash, excluded)
+    select n.id, ${rows.ownerId}::uuid, ${rows.chatbotId}::uuid, ${rows.sourceId}::uuid, ${rows.version}::int,
+           ${rows.analysis}::int, n.ordinal, n.text, n.position::jsonb, n.language, n.tokens, n.hash, n.excluded
+      from unnest(${rows.ids}::uuid[], ${rows.ordinals}::int[], ${rows.texts}::text[], ${rows.positions}::text[],
+                  ${rows.languages}::text[], ${rows.tokens}::int[], ${rows.hashes}::bytea[], ${rows.excluded}::bool[])
+           as n (id, ordinal, text, position, language, tokens, hash, excluded)
+    on conflict (source_id, version, ordinal) do nothing
+    returning id`.execute(db);
+  return new Set(inserted.rows.map((row) => row.id));
+}
+
+export interface NewLexicon {
+  chatbotId: string;
+  sourceId: string;
+  version: number;
+  ids: string[];
+  lengths: number[];
+  /** Array and vector literals: arrays of different lengths don't nest. */
+  terms: string[];
+  weights: string[];
+}
+
+export const insertLexicon = (db: Db, rows: NewLexicon) =>
+  sql`insert into passage_lexicon (passage_id, chatbot_id, source_id, version, length, terms, weights)
+      select n.id, ${rows.chatbotId}::uuid, ${rows.sourceId}::uuid, ${rows.version}::int, n.length, n.terms::int[],
+             n.weights::sparsevec
+        from unnest(${rows.ids}::uuid[], ${rows.lengths}::int[], ${rows.terms}::text[], ${rows.weights}::text[])
+             as n (id, length, terms, weights)`.execute(db);
+
+export const addFrequencies = (db: Db, chatbotId: string, terms: number[], passages: number[]) =>
+  sql`insert into chatbot_terms as known (chatbot_id, term, passages)
+      select ${chatbotId}::uuid, n.term, n.passages from unnest(${terms}::int[], ${passages}::int[]) as n (term, passages)
+      on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages`.execute(db);
+
+/** Vectors of unchanged texts, so that they needn't be embedded again. */
+export const copyVectors = (db: Db, sourceId: string, version: number, ids: string[]) =>
+  sql`insert into passage_vectors (passage_id, chatbot_id, source_id, version, model, embedding)
+      select distinct on (p.id) p.id, p.chatbot_id, p.source_id, p.version, v.model, v.embedding
+        from passages p
+        join passages earlier on earlier.source_id = p.source_id and earlier.content_hash = p.content_hash
+                             and earlier.version < p.version
+        join passage_vectors v on v.passage_id = earlier.id
+       where p.id = any(${ids}::uuid[]) and p.source_id = ${sourceId} and p.version = ${version}
+       order by p.id, earlier.version desc
+      on conflict (passage_id) do nothing`.execute(db);
+
+export interface Versions {
+  first: number;
+  last: number;
+}
+
+/** A reading that is older than the one that answers changes nothing. */
+export const publishVersion = (db: Db, chatbotId: string, sourceId: string, version: number) =>
+  sql`insert into published_sources as published (source_id, chatbot_id, version)
+      values (${sourceId}, ${chatbotId}, ${version})
+      on conflict (source_id) do update set version = excluded.version
+        where published.version < excluded.version`.execute(db);
+
+export const withdrawVersion = (db: Db, chatbotId: string, sourceId: string, { first, last }: Versions) =>
+  sql`delete from published_sources
+       where chatbot_id = ${chatbotId} and source_id = ${sourceId} and version between ${first} and ${last}`.execute(
+    db,
+  );
+
+/** Passages of some readings of a source, some at a time, with what they counted for. */
+export async function deletePassages(
+  db: Db,
+  chatbotId: string,
+  sourceId: string,
+  { first, last }: Versions,
+  limit: number,
+) {
+  const { rows } = await sql<{ passages: number; french: number; english: number }>`
+    with gone as materialized (
+      select id, language from passages
+       where chatbot_id = ${chatbotId} and source_id = ${sourceId} and version between ${first} and ${last}
+       limit ${limit}
+    ), words as (
+      delete from passage_lexicon where passage_id in (select id from gone) returning terms
+    ), counts as (
+      select term, count(*)::int as passages from words, unnest(terms) as term group by term
+    ), subtracted as (
+      update chatbot_terms known set passages = known.passages - counts.passages from counts
+       where known.chatbot_id = ${chatbotId} and known.term = counts.term
+    ), deleted as (
+      delete from passages where id in (select id from gone) returning language
+    )
+    select count(*)::int as passages, count(*) filter (where language = 'fr')::int as french,
+           count(*) filter (where language = 'en')::int as english
+      from deleted`.execute(db);
+  return rows[0] ?? { passages: 0, french: 0, english: 0 };
+}
+
+export const forgetUnusedTerms = (db: Db, chatbotId: string) =>
+  sql`delete from chatbot_terms where chatbot_id = ${chatbotId} and passages <= 0`.execute(db);
+
+/** How many passages there are and hold each term; what a question's weights are made of. */
+export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) {
+  const { rows } = await sql<{
+    french: number;
+    english: number;
+    terms: number[] | null;
+    passages: number[] | null;
+  }>`
+    select stats.french, stats.english, found.terms, found.passages
+      from chatbot_stats stats,
+           (select array_agg(term) as terms, array_agg(passages) as passages from chatbot_terms
+             where chatbot_id = ${chatbotId} and term = any(${terms}::int[])) found
+     where stats.chatbot_id = ${chatbotId}`.execute(db);
+  return rows[0];
+}
+
+export interface Candidate extends PassageRow {
+  score: number;
+  terms: number[] | null;
+}
+
+const mayAnswer = (chatbotId: string) => sql`
+  (c.source_id, c.version) in (select source_id, version from published_sources where chatbot_id = ${chatbotId})
+  and c.passage_id not in (select id from passages where chatbot_id = ${chatbotId} and excluded)`;
+
+/**
+ * The best passages by BM25. With `rare`, only passages with one of these terms are read; `offset 0` keeps the planner
+ * from undoing that by starting at the chatbot's other index.
+ */
+export async function passagesByWords(
+  db: Db,
+  chatbotId: string,
+  question: string,
+  rare: number[] | undefined,
+  limit: number,
+): Promise<Candidate[]> {
+  const read =
+    rare === undefined
+      ? sql`select passage_id, chatbot_id, source_id, version, weights from passage_lexicon where chatbot_id = ${chatbotId}`
+      : sql`select passage_id, chatbot_id, source_id, version, weights from passage_lexicon
+             where terms && ${rare}::int[]`;
+  const { rows } = await sql<Candidate>`
+    with best as materialized (
+      select c.passage_id, -(c.weights <#> ${question}::sparsevec) as score
+        from (${read} offset 0) c
+       where c.chatbot_id = ${chatbotId} and ${mayAnswer(chatbotId)}
+       order by c.weights <#> ${question}::sparsevec, c.passage_id
+       limit ${limit}
+    )
+    select ${passageColumns}, best.score, words.terms
+      from best join passages p on p.id = best.passage_id join passage_lexicon words on words.passage_id = p.id
+     where best.score > 0 order by best.score desc, p.id`.execute(db);
+  return rows;
+}
+
+/** The best passages by cosine, read exactly: an index over all chatbots would lose some of this one's. */
+export async function passagesByVector(
+  db: Db,
+  chatbotId: string,
+  model: string,
+  vector: string,
+  limit: number,
+) {
+  const { rows } = await sql<Candidate>`
+    with best as materialized (
+      select c.passage_id, 1 - (c.embedding <=> ${vector}::vector) as score
+        from (select passage_id, source_id, version, embedding from passage_vectors
+               where chatbot_id = ${chatbotId} and model = ${model} offset 0) c
+       where ${mayAnswer(chatbotId)}
+       order by c.embedding <=> ${vector}::vector, c.passage_id
+       limit ${limit}
+    )
+    select ${passageColumns}, best.score, words.terms
+      from best join passages p on p.id = best.passage_id left join passage_lexicon words on words.passage_id = p.id
+     order by best.score desc, p.id`.execute(db);
+  return rows;
+}
+
+/** In the source's order, of the reading that answers, or of the newest while none does. */
+export async function passagesOfSource(
+  db: Db,
+  ownerId: string,
+  sourceId: string,
+  page: { after: number; limit: number; search?: string | undefined },
+): Promise<PassageRow[]> {
+  const like = page.search === undefined ? null : `%${page.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<PassageRow>`
+    select ${passageColumns} from passages p
+     where p.owner_id = ${ownerId} and p.source_id = ${sourceId} and p.ordinal > ${page.after}
+       and p.version = coalesce((select version from published_sources where source_id = ${sourceId}),
+                                (select max(version) from passages where source_id = ${sourceId}))
+       and (${like}::text is null or p.text ilike ${like}::text)
+     order by p.ordinal limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+export async function passagesById(db: Db, ownerId: string, ids: string[]): Promise<PassageRow[]> {
+  const { rows } = await sql<PassageRow>`
+    select ${passageColumns} from passages p where p.owner_id = ${ownerId} and p.id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function excludePassage(db: Db, ownerId: string, id: string, excluded: boolean) {
+  const { rows } = await sql<PassageRow>`
+    update passages p set excluded = ${excluded} where p.owner_id = ${ownerId} and p.id = ${id}
+    returning ${passageColumns}`.execute(db);
+  return rows[0];
+}
+
+/** Texts that no vector of this model stands for yet. */
+export async function passagesWithoutVector(
+  db: Db,
+  sourceId: string,
+  version: number,
+  model: string,
+  limit: number,
+): Promise<PassageRow[]> {
+  const { rows } = await sql<PassageRow>`
+    select ${passageColumns} from passages p
+     where p.source_id = ${sourceId} and p.version = ${version}
+       and not exists (select from passage_vectors v where v.passage_id = p.id and v.model = ${model})
+     order by p.ordinal limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A passage that was deleted while it was being embedded is passed over. */
+export const upsertVectors = (db: Db, model: string, ids: string[], vectors: string[]) =>
+  sql`insert into passage_vectors (passage_id, chatbot_id, source_id, version, model, embedding)
+      select p.id, p.chatbot_id, p.source_id, p.version, ${model}, n.embedding::vector
+        from unnest(${ids}::uuid[], ${vectors}::text[]) as n (id, embedding)
+        join passages p on p.id = n.id for key share of p
+      on conflict (passage_id) do update set model = excluded.model, embedding = excluded.embedding`.execute(
+    db,
+  );

@@ -1,0 +1,169 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { detectLanguage, type TextLanguage } from '../reading/service.ts';
+import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
+import { presentPassage, type StoredPassage } from './presenter.ts';
+import { type Candidate, frequenciesOf, passagesByVector, passagesByWords } from './queries.ts';
+import { type QuestionWord, wordsOf } from './question.ts';
+
+export interface RankedPassage extends StoredPassage {
+  /** By words alone BM25's sum, else the fused ranks'. Comparable within one search only. */
+  score: number;
+  /** Cosine with the question, where it was found by vector. */
+  similarity?: number;
+  /** The question's words, with their rarity in this chatbot: what `quote` decides by. Shared by a search's passages. */
+  asked: readonly QuestionWord[];
+}
+
+/**
+ * So many passages are scored at most, unless the question's rarest word alone stands in more: smaller chatbots are
+ * read whole, in larger ones common words only rank what the rarer ones found.
+ */
+const readable = 5_000;
+/** Found by words, and by vectors, before they are fused. */
+const foundEach = 50;
+/** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
+const fusion = 60;
+/** Shared terms, of all terms of both, from which on two passages say the same. */
+const sameTerms = 0.9;
+
+interface Wish {
+  chatbotId: string;
+  question: string;
+  limit: number;
+  language?: TextLanguage | undefined;
+  ownerId?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * A chatbot's passages that match a question best: by BM25, and by vectors where an embedding model is configured,
+ * fused by rank. Near-duplicates appear once. `tokensSpent` are the embedding model's.
+ */
+export async function searchPassages(
+  context: Pick<Context, 'db' | 'models' | 'log'>,
+  wish: Wish,
+): Promise<{ passages: RankedPassage[]; tokensSpent: number }> {
+  const [words, vectors] = await Promise.all([searchWords(context.db, wish), searchVectors(context, wish)]);
+  const similarity = new Map(vectors.found.map(({ id, score }) => [id, score]));
+  const ranked = vectors.found.length === 0 ? words.found : fuse(words.found, vectors.found);
+  const passages = withoutDuplicates(ranked)
+    .slice(0, wish.limit)
+    .map(
+      (row): RankedPassage => ({
+        ...presentPassage(row),
+        score: row.score,
+        ...(similarity.has(row.id) ? { similarity: similarity.get(row.id) as number } : {}),
+        asked: words.asked,
+      }),
+    );
+  return { passages, tokensSpent: vectors.tokensSpent };
+}
+
+async function searchWords(db: Db, wish: Wish): Promise<{ asked: QuestionWord[]; found: Candidate[] }> {
+  const spoken = wish.language ?? detectLanguage(wish.question);
+  // Which languages the sources speak is known with the frequencies; reading both costs little for a question.
+  const asked = wordsOf(wish.question, spoken, ['fr', 'en']);
+  const mix = termMixer(wish.chatbotId);
+  const numbers = [...new Set(asked.flatMap(({ terms }) => terms.map(({ number }) => number)))];
+  if (numbers.length === 0) return { asked, found: [] };
+  const known = await frequenciesOf(db, wish.chatbotId, numbers.map(mix));
+  if (known === undefined) return { asked, found: [] };
+
+  const total = known.french + known.english;
+  const holding = new Map(known.terms?.map((term, index) => [term, known.passages?.[index] ?? 0]));
+  const holdingOf = (number: number) => holding.get(mix(number)) ?? 0;
+  const spokenThere = { fr: known.french > 0, en: known.english > 0 };
+  for (const word of asked) {
+    word.terms = word.terms.filter(({ language }) => spokenThere[language]);
+    for (const term of word.terms) {
+      term.rarity = inverseFrequency(total, holdingOf(term.number));
+      term.salience = salience(total, holdingOf(term.number));
+    }
+  }
+
+  const weights = new Map<number, number>();
+  for (const language of ['fr', 'en'] as const) {
+    const own = new Map<number, number>();
+    for (const { terms } of asked) {
+      for (const term of terms) {
+        if (term.language === language && holdingOf(term.number) > 0) {
+          own.set(term.number, (own.get(term.number) ?? 0) + term.rarity);
+        }
+      }
+    }
+    // A stem that both languages share counts once.
+    for (const [number, weight] of own) weights.set(number, Math.max(weights.get(number) ?? 0, weight));
+  }
+  if (weights.size === 0) return { asked, found: [] };
+  const rare = total > readable ? rarest([...weights.keys()], holdingOf).map(mix) : undefined;
+  const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, foundEach);
+  return { asked, found };
+}
+
+function rarest(numbers: number[], holdingOf: (number: number) => number): number[] {
+  const sorted = numbers.sort((a, b) => holdingOf(a) - holdingOf(b));
+  let read = 0;
+  return sorted.filter((number, index) => {
+    read += holdingOf(number);
+    return index === 0 || read <= readable;
+  });
+}
+
+async function searchVectors(context: Pick<Context, 'db' | 'models' | 'log'>, wish: Wish) {
+  const model = context.models.embeddings;
+  if (model === undefined) return { found: [], tokensSpent: 0 };
+  try {
+    const { vectors, tokens } = await model.embed(
+      [wish.question],
+      wish.signal ?? AbortSignal.timeout(10_000),
+    );
+    const found = await passagesByVector(
+      context.db,
+      wish.chatbotId,
+      model.name,
+      `[${(vectors[0] ?? []).join(',')}]`,
+      foundEach,
+    );
+    return { found, tokensSpent: tokens };
+  } catch (error) {
+    // Words still find; a provider's bad minute must not silence the chatbot.
+    context.log.warn(
+      { error, chatbotId: wish.chatbotId },
+      'searched by words alone: the embedding model failed',
+    );
+    return { found: [], tokensSpent: 0 };
+  }
+}
+
+function fuse(...lists: Candidate[][]): Candidate[] {
+  const fused = new Map<string, Candidate>();
+  for (const list of lists) {
+    for (const [index, row] of list.entries()) {
+      const known = fused.get(row.id) ?? { ...row, score: 0 };
+      known.score += 1 / (fusion + index + 1);
+      fused.set(row.id, known);
+    }
+  }
+  return [...fused.values()].sort((a, b) => b.score - a.score);
+}
+
+function withoutDuplicates(ranked: Candidate[]): Candidate[] {
+  const kept: { row: Candidate; terms: Set<number>; digits: string }[] = [];
+  for (const row of ranked) {
+    const terms = new Set(row.terms);
+    const digits = row.text.replace(/\D+/g, ' ');
+    const repeats = kept.some((other) => {
+      if (other.row.text === row.text) return true;
+      // Last year's price list is no repetition of this year's.
+      if (other.digits !== digits) return false;
+      const smaller = Math.min(terms.size, other.terms.size);
+      if (smaller === 0 || smaller < sameTerms * Math.max(terms.size, other.terms.size)) return false;
+      let shared = 0;
+      for (const term of terms) if (other.terms.has(term)) shared += 1;
+      return shared / (terms.size + other.terms.size - shared) >= sameTerms;
+    });
+    if (!repeats) kept.push({ row, terms, digits });
+  }
+  return kept.map(({ row }) => row);
+}

@@ -1,0 +1,55 @@
+export type TextLanguage = 'fr' | 'en';
+
+// Only words that the other language hasn't got, in forms people really type: "on", "a", "or", "car", "son", "fait",
+// "est" without its accent are left out where they are words of both. Content words stand here only where short
+// questions to a chatbot live from them ("prix ?", "opening hours").
+const french = new Set(
+  `le les des du une un et est sont dans que qui pour par sur avec pas plus vous nous je tu il elle ils elles ce cette
+  ces cet ou où mais donc au aux ne se sa ses mon mes ton votre vos notre nos leur leurs quel quelle quels quelles quoi
+  comment combien pourquoi quand lequel laquelle était étaient être avoir ai avez avons ont peut peux puis puisje
+  pouvez doit dois faut faire fais faites avait cela ça celui celle y en lors dont depuis chez entre sans sous très
+  aussi même tout tous toute toutes là voici voilà bonjour bonsoir salut merci svp oui non prix tarif tarifs horaires
+  livraison remboursement adresse téléphone rendez adore aide aidez moi toi lui était fut furent sera seront de la d l
+  qu c n j s m ici alors comme après avant ouvert ouverte fermé bonne`.split(/\s+/),
+);
+const english = new Set(
+  `the of and to is are was were be been being in that this these those it its for with as by at from what which who
+  whom whose when where why how do does did done have has had can could would should will may might must shall not you
+  your we our my he she his her they their them there here an or if but than then about into over after before between
+  during i am me us hello hi hey thanks thank please yes no price prices cost opening hours delivery refund shipping
+  address phone help much many any some all most more other such only also because while
+  don doesn didn isn aren wasn won ll ve re`.split(/\s+/),
+);
+
+const accents = /[éèêëàâîïôûùçœÉÈÊËÀÂÎÏÔÛÙÇŒ]/;
+// Endings that hold for most words of one language and few of the other; weak signs, for texts without function words.
+const frenchShape = /(?:eux|euse|elle|ment|ité|ées?|aux|eur|eurs|ique|oir)$/;
+const englishShape = /(?:ing|ness|ship|tion[s]?ed|ly|ght|wh|ful|less|ity)$|^(?:wh|th)|[^q]k|w/;
+
+/**
+ * French or English, by function words, accents and elisions; undefined when the text gives no sign, or both give as
+ * many (a name, a number, "ok"). Reads the start of long texts only: a passage speaks one language.
+ */
+export function detectLanguage(text: string): TextLanguage | undefined {
+  const start = text.slice(0, 2_000).normalize('NFC').toLowerCase();
+  let score = 0;
+  let shape = 0;
+  for (const [word] of start.matchAll(/\p{L}+/gu)) {
+    const isFrench = french.has(word);
+    const isEnglish = english.has(word);
+    if (isFrench !== isEnglish) score += isFrench ? 1 : -1;
+    else if (!isFrench) {
+      if (accents.test(word)) shape += 0.5;
+      else if (word.length < 4) continue;
+      else if (frenchShape.test(word)) shape += 0.25;
+      else if (englishShape.test(word)) shape -= 0.25;
+    }
+  }
+  // An elision is a function word of its own, French by its apostrophe; 's, 't and 're are English.
+  for (const [, before = '', after = ''] of start.matchAll(/(\p{L}+)['’](\p{L}+)/gu)) {
+    if (/^(?:[ldjmnsct]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)$/.test(before)) score += 1;
+    if (/^(?:s|t|re|ve|ll|d|m)$/.test(after)) score -= 1;
+  }
+  const total = score + shape;
+  return total > 0 ? 'fr' : total < 0 ? 'en' : undefined;
+}

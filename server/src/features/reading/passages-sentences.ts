@@ -1,0 +1,54 @@
+export interface Span {
+  start: number;
+  end: number;
+}
+
+// A point after these ends no sentence. Written without accents' variants that nobody types.
+const abbreviations = new Set(
+  `m mm mme mlle mr mrs ms dr pr st ste prof me mgr al art arts av bd boul cf ch chap col coll ed éd env ex fig figs hab
+  ibid id inc jr sr ltd n no nos nr op p pp par ref réf resp s sec sect sq ss suiv t tel tél tom trad v var vol vs approx
+  dept est etc gen gov rev sgt capt lt maj hon janv févr avr juil sept oct nov déc jan feb apr jul aug dec e.g i.e p.ex`.split(
+    /\s+/,
+  ),
+);
+// "etc." and "al." do end sentences when a capital follows, more often than not.
+abbreviations.delete('etc');
+
+const stop = /[.!?…]+["'”’»)\]\u00a0\u202f]*(?=\s|$)|\n/g;
+// What may open a sentence. Digits do too, but a number after an abbreviation ("art. 5") was ruled out before.
+const opening = /^[\s"'“‘«([—–•*\u00a0\u202f-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}¿¡]/u;
+
+function endsSentence(text: string, stopStart: number, mark: string, next: number): boolean {
+  if (next >= text.length) return true;
+  if (!mark.startsWith('.')) return mark.startsWith('…') ? opening.test(text.slice(next, next + 12)) : true;
+  // A point that stands alone (" . ") is how some exports end every sentence, capitals or not.
+  if (/\s/.test(text[stopStart - 1] ?? '')) return true;
+  const word =
+    /[\p{L}\p{N}.]{1,12}$/u.exec(text.slice(Math.max(0, stopStart - 12), stopStart))?.[0].toLowerCase() ?? '';
+  if (mark.startsWith('...')) return opening.test(text.slice(next, next + 12));
+  if (abbreviations.has(word) || /^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
+  return opening.test(text.slice(next, next + 12));
+}
+
+/**
+ * The sentences of a text as spans without the space around them; a new line always ends one. Abbreviations, initials
+ * and decimal points don't. In time linear in the text.
+ */
+export function sentencesOf(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  const push = (end: number) => {
+    let from = start;
+    let to = end;
+    while (from < to && /\s/.test(text[from] ?? '')) from += 1;
+    while (to > from && /\s/.test(text[to - 1] ?? '')) to -= 1;
+    if (to > from) spans.push({ start: from, end: to });
+    start = end;
+  };
+  for (const match of text.matchAll(stop)) {
+    const end = match.index + match[0].length;
+    if (match[0] === '\n' || endsSentence(text, match.index, match[0], end)) push(end);
+  }
+  push(text.length);
+  return spans;
+}

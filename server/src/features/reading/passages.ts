@@ -1,0 +1,225 @@
+import { analyse } from './analysis.ts';
+import type { Block, Position } from './block.ts';
+import { detectLanguage, type TextLanguage } from './language.ts';
+import { sentencesOf } from './passages-sentences.ts';
+
+export interface ReadPassage {
+  ordinal: number;
+  text: string;
+  position: Position;
+  language: TextLanguage;
+  tokens: number;
+  /** Term numbers, ascending, and how often each occurs (headings counted on top). */
+  terms: number[];
+  frequencies: number[];
+  /** Words counted, for BM25's length normalisation. */
+  length: number;
+}
+
+/** One token is 3.5 characters. */
+const charactersPerToken = 3.5;
+const tokensOf = (characters: number) => Math.ceil(characters / charactersPerToken);
+const charactersOf = (tokens: number) => Math.floor(tokens * charactersPerToken);
+
+/** Below: too little context to answer from. Above: several subjects in one, and an answer costs more than it needs. */
+const least = charactersOf(150);
+const most = charactersOf(400);
+/** A page's own text is cut off at its end, so that a citation names the right page, unless there is hardly any. */
+const leastOnPage = charactersOf(40);
+/** Rows and sentences are never cut, except monsters that are neither (a 49 MB line). */
+const monster = charactersOf(2_000);
+/**
+ * How many occurrences a heading's word counts on top of the text's own: enough to lift a section above one that
+ * mentions its subject once, little enough that BM25's saturation leaves the text in charge.
+ */
+const headingWeight = 1;
+/** A first line without a sentence's end is a title also where the format has none (TXT). */
+const longestTitle = 120;
+
+interface Piece {
+  text: string;
+  position: Position;
+  kind: Block['kind'];
+}
+
+// PostgreSQL stores neither NUL nor half of a surrogate pair.
+const tidy = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[ \t\r\n\f\v\0]+/g, ' ')
+    .trim();
+
+const separator = (before: Piece | undefined, piece: Piece): string => {
+  if (before === undefined) return '';
+  const dense = piece.kind === 'row' || piece.kind === 'item';
+  return dense && before.kind === piece.kind ? '\n' : '\n\n';
+};
+
+function rowText(header: string[], cells: string[]): string {
+  const parts: string[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const value = tidy(cell);
+    const name = tidy(header[index] ?? '');
+    if (value !== '') parts.push(name === '' ? value : `${name}: ${value}`);
+  }
+  return parts.join(' | ');
+}
+
+/** Cuts at the last space before each limit; the text between spaces is whole unless it alone is over it. */
+function* cutAtSpaces(text: string, limit: number): Generator<string> {
+  let start = 0;
+  while (text.length - start > limit) {
+    const space = text.slice(start, start + limit).lastIndexOf(' ');
+    const end = start + (space > 0 ? space : limit);
+    yield text.slice(start, end).trim();
+    start = end;
+  }
+  yield text.slice(start).trim();
+}
+
+/** A text over the limit, in parts of about the same size that end with a sentence. */
+function* cutAtSentences(text: string): Generator<string> {
+  if (text.length <= most) {
+    yield text;
+    return;
+  }
+  const parts = Math.ceil(text.length / most);
+  const size = text.length / parts;
+  let start = 0;
+  let end = 0;
+  for (const sentence of sentencesOf(text)) {
+    // The sentence that passes the mark goes where the larger part of it lies, so parts stay even.
+    if (end > start && sentence.end - start > most) {
+      yield* cutAtSpaces(text.slice(start, end), monster);
+      start = sentence.start;
+    } else if (
+      end > start &&
+      sentence.end - start > size &&
+      sentence.end - start - size > size - (end - start)
+    ) {
+      yield* cutAtSpaces(text.slice(start, end), monster);
+      start = sentence.start;
+    }
+    end = sentence.end;
+  }
+  yield* cutAtSpaces(text.slice(start, Math.max(end, text.length)), monster);
+}
+
+class PassageBuilder {
+  #ordinal = 0;
+  #pieces: Piece[] = [];
+  #characters = 0;
+  #path: { level: number; text: string }[] = [];
+  #position: Position | undefined;
+  #language: TextLanguage | undefined;
+  #started = false;
+  readonly #done: ReadPassage[] = [];
+
+  take(): ReadPassage[] {
+    return this.#done.splice(0);
+  }
+
+  add(block: Block): void {
+    if (block.kind === 'heading') {
+      this.#addHeading(block.level, tidy(block.text), block.position);
+      return;
+    }
+    if (block.kind === 'row') {
+      for (const text of cutAtSpaces(rowText(block.header, block.cells), monster))
+        this.#append(text, block.position, 'row');
+      return;
+    }
+    const text = tidy(block.text);
+    if (text === '') return;
+    const isTitle =
+      !this.#started && text.length <= longestTitle && block.kind === 'paragraph' && !/[.!?…:;,]$/.test(text);
+    if (isTitle) this.#addHeading(1, text, block.position);
+    else for (const part of cutAtSentences(text)) this.#append(part, block.position, block.kind);
+  }
+
+  #addHeading(level: number, text: string, position: Position): void {
+    if (text === '') return;
+    this.#started = true;
+    const leaves = this.#path.some((heading) => heading.level > level);
+    const onlyHeadings = this.#pieces.every((piece) => piece.kind === 'heading');
+    if (!onlyHeadings && (this.#characters >= least || leaves)) this.flush();
+    this.#path = [...this.#path.filter((heading) => heading.level < level), { level, text }];
+    for (const part of cutAtSpaces(text, monster)) this.#append(part, position, 'heading');
+  }
+
+  #append(text: string, position: Position, kind: Block['kind']): void {
+    if (text === '') return;
+    this.#started = true;
+    const before = this.#position;
+    if (before !== undefined) {
+      const otherPage = before.page !== position.page && this.#characters >= leastOnPage;
+      const tooLong = this.#characters + text.length > most && this.#characters >= leastOnPage;
+      if (before.sheet !== position.sheet || otherPage || tooLong) this.flush();
+    }
+    if (this.#position === undefined) {
+      const heading = position.heading ?? this.#path.map((part) => part.text).join(' › ');
+      this.#position = { ...position, ...(heading === '' ? {} : { heading }) };
+    } else if (this.#pieces.every((piece) => piece.kind === 'heading')) {
+      // A passage stands under the last of the headings that open it.
+      const heading = this.#path.map((part) => part.text).join(' › ');
+      if (heading !== '') this.#position = { ...this.#position, heading };
+      if (position.row !== undefined) this.#position.row = position.row;
+    }
+    this.#pieces.push({ text, position, kind });
+    this.#characters += text.length + 1;
+  }
+
+  flush(): void {
+    const position = this.#position;
+    if (position === undefined) return;
+    let text = '';
+    let before: Piece | undefined;
+    for (const piece of this.#pieces) {
+      text +=
+        separator(before, piece) +
+        (piece.kind === 'item' && !/^[•\-–*\d(]/.test(piece.text) ? `- ${piece.text}` : piece.text);
+      before = piece;
+    }
+    const language = detectLanguage(text) ?? this.#language ?? 'fr';
+    this.#language = language;
+    const { terms, length } = analyse(text, language);
+    const headings = new Set([
+      position.heading ?? '',
+      ...this.#pieces.filter(({ kind }) => kind === 'heading').map((piece) => piece.text),
+    ]);
+    for (const term of analyse([...headings].join('\n'), language).terms.keys()) {
+      terms.set(term, (terms.get(term) ?? 0) + headingWeight);
+    }
+    const sorted = [...terms].sort(([a], [b]) => a - b);
+    this.#done.push({
+      ordinal: this.#ordinal,
+      text,
+      position,
+      language,
+      tokens: tokensOf(text.length),
+      terms: sorted.map(([term]) => term),
+      frequencies: sorted.map(([, frequency]) => frequency),
+      length,
+    });
+    this.#ordinal += 1;
+    this.#pieces = [];
+    this.#characters = 0;
+    this.#position = undefined;
+  }
+}
+
+/**
+ * Passages of about 150 to 400 tokens that follow the document: they keep sections, pages, sheets, rows and sentences
+ * together, and lose nothing between them. Works on a stream, in memory for one passage.
+ */
+export async function* splitIntoPassages(
+  blocks: AsyncIterable<Block> | Iterable<Block>,
+): AsyncGenerator<ReadPassage> {
+  const builder = new PassageBuilder();
+  for await (const block of blocks) {
+    builder.add(block);
+    yield* builder.take();
+  }
+  builder.flush();
+  yield* builder.take();
+}

@@ -1,0 +1,5 @@
+export { analyse, analysisVersion, fold, termNumber, termsOf } from './analysis.ts';
+export type { Block, Position } from './block.ts';
+export { detectLanguage, type TextLanguage } from './language.ts';
+export { type ReadPassage, splitIntoPassages } from './passages.ts';
+export { type Span, sentencesOf } from './passages-sentences.ts';
