@@ -1,56 +1,97 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, defineConfig, type Plugin } from 'vite';
+import type { Language } from '@parlance/contract/i18n';
+import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 
 const folder = import.meta.dirname;
-const outDir = join(folder, 'dist/widget');
+const sources = join(folder, 'src');
+const outDir = join(folder, '../dist/widget');
+const languages: Language[] = ['fr', 'en'];
+
+const shared = {
+  outDir,
+  emptyOutDir: false,
+  target: 'es2022',
+  cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+  modulePreload: false as const,
+};
+
+/** One language's sentences in the place of both. */
+const oneLanguage = (language: Language): Plugin => ({
+  name: 'one-language',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('/src/messages.ts')) return null;
+    const { module } = await runnerImport<typeof import('./src/messages.ts')>(id, { configFile: false });
+    let sentences = '';
+    for (const [key, sentence] of Object.entries(module.textsIn(language)))
+      sentences += `${key}:${typeof sentence === 'string' ? JSON.stringify(sentence) : sentence},`;
+    return `export const textsIn = () => ({${sentences}});`;
+  },
+});
+
+/** The names of the panels, as the file that is built sees them. */
+const namedPanels = (names: () => Record<string, string>, prefix: string): Plugin => ({
+  name: 'named-panels',
+  transform(code) {
+    if (!code.includes('PANELS[')) return null;
+    const addresses: Record<string, string> = {};
+    for (const language of languages) addresses[language] = prefix + names()[language];
+    return { code: code.replace('PANELS[', `(${JSON.stringify(addresses)})[`), map: null };
+  },
+});
+
+async function buildModule(entry: string, name: string, plugins: Plugin[]): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'warn',
+    plugins,
+    build: {
+      ...shared,
+      rolldownOptions: {
+        input: join(sources, entry),
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', entryFileNames: `${name}-[hash].js` },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output[0].fileName;
+}
 
 /**
- * The loader is a classic script of its own (the page includes it without `type="module"`), built once the
- * name of the panel's file is known. `files.json` tells the server what to serve.
+ * The build proper is the loader: a classic script, since the page includes it without `type="module"`. Before
+ * it come the panels, one a language, and the embed page's script, which both carry the panels' names.
+ * `files.json` tells the server what to serve; `panel` is one to measure.
  */
-const loader: Plugin = {
-  name: 'loader',
-  async writeBundle(_options, bundle) {
-    const named = (name: string) => {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && chunk.isEntry && chunk.name === name) return chunk.fileName;
-      throw new Error(`no ${name} in the widget's build`);
-    };
-    const panel = named('panel');
-    await build({
-      configFile: false,
-      root: folder,
-      logLevel: 'warn',
-      define: { PANEL: JSON.stringify(`../../assets/${panel}`) },
-      build: {
-        outDir,
-        emptyOutDir: false,
-        target: 'es2022',
-        rolldownOptions: {
-          input: join(folder, 'src/loader.ts'),
-          output: { format: 'iife', entryFileNames: 'widget.js' },
-        },
-      },
-    });
-    const files = { loader: 'widget.js', panel, page: named('embed-page'), assets: Object.keys(bundle) };
-    await writeFile(join(outDir, 'files.json'), `${JSON.stringify(files)}\n`);
-  },
-};
+function panels(): Plugin {
+  let names: Record<string, string> = {};
+  let page = '';
+  return {
+    ...namedPanels(() => names, '../../assets/'),
+    async buildStart() {
+      for (const file of await readdir(sources)) this.addWatchFile(join(sources, file));
+      await rm(outDir, { recursive: true, force: true });
+      names = {};
+      for (const language of languages)
+        names[language] = await buildModule('panel.ts', `panel-${language}`, [oneLanguage(language)]);
+      page = await buildModule('embed-page.ts', 'embed-page', [namedPanels(() => names, './')]);
+    },
+    async writeBundle() {
+      const files = { loader: 'widget.js', panel: names.fr, page, assets: [page, ...Object.values(names)] };
+      await writeFile(join(outDir, 'files.json'), `${JSON.stringify(files)}\n`);
+    },
+  };
+}
 
 export default defineConfig({
   root: folder,
-  plugins: [loader],
+  plugins: [panels()],
   build: {
-    outDir,
-    emptyOutDir: true,
-    target: 'es2022',
-    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-    modulePreload: false,
+    ...shared,
     rolldownOptions: {
-      input: { panel: join(folder, 'src/panel.ts'), 'embed-page': join(folder, 'src/embed-page.ts') },
-      preserveEntrySignatures: 'allow-extension',
-      output: { format: 'es', entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+      input: join(sources, 'loader.ts'),
+      output: { format: 'iife', entryFileNames: 'widget.js' },
     },
   },
 });

@@ -33,13 +33,9 @@ const refusalOf = (problem: { code?: unknown; retryAfterSeconds?: unknown }, hea
     Number(problem.retryAfterSeconds ?? header) || 0,
   );
 
-export function httpTransport(address: string, language: Language): Transport {
-  const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
-    const answer = await fetch(address + path, {
-      ...init,
-      credentials: 'omit',
-      headers: { ...init.headers, 'Accept-Language': language },
-    });
+export function httpTransport(address: string): Transport {
+  const call = async (path: string, init: RequestInit) => {
+    const answer = await fetch(address + path, { ...init, credentials: 'omit' });
     if (answer.ok) return answer;
     throw refusalOf(await answer.json().catch(() => ({})), answer.headers.get('Retry-After'));
   };
@@ -48,7 +44,7 @@ export function httpTransport(address: string, language: Language): Transport {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      signal: signal ?? null,
+      signal,
     });
   const conversation = (id: string) => `/conversations/${encodeURIComponent(id)}`;
   return {
@@ -75,6 +71,8 @@ export interface Message {
   role: 'visitor' | 'chatbot';
   text: string;
   state: 'streaming' | 'done' | 'stopped' | 'failed';
+  /** What it answers, when it was asked on this page. */
+  question?: string;
   mode?: AnswerMode;
   citations?: Citation[];
   feedback?: 'up' | 'down';
@@ -93,9 +91,7 @@ function memory(publicId: string) {
   return {
     read(): Kept {
       try {
-        const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
-        const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-        return { conversationId: text(kept.conversationId), visitorToken: text(kept.visitorToken) };
+        return JSON.parse(localStorage.getItem(key) ?? '{}');
       } catch {
         return {};
       }
@@ -183,7 +179,7 @@ export function createConversation(options: {
   };
 
   const answerTo = async (text: string) => {
-    const answer: Message = { role: 'chatbot', text: '', state: 'streaming' };
+    const answer: Message = { role: 'chatbot', text: '', state: 'streaming', question: text };
     const control = new AbortController();
     running = control;
     messages = [...messages, answer];
@@ -195,17 +191,15 @@ export function createConversation(options: {
       if (answer.state === 'failed')
         answer.refusal = error instanceof Refusal ? error : new Refusal('network');
     }
-    if (running === control) running = undefined;
+    if (running !== control) return;
+    running = undefined;
     changed(answer);
   };
 
-  const questionOf = (answer: Message) => {
-    for (let at = messages.length - 1, seen = false; at >= 0; at--) {
-      const message = messages[at];
-      if (message === answer) seen = true;
-      else if (seen && message?.role === 'visitor') return message.text;
-    }
-    return '';
+  /** What is under way goes with the list it belonged to. */
+  const halt = () => {
+    running?.abort();
+    running = undefined;
   };
 
   return {
@@ -240,31 +234,30 @@ export function createConversation(options: {
       await answerTo(text);
     },
     async retry(answer) {
-      const text = questionOf(answer);
       const others: Message[] = [];
       for (const message of messages) if (message !== answer) others[others.length] = message;
       messages = others;
       changed();
-      await answerTo(text);
+      await answerTo(answer.question ?? '');
     },
     stop() {
       running?.abort();
     },
     restart() {
-      running?.abort();
+      halt();
       const before = { kept, messages };
       messages = [];
       keep(kept.visitorToken ? { visitorToken: kept.visitorToken } : {});
       changed();
       return () => {
-        running?.abort();
+        halt();
         messages = before.messages;
         keep(before.kept);
         changed();
       };
     },
     async erase() {
-      running?.abort();
+      halt();
       const { conversationId, visitorToken } = kept;
       try {
         if (conversationId && visitorToken) await transport.erase(conversationId, visitorToken);

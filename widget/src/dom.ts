@@ -9,17 +9,23 @@ export function ofDocument<K extends keyof Document>(name: K): Document[K] {
 
 type Child = Node | string | undefined | false;
 
+/** An element, whatever the page calls `createElement`. */
+export const element = <K extends keyof HTMLElementTagNameMap>(tag: K): HTMLElementTagNameMap[K] =>
+  (ofDocument('createElement') as typeof document.createElement).call(
+    document,
+    tag,
+  ) as HTMLElementTagNameMap[K];
+
 /** An element with its class and children; strings become text. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className = '',
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const create = ofDocument('createElement') as typeof document.createElement;
-  const element = create.call(document, tag) as HTMLElementTagNameMap[K];
-  if (className) element.className = className;
-  for (const child of children) if (child) put(element, child);
-  return element;
+  const made = element(tag);
+  if (className) made.className = className;
+  for (const child of children) if (child) put(made, child);
+  return made;
 }
 
 /** Appends, and hands back what it appended. */
@@ -33,31 +39,37 @@ export function empty(node: Node): void {
   node.textContent = '';
 }
 
-export function setAttributes(element: Element, attributes: readonly (readonly [string, string])[]): void {
-  for (const [name, value] of attributes) element.setAttribute(name, value);
+/** A line icon of 24 units from the `d` of its path; the style sheet draws it. */
+export function icon(d: string, size = 20): SVGSVGElement {
+  const create = (tag: string) =>
+    ofDocument('createElementNS').call(document, 'http://www.w3.org/2000/svg', tag) as SVGSVGElement;
+  const drawing = create('svg');
+  drawing.setAttribute('viewBox', '0 0 24 24');
+  drawing.setAttribute('width', `${size}`);
+  drawing.setAttribute('aria-hidden', 'true');
+  put(drawing, create('path')).setAttribute('d', d);
+  return drawing;
 }
 
-const svg = 'http://www.w3.org/2000/svg';
+/** A link that opens beside the page and tells it nothing. */
+export function linkOut(className: string, address: string, ...content: Child[]): HTMLAnchorElement {
+  const link = make('a', className, ...content);
+  link.href = address;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer nofollow';
+  return link;
+}
 
-/** A line icon of 24 units from the `d` of its path. */
-export function icon(d: string, size = 20): SVGSVGElement {
-  const create = ofDocument('createElementNS');
-  const drawing = create.call(document, svg, 'svg') as SVGSVGElement;
-  const path = create.call(document, svg, 'path');
-  setAttributes(drawing, [
-    ['viewBox', '0 0 24 24'],
-    ['width', `${size}`],
-    ['height', `${size}`],
-    ['fill', 'none'],
-    ['stroke', 'currentColor'],
-    ['stroke-width', '1.75'],
-    ['stroke-linecap', 'round'],
-    ['stroke-linejoin', 'round'],
-    ['aria-hidden', 'true'],
-  ]);
-  path.setAttribute('d', d);
-  drawing.appendChild(path);
-  return drawing;
+/** An image, always from our own origin; without it (a page may forbid all images) what stood there stays. */
+export function showImage(place: HTMLElement, url: string | null, address: string): void {
+  if (!url) return;
+  const image = element('img');
+  image.alt = '';
+  image.onload = () => {
+    place.textContent = '';
+    place.appendChild(image);
+  };
+  image.src = new URL(new URL(url, address).pathname, address).href;
 }
 
 /** A style sheet that needs no leave from the page's `style-src`. */

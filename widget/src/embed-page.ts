@@ -1,35 +1,34 @@
+import type { Language } from '@parlance/contract/i18n';
 import { make, ofDocument, sheetOf } from './dom.ts';
 import { createHost, fetchConfig, visitorLanguage } from './host.ts';
-import { createPanel } from './panel.ts';
+
+/** The panel's file in each language as this page's script sees it, named by the build. */
+declare const PANELS: Record<Language, string>;
 
 // The page of `/embed/{publicId}`: the chatbot alone, filling the frame it is shown in.
-const { pathname, origin } = location;
-const publicId = decodeURIComponent(pathname.replace(/\/$/, '').replace(/.*\//, ''));
-const address = `${origin}/embed/v1/${encodeURIComponent(publicId)}`;
+const { pathname, origin, search } = location;
+const publicId = pathname.replace(/\/$/, '').replace(/.*\//, '');
+const address = `${origin}/embed/v1/${publicId}`;
 
-const pageCss = sheetOf(
-  'html,body{block-size:100%;margin:0;overflow:hidden}body{display:flex}@media(prefers-color-scheme:dark){html{color-scheme:dark}}',
-);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageCss];
+document.adoptedStyleSheets = [
+  sheetOf('html,body{height:100%;margin:0}@media(prefers-color-scheme:dark){html{background:#121617}}'),
+];
 
 async function show(): Promise<void> {
-  const wanted = visitorLanguage(new URLSearchParams(location.search).get('language'));
-  const config = await fetchConfig(address, wanted);
-  const language = wanted ?? config.language;
+  const config = await fetchConfig(address);
+  const language = visitorLanguage(new URLSearchParams(search).get('language')) ?? config.language;
+  const { createPanel } = await import(/* @vite-ignore */ PANELS[language]);
   ofDocument('documentElement').lang = language;
   document.title = config.appearance.title || config.name;
   const { host, root } = createHost('inline');
-  const body = ofDocument('body');
-  body.textContent = '';
-  body.appendChild(host);
+  ofDocument('body').appendChild(host);
   createPanel({ publicId, address, mode: 'inline', host, root, config, language, emit: () => {} });
 }
 
-void show().catch(() => {
-  const note = make('p');
-  note.textContent =
+show().catch(() => {
+  const sentence =
     visitorLanguage() === 'en'
       ? 'This assistant can’t be reached right now.'
       : 'Cet assistant est injoignable pour le moment.';
-  ofDocument('body').appendChild(note);
+  ofDocument('body').appendChild(make('p', '', sentence));
 });

@@ -12,11 +12,9 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   let data = '';
   try {
     for (;;) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const dead = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new TypeError('silent')), silence);
-      });
-      const { done, value } = await Promise.race([reader.read(), dead]).finally(() => clearTimeout(timer));
+      const timer = setTimeout(() => reader.cancel(), silence);
+      const { done, value } = await reader.read();
+      clearTimeout(timer);
       if (done) return;
       pending += decoder.decode(value, { stream: true });
       for (;;) {

@@ -1,6 +1,5 @@
 import type { EmbedConfig } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
-import type { Theme } from './colours.ts';
 import type { Transport } from './conversation.ts';
 
 export type Mode = 'floating' | 'inline';
@@ -16,8 +15,8 @@ export interface Frame {
   launcher?: HTMLButtonElement;
   config: EmbedConfig;
   language: Language;
-  /** Asked for by the page; else the appearance decides. */
-  theme?: Theme;
+  /** `light` or `dark` when the page asks for it; else the appearance decides. */
+  theme?: string | null;
   emit(event: WidgetEvent, detail?: unknown): void;
   /** Absent: over HTTP from `address`. The customiser's preview brings its own. */
   transport?: Transport;

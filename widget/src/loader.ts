@@ -1,16 +1,16 @@
-import { inkOn, launcherOf } from './colours.ts';
-import { icon, make, ofDocument, setAttributes, sheetOf } from './dom.ts';
-import type { Frame, Mode, Panel, WidgetEvent } from './frame.ts';
-import { createHost, fetchConfig, showImage, visitorLanguage } from './host.ts';
-import { speechIcon } from './icons.ts';
+import type { Language } from '@parlance/contract/i18n';
+import { validColour } from './colours.ts';
+import { element, ofDocument, sheetOf, showImage } from './dom.ts';
+import type { Frame, Panel, WidgetEvent } from './frame.ts';
+import { createHost, fetchConfig, visitorLanguage } from './host.ts';
 
-/** The panel's file as the loader's address sees it, named by the build: `../../assets/panel-….js`. */
-declare const PANEL: string;
+/** The panel's file in each language as the loader's address sees it, named by the build. */
+declare const PANELS: Record<Language, string>;
 
 interface Options {
   chatbot?: string;
-  mode?: Mode;
-  /** Where an inline widget goes. */
+  mode?: string;
+  /** Where an inline widget goes; else beside the script. */
   target?: Element;
   language?: string;
   theme?: string;
@@ -19,63 +19,35 @@ interface Options {
 }
 
 interface Widget {
-  id: string;
   panel(): Promise<Panel>;
   destroy(): void;
 }
 
 type Handler = (detail: unknown) => void;
 
-const querySelector = ofDocument('querySelector');
-const find = (selector: string) => querySelector.call(document, selector);
-const ownScript = (ofDocument('currentScript') ?? find('script[data-chatbot]')) as HTMLScriptElement;
-
-const handlers: [WidgetEvent, Handler][] = [];
-let widgets: Widget[] = [];
-
-const launcherSize = { small: 48, medium: 56, large: 64 };
+const ownScript = ofDocument('currentScript') as HTMLScriptElement;
+const handlers = new Set<[WidgetEvent, Handler]>();
+const widgets = new Map<string, Widget>();
+const nothing = () => {};
 
 function mount(options: Options = {}): void {
   const script = options.script ?? ownScript;
-  const data = (name: string) => script.getAttribute(`data-${name}`) ?? undefined;
-  const own = new URL('.', script.src).href;
-  const id = options.chatbot ?? data('chatbot') ?? own.slice(0, -1).replace(/.*\//, '');
-  for (const widget of widgets) if (widget.id === id) return;
+  const wish = (name: 'chatbot' | 'mode' | 'language' | 'theme') =>
+    options[name] ?? script.getAttribute(`data-${name}`);
+  const id = wish('chatbot') ?? '';
+  if (widgets.has(id)) return;
 
-  const address = new URL(`../${encodeURIComponent(id)}`, own).href;
-  const mode = (options.mode ?? data('mode')) === 'inline' ? 'inline' : 'floating';
+  const address = new URL(`../${id}`, script.src).href;
+  const mode = wish('mode') === 'inline' ? 'inline' : 'floating';
   const { host, root } = createHost(mode);
-  const wantedTheme = options.theme ?? data('theme');
-  let gone = false;
   let started: Promise<Frame> | undefined;
   let loaded: Promise<Panel> | undefined;
 
-  const place = () => {
-    if (mode !== 'inline') return ofDocument('documentElement').appendChild(host);
-    const selector = data('target');
-    const target = options.target ?? (selector && find(selector));
-    if (target) target.appendChild(host);
-    else script.parentNode?.insertBefore(host, script.nextSibling);
-  };
-
-  const start = () => {
-    started ??= draw();
-    started.catch((status) => {
-      started = undefined;
-      // Offline is waited out; a refusal is for whoever put the snippet here to read.
-      if (typeof status === 'number')
-        console.info(`Parlance: ${id} does not answer on this site (${status}).`);
-      else addEventListener('online', start, { once: true });
-    });
-    return started;
-  };
-
   const draw = async (): Promise<Frame> => {
-    const wanted = visitorLanguage(options.language ?? data('language'));
-    const config = await fetchConfig(address, wanted);
-    if (gone) throw 0;
-    const { appearance } = config;
-    const language = wanted ?? config.language;
+    const config = await fetchConfig(address);
+    if (!widgets.has(id)) throw 0;
+    const { appearance, name } = config;
+    const language = visitorLanguage(wish('language')) ?? config.language;
     const frame: Frame = {
       publicId: id,
       address,
@@ -84,81 +56,84 @@ function mount(options: Options = {}): void {
       root,
       config,
       language,
+      theme: wish('theme'),
       emit: (event, detail) => {
-        for (const [name, handler] of handlers) if (name === event) handler(detail);
+        for (const [wanted, handler] of handlers) if (wanted === event) handler(detail);
       },
     };
-    if (wantedTheme === 'light' || wantedTheme === 'dark') frame.theme = wantedTheme;
-    place();
-    if (mode === 'inline') return frame;
+    if (mode === 'inline') {
+      if (options.target) options.target.appendChild(host);
+      else script.parentNode?.insertBefore(host, script);
+      return frame;
+    }
 
-    const size = launcherSize[appearance.size] ?? 56;
-    const colour = launcherOf(appearance);
-    const side = appearance.position === 'start' ? 'start' : 'end';
-    root.adoptedStyleSheets = [
-      ...root.adoptedStyleSheets,
-      sheetOf(`.launcher{all:unset;box-sizing:border-box;position:fixed;inset-block-end:calc(20px + env(safe-area-inset-bottom));inset-inline-${side}:calc(20px + env(safe-area-inset-right));z-index:${Number(appearance.zIndex) || 0};display:grid;place-items:center;inline-size:${size}px;block-size:${size}px;border:1px solid transparent;border-radius:18px;border-end-${side}-radius:3px;background:${colour};color:${inkOn(colour)};cursor:pointer;box-shadow:0 8px 24px -6px rgb(0 0 0/.35);transition:transform .14s}
-.launcher:hover{transform:translateY(-2px)}.launcher:focus-visible{outline:2px solid ${colour};outline-offset:3px;box-shadow:0 0 0 3px #fff}
-.launcher img{inline-size:60%;block-size:60%;object-fit:contain}
-@media (prefers-reduced-motion:reduce){.launcher{transition:none}}`),
-    ];
-    const launcher = make('button', 'launcher');
-    const title = appearance.title || config.name;
-    setAttributes(launcher, [
-      ['type', 'button'],
-      ['aria-label', language === 'fr' ? `Discuter avec ${title}` : `Chat with ${title}`],
-      ['aria-expanded', 'false'],
-      ['aria-haspopup', 'dialog'],
-    ]);
-    launcher.appendChild(icon(speechIcon, 26));
-    showImage(launcher, appearance.launcherIconUrl, address);
-    for (const intent of ['pointerenter', 'focus', 'touchstart'] as const)
-      launcher.addEventListener(intent, () => void panel().catch(() => {}), { once: true, passive: true });
-    launcher.addEventListener('click', () => void panel().then((opened) => opened.toggle()));
+    const { size, position, title, zIndex, launcherIconUrl } = appearance;
+    const side = position === 'start' ? position : 'end';
+    const box = { small: 48, medium: 56, large: 64 }[size];
+    const colour = validColour(appearance.launcherColor, '#1e2427');
+    // White up to the luminance where it has 4.5:1, else black: CSS counts it.
+    const channel = 'calc((.18 - y)*999)';
+    const ink = `color(from ${colour} xyz ${channel} ${channel} ${channel})`;
+    root.adoptedStyleSheets.push(
+      sheetOf(
+        `.launcher{all:unset;position:fixed;bottom:calc(20px + env(safe-area-inset-bottom));inset-inline-${side}:calc(20px + env(safe-area-inset-right));z-index:${+zIndex};display:grid;place-items:center;width:${box}px;height:${box}px;border-radius:18px;border-end-${side}-radius:3px;background:${colour};color:#fff;color:${ink};cursor:pointer;box-shadow:0 8px 24px -6px rgb(0 0 0/.4);outline:1px solid transparent}.launcher:focus-visible{outline:2px solid;outline-offset:-5px}.launcher:before{content:"";width:26px;height:24px;background:currentColor;clip-path:path(evenodd,"M9 3h8a9 9 0 0 1 0 18H2a2 2 0 0 1-2-2v-7a9 9 0 0 1 9-9zm-1 7.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3");forced-color-adjust:none}.launcher img{width:60%}.launcher:has(img):before{display:none}`,
+      ),
+    );
+    const launcher = element('button');
+    launcher.className = 'launcher';
+    launcher.ariaLabel = (language === 'fr' ? 'Discuter avec ' : 'Chat with ') + (title || name);
+    launcher.ariaExpanded = 'false';
+    launcher.ariaHasPopup = 'dialog';
+    showImage(launcher, launcherIconUrl, address);
+    launcher.onpointerenter = launcher.onfocus = () => panel().catch(nothing);
+    launcher.onclick = () => panel().then((opened) => opened.toggle());
     frame.launcher = launcher;
     root.appendChild(launcher);
+    ofDocument('documentElement').appendChild(host);
     return frame;
   };
 
-  const panel = (): Promise<Panel> => {
+  const start = () => {
+    started ??= draw();
+    started.catch((status) => {
+      started = undefined;
+      // A refusal is for whoever put the snippet here to read; a lost network is waited out.
+      if (status > 0) console.info('Parlance', status, address);
+      else addEventListener('online', begin, { once: true });
+    });
+    return started;
+  };
+
+  const panel = () => {
     loaded ??= start().then(async (frame) =>
-      (await import(/* @vite-ignore */ new URL(PANEL, own).href)).createPanel(frame),
+      (await import(new URL(PANELS[frame.language], script.src).href)).createPanel(frame),
     );
     loaded.catch(() => {
       loaded = undefined;
     });
-    return loaded as Promise<Panel>;
+    return loaded;
   };
 
-  widgets = [
-    ...widgets,
-    {
-      id,
-      panel,
-      destroy: () => {
-        gone = true;
-        removeEventListener('online', start);
-        void loaded?.then((opened) => opened.destroy());
-        host.remove();
-      },
+  const begin = () => {
+    if (widgets.has(id)) (mode === 'inline' ? panel() : start()).catch(nothing);
+  };
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin);
+
+  widgets.set(id, {
+    panel,
+    destroy() {
+      loaded?.then((opened) => opened.destroy(), nothing);
+      host.remove();
     },
-  ];
-
-  const whenIdle = () => {
-    const begin = () => {
-      if (!gone) void (mode === 'inline' ? panel() : start()).catch(() => {});
-    };
-    if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 3000 });
-    else setTimeout(begin, 200);
-  };
+  });
   if (ofDocument('readyState') === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });
 }
 
-/** Calls the first widget of the page once it is there. */
+/** Calls the page's first widget, once it is there. */
 const first = (call: (panel: Panel) => void) => {
-  if (!widgets.length) mount();
-  void widgets[0]?.panel().then(call, () => {});
+  if (!widgets.size) mount();
+  for (const [, widget] of widgets) return widget.panel().then(call, nothing);
 };
 
 const api = {
@@ -166,17 +141,15 @@ const api = {
   open: () => first((panel) => panel.open()),
   close: () => first((panel) => panel.close()),
   ask: (text: string) => first((panel) => panel.ask(text)),
+  /** Returns the function that ends it. */
   on(event: WidgetEvent, handler: Handler) {
     const entry: [WidgetEvent, Handler] = [event, handler];
-    handlers.push(entry);
-    return () => {
-      const at = handlers.indexOf(entry);
-      if (at >= 0) handlers.splice(at, 1);
-    };
+    handlers.add(entry);
+    return () => handlers.delete(entry);
   },
   destroy() {
-    for (const widget of widgets) widget.destroy();
-    widgets = [];
+    for (const [, widget] of widgets) widget.destroy();
+    widgets.clear();
   },
 };
 

@@ -1,4 +1,4 @@
-import { make, put, setAttributes } from './dom.ts';
+import { linkOut, make, put } from './dom.ts';
 
 /** What a citation marker and a link become is the panel's matter. */
 export interface Rendering {
@@ -62,7 +62,7 @@ function blocksOf(text: string): Block[] {
 }
 
 const marks =
-  /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^\]]*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)|https?:\/\/[^\s<>"')\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
+  /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^\]]*)\]\(([^()\s]*)[^()]*\)|https?:\/\/[^\s<>"')\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
 
 function linkTo(address: string, label: string, rendering: Rendering): Node | string {
   let url: URL;
@@ -75,14 +75,9 @@ function linkTo(address: string, label: string, rendering: Rendering): Node | st
   if ((!mail && url.protocol !== 'https:' && url.protocol !== 'http:') || !rendering.allows(url))
     return !label || label === address ? address.replace(/^mailto:/, '') : `${label} (${address})`;
   const shown = mail ? url.pathname : url.host;
-  const link = make('a', '', label || shown);
+  const link = linkOut('', url.href, label || shown);
   // Where a link leads is never hidden behind its words.
   if (label && !label.includes(shown)) put(link, make('span', 'host', ` (${shown})`));
-  setAttributes(link, [
-    ['href', url.href],
-    ['target', '_blank'],
-    ['rel', 'noopener noreferrer nofollow'],
-  ]);
   return link;
 }
 
@@ -136,20 +131,11 @@ function render(block: Block, rendering: Rendering): HTMLElement {
   }
   const list = make(block.kind);
   if (block.kind === 'ol' && block.start !== 1) list.setAttribute('start', `${block.start}`);
-  let item = make('li');
-  let sub: HTMLElement | undefined;
+  let item: HTMLElement = list;
   for (const line of block.lines) {
     const parts = bullet.exec(line);
-    const deeper = parts && (parts[1] ?? '').length > 1 && item.parentNode;
-    if (!parts) inline(item, `\n${line.trim()}`, rendering);
-    else if (deeper) {
-      sub ??= put(item, make(parts[2] ? 'ol' : 'ul'));
-      inline(put(sub, make('li')), parts[3] ?? '', rendering);
-    } else {
-      sub = undefined;
-      item = put(list, make('li'));
-      inline(item, parts[3] ?? '', rendering);
-    }
+    if (parts) item = put(list, make('li', (parts[1] ?? '').length > 1 ? 'deep' : ''));
+    inline(item, parts ? (parts[3] ?? '') : `\n${line.trim()}`, rendering);
   }
   return list;
 }

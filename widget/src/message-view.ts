@@ -1,14 +1,13 @@
 import type { Citation, EmbedConfig } from '@parlance/contract/embed';
-import type { Spoken } from '@parlance/contract/i18n';
 import type { Message } from './conversation.ts';
-import { empty, icon, make, put, setAttributes } from './dom.ts';
-import { alertIcon, checkIcon, copyIcon, linkIcon, thumbDownIcon, thumbUpIcon } from './icons.ts';
+import { empty, icon, linkOut, make, put } from './dom.ts';
+import { checkIcon, copyIcon, thumbUpIcon } from './icons.ts';
 import { createText } from './markdown.ts';
-import type { texts } from './messages.ts';
+import type { PanelTexts } from './messages.ts';
 
 /** What a message needs of its panel. */
 export interface MessageContext {
-  t: Spoken<typeof texts>;
+  t: PanelTexts;
   config(): EmbedConfig;
   retry(answer: Message): void;
   rate(answer: Message, value: 'up' | 'down'): void;
@@ -26,14 +25,13 @@ export function button(className: string, label: string, content: Node | string,
   const element = make('button', className, content);
   element.type = 'button';
   if (typeof content !== 'string') {
-    element.setAttribute('aria-label', label);
-    element.title = label;
+    element.ariaLabel = element.title = label;
   }
   element.addEventListener('click', act);
   return element;
 }
 
-const bareHost = (host: string) => host.replace(/^www\./, '').toLowerCase();
+const bareHost = (address: URL | Location | undefined) => address?.host.replace(/^www\./, '');
 
 function webAddress(address: string | undefined): URL | undefined {
   if (!address || !/^https?:\/\//i.test(address)) return;
@@ -42,16 +40,6 @@ function webAddress(address: string | undefined): URL | undefined {
   } catch {
     return;
   }
-}
-
-function linkOut(className: string, address: string, ...content: (Node | string)[]) {
-  const link = make('a', className, ...content);
-  setAttributes(link, [
-    ['href', address],
-    ['target', '_blank'],
-    ['rel', 'noopener noreferrer nofollow'],
-  ]);
-  return link;
 }
 
 /** The contact of the professional, as something to press where it is an address or a number. */
@@ -88,7 +76,6 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   const element = make('li', 'message', bubble, rest);
   body.dir = 'auto';
   let opened = 0;
-  let copied = false;
 
   const citationOf = (number: number) => {
     for (const citation of message.citations ?? []) if (citation.number === number) return citation;
@@ -106,7 +93,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     const controls = element.querySelectorAll('[data-number]');
     for (let at = 0; at < controls.length; at++) {
       const control = controls[at] as HTMLElement;
-      control.setAttribute('aria-expanded', `${Number(control.dataset.number) === opened}`);
+      control.ariaExpanded = `${Number(control.dataset.number) === opened}`;
     }
     const place = element.querySelector(`#${quoteId}`);
     if (!place) return;
@@ -124,19 +111,16 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       make('p', '', citation.sourceName + (where && ` · ${where}`)),
     );
     const url = webAddress(citation.url);
-    if (url) put(put(quote, make('p')), linkOut('', url.href, t.openSource(url.host), icon(linkIcon, 14)));
+    if (url) put(put(quote, make('p')), linkOut('', url.href, t.openSource(url.host)));
     put(place, quote);
   };
 
   const control = (className: string, citation: Citation, ...content: (Node | string)[]) => {
     // Chips are inline text (a <button> would break the line around it).
     const element: HTMLElement = make(className === 'chip' ? 'span' : 'button', className, ...content);
-    setAttributes(element, [
-      ['data-number', `${citation.number}`],
-      ['aria-expanded', 'false'],
-      ['aria-controls', quoteId],
-      className === 'chip' ? ['role', 'button'] : ['type', 'button'],
-    ]);
+    element.role = 'button';
+    element.dataset.number = `${citation.number}`;
+    element.ariaExpanded = 'false';
     element.addEventListener('click', () => toggle(citation.number));
     return element;
   };
@@ -149,7 +133,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       if (!citation) return message.state === 'streaming' ? make('span', 'chip', content) : undefined;
       const chip = control('chip', citation, content);
       chip.tabIndex = 0;
-      chip.setAttribute('aria-label', t.source(number, citation.sourceName));
+      chip.ariaLabel = t.source(number, citation.sourceName);
       chip.addEventListener('keydown', (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
@@ -158,25 +142,16 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       return chip;
     },
     allows(url) {
-      const host = bareHost(url.protocol === 'mailto:' ? url.pathname.replace(/.*@/, '') : url.host);
-      const contact = context.config().contact;
-      const known = [location.host, webAddress(contact)?.host, contact.replace(/.*@/, '')];
-      for (const citation of message.citations ?? []) known[known.length] = webAddress(citation.url)?.host;
-      for (const one of known) {
-        const other = one && bareHost(one);
-        if (other && (host === other || host.endsWith(`.${other}`) || other.endsWith(`.${host}`)))
-          return true;
-      }
+      const host = bareHost(url);
+      if (!host || host === bareHost(location)) return true;
+      for (const citation of message.citations ?? [])
+        if (host === bareHost(webAddress(citation.url))) return true;
       return false;
     },
   });
 
   const cards = (citations: Citation[]) => {
     const list = make('div', 'cards');
-    setAttributes(list, [
-      ['role', 'group'],
-      ['aria-label', t.sources],
-    ]);
     for (const citation of citations) {
       const where = whereOf(citation, t);
       const words = make(
@@ -192,37 +167,34 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     return list;
   };
 
-  const copy = async () => {
+  const copy = async (tool: HTMLElement) => {
     let text = message.text;
-    for (const citation of message.citations ?? []) {
-      const where = whereOf(citation, t);
-      text += `\n[${citation.number}] ${citation.sourceName}${where && `, ${where}`}`;
-      if (citation.url) text += `, ${citation.url}`;
-    }
-    try {
-      await navigator.clipboard.writeText(text);
-      copied = true;
-      context.announce(t.copied);
-      update();
-    } catch {
-      // A page may forbid the clipboard; selecting the text by hand still works.
-    }
+    for (const citation of message.citations ?? [])
+      text += `\n[${citation.number}] ${citation.sourceName} ${whereOf(citation, t)}`;
+    // Where the page forbids the clipboard, selecting the text by hand still works.
+    await navigator.clipboard.writeText(text).then(
+      () => {
+        empty(tool);
+        put(tool, icon(checkIcon, 17));
+        context.announce(t.copied);
+      },
+      () => {},
+    );
   };
 
   const actions = () => {
     const row = make('div', 'acts');
-    if (message.id) {
-      for (const [value, d] of [
-        ['up', thumbUpIcon],
-        ['down', thumbDownIcon],
-      ] as const) {
-        const thumb = button('tool', t[value], icon(d, 17), () => context.rate(message, value));
-        thumb.setAttribute('aria-pressed', `${message.feedback === value}`);
-        put(row, thumb);
-      }
+    for (const value of ['up', 'down'] as const) {
+      const thumb = button(`tool ${value}`, t[value], icon(thumbUpIcon, 17), () =>
+        context.rate(message, value),
+      );
+      thumb.dataset.value = value;
+      if (message.id) put(row, thumb);
     }
-    if (typeof navigator.clipboard?.writeText === 'function')
-      put(row, button('tool', copied ? t.copied : t.copy, icon(copied ? checkIcon : copyIcon, 17), copy));
+    if (navigator.clipboard) {
+      const tool: HTMLElement = button('tool', t.copy, icon(copyIcon, 17), () => copy(tool));
+      put(row, tool);
+    }
     return row;
   };
 
@@ -233,7 +205,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     if (!address) put(parent, make('p', 'note', text));
     else {
       const link = linkOut('button accent', address, text);
-      link.setAttribute('aria-label', `${t.contact} : ${text}`);
+      link.ariaLabel = `${t.contact} : ${text}`;
       put(parent, link);
     }
   };
@@ -243,9 +215,8 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     const code = (refusal?.code ?? 'internal') as keyof typeof t;
     const said = t[code];
     const words = typeof said === 'string' ? said : t.internal;
-    const box = put(parent, make('div', 'trouble', icon(alertIcon, 18), make('p', '', words)));
-    if (code === 'rate_limited' || code === 'temporarily_unavailable' || code === 'conversation_busy')
-      box.classList.add('soft');
+    const box = put(parent, make('div', 'trouble', make('p', '', words)));
+    if (code === 'rate_limited' || code === 'temporarily_unavailable') box.classList.add('soft');
     if (code !== 'domain_not_allowed') {
       let seconds = Math.min(refusal?.retryAfter ?? 0, 3600);
       const again = put(
@@ -254,62 +225,59 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       );
       const count = () => {
         again.textContent = seconds > 0 ? t.retryIn(seconds) : t.retry;
-        again.setAttribute('aria-disabled', `${seconds > 0}`);
-        if (seconds > 0 && again.isConnected) setTimeout(count, 1000);
-        seconds--;
+        again.ariaDisabled = `${seconds > 0}`;
+        if (seconds-- > 0) setTimeout(() => again.isConnected && count(), 1000);
       };
-      // Counts once it is in the page, and no longer than it stays there.
-      setTimeout(count);
+      count();
     }
     if (code === 'temporarily_unavailable') contact(parent);
   };
 
   const dots = make('div', 'dots', make('i'), make('i'), make('i'));
-  setAttributes(dots, [
-    ['role', 'img'],
-    ['aria-label', t.searching],
-  ]);
+  dots.role = 'img';
+  dots.ariaLabel = t.searching;
 
-  let citedWith: Citation[] | undefined;
   let settledAs = '';
 
   function update() {
-    const { state, text, citations } = message;
+    const { state, text } = message;
     const streaming = state === 'streaming';
     const waiting = streaming && !text;
     if (waiting !== (dots.parentNode === bubble)) {
       if (waiting) put(bubble, dots);
       else bubble.removeChild(dots);
     }
-    render(text, streaming, citedWith !== citations || settledAs !== state);
-    citedWith = citations;
+    const settled = settledAs !== state;
     settledAs = state;
+    // The citations come last; the chips that were drawn before them are drawn again.
+    render(text, streaming, settled);
     bubble.hidden = !text && !streaming;
-    element.classList.toggle('unknown', message.mode === 'unanswered');
+    if (settled && !streaming) settle();
+    const thumbs = rest.querySelectorAll<HTMLElement>('[data-value]');
+    for (let at = 0; at < thumbs.length; at++) {
+      const thumb = thumbs[at] as HTMLElement;
+      thumb.ariaPressed = `${thumb.dataset.value === message.feedback}`;
+    }
+  }
 
-    // Everything under the bubble is drawn anew, so the control that had the focus gets it back.
-    const root = element.getRootNode() as ShadowRoot;
-    const controls = rest.querySelectorAll('button');
-    let focused = -1;
-    for (let at = 0; at < controls.length; at++) if (controls[at] === root.activeElement) focused = at;
-    empty(rest);
-    rest.hidden = streaming;
-    if (streaming) return;
+  function settle() {
+    const { state, citations, mode } = message;
+    element.classList.toggle('unknown', mode === 'unanswered');
     if (citations?.length) {
       put(rest, cards(citations));
       put(rest, make('div', 'message')).id = quoteId;
     }
-    if (message.mode === 'quoted') put(rest, make('p', 'note', t.quoted));
-    if (message.mode === 'unanswered') contact(rest);
+    if (mode === 'quoted') put(rest, make('p', 'note', t.quoted));
+    if (mode === 'unanswered') contact(rest);
     if (state === 'done') put(rest, actions());
     if (state === 'failed') trouble(rest);
     if (state === 'stopped') {
-      const again = button('button', '', t.retry, () => context.retry(message));
       put(rest, make('p', 'note', t.stopped));
-      put(rest, again);
+      put(
+        rest,
+        button('button', '', t.retry, () => context.retry(message)),
+      );
     }
-    markOpened();
-    if (focused >= 0) rest.querySelectorAll('button')[focused]?.focus();
   }
 
   update();

@@ -1,10 +1,9 @@
-import { defineTexts } from '@parlance/contract/i18n';
+import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 
-export const texts = defineTexts({
+const texts = defineTexts({
   close: { fr: 'Fermer la discussion', en: 'Close the chat' },
   restart: { fr: 'Recommencer la conversation', en: 'Start again' },
   enlarge: { fr: 'Agrandir', en: 'Enlarge' },
-  reduce: { fr: 'Réduire', en: 'Reduce' },
   conversation: { fr: 'Conversation', en: 'Conversation' },
   assistant: { fr: 'Assistant automatique', en: 'Automated assistant' },
   quoting: { fr: 'Répond en citant ses sources', en: 'Answers by quoting its sources' },
@@ -14,8 +13,6 @@ export const texts = defineTexts({
   stop: { fr: 'Arrêter la réponse', en: 'Stop the answer' },
   searching: { fr: 'Recherche dans les sources', en: 'Searching the sources' },
   newMessage: { fr: 'Nouveau message', en: 'New message' },
-  suggestions: { fr: 'Questions suggérées', en: 'Suggested questions' },
-  sources: { fr: 'Sources de la réponse', en: 'Sources of the answer' },
   source: {
     fr: (number: number, name: string) => `Source ${number} : ${name}`,
     en: (number: number, name: string) => `Source ${number}: ${name}`,
@@ -45,22 +42,12 @@ export const texts = defineTexts({
   privacy: { fr: 'Confidentialité', en: 'Privacy' },
   erase: { fr: 'Effacer la conversation', en: 'Erase the conversation' },
   eraseSure: {
-    fr: 'Effacer définitivement cette conversation ?',
-    en: 'Erase this conversation for good?',
+    fr: 'Appuyez encore pour effacer définitivement',
+    en: 'Press again to erase for good',
   },
-  eraseYes: { fr: 'Effacer', en: 'Erase' },
-  cancel: { fr: 'Annuler', en: 'Cancel' },
   undo: { fr: 'Annuler', en: 'Undo' },
   erased: { fr: 'Conversation effacée.', en: 'Conversation erased.' },
-  notErased: {
-    fr: 'La conversation n’a pas pu être effacée. Réessayez.',
-    en: 'The conversation could not be erased. Try again.',
-  },
   restarted: { fr: 'Nouvelle conversation.', en: 'New conversation.' },
-  left: {
-    fr: (characters: number) => `${characters} caractères restants`,
-    en: (characters: number) => `${characters} characters left`,
-  },
   offline: {
     fr: 'Vous êtes hors ligne. Vous pourrez envoyer dès le retour du réseau.',
     en: 'You are offline. You can send once the network is back.',
@@ -77,20 +64,18 @@ export const texts = defineTexts({
     fr: 'L’assistant est momentanément indisponible. Votre message est conservé.',
     en: 'The assistant is temporarily unavailable. Your message is kept.',
   },
-  conversation_busy: {
-    fr: 'Une réponse est déjà en cours dans cette conversation.',
-    en: 'An answer is already being written in this conversation.',
-  },
+  not_found: { fr: 'Cet assistant n’est plus disponible.', en: 'This assistant is no longer available.' },
   domain_not_allowed: {
     fr: 'Cet assistant n’est pas disponible sur ce site.',
     en: 'This assistant is not available on this site.',
   },
-  not_found: {
-    fr: 'Cet assistant n’est plus disponible.',
-    en: 'This assistant is no longer available.',
-  },
   internal: {
-    fr: 'La réponse n’a pas pu être préparée. Votre message est conservé.',
-    en: 'The answer could not be prepared. Your message is kept.',
+    fr: 'Une erreur est survenue de notre côté. Votre message est conservé.',
+    en: 'Something failed on our side. Your message is kept.',
   },
 });
+
+export type PanelTexts = ReturnType<typeof textsIn>;
+
+/** The build keeps one language in each panel file: a visitor reads, and loads, one. */
+export const textsIn = (language: Language) => speak(texts, language);

@@ -1,20 +1,9 @@
 import type { EmbedConfig } from '@parlance/contract/embed';
-import { speak } from '@parlance/contract/i18n';
 import { paletteOf, type Theme } from './colours.ts';
 import { createConversation, httpTransport, type Message } from './conversation.ts';
-import { empty, icon, make, ofDocument, put, setAttributes, sheetOf } from './dom.ts';
+import { empty, icon, linkOut, make, ofDocument, put, sheetOf, showImage } from './dom.ts';
 import type { Frame, Panel } from './frame.ts';
-import { showImage } from './host.ts';
-import {
-  closeIcon,
-  downIcon,
-  enlargeIcon,
-  reduceIcon,
-  restartIcon,
-  sendIcon,
-  speechIcon,
-  stopIcon,
-} from './icons.ts';
+import { closeIcon, downIcon, enlargeIcon, restartIcon, sendIcon, stopIcon } from './icons.ts';
 import {
   button,
   createAnswerView,
@@ -22,39 +11,33 @@ import {
   type MessageContext,
   type MessageView,
 } from './message-view.ts';
-import { texts } from './messages.ts';
+import { textsIn } from './messages.ts';
 import css from './panel.css?inline';
 
 const maxLength = 4000;
 const sizes = { small: [360, 560], medium: [400, 640], large: [440, 720] };
 const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4, 4, 4] };
 
-/** What was typed and not sent, while the page lives. */
-const drafts = new Map<string, string>();
-
 /** The page's own look: its declared scheme, else how dark its ground is. */
 function pageTheme(): Theme {
   const root = ofDocument('documentElement');
-  const body = ofDocument('body');
   const scheme = getComputedStyle(root).colorScheme;
-  const dark = /dark/.test(scheme);
-  if (dark && /light/.test(scheme))
+  if (/light.*dark|dark.*light/.test(scheme))
     return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
-  for (const element of [body, root]) {
-    const parts =
-      element && /rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?/.exec(getComputedStyle(element).backgroundColor);
-    if (parts && Number(parts[4] ?? 1) > 0.5)
-      return Number(parts[1]) * 0.3 + Number(parts[2]) * 0.6 + Number(parts[3]) * 0.1 < 110
-        ? 'dark'
-        : 'light';
+  for (const element of [ofDocument('body'), root]) {
+    const [red = 0, green = 0, blue = 0, alpha = 1] =
+      getComputedStyle(element)
+        .backgroundColor.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    if (alpha > 0.5) return red + green + blue < 330 ? 'dark' : 'light';
   }
-  return dark ? 'dark' : 'light';
+  return scheme === 'dark' ? 'dark' : 'light';
 }
 
 /** Builds the panel into its frame's shadow root, closed (or inline and shown). */
 export function createPanel(frame: Frame): Panel {
   const { root, launcher, language, publicId, address } = frame;
-  const t = speak(texts, language);
+  const t = textsIn(language);
   const inline = frame.mode === 'inline';
   const closing = new AbortController();
   const { signal } = closing;
@@ -62,7 +45,6 @@ export function createPanel(frame: Frame): Panel {
   let large = false;
   let sticking = true;
   let lastTop = 0;
-  let returnTo: Element | null = null;
   let undo: (() => void) | undefined;
 
   // The parts.
@@ -84,8 +66,8 @@ export function createPanel(frame: Frame): Panel {
   const notice = make('p', 'strip');
   const field = make('textarea');
   const send = button('send', t.send, icon(sendIcon), submit);
-  const counter = make('p', 'note count');
   const composer = make('div', 'composer', field, send);
+  const eraser = button('', '', t.erase, erase);
   const footer = make('footer');
   const log = make('div', 'sr');
   const panel = make(
@@ -101,30 +83,24 @@ export function createPanel(frame: Frame): Panel {
   const widget = make('div', 'widget', panel);
   const variables = sheetOf('');
   const styles = sheetOf(css);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles, variables];
+  const sheets = root.adoptedStyleSheets;
+  root.adoptedStyleSheets = [...sheets, styles, variables];
 
-  setAttributes(widget, [
-    ['lang', language],
-    ['dir', getComputedStyle(ofDocument('documentElement')).direction || 'ltr'],
-  ]);
-  setAttributes(scroll, [
-    ['role', 'region'],
-    ['aria-label', t.conversation],
-    ['tabindex', '0'],
-  ]);
-  setAttributes(log, [
-    ['role', 'log'],
-    ['aria-live', 'polite'],
-    ['aria-label', t.newMessage],
-  ]);
-  setAttributes(list, [['role', 'list']]);
+  widget.lang = language;
+  widget.dir = getComputedStyle(ofDocument('documentElement')).direction || 'ltr';
+  scroll.role = 'region';
+  scroll.ariaLabel = t.conversation;
+  scroll.tabIndex = 0;
+  log.role = 'log';
+  log.ariaLive = 'polite';
+  log.ariaLabel = t.newMessage;
+  list.role = 'list';
   panel.tabIndex = -1;
   pill.insertBefore(icon(downIcon, 16), pill.firstChild);
   pill.hidden = true;
   notice.hidden = true;
   field.rows = 1;
   field.maxLength = maxLength;
-  field.value = drafts.get(publicId) ?? '';
   root.appendChild(widget);
 
   // Announcements: whole answers, once; the visible list is no live region.
@@ -147,7 +123,7 @@ export function createPanel(frame: Frame): Panel {
   const conversation = createConversation({
     publicId,
     language,
-    transport: frame.transport ?? httpTransport(address, language),
+    transport: frame.transport ?? httpTransport(address),
     changed,
   });
 
@@ -157,7 +133,7 @@ export function createPanel(frame: Frame): Panel {
     announce,
     retry: (answer) => {
       if (!conversation.busy) void conversation.retry(answer);
-      field.focus({ preventScroll: true });
+      focusField();
     },
     rate: (answer, value) => {
       conversation.rate(answer, value).then(
@@ -193,9 +169,6 @@ export function createPanel(frame: Frame): Panel {
     const known = views.get(message);
     if (known) known.update();
     else {
-      let present = false;
-      for (const one of conversation.messages) present ||= one === message;
-      if (!present) return;
       put(list, viewOf(message).element);
       if (message.role === 'visitor') sticking = true;
     }
@@ -221,13 +194,12 @@ export function createPanel(frame: Frame): Panel {
   function drawAll() {
     empty(list);
     if (config.welcomeMessage) {
-      const bubble = make('div', 'bubble plain', config.welcomeMessage);
+      const bubble = make('div', 'bubble', config.welcomeMessage);
       bubble.dir = 'auto';
       put(list, make('li', 'message', bubble));
     }
     if (!conversation.messages.length && config.suggestions.length) {
       const choices = make('li', 'suggestions');
-      setAttributes(choices, [['aria-label', t.suggestions]]);
       for (const text of config.suggestions)
         put(
           choices,
@@ -235,7 +207,11 @@ export function createPanel(frame: Frame): Panel {
         ).dir = 'auto';
       put(list, choices);
     }
-    for (const message of conversation.messages) put(list, viewOf(message).element);
+    for (const message of conversation.messages) {
+      const view = viewOf(message);
+      view.update();
+      put(list, view.element);
+    }
     follow();
   }
 
@@ -254,55 +230,33 @@ export function createPanel(frame: Frame): Panel {
   function drawControls() {
     const { busy } = conversation;
     const label = busy ? t.stop : t.send;
-    if (send.getAttribute('aria-label') !== label) {
-      setAttributes(send, [
-        ['aria-label', label],
-        ['title', label],
-      ]);
+    if (send.title !== label) {
+      send.ariaLabel = send.title = label;
       send.classList.toggle('stop', busy);
       empty(send);
       put(send, icon(busy ? stopIcon : sendIcon));
       if (!busy) showImage(send, config.appearance.sendIconUrl, address);
     }
     restartTool.hidden = !conversation.messages.length;
-    drawFooter(false);
+    eraser.hidden = !conversation.started;
+    eraser.textContent = t.erase;
   }
 
-  function drawFooter(asking: boolean) {
-    empty(footer);
-    const erasable = conversation.started;
-    if (asking) {
-      put(footer, make('span', '', t.eraseSure));
-      const yes = button('button', '', t.eraseYes, () =>
-        conversation.erase().then(
-          () => {
-            views.clear();
-            drawControls();
-            say(t.erased);
-            field.focus({ preventScroll: true });
-          },
-          () => say(t.notErased),
-        ),
+  /** The first press asks, the second erases. */
+  function erase() {
+    if (eraser.textContent === t.erase) {
+      eraser.textContent = t.eraseSure;
+      announce(t.eraseSure);
+    } else
+      conversation.erase().then(
+        () => {
+          views.clear();
+          drawControls();
+          say(t.erased);
+          focusField();
+        },
+        () => say(t.network),
       );
-      const no = button('', '', t.cancel, () => drawFooter(false));
-      put(footer, yes);
-      put(footer, no).focus();
-    } else {
-      if (config.privacyUrl && /^https?:/.test(config.privacyUrl)) {
-        const link = put(footer, make('a', '', t.privacy));
-        setAttributes(link, [
-          ['href', config.privacyUrl],
-          ['target', '_blank'],
-          ['rel', 'noopener noreferrer'],
-        ]);
-      }
-      if (erasable)
-        put(
-          footer,
-          button('', '', t.erase, () => drawFooter(true)),
-        );
-    }
-    footer.hidden = !footer.firstChild;
   }
 
   // Reading position: the newest text is followed until the question reaches the top; a visitor who scrolls
@@ -340,7 +294,7 @@ export function createPanel(frame: Frame): Panel {
       fit();
       ask(text);
     }
-    field.focus({ preventScroll: true });
+    focusField();
   }
 
   function restart() {
@@ -352,9 +306,13 @@ export function createPanel(frame: Frame): Panel {
         undo?.();
         say('');
         drawControls();
-        field.focus({ preventScroll: true });
+        focusField();
       }),
     );
+    focusField();
+  }
+
+  function focusField() {
     field.focus({ preventScroll: true });
   }
 
@@ -362,11 +320,6 @@ export function createPanel(frame: Frame): Panel {
   function fit() {
     field.style.blockSize = 'auto';
     field.style.blockSize = `${Math.min(field.scrollHeight, 146) || 36}px`;
-    drafts.set(publicId, field.value);
-    const left = maxLength - field.value.length;
-    if (left <= 400 && !counter.parentNode) composer.parentNode?.insertBefore(counter, footer);
-    else if (left > 400 && counter.parentNode) counter.parentNode.removeChild(counter);
-    counter.textContent = t.left(left);
   }
 
   // Opening and closing.
@@ -387,7 +340,6 @@ export function createPanel(frame: Frame): Panel {
 
   function open() {
     if (!shown()) {
-      returnTo = ofDocument('activeElement');
       present();
       const dot = launcher?.querySelector('.dot');
       if (dot) launcher?.removeChild(dot);
@@ -396,7 +348,7 @@ export function createPanel(frame: Frame): Panel {
     }
     // On a phone the keyboard would cover the welcome: it comes when the field is touched.
     if (narrow.matches && !inline) panel.focus({ preventScroll: true });
-    else field.focus({ preventScroll: true });
+    else focusField();
     follow();
   }
 
@@ -409,34 +361,20 @@ export function createPanel(frame: Frame): Panel {
     if (marked()) history.back();
     panel.classList.remove('full');
     drawLauncher();
-    const target = launcher ?? (returnTo as HTMLElement | null);
-    target?.focus({ preventScroll: true });
+    launcher?.focus({ preventScroll: true });
     frame.emit('close');
   }
 
-  const launcherFace = launcher?.firstChild;
   function drawLauncher() {
     if (!launcher) return;
-    launcher.setAttribute('aria-expanded', `${panel.open}`);
-    if (panel.open) {
-      empty(launcher);
-      put(launcher, icon(closeIcon, 24));
-    } else if (launcherFace) {
-      empty(launcher);
-      put(launcher, launcherFace);
-    }
+    launcher.ariaExpanded = `${panel.open}`;
+    launcher.classList.toggle('open', panel.open);
   }
 
   function enlarge() {
     large = !large;
     widget.classList.toggle('large', large);
-    const label = large ? t.reduce : t.enlarge;
-    setAttributes(enlargeTool, [
-      ['aria-label', label],
-      ['title', label],
-    ]);
-    empty(enlargeTool);
-    put(enlargeTool, icon(large ? reduceIcon : enlargeIcon, 18));
+    enlargeTool.ariaPressed = `${large}`;
     follow();
   }
 
@@ -471,7 +409,7 @@ export function createPanel(frame: Frame): Panel {
 
   // Appearance.
   function theme(): Theme {
-    const wanted = frame.theme ?? config.appearance.theme;
+    const wanted = frame.theme || config.appearance.theme;
     return wanted === 'light' || wanted === 'dark' ? wanted : pageTheme();
   }
 
@@ -480,8 +418,8 @@ export function createPanel(frame: Frame): Panel {
     const look = theme();
     const [width, height] = sizes[appearance.size] ?? sizes.medium;
     const [r, bubble, card, fieldCorner] = corners[appearance.corners] ?? corners.round;
-    let rule = `color-scheme:${look};--z:${Number(appearance.zIndex) || 0};--inline:${width}px;--block:${height}px;--r-panel:${r}px;--r-bubble:${bubble}px;--r-card:${card}px;--r-field:${fieldCorner}px;`;
-    for (const [name, colour] of paletteOf(appearance, look)) rule += `--${name}:${colour};`;
+    let rule = `color-scheme:${look};--z:${Number(appearance.zIndex) || 0};--width:${width}px;--height:${height}px;--r-panel:${r}px;--r-bubble:${bubble}px;--r-card:${card}px;--r-field:${fieldCorner}px;`;
+    for (const [name, colour] of Object.entries(paletteOf(appearance, look))) rule += `--${name}:${colour};`;
     variables.replaceSync(`.widget{${rule}}`);
   }
 
@@ -490,14 +428,16 @@ export function createPanel(frame: Frame): Panel {
     const shownTitle = appearance.title || name;
     title.textContent = shownTitle;
     subtitle.textContent = shownTitle !== name ? name : config.answers === 'quoted' ? t.quoting : t.assistant;
-    panel.setAttribute('aria-label', shownTitle);
+    panel.ariaLabel = shownTitle;
     field.placeholder = appearance.placeholder || t.placeholder;
-    field.setAttribute('aria-label', t.placeholder);
-    empty(avatar);
-    put(avatar, icon(speechIcon, 22));
+    field.ariaLabel = t.placeholder;
+    avatar.textContent = [...shownTitle][0] ?? '';
     showImage(avatar, config.avatarUrl, address);
     widget.classList.toggle('start', appearance.position === 'start');
-    widget.classList.toggle('inline', inline);
+    empty(footer);
+    if (/^https?:/.test(config.privacyUrl ?? ''))
+      put(footer, linkOut('', config.privacyUrl ?? '', t.privacy));
+    put(footer, eraser);
     paint();
     drawAll();
     drawControls();
@@ -541,13 +481,10 @@ export function createPanel(frame: Frame): Panel {
   }
   listen(window, 'offline', () => say(t.offline));
   listen(window, 'online', () => say(''));
-  if (navigator.onLine === false) say(t.offline);
+  if (!navigator.onLine) say(t.offline);
   listen(matchMedia('(prefers-color-scheme:dark)'), 'change', paint);
   const watcher = new MutationObserver(paint);
-  watcher.observe(ofDocument('documentElement'), {
-    attributes: true,
-    attributeFilter: ['class', 'style', 'data-theme', 'data-color-scheme', 'data-bs-theme'],
-  });
+  watcher.observe(ofDocument('documentElement'), { attributes: true });
 
   dress();
   move();
@@ -572,9 +509,6 @@ export function createPanel(frame: Frame): Panel {
       closing.abort();
       if (!inline && panel.open) panel.close();
       root.removeChild(widget);
-      const sheets: CSSStyleSheet[] = [];
-      for (const sheet of root.adoptedStyleSheets)
-        if (sheet !== styles && sheet !== variables) sheets[sheets.length] = sheet;
       root.adoptedStyleSheets = sheets;
     },
   };

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { AnswerEvent, Citation, ConversationMessage, EmbedConfig } from '@parlance/contract/embed';
-import { embedHtml, embedPolicy } from '../src/embed-html.ts';
 
 /** What the chatbot of the test does with the next question. */
 export interface Script {
@@ -33,7 +32,7 @@ export interface EmbedServer {
 }
 
 const publicId = 'pub_0123456789abcdef';
-const assets = join(import.meta.dirname, '../dist/widget');
+const assets = join(import.meta.dirname, '../../dist/widget');
 
 export const defaultConfig: EmbedConfig = {
   name: 'Hôtel des Glycines',
@@ -138,14 +137,11 @@ export async function startEmbedServer(): Promise<EmbedServer> {
       return response
         .writeHead(200, {
           'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': embedPolicy(["'self'", 'http://127.0.0.1:*', 'http://localhost:*']),
+          'Content-Security-Policy':
+            "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
         })
         .end(
-          embedHtml({
-            name: state.config.name,
-            language: state.config.language,
-            script: `/embed/assets/${files.page}`,
-          }),
+          `<!doctype html><html lang="${url.searchParams.get('language') ?? 'fr'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>…</title><script type="module" src="/embed/assets/${files.page}"></script><body></body></html>`,
         );
     if (method === 'OPTIONS')
       return response
