@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { markFresh, markStale } from './freshness.mjs';
+import { writeNotices } from './licences.ts';
 import { measureSizes, refusedSizes } from './sizes.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -23,4 +24,5 @@ const refused = refusedSizes(sizes);
 for (const { what, kb, limit } of refused)
   console.error(`${what} has outgrown its limit: ${kb.toFixed(1)} KB gzip, allowed ${limit}.`);
 if (refused.length > 0) process.exit(1);
+writeNotices(root);
 markFresh();

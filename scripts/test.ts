@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.ts';
+import { findNode } from './nodes.ts';
+import { startPostgres } from './postgres.ts';
+
+/**
+ * Everything that CI runs, cheap first, ending at the first failure. What the machine lacks is skipped aloud;
+ * under CI a skip is a failure.
+ */
+
+const root = join(import.meta.dirname, '..');
+const reports = mkdtempSync(join(tmpdir(), 'parlance-test-'));
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+const script = (name: string, ...words: string[]) => [
+  process.execPath,
+  '--import',
+  'tsx',
+  join('scripts', name),
+  ...words,
+];
+const otherNodes = [22, 24];
+
+/** By name; a test that runs twice is skipped only when no run ran it. */
+const passed = new Set<string>();
+const failed = new Set<string>();
+const skipped = new Map<string, string>();
+const children = new Set<ReturnType<typeof spawn>>();
+
+class Failed extends Error {}
+
+function fail(name: string, output = ''): never {
+  failed.add(name);
+  throw new Failed(output);
+}
+
+async function run(
+  command: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  const [file = '', ...words] = command;
+  const child = spawn(file, words, {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = `${output}${text}`.slice(-200_000);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      children.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** One check: a line when it holds, all it said when it does not. */
+async function stage(name: string, command: string[], env?: Record<string, string>): Promise<void> {
+  const begun = performance.now();
+  const { code, output } = await run(command, env);
+  if (code !== 0) fail(name, output);
+  passed.add(name);
+  tell(name, begun);
+}
+
+function tell(name: string, begun: number, more = '') {
+  console.log(
+    `✓ ${name.padEnd(44)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s${more && `  ${more}`}`,
+  );
+}
+
+interface Report {
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+/** Vitest on one project; each test counts, once for all runs of the same one. */
+async function suite(name: string, project: string, env: Record<string, string> = {}): Promise<void> {
+  const begun = performance.now();
+  const file = join(reports, `${passed.size}.json`);
+  const command = [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json'];
+  const { code, output } = await run([...command, `--outputFile.json=${file}`], env);
+  let ran = 0;
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    for (const { name: path, assertionResults } of report.testResults) {
+      for (const { fullName, status } of assertionResults) {
+        const id = `${name}: ${path.slice(root.length + 1)} › ${fullName}`;
+        const anyRun = `${path} › ${fullName}`;
+        if (status === 'passed') {
+          ran++;
+          passed.add(id);
+          everRun.add(anyRun);
+        } else if (status === 'failed') failed.add(id);
+        else notRun.set(id, anyRun);
+      }
+    }
+  } catch {
+    fail(name, output);
+  }
+  if (code !== 0) {
+    if (failed.size === 0) failed.add(name);
+    throw new Failed(output);
+  }
+  tell(name, begun, `${ran} tests`);
+}
+
+const everRun = new Set<string>();
+const notRun = new Map<string, string>();
+
+function skip(name: string, why: string) {
+  skipped.set(name, why);
+  console.log(`– ${name}: skipped, ${why}`);
+}
+
+/** A few at a time: two cores, and neighbours that wait for one another only to say so. */
+async function together(stages: (() => Promise<void>)[], width = 2): Promise<void> {
+  const waiting = [...stages];
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await next();
+    }),
+  );
+}
+
+// Fetched or unpacked while the cheap checks run.
+const preparing = {
+  postgres: startPostgres(),
+  browser: findBrowser().then(
+    () => undefined,
+    (error: Error) => error.message,
+  ),
+  nodes: otherNodes.map((major) => findNode(major)),
+};
+
+async function everything(): Promise<void> {
+  await together([
+    () => stage('types', [bin('tsc'), '--build', 'contract', 'server', 'web', 'widget', '.']),
+    () => stage('lint and format', [bin('biome'), 'check', '--error-on-warnings']),
+    () => stage('boundaries', script('boundaries.ts')),
+    () => stage('dead code', [bin('knip')]),
+    () => stage('duplicated lines', [bin('jscpd'), '--config', '.jscpd.json', '.']),
+    () => stage('lockfile', script('lock.ts', '--check')),
+    () => stage('licences', script('licences.ts')),
+    () => stage('documentation', script('docs.ts')),
+  ]);
+  await together([
+    () => stage('table types', script('db-types.ts', '--check')),
+    () => stage('build and size limits', script('build.ts')),
+  ]);
+
+  const postgres = await preparing.postgres;
+  const server = 'url' in postgres ? { TEST_DATABASE_URL: postgres.url } : undefined;
+  const why = 'unavailable' in postgres ? postgres.unavailable : '';
+  try {
+    await suite('screens', 'screens');
+    await suite('tests on the embedded database', 'logic');
+    if (server) await suite('tests on PostgreSQL', 'logic', server);
+    else skip('tests on PostgreSQL', why);
+
+    const noBrowser = await preparing.browser;
+    if (noBrowser) {
+      skip('journeys', noBrowser);
+    } else {
+      await suite('journeys on the embedded database', 'journeys');
+      if (server) await suite('journeys on PostgreSQL', 'journeys', server);
+      else skip('journeys on PostgreSQL', why);
+    }
+    for (const [index, major] of otherNodes.entries()) {
+      const node = await preparing.nodes[index];
+      if (node && 'path' in node)
+        await stage(`start and smoke on Node ${major}`, script('smoke.ts', node.path));
+      else skip(`start and smoke on Node ${major}`, node?.unavailable ?? '');
+    }
+  } finally {
+    if ('stop' in postgres) await postgres.stop();
+  }
+}
+
+const begun = performance.now();
+let output = '';
+try {
+  await everything();
+} catch (error) {
+  if (!(error instanceof Failed)) failed.add(String(error));
+  output = error instanceof Failed ? error.message : String((error as Error).stack);
+  for (const child of children) child.kill('SIGKILL');
+}
+rmSync(reports, { recursive: true, force: true });
+for (const [id, anyRun] of notRun) if (!everRun.has(anyRun)) skipped.set(id, 'the test says so');
+
+if (output) console.log(`\n${output.trimEnd()}`);
+console.log('');
+for (const name of failed) console.log(`✗ ${name}`);
+for (const [name, why] of skipped) console.log(`– skipped: ${name} (${why})`);
+// CI has what it takes: there a test that did not run is a test that did not pass.
+const refusesSkips = Boolean(process.env.CI) && skipped.size > 0;
+if (refusesSkips) console.log('Nothing may be skipped under CI.');
+console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} minutes`);
+const counts = refusesSkips
+  ? `${passed.size} passed, ${failed.size + skipped.size} failed`
+  : `${passed.size} passed, ${failed.size} failed${skipped.size > 0 ? `, ${skipped.size} skipped` : ''}`;
+console.log(counts);
+process.exit(failed.size > 0 || refusesSkips ? 1 : 0);
