@@ -1,14 +1,16 @@
 import type { User } from '@supabase/auth-js';
 import { whenSessionEnds } from './api.ts';
 import { auth, holdsSession, rememberSession } from './auth-client.ts';
-import { followProfileLanguage, onLanguageChosen } from './language.ts';
+import { followProfileLanguage, onLanguageChosen, storedLanguage } from './language.ts';
+import { localeOf, saveLocale } from './profile.ts';
 import { queryClient } from './query-client.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Session =
-  | { status: 'loading'; user?: undefined }
-  | { status: 'signedOut'; user?: undefined }
-  | { status: 'signedIn'; user: User };
+  | { status: 'loading'; user?: undefined; ended?: undefined }
+  | { status: 'signedOut'; user?: undefined; ended?: undefined }
+  /** `ended`: the server no longer knows the session; the page stays until the person signs in again. */
+  | { status: 'signedIn'; user: User; ended?: boolean };
 
 export const session = createStore<Session>({ status: 'loading' });
 export const useSession = () => useStore(session);
@@ -22,18 +24,32 @@ export function useUser(): User {
 
 export function startSession() {
   auth.onAuthStateChange((_event, current) => {
-    const before = session.get().user;
+    const known = session.get();
+    const before = known.user;
     const user = current?.user;
+    if (!user && known.status === 'signedIn' && known.ended) return;
     // Another account must never see what was fetched for the one before.
     if (before && before.id !== user?.id) queryClient.clear();
     session.set(user ? { status: 'signedIn', user } : { status: 'signedOut' });
-    if (user && user.id !== before?.id) followProfileLanguage(user.user_metadata.preferred_locale);
+    if (user && user.id !== before?.id) void followProfile(user);
   });
-  whenSessionEnds(() => void auth.signOut({ scope: 'local' }));
+  whenSessionEnds(() => {
+    const { user } = session.get();
+    if (!user) return;
+    session.set({ status: 'signedIn', user, ended: true });
+    void auth.signOut({ scope: 'local' });
+  });
   onLanguageChosen((chosen) => {
-    // The choice holds in this browser whatever becomes of the profile's copy.
-    if (session.get().user) void auth.updateUser({ data: { preferred_locale: chosen } });
+    const { user } = session.get();
+    if (user) void saveLocale(user.id, chosen);
   });
+}
+
+/** The language of sign-up at once, then the profile's, which may have changed since on another device. */
+async function followProfile(user: User) {
+  if (storedLanguage()) return;
+  followProfileLanguage(user.user_metadata.preferred_locale);
+  followProfileLanguage(await localeOf(user.id));
 }
 
 /** A stale session is ended everywhere first; that this fails never blocks a sign-in (readings 10). */
@@ -50,5 +66,7 @@ export async function signIn(email: string, password: string, remember: boolean)
 export async function signOut() {
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) await auth.signOut({ scope: 'local' });
+  session.set({ status: 'signedOut' });
+  queryClient.clear();
   return { error };
 }

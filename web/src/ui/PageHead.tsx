@@ -26,7 +26,7 @@ export function PageHead({ title, description, actions }: PageHeadProps) {
         </h1>
         {description && <div className="text-md text-text-2">{description}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">{actions}</div>}
     </header>
   );
 }

@@ -24,12 +24,12 @@ export function Pill({
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full px-2 text-sm font-medium forced-colors:border',
+        'inline-flex min-h-6 w-fit max-w-full items-center whitespace-nowrap gap-1.5 rounded-full px-2 text-sm font-medium forced-colors:border',
         toneClasses[tone],
       )}
     >
       {icon}
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0 truncate">{children}</span>
     </span>
   );
 }
