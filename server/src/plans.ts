@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Plan, plan, planId } from '@parlance/contract/usage';
+import { type Plan, plan } from '@parlance/contract/usage';
 import * as z from 'zod/mini';
 
 /** The product's own plans, where the operator names no file. The first is a new account's. */
@@ -16,7 +16,7 @@ const plansFile = z.array(plan).check(
   z.refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, {
     error: 'a plan is listed twice',
   }),
-  z.refine((plans) => plans[0]?.id === planId.enum.free, { error: 'the first plan must be "free"' }),
+  z.refine((plans) => plans[0]?.id === 'free', { error: 'the first plan must be "free"' }),
 );
 
 /** The plans of `PLANS_FILE`; throws an error whose message says what is wrong with it. */

@@ -210,7 +210,7 @@ async function withinTime(
 }
 
 export interface WorkerOptions {
-  schedule?: readonly Scheduled[];
+  scheduled?: readonly Scheduled[];
   /** Long jobs at a time; quick ones have as many places of their own. */
   concurrency?: number;
   leaseMs?: number;
@@ -224,13 +224,13 @@ export function startWorker(
   jobs: readonly AnyJob[],
   options: WorkerOptions = {},
 ): { stop(): Promise<void> } {
-  const { schedule = [], concurrency = 2 } = options;
+  const { scheduled = [], concurrency = 2 } = options;
   const { db, clock, log } = context;
   const stopping = new AbortController();
   const worker: Worker = {
     context,
     jobs: new Map(jobs.map((job) => [job.name, job])),
-    schedule: new Map(schedule.map((entry) => [entry.job.name, entry])),
+    schedule: new Map(scheduled.map((entry) => [entry.job.name, entry])),
     stopping: stopping.signal,
     renewMs: options.renewMs ?? renewMs,
   };
@@ -283,7 +283,7 @@ export function startWorker(
     for (const { fill } of lanes) void fill();
   };
   const keepSchedules = async () => {
-    for (const entry of schedule) await insertMissing(db, entry, clock());
+    for (const entry of scheduled) await insertMissing(db, entry, clock());
   };
   const started = (async () => {
     await keepSchedules();

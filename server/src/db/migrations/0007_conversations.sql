@@ -14,6 +14,7 @@ create table conversations (
   started_at timestamptz not null,
   last_message_at timestamptz not null
 );
+create index conversations_of_visitor on conversations (visitor_token_hash);
 create index conversations_newest on conversations (chatbot_id, last_message_at desc, id desc);
 create index conversations_of_owner on conversations (owner_id, last_message_at desc);
 

@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
-import { accountOf, lockOwner } from '../auth/service.ts';
+import { accountLanguage, lockOwner } from '../auth/service.ts';
 import { planOf } from '../billing/service.ts';
 import { presentChatbot } from './presenter.ts';
 import {
@@ -44,7 +44,7 @@ export async function createChatbot(
     if (plan.chatbots !== null && (await countChatbots(db, ownerId)) >= plan.chatbots) {
       throw new AppError('chatbot_limit_reached', { limit: plan.chatbots });
     }
-    const { language } = await accountOf(db, ownerId);
+    const language = await accountLanguage(db, ownerId);
     const row = await insertChatbot(db, {
       id: newId(now),
       owner_id: ownerId,

@@ -30,6 +30,18 @@ export const isVisitorKnown = async (db: Db, chatbotId: string, tokenHash: Buffe
     .where('token_expires_at', '>', now)
     .executeTakeFirst()) !== undefined;
 
+/** How many answers this visitor is waiting for. */
+export const countRunning = async (db: Db, chatbotId: string, tokenHash: Buffer, now: Date) => {
+  const { running } = await db
+    .selectFrom('conversations')
+    .select((e) => e.fn.countAll<number>().as('running'))
+    .where('chatbot_id', '=', chatbotId)
+    .where('visitor_token_hash', '=', tokenHash)
+    .where('answering_until', '>', now)
+    .executeTakeFirstOrThrow();
+  return running;
+};
+
 /** Whether this conversation is ours to answer in until `until`: one answer at a time. */
 export async function claimAnswer(db: Db, conversationId: string, now: Date, until: Date): Promise<boolean> {
   const claimed = await db

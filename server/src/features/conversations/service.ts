@@ -18,6 +18,7 @@ import {
   type ConversationRow,
   claimAnswer,
   conversationOfVisitor,
+  countRunning,
   deleteConversation,
   insertConversation,
   insertMessage,
@@ -36,6 +37,8 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 const visitorTokenMs = 30 * 86_400_000;
 /** Longer than any answer may take: a claim of a process that died ends by itself. */
 const claimMs = 150_000;
+/** Answers that one visitor may wait for at once (security S5.6). */
+const maxRunning = 3;
 /** How many passages are looked at; the best of them reach the prompt. */
 const passagesAsked = 12;
 
@@ -119,6 +122,9 @@ async function openConversation(context: Context, chatbot: ChatbotRow, question:
     return { visitorToken: isReturning ? (question.visitorToken as string) : randomToken(32) };
   };
   const { known, visitorToken } = await open();
+  if ((await countRunning(context.db, chatbot.id, hashToken(visitorToken), now)) >= maxRunning) {
+    throw new AppError('rate_limited', { retryAfterSeconds: 5 });
+  }
   const language =
     spoken ??
     (known?.language as Language | undefined) ??

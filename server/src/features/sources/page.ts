@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SourceErrorCode } from '@parlance/contract/errors';
+import { type SourceErrorCode, sourceErrorCodes } from '@parlance/contract/errors';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../kit/errors.ts';
@@ -79,15 +79,12 @@ export async function fetchPage(
 }
 
 function explain(error: unknown): never {
-  if (error instanceof AppError && (error.code === 'address_refused' || error.code === 'too_large')) {
-    throw new PageError(error.code);
-  }
-  if (error instanceof AppError && error.code === 'fetch_failed') throw new PageError('fetch_failed');
-  throw error;
+  const code = error instanceof AppError && sourceErrorCodes.find((candidate) => candidate === error.code);
+  throw code ? new PageError(code) : error;
 }
 
 async function waitTurn(context: Context, host: string) {
-  const perSecond = context.config.crawler.requestsPerSecond;
+  const perSecond = context.config.crawlerRequestsPerSecond;
   const now = context.clock();
   const next = await takeHostTurn(context.db, host, now, perSecond === 0 ? 0 : 1000 / perSecond);
   if (next) throw new RetryLater(Math.max(1, next.getTime() - now.getTime()));
@@ -106,15 +103,15 @@ async function robotsFor(context: Context, host: string, signal: AbortSignal): P
     return kept.robots;
   }
   const answer = await context
-    .fetch(`${host}/robots.txt`, { accept: 'text/plain,*/*;q=0.5', maxBytes: robotsMaxBytes, signal })
-    .catch((error) => {
-      // Larger than what is read: nothing is known of its rules, which is not the site's refusal.
-      if (error instanceof AppError && error.code === 'too_large') return undefined;
-      return explain(error);
-    });
-  if (answer && answer.status >= 500) throw new PageError('fetch_failed', answer.status);
-  const robots =
-    answer && answer.status < 300 ? answer.body.toString('utf8').replaceAll('\0', '').toWellFormed() : '';
+    .fetch(`${host}/robots.txt`, {
+      accept: 'text/plain,*/*;q=0.5',
+      maxBytes: robotsMaxBytes,
+      cut: true,
+      signal,
+    })
+    .catch(explain);
+  if (answer.status >= 500) throw new PageError('fetch_failed', answer.status);
+  const robots = answer.status < 300 ? answer.body.toString('utf8').replaceAll('\0', '').toWellFormed() : '';
   await keepRobots(context.db, host, robots, now);
   return robots;
 }

@@ -11,7 +11,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { getChatbot } from '../chatbots/service.ts';
-import { removePassagesOf, searchPassages as searchKnowledge } from '../knowledge/service.ts';
+import { passagesOf, removePassagesOf, searchPassages as searchKnowledge } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
 import { balanceOf } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
@@ -63,7 +63,8 @@ export async function addFile(
   try {
     const kind = await sniff(received.path, name);
     if ('refused' in kind) return { rejected: rejection(name, kind.refused, language) };
-    const known = await sourceByBytes(context.db, chatbotId, received.sha256);
+    const sha256 = Buffer.from(received.sha256, 'hex');
+    const known = await sourceByBytes(context.db, chatbotId, sha256);
     if (known) return { accepted: presentSource(await retried(context, known), language) };
     if ((await countFiles(context.db, chatbotId)) >= limits.filesPerChatbot) {
       return { rejected: rejection(name, 'limit_exceeded', language) };
@@ -85,13 +86,13 @@ export async function addFile(
         media_type: kind.mediaType,
         format: kind.kind,
         size: received.size,
-        sha256: received.sha256,
+        sha256,
         file_key: fileKey,
         created_at: now,
         updated_at: now,
       });
       // The same bytes came twice at once: the first row stands, our copy is swept.
-      if (!inserted) return found(await sourceByBytes(db, chatbotId, received.sha256));
+      if (!inserted) return found(await sourceByBytes(db, chatbotId, sha256));
       await enqueue(db, readSource, { sourceId: inserted.id, version: inserted.version }, { now, ownerId });
       return inserted;
     });
@@ -216,6 +217,31 @@ export async function openSource(context: Context, ownerId: string, id: string) 
     mediaType: row.media_type,
     size: row.size,
     stream: await context.files.open(row.file_key),
+  };
+}
+
+/** What was read from a source, in its order, after the given ordinal. */
+export async function listPassages(
+  { db }: Context,
+  ownerId: string,
+  sourceId: string,
+  page: { after: number; limit: number; search?: string | undefined },
+): Promise<{ items: Passage[]; last: { value: string; id: string } | undefined }> {
+  const source = found(await sourceById(db, ownerId, sourceId));
+  const rows = await passagesOf(db, ownerId, sourceId, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ id, text, position, tokens, excluded }) => ({
+      id,
+      sourceId,
+      sourceName: source.name,
+      text,
+      position,
+      tokens,
+      excluded,
+    })),
+    last: last && { value: String(last.ordinal), id: last.id },
   };
 }
 

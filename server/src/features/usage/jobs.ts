@@ -2,7 +2,7 @@ import { speak } from '@parlance/contract/i18n';
 import * as z from 'zod/mini';
 import { defineJob } from '../../kit/jobs.ts';
 import { renderMail } from '../../kit/mail.ts';
-import { accountOf } from '../auth/service.ts';
+import { accountLanguage, accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
 import { deleteExpiredReservations } from './queries.ts';
 
@@ -14,7 +14,8 @@ export const mailQuotaAlert = defineJob({
     level: z.enum(['warning80', 'warning90', 'exceeded']),
   }),
   async run(context, { ownerId, tokenType, level }) {
-    const { email, language } = await accountOf(context.db, ownerId);
+    const { email } = await accountOf(context.db, ownerId);
+    const language = await accountLanguage(context.db, ownerId);
     const t = speak(messages, language);
     const sentence =
       level === 'exceeded'
@@ -46,3 +47,5 @@ export const releaseExpiredReservations = defineJob({
     await deleteExpiredReservations(context.db, context.clock());
   },
 });
+
+export const usageJobs = [mailQuotaAlert, releaseExpiredReservations];

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { activityRoutes } from './features/activity/routes.ts';
+import { authJobs } from './features/auth/jobs.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { authenticate, publishableKey } from './features/auth/service.ts';
+import { chatbotRoutes } from './features/chatbots/routes.ts';
+import { embedRoutes } from './features/conversations/routes.ts';
+import { sourceJobs } from './features/sources/jobs.ts';
+import { sourceRoutes } from './features/sources/routes.ts';
+import { usageJobs } from './features/usage/jobs.ts';
+import { usageRoutes } from './features/usage/routes.ts';
+import { OpenStreams } from './kit/event-stream.ts';
+import type { Registration } from './kit/http.ts';
+import type { AnyJob } from './kit/jobs.ts';
+import { createServer } from './kit/server.ts';
+import { health, type Readiness } from './operation/health.ts';
+import { housekeepingJobs } from './operation/housekeeping.ts';
+import { legalPages } from './operation/legal.ts';
+import { mailbox } from './operation/mailbox.ts';
+import { openApiOf } from './operation/openapi.ts';
+import { publicConfigRoutes } from './operation/public-config.ts';
+import { securityTxt } from './operation/security-txt.ts';
+import { webApp } from './operation/static.ts';
+
+/** Every job of the program: what a worker can run. */
+export const jobs: readonly AnyJob[] = [...authJobs, ...usageJobs, ...sourceJobs, ...housekeepingJobs];
+
+export interface App {
+  server: FastifyInstance;
+  readiness: Readiness;
+  streams: OpenStreams;
+}
+
+/** The program's HTTP side, composed of its features; not yet listening. */
+export async function createApp(context: Context): Promise<App> {
+  const readiness: Readiness = { isStopping: false };
+  const streams = new OpenStreams();
+  const features: Registration[] = [
+    authRoutes,
+    ...usageRoutes,
+    ...chatbotRoutes,
+    ...sourceRoutes,
+    embedRoutes(streams),
+    ...activityRoutes,
+    ...publicConfigRoutes(publishableKey),
+  ];
+  const server = await createServer(
+    context,
+    [...features, openApiOf(features), health(readiness), mailbox, legalPages, securityTxt, webApp],
+    authenticate,
+  );
+  return { server, readiness, streams };
+}

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  askChatbot,
+  eraseEmbedConversation,
+  getEmbedConfig,
+  getEmbedConversation,
+  rateAnswer,
+} from '@parlance/contract/embed';
+import type { AnyEndpoint, BodyOf, ParamsOf } from '@parlance/contract/endpoint';
+import type { Language } from '@parlance/contract/i18n';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Context } from '../../context.ts';
+import { sendBuilt } from '../../kit/built-file.ts';
+import { AppError } from '../../kit/errors.ts';
+import { type OpenStreams, sendEvents } from '../../kit/event-stream.ts';
+import { parsePart, type Registration } from '../../kit/http.ts';
+import { ownOrigins } from '../../kit/origins.ts';
+import { distFolder } from '../../kit/server-folder.ts';
+import { type ChatbotRow, getPublicChatbot, presentChatbot } from '../chatbots/service.ts';
+import { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
+import { embedHtml, embedPolicy } from './embed-page.ts';
+import * as service from './service.ts';
+import { admitVisitor } from './visitor-limits.ts';
+
+const widgetFolder = join(distFolder, 'widget');
+const builtFiles = z.object({
+  loader: z.string(),
+  panel: z.string(),
+  page: z.string(),
+  assets: z.array(z.string()),
+});
+
+/** The names that the widget's build chose; undefined where nothing is built. */
+const readBuiltFiles = async () => {
+  const text = await readFile(join(widgetFolder, 'files.json'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : builtFiles.parse(JSON.parse(text));
+};
+
+/** The page that asks, or the one that it came from: what decides is the origin that the browser states. */
+function originOf(request: FastifyRequest): string | undefined {
+  if (request.headers.origin !== undefined) return request.headers.origin;
+  const { referer } = request.headers;
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
+}
+
+const corsFor = (chatbot: ChatbotRow, request: FastifyRequest): Record<string, string> => {
+  const { origin } = request.headers;
+  const isOpen = chatbot.allowed_domains.length === 0;
+  return {
+    ...(isOpen || origin !== undefined
+      ? { 'access-control-allow-origin': isOpen ? '*' : (origin as string) }
+      : {}),
+    'access-control-expose-headers': 'retry-after',
+    vary: 'origin',
+  };
+};
+
+const preflight = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, DELETE',
+  'access-control-allow-headers': 'content-type, x-visitor-token',
+  'access-control-max-age': '86400',
+};
+
+const tokenOf = (request: FastifyRequest) => {
+  const token = request.headers['x-visitor-token'];
+  return typeof token === 'string' && token.length <= 200 ? token : '';
+};
+
+/** The public surface: the widget, its page and what they call. */
+export const embedRoutes = (streams: OpenStreams): Registration => ({
+  endpoints: [getEmbedConfig, askChatbot, getEmbedConversation, eraseEmbedConversation, rateAnswer],
+  async plugin(app, context) {
+    const built = await readBuiltFiles();
+    const own = ownOrigins(context.config);
+
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      if (request.method === 'OPTIONS') await reply.headers(preflight).code(204).send();
+    });
+
+    /** Finds the chatbot and lets the page in, or refuses; the answer is readable by that page alone. */
+    const admit = async (request: FastifyRequest, reply: FastifyReply, publicId: string) => {
+      const chatbot = await getPublicChatbot(context.db, publicId);
+      if (!isDomainAllowed(chatbot, originOf(request), own)) throw new AppError('domain_not_allowed');
+      reply.headers(corsFor(chatbot, request)).header('cache-control', 'no-store');
+      return chatbot;
+    };
+
+    type Visit<E extends AnyEndpoint> = {
+      context: Context;
+      chatbot: ChatbotRow;
+      params: ParamsOf<E>;
+      body: BodyOf<E>;
+      request: FastifyRequest;
+      reply: FastifyReply;
+    };
+    const on = <E extends AnyEndpoint>(endpoint: E, handle: (visit: Visit<E>) => Promise<unknown>) =>
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        bodyLimit: 32 * 1024,
+        handler: async (request, reply) => {
+          const params = parsePart(endpoint.params, request.params, 'params') as ParamsOf<E>;
+          const chatbot = await admit(request, reply, (params as { publicId: string }).publicId);
+          const body = parsePart(endpoint.body, request.body, 'body') as BodyOf<E>;
+          const answer = await handle({ context, chatbot, params, body, request, reply });
+          if (reply.sent) return reply;
+          if (!endpoint.answer) return reply.code(204).send();
+          return reply
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(endpoint.answer.parse(answer)));
+        },
+      });
+
+    on(getEmbedConfig, async ({ chatbot }) => {
+      const { name, language, welcomeMessage, suggestions, avatarUrl, appearance, contact, privacyUrl } =
+        presentChatbot(chatbot);
+      const answers = context.models.chat ? 'generated' : 'quoted';
+      return {
+        name,
+        language,
+        welcomeMessage,
+        suggestions,
+        avatarUrl,
+        appearance,
+        contact,
+        privacyUrl,
+        answers,
+      };
+    });
+
+    on(askChatbot, async ({ chatbot, body, request, reply }) => {
+      await admitVisitor(context, chatbot, { address: request.ip, visitorToken: body.visitorToken });
+      const headers = corsFor(chatbot, request);
+      await sendEvents(
+        context,
+        streams,
+        request,
+        reply,
+        (signal) => service.answerVisitor(context, chatbot, { ...body, channel: 'website' }, signal),
+        { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' },
+      );
+    });
+
+    on(getEmbedConversation, ({ chatbot, params, request }) =>
+      service.resumeConversation(context, chatbot, params.conversationId, tokenOf(request)),
+    );
+    on(eraseEmbedConversation, ({ chatbot, params, request }) =>
+      service.eraseConversation(context, chatbot, params.conversationId, tokenOf(request)),
+    );
+    on(rateAnswer, ({ chatbot, params, body, request }) =>
+      service.rateAnswer(
+        context,
+        chatbot,
+        params.messageId,
+        body.visitorToken ?? tokenOf(request),
+        body.value,
+      ),
+    );
+
+    app.get<{ Params: { publicId: string } }>('/embed/v1/:publicId/widget.js', async (_request, reply) => {
+      if (!built) throw new AppError('not_found');
+      return sendBuilt(reply.header('access-control-allow-origin', '*'), widgetFolder, built.loader);
+    });
+    app.get<{ Params: { name: string } }>('/embed/assets/:name', async (request, reply) => {
+      if (!built?.assets.includes(request.params.name)) throw new AppError('not_found');
+      return sendBuilt(
+        reply.header('access-control-allow-origin', '*'),
+        widgetFolder,
+        request.params.name,
+        'public, max-age=31536000, immutable',
+      );
+    });
+
+    app.get<{ Params: { publicId: string } }>('/embed/:publicId', async (request, reply) => {
+      const chatbot = await getPublicChatbot(context.db, request.params.publicId);
+      if (!built) throw new AppError('not_found');
+      return reply
+        .headers({
+          'content-security-policy': embedPolicy(frameAncestors(chatbot)),
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+          'cache-control': 'no-store',
+        })
+        .type('text/html; charset=utf-8')
+        .send(
+          embedHtml({
+            name: chatbot.name,
+            language: chatbot.language as Language,
+            script: `/embed/assets/${built.page}`,
+          }),
+        );
+    });
+  },
+});

@@ -1,0 +1,282 @@
+import { errors, type SourceErrorCode } from '@parlance/contract/errors';
+import * as z from 'zod/mini';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import { AppError } from '../../kit/errors.ts';
+import { defineJob, enqueue, type JobRun } from '../../kit/jobs.ts';
+import { noteSync } from '../chatbots/service.ts';
+import {
+  indexPassages,
+  passagesToEmbed,
+  publishPassages,
+  removePassagesOf,
+  storeVectors,
+} from '../knowledge/service.ts';
+import { type DocumentInput, ReadingError, readDocument } from '../reading/service.ts';
+import { balanceOf, charge } from '../usage/service.ts';
+import { fetchPage, PageError } from './page.ts';
+import {
+  abandonedFiles,
+  failSource,
+  forgetAbandonedFile,
+  isFileKept,
+  lockSourceForJob,
+  type SourceRow,
+  sourceForJob,
+  updateSource,
+} from './queries.ts';
+
+const ofSource = z.object({ sourceId: z.uuid(), version: z.int() });
+
+/** Reads a source into passages: pending → processing → processed, or error. The same again changes nothing. */
+export const readSource = defineJob({
+  name: 'sources.read',
+  payload: ofSource,
+  // The reader's own deadline is shorter: five minutes at most, beside fetching and indexing.
+  timeoutMs: 15 * 60_000,
+  async run(context, { sourceId, version }, run) {
+    const source = await sourceForJob(context.db, sourceId, version);
+    if (!source || source.status === 'processed' || source.status === 'ready') return;
+    await updateSource(context.db, source.id, version, { status: 'processing', updated_at: context.clock() });
+    try {
+      const document = await openDocument(context, source, run.signal);
+      try {
+        await indexDocument(context, source, document, run);
+      } finally {
+        await document.discard();
+      }
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (!refused) throw error;
+      await endInError(context, source, refused);
+    }
+  },
+  async onDead(context, { sourceId, version }) {
+    const source = await sourceForJob(context.db, sourceId, version);
+    if (source) await endInError(context, source, { code: 'timed_out' });
+  },
+});
+
+interface Refusal {
+  code: SourceErrorCode;
+  /** A fact that the sentence goes on with, such as the pages without text. */
+  detail?: { fr: string; en: string } | undefined;
+  statusCode?: number | undefined;
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof ReadingError) return { code: error.code, detail: error.detail };
+  if (error instanceof PageError) return { code: error.code, statusCode: error.statusCode };
+  if (error instanceof AppError && error.code === 'storage_quota_exceeded') return { code: error.code };
+  return undefined;
+}
+
+/** What it had read so far goes, what an earlier reading had found stays out of answers too. */
+async function endInError(context: Context, source: SourceRow, refusal: Refusal) {
+  const { code, detail, statusCode } = refusal;
+  const sentence = (language: 'fr' | 'en') =>
+    [errors[code].title[language], detail?.[language] ?? ''].join(' ').trim();
+  await transaction(context.db, async (db) => {
+    const failed = await failSource(
+      db,
+      source.id,
+      source.version,
+      { code, fr: sentence('fr'), en: sentence('en'), ...(statusCode === undefined ? {} : { statusCode }) },
+      context.clock(),
+    );
+    if (failed) await removePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id });
+  });
+}
+
+interface OpenDocument {
+  input: Omit<DocumentInput, 'signal' | 'onProgress'>;
+  size: number;
+  mediaType: string;
+  discard(): Promise<void>;
+}
+
+async function openDocument(context: Context, source: SourceRow, signal: AbortSignal): Promise<OpenDocument> {
+  if (source.kind === 'url' && source.url !== null) {
+    const page = await fetchPage(context, source.url, signal);
+    return {
+      input: { path: page.path, kind: page.format, charset: page.charset },
+      size: page.size,
+      mediaType: page.mediaType,
+      discard: page.discard,
+    };
+  }
+  if (source.file_key === null) throw new Error(`source ${source.id} has no file`);
+  const file = await context.files.localPath(source.file_key);
+  return {
+    input: { path: file.path, kind: source.format as DocumentInput['kind'] },
+    size: source.size,
+    mediaType: source.media_type,
+    discard: () => file.release(),
+  };
+}
+
+/** How often progress is written at most. */
+const progressMs = 500;
+
+async function indexDocument(
+  context: Context,
+  source: SourceRow,
+  document: OpenDocument,
+  { signal }: JobRun,
+) {
+  const { db } = context;
+  const balance = await balanceOf(context, db, source.owner_id, 'storage');
+  const affordable =
+    balance.limit === null ? Number.POSITIVE_INFINITY : balance.limit - balance.spent - balance.reserved;
+  let toldAt = 0;
+  const reading = readDocument({
+    ...document.input,
+    signal,
+    onProgress(done, total) {
+      const now = performance.now();
+      if (now - toldAt < progressMs) return;
+      toldAt = now;
+      void updateSource(db, source.id, source.version, { progress_done: done, progress_total: total }).catch(
+        (error) => context.log.debug({ error, sourceId: source.id }, 'progress was not written'),
+      );
+    },
+  });
+  const ids = {
+    ownerId: source.owner_id,
+    chatbotId: source.chatbot_id,
+    sourceId: source.id,
+    version: source.version,
+  };
+  // A second try of this job finds what the first has stored: it begins anew.
+  await removePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id, version: source.version });
+  const read = { passages: 0, tokens: 0, newTokens: 0, french: 0 };
+  let title: string | undefined;
+  for (;;) {
+    const next = await reading.next();
+    if (next.done) {
+      title = next.value.title;
+      break;
+    }
+    const passages = next.value;
+    const { newTokens } = await indexPassages(db, { ...ids, passages, now: context.clock() });
+    read.newTokens += newTokens;
+    for (const passage of passages) {
+      read.passages++;
+      read.tokens += passage.tokens;
+      if (passage.language === 'fr') read.french++;
+    }
+    if (read.newTokens > affordable) throw new AppError('storage_quota_exceeded');
+  }
+  await transaction(db, async (db) => {
+    // Deleted or begun anew meanwhile: what was stored goes with its version.
+    if (!(await lockSourceForJob(db, source.id, source.version))) {
+      await removePassagesOf(db, {
+        chatbotId: source.chatbot_id,
+        sourceId: source.id,
+        version: source.version,
+      });
+      return;
+    }
+    const now = context.clock();
+    if (read.newTokens > 0) {
+      await charge(context, db, {
+        ownerId: source.owner_id,
+        tokenType: 'storage',
+        operation: source.last_sync_at === null ? 'file_upload' : 'reindex',
+        tokens: read.newTokens,
+        chatbotId: source.chatbot_id,
+        chatbotName: null,
+        cause: `source:${source.id}:${source.version}`,
+      });
+    }
+    await publishPassages(db, ids);
+    const embeds = context.models.embeddings !== undefined;
+    await updateSource(db, source.id, source.version, {
+      status: embeds ? 'processed' : 'ready',
+      ...(source.kind === 'url' && title ? { name: title.slice(0, 300) } : {}),
+      size: document.size,
+      media_type: document.mediaType,
+      passages: read.passages,
+      storage_tokens: read.tokens,
+      language: read.french * 2 > read.passages ? 'fr' : 'en',
+      progress_done: null,
+      progress_total: null,
+      last_sync_at: now,
+      updated_at: now,
+    });
+    await noteSync(db, source.owner_id, source.chatbot_id, now);
+    if (embeds) {
+      const payload = { sourceId: source.id, version: source.version };
+      await enqueue(db, embedSource, payload, { now, ownerId: source.owner_id });
+    }
+  });
+}
+
+const embeddedAtOnce = 64;
+
+/** Gives a source's passages their vectors: processed → ready. */
+export const embedSource = defineJob({
+  name: 'sources.embed',
+  payload: ofSource,
+  timeoutMs: 30 * 60_000,
+  async run(context, { sourceId, version }, run) {
+    const { db } = context;
+    const model = context.models.embeddings;
+    const source = await sourceForJob(db, sourceId, version);
+    if (source?.status !== 'processed') return;
+    while (model) {
+      const batch = await passagesToEmbed(db, {
+        sourceId,
+        version,
+        model: model.name,
+        limit: embeddedAtOnce,
+      });
+      if (batch.length === 0) break;
+      const { vectors } = await model.embed(
+        batch.map(({ text }) => text),
+        run.signal,
+      );
+      await storeVectors(
+        db,
+        model.name,
+        batch.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
+      );
+    }
+    await updateSource(db, sourceId, version, { status: 'ready', updated_at: context.clock() });
+  },
+});
+
+const removedAtOnce = 100;
+
+/** Removes from the store what no row names any more; enqueued by deletions and once an hour. */
+export const removeAbandonedFiles = defineJob({
+  name: 'sources.remove-abandoned-files',
+  payload: z.object({}),
+  async run(context) {
+    for (;;) {
+      const abandoned = await abandonedFiles(context.db, removedAtOnce);
+      for (const { file_key } of abandoned) {
+        await context.files.remove(file_key);
+        await forgetAbandonedFile(context.db, file_key);
+      }
+      if (abandoned.length < removedAtOnce) return;
+    }
+  },
+});
+
+const orphanMs = 24 * 3_600_000;
+
+/** Files whose upload never became a row (a crash between the two), once they are a day old. */
+export const sweepOrphanedFiles = defineJob({
+  name: 'sources.sweep-orphaned-files',
+  payload: z.object({}),
+  async run(context) {
+    const before = context.clock().getTime() - orphanMs;
+    for await (const { key, modifiedAt } of context.files.list()) {
+      if (modifiedAt.getTime() < before && !(await isFileKept(context.db, key)))
+        await context.files.remove(key);
+    }
+  },
+});
+
+export const sourceJobs = [readSource, embedSource, removeAbandonedFiles, sweepOrphanedFiles];

@@ -1,0 +1,113 @@
+import multipart from '@fastify/multipart';
+import { limits } from '@parlance/contract/limits';
+import {
+  addFiles,
+  addUrls,
+  deleteSource,
+  getSource,
+  getSourceContent,
+  listPassages,
+  listSources,
+  searchPassages,
+  syncSource,
+} from '@parlance/contract/sources';
+import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
+import { AppError } from '../../kit/errors.ts';
+import { type Registration, route } from '../../kit/http.ts';
+import { getChatbot } from '../chatbots/service.ts';
+import * as service from './service.ts';
+
+const upload = route(addFiles, async (context, { caller, params, request, language }) => {
+  await getChatbot(context.db, caller.userId, params.chatbotId);
+  if (!request.isMultipart()) throw new AppError('unsupported_media');
+  const answer: Awaited<ReturnType<typeof service.addUrls>> = { accepted: [], rejected: [] };
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'files') {
+      part.file.resume();
+      continue;
+    }
+    const upload = { name: part.filename, stream: part.file };
+    const added = await service.addFile(context, caller.userId, params.chatbotId, upload, language);
+    if ('accepted' in added) answer.accepted.push(added.accepted);
+    else answer.rejected.push(added.rejected);
+  }
+  if (answer.accepted.length + answer.rejected.length === 0) {
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'files', code: 'missing', message: 'no file in the field "files"' }],
+    });
+  }
+  return answer;
+});
+
+export const sourceRoutes: Registration[] = [
+  {
+    endpoints: [addFiles],
+    async plugin(app, context, authenticate) {
+      await app.register(multipart, {
+        throwFileSizeLimit: false,
+        limits: {
+          // One byte more than is kept: the file store says when it is too large, per file.
+          fileSize: limits.fileBytes + 1,
+          files: limits.filesPerRequest,
+          parts: 50,
+          fieldSize: 64 * 1024,
+          headerPairs: 50,
+        },
+      });
+      upload.register(app, context, authenticate);
+    },
+  },
+  route(addUrls, (context, { caller, params, body, language }) =>
+    service.addUrls(context, caller.userId, params.chatbotId, body.urls, language),
+  ),
+  route(listSources, async ({ db }, { caller, params, query, language }) => {
+    const { cursor, ...page } = query;
+    const after = readCursor(cursor, query.sort.endsWith('createdAt') ? isTime : undefined);
+    const { last, ...shown } = await service.listSources(
+      db,
+      caller.userId,
+      params.chatbotId,
+      { ...page, after },
+      language,
+    );
+    return { ...shown, nextCursor: writeCursor(last) };
+  }),
+  route(getSource, ({ db }, { caller, params, language }) =>
+    service.getSource(db, caller.userId, params.sourceId, language),
+  ),
+  route(deleteSource, (context, { caller, params }) =>
+    service.deleteSource(context, caller.userId, params.sourceId),
+  ),
+  route(syncSource, (context, { caller, params, language }) =>
+    service.syncSource(context, caller.userId, params.sourceId, language),
+  ),
+  route(listPassages, async (context, { caller, params, query }) => {
+    const { cursor, ...page } = query;
+    const after = readCursor(cursor, (value) => /^\d{1,9}$/.test(value));
+    const { items, last } = await service.listPassages(context, caller.userId, params.sourceId, {
+      ...page,
+      after: after ? Number(after.value) : -1,
+    });
+    return { items, nextCursor: writeCursor(last) };
+  }),
+  route(getSourceContent, async (context, { caller, params, reply }) => {
+    const { name, mediaType, size, stream } = await service.openSource(
+      context,
+      caller.userId,
+      params.sourceId,
+    );
+    return reply
+      .type(mediaType)
+      .headers({
+        'content-length': size,
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'private, no-store',
+      })
+      .send(stream) as never;
+  }),
+  route(searchPassages, async (context, { caller, params, body }) => ({
+    passages: await service.searchPassages(context, caller.userId, params.chatbotId, body),
+  })),
+];

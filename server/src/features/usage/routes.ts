@@ -1,0 +1,18 @@
+import { getUsage, getUsageTrend, listLedger } from '@parlance/contract/usage';
+import { readCursor, writeCursor } from '../../kit/cursor.ts';
+import { type Registration, route } from '../../kit/http.ts';
+import * as service from './service.ts';
+
+export const usageRoutes: Registration[] = [
+  route(getUsage, (context, { caller }) => service.getUsage(context, caller.userId)),
+  route(getUsageTrend, async (context, { caller, query }) => ({
+    items: await service.getUsageTrend(context, caller.userId, query.days),
+  })),
+  route(listLedger, async ({ db }, { caller, query }) => {
+    const { cursor, ...filter } = query;
+    const before = readCursor(cursor)?.id;
+    const { items, hasMore } = await service.listLedger(db, caller.userId, { ...filter, before });
+    const last = hasMore ? items.at(-1) : undefined;
+    return { items, nextCursor: writeCursor(last && { value: '', id: last.id }) };
+  }),
+];

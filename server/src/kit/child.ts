@@ -1,0 +1,147 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { runsFromSource } from './server-folder.ts';
+
+/** Why a child was ended or ended itself. */
+export type ChildEnd = 'deadline' | 'memory' | 'output' | 'aborted' | 'crashed';
+
+export class ChildError extends Error {
+  readonly end: ChildEnd;
+  constructor(end: ChildEnd) {
+    super(`child process: ${end}`);
+    this.end = end;
+  }
+}
+
+export interface ChildLimits {
+  /** Of the child's own working time: what its reader takes in between does not count. */
+  deadlineMs: number;
+  maxRssBytes: number;
+  maxHeapMb: number;
+  maxOutputBytes: number;
+}
+
+const watchMs = 200;
+const pageBytes = 4096;
+
+async function rssOf(pid: number): Promise<number | undefined> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => undefined);
+  return statm === undefined ? undefined : Number(statm.split(' ')[1]) * pageBytes;
+}
+
+/** Sent by a child after each message that it wants taken in before it goes on. */
+interface Envelope {
+  body: unknown;
+  /** Resident memory, for systems without /proc. */
+  rss: number;
+  size: number;
+}
+
+/**
+ * Runs a file of ours in a process of its own, without our environment, and yields what it sends, one at a
+ * time: the child waits until each was taken in. Ended with a `ChildError` when it passes a limit, when
+ * `signal` is aborted, or when it dies.
+ */
+export async function* runChild(
+  file: string,
+  input: unknown,
+  limits: ChildLimits,
+  signal: AbortSignal,
+): AsyncGenerator<unknown> {
+  const loader = runsFromSource ? ['--import', import.meta.resolve('tsx')] : [];
+  const child = fork(file, [], {
+    execArgv: [`--max-old-space-size=${limits.maxHeapMb}`, ...loader],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const waiting: Envelope[] = [];
+  let wake = () => {};
+  let end: ChildEnd | 'done' | undefined;
+  let worked = 0;
+  let since = performance.now();
+  let output = 0;
+  const stop = (why: ChildEnd) => {
+    end ??= why;
+    child.kill('SIGKILL');
+    wake();
+  };
+  child.on('message', (message: Envelope) => {
+    output += message.size;
+    if (output > limits.maxOutputBytes) return stop('output');
+    if (message.rss > limits.maxRssBytes) return stop('memory');
+    waiting.push(message);
+    wake();
+  });
+  child.once('error', () => stop('crashed'));
+  // The heap's own limit ends the process with SIGABRT.
+  child.once('close', (code, by) => {
+    end ??= code === 0 ? 'done' : by === 'SIGABRT' || code === 134 ? 'memory' : 'crashed';
+    wake();
+  });
+  const abort = () => stop('aborted');
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  let isTaking = false;
+  const watch = setInterval(async () => {
+    if (!isTaking && worked + performance.now() - since > limits.deadlineMs) stop('deadline');
+    const rss = child.pid === undefined ? undefined : await rssOf(child.pid);
+    if (rss !== undefined && rss > limits.maxRssBytes) stop('memory');
+  }, watchMs);
+  try {
+    send(child, input);
+    for (;;) {
+      const message = waiting.shift();
+      if (message) {
+        isTaking = true;
+        worked += performance.now() - since;
+        yield message.body;
+        since = performance.now();
+        isTaking = false;
+        send(child, 'more');
+        continue;
+      }
+      if (end === 'done') return;
+      if (end) throw new ChildError(end);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    clearInterval(watch);
+    signal.removeEventListener('abort', abort);
+    child.kill('SIGKILL');
+  }
+}
+
+function send(child: ChildProcess, message: unknown) {
+  if (child.connected) child.send(message as never, () => undefined);
+}
+
+/** The child's side: its input, and a `tell` that waits until what is told was taken in. */
+export async function serveParent<Input>(
+  work: (input: Input, tell: (body: unknown, size: number) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const waiting: unknown[] = [];
+  let wake = () => {};
+  process.on('message', (message) => {
+    waiting.push(message);
+    wake();
+  });
+  // Without its parent nobody hears it.
+  process.on('disconnect', () => process.exit(1));
+  const next = async () => {
+    while (waiting.length === 0) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return waiting.shift();
+  };
+  const input = (await next()) as Input;
+  await work(input, async (body, size) => {
+    process.send?.({ body, size, rss: process.memoryUsage.rss() } satisfies Envelope);
+    await next();
+  });
+  process.exit(0);
+}

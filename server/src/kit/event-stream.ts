@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { isLanguage } from '@parlance/contract/i18n';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { AppError } from './errors.ts';
+import { languageOf } from './http.ts';
+import { problemOf, refusalOf } from './problem.ts';
+
+const heartbeatMs = 15_000;
+const longestMs = 120_000;
+/** A reader that leaves this much unread is cut. */
+const maxWaiting = 1_048_576;
+
+/** Streams that run in this process: a stop waits for them. */
+export class OpenStreams {
+  #open = new Set<AbortController>();
+  #idle: (() => void)[] = [];
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  add(controller: AbortController): () => void {
+    this.#open.add(controller);
+    return () => {
+      this.#open.delete(controller);
+      if (this.#open.size === 0) for (const wake of this.#idle.splice(0)) wake();
+    };
+  }
+
+  /** Waits for the running streams, then ends those that remain. */
+  async drain(graceMs: number): Promise<void> {
+    if (this.#open.size === 0) return;
+    const idle = new Promise<void>((resolve) => this.#idle.push(resolve));
+    const timer = setTimeout(() => {
+      for (const controller of this.#open) controller.abort();
+    }, graceMs);
+    await idle;
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Answers with server-sent events. The first is awaited before anything is sent, so that what is refused at
+ * the start is a plain problem; what fails later is an `error` event. When the reader leaves, `signal` is
+ * aborted and the rest of `events` is awaited unseen: it knows what must still be stored.
+ */
+export async function sendEvents(
+  context: Context,
+  streams: OpenStreams,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: (signal: AbortSignal) => AsyncGenerator<{ event: string; data: unknown }>,
+  headers: Record<string, string>,
+): Promise<void> {
+  const controller = new AbortController();
+  const done = streams.add(controller);
+  const response = reply.raw;
+  const leave = () => controller.abort();
+  response.once('close', leave);
+  const deadline = setTimeout(leave, longestMs);
+  let heartbeat: NodeJS.Timeout | undefined;
+  const write = async (frame: string) => {
+    if (response.destroyed || response.writableEnded) return;
+    if (response.write(frame)) return;
+    if (response.writableLength > maxWaiting) response.destroy();
+    else await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  };
+  const send = (event: string, data: unknown) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const events = make(controller.signal);
+  try {
+    const first = await events.next();
+    reply.hijack();
+    response.writeHead(200, {
+      ...headers,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    });
+    heartbeat = setInterval(() => void write(': here\n\n'), heartbeatMs);
+    if (!first.done) await send(first.value.event, first.value.data);
+    for await (const { event, data } of events) await send(event, data);
+  } catch (error) {
+    if (!reply.sent) throw error;
+    const refusal = refusalOf(error);
+    if (!refusal) context.log.error({ requestId: request.id, error }, 'stream failed');
+    const { code, facts } = refusal ?? new AppError('internal');
+    const wanted = (request.body as { language?: unknown } | undefined)?.language;
+    const language = isLanguage(wanted) ? wanted : languageOf(request);
+    await send('error', problemOf(code, facts, language));
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(heartbeat);
+    response.off('close', leave);
+    if (reply.sent) response.end();
+    done();
+  }
+}

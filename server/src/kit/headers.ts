@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts';
+
+/** What every answer carries (security S9.2). */
+export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}
+
+/** What a page of ours carries beside: nothing of it runs, loads or is framed but what we name (S9.1). */
+export function pageHeaders(options: {
+  /** `'sha256-…'` of each inline script. */
+  scriptHashes?: readonly string[];
+  frameAncestors?: string;
+  /** A page without a script of its own needs no Trusted Types, nor anything else. */
+  connect?: string;
+}): Record<string, string> {
+  const scripts = ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`)].join(' ');
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${scripts}`,
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src ${options.connect ?? "'self'"}`,
+      "manifest-src 'self'",
+      "frame-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      `frame-ancestors ${options.frameAncestors ?? "'none'"}`,
+      "require-trusted-types-for 'script'",
+    ].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One registry a process: what `/metrics` shows. */
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry, prefix: 'parlance_' });
+
+const requests = new Histogram({
+  name: 'parlance_http_request_seconds',
+  help: 'Time to answer, by route template',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+  registers: [registry],
+});
+
+export function observeRequest(request: FastifyRequest, reply: FastifyReply): void {
+  // The template, never the address: no id and no unbounded label.
+  const route = request.routeOptions.url ?? 'unknown';
+  requests.observe(
+    { method: request.method, route, status: String(reply.statusCode) },
+    reply.elapsedTime / 1000,
+  );
+}
+
+export const answers = new Counter({
+  name: 'parlance_answers_total',
+  help: 'Answers to visitors, by mode',
+  labelNames: ['mode'],
+  registers: [registry],
+});
+
+export const jobs = new Gauge({
+  name: 'parlance_jobs',
+  help: 'Jobs in the queue, by state',
+  labelNames: ['state'],
+  registers: [registry],
+});

@@ -1,0 +1,133 @@
+import type { AnyEndpoint } from '@parlance/contract/endpoint';
+import { errors } from '@parlance/contract/errors';
+import { problem } from '@parlance/contract/shapes';
+import * as z from 'zod';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: AnyEndpoint['body'], io: 'input' | 'output'): Json => {
+  const { $schema, ...json } = z.toJSONSchema(schema as never, { io, unrepresentable: 'any' }) as Json;
+  return json;
+};
+
+const parametersOf = (endpoint: AnyEndpoint): Json[] => {
+  const parts = [
+    ['path', endpoint.params],
+    ['query', endpoint.query],
+  ] as const;
+  return parts.flatMap(([where, schema]) => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Json;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      schema,
+    }));
+  });
+};
+
+/** Refusals that every call of this kind may meet beside its own. */
+const commonErrors = (endpoint: AnyEndpoint) => [
+  ...(endpoint.access === 'user' ? (['unauthenticated'] as const) : []),
+  ...(endpoint.body || endpoint.query ? (['validation_failed'] as const) : []),
+  ...(endpoint.body ? (['malformed_json', 'unsupported_media', 'payload_too_large'] as const) : []),
+  'unavailable' as const,
+];
+
+function responsesOf(endpoint: AnyEndpoint): Json {
+  const status = endpoint.status ?? (endpoint.answer || endpoint.events ? 200 : 204);
+  const content = endpoint.events
+    ? {
+        'text/event-stream': {
+          schema: { type: 'string', description: `Events: ${Object.keys(endpoint.events).join(', ')}` },
+          'x-events': Object.fromEntries(
+            Object.entries(endpoint.events).map(([event, schema]) => [
+              event,
+              schemaOf(schema as never, 'output'),
+            ]),
+          ),
+        },
+      }
+    : endpoint.answer
+      ? { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } }
+      : undefined;
+  const responses: Json = { [status]: { description: endpoint.summary, ...(content ? { content } : {}) } };
+  const byStatus = new Map<number, string[]>();
+  for (const code of new Set([...endpoint.errors, ...commonErrors(endpoint)])) {
+    const { status } = errors[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  for (const [status, codes] of byStatus) {
+    responses[status] = {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+  }
+  return responses;
+}
+
+const bodyOf = (endpoint: AnyEndpoint): Json =>
+  endpoint.upload
+    ? {
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+                required: ['files'],
+              },
+            },
+          },
+        },
+      }
+    : endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and body within 24 hours get the first answer again',
+  schema: { type: 'string', maxLength: 200 },
+};
+
+/** OpenAPI 3.1 of the contract's endpoints, from the very schemas that validate. */
+export function openApi(endpoints: readonly AnyEndpoint[], serverUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const repeats = endpoint.access === 'user' && endpoint.method !== 'GET' && !endpoint.upload;
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: {
+        summary: endpoint.summary,
+        ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : { security: [] }),
+        parameters: [...parametersOf(endpoint), ...(repeats ? [idempotencyKey] : [])],
+        ...bodyOf(endpoint),
+        responses: responsesOf(endpoint),
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parlance', version: '1', description: 'Chatbots that answer from their owner’s sources' },
+    servers: [{ url: serverUrl }],
+    components: {
+      schemas: { Problem: schemaOf(problem, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    paths,
+  };
+}

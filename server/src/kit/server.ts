@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { AppError } from './errors.ts';
+import { commonHeaders } from './headers.ts';
+import { type Authenticate, answerError, type Registration } from './http.ts';
+import { parseJson } from './json.ts';
+import { observeRequest } from './metrics.ts';
+import { corsHeaders, preflightHeaders } from './origins.ts';
+
+const maxTarget = 8 * 1024;
+const maxHeaderBytes = 16 * 1024;
+const maxJsonBytes = 1_048_576;
+const maxSocketsPerAddress = 1000;
+const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Answers of these paths speak to other origins by rules of their own. */
+const speaksForItself = (url: string) => /^\/(auth|rest|functions|realtime|embed)\//.test(url);
+
+const badRequest =
+  'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\ncontent-length: 0\r\n\r\n';
+
+/** Fastify with the bounds, headers and errors that hold for every route (security S9). */
+export async function createServer(
+  context: Context,
+  registrations: readonly Registration[],
+  authenticate: Authenticate,
+): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: maxJsonBytes,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false, caseSensitive: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 15_000 },
+    // A body of 50 MB at 1 KB a second is refused by the idle limit long before; this ends the rest.
+    requestTimeout: 15 * 60_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 10_000,
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ECONNRESET' || !socket.writable) return;
+      const isOverflow = error.code === 'HPE_HEADER_OVERFLOW';
+      const answer = isOverflow
+        ? badRequest.replace('400 Bad Request', '431 Request Header Fields Too Large')
+        : badRequest;
+      socket.end(answer);
+    },
+    frameworkErrors: (error, request, reply) => {
+      answerError(context, error, request as never, reply as never);
+    },
+  });
+  limitSockets(app);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/json(;.*)?$/, { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  app.decorateRequest('caller', undefined);
+  const headers = commonHeaders(config);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (request.url.length > maxTarget) throw new AppError('uri_too_long');
+    if (speaksForItself(request.url)) return;
+    reply.headers(corsHeaders(config, request.headers.origin));
+    if (request.method === 'OPTIONS') await reply.headers(preflightHeaders).code(204).send();
+  });
+  app.addHook('onResponse', async (request, reply) => observeRequest(request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found');
+  });
+
+  const methods = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set();
+    for (const one of [method].flat()) known.add(one);
+    methods.set(url, known);
+  });
+  for (const registration of registrations) {
+    if ('endpoint' in registration) registration.register(app, context, authenticate);
+    else await app.register(async (scope) => registration.plugin(scope, context, authenticate));
+  }
+  refuseOtherMethods(app, methods);
+  return app;
+}
+
+/** A known address answers 405 to what it does not offer, with what it does. */
+function refuseOtherMethods(app: FastifyInstance, methods: Map<string, Set<string>>) {
+  for (const [url, known] of [...methods]) {
+    if (url.includes('*')) continue;
+    const missing = knownMethods.filter((method) => !known.has(method));
+    if (missing.length === 0) continue;
+    const allow = [...known].join(', ');
+    app.route({
+      method: missing,
+      url,
+      schema: { hide: true } as never,
+      handler: (_request, reply) => {
+        reply.header('allow', allow);
+        throw new AppError('method_not_allowed');
+      },
+    });
+  }
+}
+
+function limitSockets(app: FastifyInstance) {
+  const open = new Map<string, number>();
+  app.server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > maxSocketsPerAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { createApp, jobs } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { DataFolderError } from './db/data-folder.ts';
+import { migrate } from './db/migrate.ts';
+import { type OpenedDatabase, openDatabase } from './db/open.ts';
+import { openFiles } from './kit/files-open.ts';
+import { startWorker } from './kit/jobs.ts';
+import { createLog } from './kit/log.ts';
+import { createMailer } from './kit/mail-transport.ts';
+import { openModels } from './kit/models-open.ts';
+import { createSafeFetch } from './kit/safe-fetch.ts';
+import { createSecrets } from './kit/secrets.ts';
+import { scheduled } from './operation/housekeeping.ts';
+
+/** How long streams and jobs may finish after a stop was asked for (security S11.8). */
+const graceMs = 25_000;
+
+/** What keeps the program from starting, told in one line. */
+function fail(message: string): never {
+  process.stderr.write(`Parlance cannot start. ${message}\n`);
+  process.exit(1);
+}
+
+function config(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) return fail(error.message);
+    throw error;
+  }
+}
+
+async function openContext(config: Config): Promise<Context & { close(): Promise<void> }> {
+  const log = createLog(config.logLevel);
+  const database: OpenedDatabase = await openDatabase(
+    config.databaseUrl === undefined
+      ? { dataDir: config.dataDir }
+      : {
+          url: config.databaseUrl,
+          report: (error, message) => log.warn({ error }, message),
+        },
+  );
+  await migrate(database);
+  const clock = () => new Date();
+  const mail = createMailer(config, database.db, clock);
+  return {
+    config,
+    db: database.db,
+    database,
+    clock,
+    mail,
+    files: await openFiles(config),
+    models: openModels(config),
+    fetch: createSafeFetch(config),
+    secrets: await createSecrets(config),
+    log,
+    async close() {
+      mail.close();
+      await database.close();
+    },
+  };
+}
+
+async function start(): Promise<void> {
+  const settings = config();
+  const context = await openContext(settings).catch((error: unknown) => {
+    if (error instanceof DataFolderError) return fail(error.message);
+    return fail(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  });
+  const { log } = context;
+  const app = settings.role === 'worker' ? undefined : await createApp(context);
+  const worker = settings.role === 'web' ? undefined : startWorker(context, jobs, { scheduled });
+  if (app) {
+    await app.server
+      .listen({ host: settings.host, port: settings.port })
+      .catch((error: NodeJS.ErrnoException) => {
+        const reason =
+          error.code === 'EADDRINUSE'
+            ? 'is taken by another program'
+            : `cannot be listened on (${error.code})`;
+        return fail(`PORT ${settings.port} ${reason}.`);
+      });
+  }
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    if (app) app.readiness.isStopping = true;
+    await Promise.all([app?.streams.drain(graceMs), worker?.stop()]);
+    await app?.server.close();
+    await context.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+  process.on('unhandledRejection', (error) =>
+    log.error({ error }, 'a promise was rejected and nobody looked'),
+  );
+
+  const place = settings.databaseUrl === undefined ? `, data in ${settings.dataDir}` : '';
+  log.info(
+    { role: settings.role, port: settings.port, publicUrl: settings.publicUrl },
+    app ? `Parlance is ready: ${settings.publicUrl}${place}` : `Parlance works on jobs${place}`,
+  );
+}
+
+await start();

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { vacuum } from '../db/open.ts';
+import { removeAbandonedFiles, sweepOrphanedFiles } from '../features/sources/jobs.ts';
+import { releaseExpiredReservations } from '../features/usage/jobs.ts';
+import { forgetIdempotencyKeys } from '../kit/idempotency.ts';
+import { defineJob, type Scheduled, sweepJobs } from '../kit/jobs.ts';
+import { forgetRateLimits } from '../kit/rate-limit.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** What ages goes: counts, keys, mails of the development mailbox, dead jobs. */
+const sweep = defineJob({
+  name: 'operation.sweep',
+  payload: z.object({}),
+  async run(context) {
+    const { db, clock, config } = context;
+    const before = (days: number) => new Date(clock().getTime() - days * dayMs);
+    await forgetRateLimits(context);
+    await forgetIdempotencyKeys(context);
+    await sweepJobs(db, before(config.retention.jobsDays));
+    await db.deleteFrom('mails').where('created_at', '<', before(config.retention.mailDays)).execute();
+  },
+});
+
+const vacuumEmbedded = defineJob({
+  name: 'operation.vacuum',
+  payload: z.object({}),
+  timeoutMs: 10 * minuteMs,
+  async run({ database }) {
+    if (database.kind === 'embedded') await vacuum(database.db);
+  },
+});
+
+export const housekeepingJobs = [sweep, vacuumEmbedded];
+
+export const scheduled: readonly Scheduled[] = [
+  { job: releaseExpiredReservations, everyMs: minuteMs },
+  { job: removeAbandonedFiles, everyMs: hourMs },
+  { job: sweepOrphanedFiles, everyMs: dayMs },
+  { job: sweep, everyMs: hourMs },
+  { job: vacuumEmbedded, everyMs: dayMs },
+];

@@ -1,0 +1,18 @@
+import type { Plugin, Registration } from '../kit/http.ts';
+import { openApi } from '../kit/openapi.ts';
+
+/** `GET /api/v1/openapi.json`: everything that is registered beside it. */
+export const openApiOf = (registrations: readonly Registration[]): Plugin => ({
+  plugin(app, { config }) {
+    const endpoints = registrations.flatMap((one) =>
+      'endpoint' in one ? [one.endpoint] : (one.endpoints ?? []),
+    );
+    const document = JSON.stringify(openApi(endpoints, config.publicUrl));
+    app.get('/api/v1/openapi.json', async (_request, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .send(document),
+    );
+  },
+});

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { sendBuilt } from '../kit/built-file.ts';
+import { AppError } from '../kit/errors.ts';
+import { pageHeaders } from '../kit/headers.ts';
+import type { Registration } from '../kit/http.ts';
+import { distFolder } from '../kit/server-folder.ts';
+import { pageStyle } from './html-page.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+
+interface Page {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** The app's page, with the hash of each script that stands in it. */
+async function appPage(folder: string): Promise<Page | undefined> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  if (html === undefined) return undefined;
+  const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) =>
+      `sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}`,
+  );
+  return { html, headers: pageHeaders({ scriptHashes: scripts }) };
+}
+
+/** The built web app: its files, and its page for every address that is nobody else's. */
+export const webApp: Registration = {
+  async plugin(app) {
+    const folder = join(distFolder, 'web');
+    const built = await appPage(folder);
+
+    app.get('/pages.css', async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(pageStyle),
+    );
+    app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+      const name = request.params['*'];
+      // The build puts a hash of the content into the names of what lies in `assets`.
+      if (extname(name) !== '')
+        return sendBuilt(reply, folder, name, name.startsWith('assets/') ? immutable : undefined);
+      const isApi = /^(api|auth\/v1|rest|functions|realtime|embed|dev|webhooks)(\/|$)/.test(name);
+      const wantsPage = (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
+      if (isApi || !wantsPage || !built) throw new AppError('not_found');
+      return reply
+        .headers(built.headers)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(built.html);
+    });
+  },
+};
