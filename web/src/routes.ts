@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { FullPageSpinner } from './app/FullPageSpinner.tsx';
 import { Guest, Protected, UnknownPath } from './app/guards.tsx';
@@ -11,6 +11,7 @@ const screens = {
   signedOut: () => import('./app/SignedOutLayout.tsx').then((file) => file.SignedOutLayout),
   login: () => import('./features/auth/Login.tsx').then((file) => file.Login),
   register: () => import('./features/auth/Register.tsx').then((file) => file.Register),
+  signInAgain: () => import('./features/auth/SignInAgain.tsx').then((file) => file.SignInAgain),
   emailConfirmation: () =>
     import('./features/auth/EmailConfirmation.tsx').then((file) => file.EmailConfirmation),
   callback: () => import('./features/auth/AuthCallback.tsx').then((file) => file.AuthCallback),
@@ -62,7 +63,7 @@ export const routes: RouteObject[] = [
         children: [{ Component: Guest, children: routesOf(guestScreens) }, ...routesOf(openScreens)],
       },
       {
-        Component: Protected,
+        element: createElement(Protected, { again: screen('signInAgain') }),
         children: [{ Component: screen('shell'), children: routesOf(protectedScreens) }],
       },
       ...routesOf(bareScreens),

@@ -12,7 +12,7 @@ const routerAt = (address: string) =>
   createMemoryRouter(
     [
       {
-        Component: Protected,
+        element: <Protected again={() => 'mot de passe'} />,
         children: [
           { path: '/', element: 'tableau' },
           { path: '/chatbots', element: 'chatbots' },
@@ -38,6 +38,13 @@ test('a spinner while nothing is known, then /login, then the wanted page with i
   await become('signedIn');
   expect(says('chatbots')).toBe(true);
   expect(router.state.location.search).toBe('?search=spa');
+});
+
+test('a session that ended leaves the page in place and asks for the password over it', async () => {
+  await render(<RouterProvider router={routerAt('/chatbots')} />);
+  await act(async () => session.set({ status: 'signedIn', user, ended: true }));
+  expect(says('chatbots')).toBe(true);
+  expect(says('mot de passe')).toBe(true);
 });
 
 test('a signed-in person has no business on /login', async () => {

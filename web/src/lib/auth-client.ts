@@ -5,7 +5,7 @@ import { localKeeper, sessionKeeper } from './storage.ts';
 
 /** Our own: two servers on one host name must not share a session. */
 const sessionKey = 'parlance-auth';
-let remember = true;
+let remember = sessionKeeper.read(sessionKey) === null;
 
 /** Unticked, the session ends with the browser (security S1.22). */
 export const rememberSession = (wish: boolean) => {

@@ -52,13 +52,13 @@ async function followProfile(user: User) {
   followProfileLanguage(await localeOf(user.id));
 }
 
-/** A stale session is ended everywhere first; that this fails never blocks a sign-in (readings 10). */
-export async function signIn(email: string, password: string, remember: boolean) {
+/** Without `remember` the session is kept as the one before was. A stale session is ended everywhere first; that this fails never blocks a sign-in (readings 10). */
+export async function signIn(email: string, password: string, remember?: boolean) {
   if (holdsSession()) {
     const ended = await auth.signOut({ scope: 'global' });
     if (ended.error) await auth.signOut({ scope: 'local' });
   }
-  rememberSession(remember);
+  if (remember !== undefined) rememberSession(remember);
   return auth.signInWithPassword({ email, password });
 }
 

@@ -10,7 +10,8 @@ export interface DialogProps {
   /** The verb: what pressing the main button does. */
   title: string;
   description?: ReactNode;
-  closeLabel: string;
+  /** Without one there is no cross: the dialog must be answered. */
+  closeLabel?: string;
   size?: 'sm' | 'md' | 'lg';
   /** Something typed is not sent: Escape and the backdrop then leave it open. */
   dirty?: boolean;
@@ -77,11 +78,13 @@ export function Dialog({
                   </Radix.Description>
                 )}
               </div>
-              <Radix.Close asChild>
-                <IconButton label={closeLabel} size="sm" tooltip={false} className="-me-2 -mt-1">
-                  <X size={20} strokeWidth={1.75} aria-hidden="true" />
-                </IconButton>
-              </Radix.Close>
+              {closeLabel && (
+                <Radix.Close asChild>
+                  <IconButton label={closeLabel} size="sm" tooltip={false} className="-me-2 -mt-1">
+                    <X size={20} strokeWidth={1.75} aria-hidden="true" />
+                  </IconButton>
+                </Radix.Close>
+              )}
             </div>
             {children && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 sm:px-6">{children}</div>}
             {footer ? (

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useForm } from '../../lib/form.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { signIn, signOut, useUser } from '../../lib/session.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { texts } from './texts.ts';
+import { useRateLimit } from './use-rate-limit.ts';
+
+const initial = { password: '' };
+
+/** Asks for the password over the page whose session ended; afterwards everything is fetched afresh. */
+export function SignInAgain() {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { email = '' } = useUser();
+  const limit = useRateLimit(email);
+  const [problem, setProblem] = useState<string>();
+
+  const form = useForm({
+    initial,
+    validate: ({ password }) => ({ password: password.trim().length < 6 ? t.passwordShort : undefined }),
+    async submit({ password }) {
+      if (limit.limited) return undefined;
+      const { error } = await signIn(email, password.trim());
+      if (!error) {
+        await queryClient.invalidateQueries();
+        return undefined;
+      }
+      const refusal = refusalOf(error);
+      setProblem(sentenceOf(refusal, t, limit.note(refusal, email)));
+      return undefined;
+    },
+  });
+  const shown = limit.sentence ?? problem;
+
+  return (
+    // Closing it would leave a page on which nothing works: the ways out are its two buttons.
+    <Dialog open dirty size="sm" onOpenChange={() => {}} title={t.againTitle} description={t.again}>
+      <form {...form.formProps} className="flex flex-col gap-4">
+        {shown && (
+          <Alert tone="danger" live>
+            {shown}
+          </Alert>
+        )}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <p className="text-md font-medium [overflow-wrap:anywhere]">{email}</p>
+        <PasswordInput
+          {...form.field('password')}
+          label={t.password}
+          autoComplete="current-password"
+          revealLabel={w.reveal}
+          hideLabel={w.hide}
+          required
+        />
+        <div className="flex flex-col gap-3 pt-1">
+          <Button
+            type="submit"
+            look="primary"
+            wide
+            busy={form.busy}
+            aria-disabled={limit.limited || undefined}
+          >
+            {limit.limited ? limit.label : t.signIn}
+          </Button>
+          <Button look="quiet" wide onClick={() => void signOut()}>
+            {t.otherAccount}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
