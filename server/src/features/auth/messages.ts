@@ -8,7 +8,7 @@ export const messages = defineTexts({
     en: 'Welcome to Parlance. All that is left is to confirm that this address is yours.',
   },
   confirmationCode: {
-    fr: 'Vous pouvez aussi saisir ce code à six chiffres dans l’application :',
+    fr: 'Vous pouvez aussi saisir ce code à six chiffres dans l’application :',
     en: 'You can also type this six-digit code in the app:',
   },
   confirmationLife: {
@@ -24,7 +24,7 @@ export const messages = defineTexts({
   existsSubject: { fr: 'Vous avez déjà un compte Parlance', en: 'You already have a Parlance account' },
   existsTitle: { fr: 'Vous avez déjà un compte', en: 'You already have an account' },
   existsIntro: {
-    fr: 'Quelqu’un, sans doute vous, vient de s’inscrire avec cette adresse. Elle a déjà un compte : rien n’a été modifié.',
+    fr: 'Quelqu’un, sans doute vous, vient de s’inscrire avec cette adresse. Elle a déjà un compte : rien n’a été modifié.',
     en: 'Someone, probably you, just signed up with this address. It already has an account: nothing was changed.',
   },
   existsAdvice: {

@@ -127,6 +127,7 @@ async function protocol(app: FastifyInstance, context: Context): Promise<void> {
     POST: async (request, reply) => {
       const session = await signedIn(context, request);
       await signOut(context.db, session, queryOf(request).scope);
+      context.log.info({ event: 'signed_out', ...session }, 'signed out');
       return reply.code(204).send();
     },
   });

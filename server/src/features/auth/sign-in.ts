@@ -51,6 +51,10 @@ export async function signInWithPassword(
     await refuseBlocked(context, keys);
     if (!(await passwordFits(user?.password_hash, password))) {
       await countFailure(context, keys);
+      context.log.info(
+        { event: 'sign_in_failed', userId: user?.id, address: visit.device.address },
+        'sign-in failed',
+      );
       throw wrongCredentials();
     }
     return user?.password_hash && needsRehash(user.password_hash) ? hashPassword(password) : undefined;
