@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises';
+import { serveParent } from '../../kit/child.ts';
+import type { Block } from './block.ts';
+import { readCsv } from './csv.ts';
+import { readDocx } from './docx.ts';
+import type { ChildInput, ChildMessage } from './document-messages.ts';
+import { readHtml } from './html.ts';
+import { type ReadPassage, splitIntoPassages } from './passages.ts';
+import { readPdf } from './pdf.ts';
+import { ReadingError } from './reading-error.ts';
+import { encodingOf } from './text-encoding.ts';
+import { readTxt } from './txt.ts';
+import { readXlsx } from './xlsx.ts';
+
+/** Passages told at once: enough to keep the database busy, little enough to stay small. */
+const batchSize = 64;
+const progressMs = 300;
+
+type Tell = (message: ChildMessage) => Promise<void>;
+
+async function* blocksOf(
+  input: ChildInput,
+  progress: (done: number, total: number) => void,
+  told: (summary: { title?: string }) => void,
+): AsyncGenerator<Block> {
+  const encoding = async () => {
+    const found = await encodingOf(input.path);
+    if (found === undefined) throw new ReadingError('corrupt_file');
+    return found;
+  };
+  switch (input.kind) {
+    case 'pdf':
+      return yield* readPdf(input.path, progress);
+    case 'docx':
+      return yield* readDocx(input.path);
+    case 'xlsx':
+      return yield* readXlsx(input.path);
+    case 'csv':
+      return yield* readCsv(input.path, await encoding());
+    case 'txt':
+      return yield* readTxt(input.path, await encoding());
+    case 'html':
+      return yield* readHtml(input.path, input.charset, told);
+  }
+}
+
+async function read(input: ChildInput, tell: Tell) {
+  if ((await stat(input.path)).size === 0) throw new ReadingError('empty_file');
+  let title: string | undefined;
+  let progress: { done: number; total: number } | undefined;
+  let toldAt = performance.now();
+  const blocks = blocksOf(
+    input,
+    (done, total) => {
+      progress = { done, total };
+    },
+    (summary) => {
+      title = summary.title;
+    },
+  );
+  let batch: ReadPassage[] = [];
+  let passages = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    passages += batch.length;
+    const full = batch;
+    batch = [];
+    await tell({ type: 'passages', passages: full });
+  };
+  const tellProgress = async () => {
+    if (!progress || performance.now() - toldAt < progressMs) return;
+    toldAt = performance.now();
+    await tell({ type: 'progress', ...progress });
+  };
+  const watched = async function* () {
+    for await (const block of blocks) {
+      yield block;
+      await tellProgress();
+    }
+  };
+  for await (const passage of splitIntoPassages(watched())) {
+    batch.push(passage);
+    if (batch.length >= batchSize) await flush();
+  }
+  await flush();
+  if (passages === 0) throw new ReadingError(input.kind === 'pdf' ? 'no_text' : 'empty_file');
+  await tell({ type: 'done', ...(title ? { title } : {}) });
+}
+
+const sizeOf = (message: ChildMessage) =>
+  message.type === 'passages' ? message.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0) : 100;
+
+await serveParent<ChildInput>(async (input, tell) => {
+  const send: Tell = (message) => tell(message, sizeOf(message));
+  try {
+    await read(input, send);
+  } catch (error) {
+    const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
+    await send({ type: 'error', code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) });
+  }
+});

@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises';
+import { ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
+import { entryFile } from '../../kit/server-folder.ts';
+import type { ChildInput, ChildMessage } from './document-messages.ts';
+import type { ReadPassage } from './passages.ts';
+import { ReadingError } from './reading-error.ts';
+
+export interface DocumentInput extends ChildInput {
+  signal: AbortSignal;
+  onProgress?(done: number, total: number): void;
+}
+
+const MB = 1_048_576;
+
+/** Security S3.8: a minute for each 10 MB begun, five at most; 512 MB in all. */
+const limitsFor = (size: number): ChildLimits => ({
+  deadlineMs: Math.min(300_000, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
+  maxRssBytes: 512 * MB,
+  maxHeapMb: 384,
+  // Passages with their terms take a few times their text; text may unfold from what is compressed.
+  maxOutputBytes: 2048 * MB,
+});
+
+const childFile = () => entryFile('features/reading/document-child');
+
+/**
+ * Reads a document in a process of its own and yields its passages in batches, the next only when the last was
+ * taken in. Throws `ReadingError` for what its owner should know; an aborted signal throws the abort.
+ */
+export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPassage[], { title?: string }> {
+  const { signal, onProgress, path, kind, charset } = input;
+  const { size } = await stat(path);
+  try {
+    for await (const message of runChild(childFile(), { path, kind, charset }, limitsFor(size), signal)) {
+      const told = message as ChildMessage;
+      if (told.type === 'passages') yield told.passages;
+      else if (told.type === 'progress') onProgress?.(told.done, told.total);
+      else if (told.type === 'error') throw new ReadingError(told.code, told.detail);
+      else return told.title === undefined ? {} : { title: told.title };
+    }
+  } catch (error) {
+    if (!(error instanceof ChildError)) throw error;
+    signal.throwIfAborted();
+    if (error.end === 'deadline') throw new ReadingError('timed_out');
+    if (error.end === 'memory' || error.end === 'output') throw new ReadingError('limit_exceeded');
+    throw new ReadingError('corrupt_file');
+  }
+  throw new ReadingError('corrupt_file');
+}

@@ -1,0 +1,68 @@
+/** One run of glyphs as pdf.js tells it, turned so that its text runs left to right; y grows downwards. */
+export interface Run {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+}
+
+/** Runs on one baseline that follow each other; `cells` are its parts between wide gaps. */
+export interface Line {
+  cells: { text: string; x: number; end: number }[];
+  text: string;
+  x: number;
+  end: number;
+  y: number;
+  size: number;
+}
+
+/** From this gap on, in ems, two runs are cells of a row rather than words of a sentence. */
+const cellGap = 1.6;
+/** From this gap on, in ems, two runs are two words. */
+const wordGap = 0.16;
+
+/**
+ * Lines in the order in which the page draws its text, which is its reading order in nearly every document:
+ * columns come out one after the other, and only what stands on one baseline is put together.
+ */
+export function linesOf(runs: readonly Run[]): Line[] {
+  const lines: Line[] = [];
+  let current: Line | undefined;
+  for (const run of runs) {
+    if (run.text.trim() === '') continue;
+    const size = run.size || 1;
+    const follows =
+      current !== undefined &&
+      Math.abs(run.y - current.y) < Math.max(size, current.size) * 0.45 &&
+      run.x > current.end - size * 0.6;
+    if (!current || !follows) {
+      current = { cells: [{ text: run.text, x: run.x, end: run.x + run.width }], text: '', x: run.x, end: run.x + run.width, y: run.y, size };
+      lines.push(current);
+      continue;
+    }
+    const gap = (run.x - current.end) / Math.max(size, current.size);
+    const cell = current.cells.at(-1) as Line['cells'][number];
+    if (gap > cellGap) current.cells.push({ text: run.text, x: run.x, end: run.x + run.width });
+    else {
+      const needsSpace = gap > wordGap && !/\s$/.test(cell.text) && !/^\s/.test(run.text);
+      cell.text += (needsSpace ? ' ' : '') + run.text;
+      cell.end = run.x + run.width;
+    }
+    // Figures raised above the line (a note's number) don't move it.
+    if (size > current.size * 1.15) {
+      current.size = size;
+      current.y = run.y;
+    }
+    current.end = Math.max(current.end, run.x + run.width);
+  }
+  for (const line of lines) {
+    for (const cell of line.cells) cell.text = cell.text.replace(/\s+/g, ' ').trim();
+    line.cells = line.cells.filter(({ text }) => text !== '');
+    line.text = line.cells.map(({ text }) => text).join(' ');
+  }
+  return lines.filter(({ text }) => text !== '');
+}
+
+/** Text as words are compared for being the same header on each page: its figures differ. */
+export const runningKey = (text: string) => text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();

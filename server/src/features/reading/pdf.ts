@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import type { Block } from './block.ts';
+import { pageBlocks, type PageStyle, titleKey } from './pdf-blocks.ts';
+import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
+import { ReadingError } from './reading-error.ts';
+
+/** Security S3.5. */
+const maxPages = 5000;
+/** Pages read ahead: what stands at the same edge of several of them is a running header or footer. */
+const window = 6;
+const outlineEntries = 5000;
+/** Fewer characters than this on a page are a stamp or a page number, not its text. */
+const leastOnPage = 12;
+/** The share of the page's height in which running headers and footers stand. */
+const edge = 0.12;
+
+interface Page {
+  number: number;
+  lines: Line[];
+  /** Text that runs another way than most of the page's. */
+  aside: Line[];
+  height: number;
+}
+
+const pdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
+type Document = Awaited<ReturnType<Awaited<ReturnType<typeof pdfjs>>['getDocument']>['promise']>;
+
+async function openDocument(path: string): Promise<Document> {
+  const { getDocument } = await pdfjs();
+  const data = new Uint8Array(await readFile(path));
+  return getDocument({
+    data,
+    disableFontFace: true,
+    useSystemFonts: false,
+    isEvalSupported: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    useWorkerFetch: false,
+    maxImageSize: 1,
+    verbosity: 0,
+  }).promise.catch((error: Error) => {
+    throw new ReadingError(error.name === 'PasswordException' ? 'encrypted_file' : 'corrupt_file');
+  });
+}
+
+interface TextItem {
+  str: string;
+  transform: number[];
+  width: number;
+  height: number;
+}
+
+const quarterOf = ([a = 1, b = 0]: readonly number[]) => ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
+
+/** A run's place once the page is turned so that text of this quarter runs left to right. */
+function turned({ str, transform, width, height }: TextItem, quarter: number): Run {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = transform;
+  const size = Math.hypot(c, d) || height || Math.hypot(a, b);
+  const [x, y] = quarter === 0 ? [e, -f] : quarter === 1 ? [f, e] : quarter === 2 ? [-e, f] : [-f, -e];
+  return { text: str, x, y, width, size };
+}
+
+async function readPage(document: Document, number: number): Promise<Page> {
+  const page = await document.getPage(number);
+  try {
+    const { items } = await page.getTextContent({ includeMarkedContent: false });
+    const texts = (items as TextItem[]).filter(({ str }) => str !== undefined && str !== '');
+    const characters = [0, 0, 0, 0];
+    for (const { str, transform } of texts) characters[quarterOf(transform)] = (characters[quarterOf(transform)] ?? 0) + str.trim().length;
+    const main = characters.indexOf(Math.max(...characters));
+    const ofQuarter = (quarter: number) =>
+      linesOf(texts.filter(({ transform }) => quarterOf(transform) === quarter).map((item) => turned(item, quarter)));
+    const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+    return {
+      number,
+      lines: ofQuarter(main),
+      aside: [0, 1, 2, 3].filter((quarter) => quarter !== main).flatMap((quarter) => ofQuarter(quarter)),
+      height: main % 2 === 0 ? top - bottom : right - left,
+    };
+  } finally {
+    page.cleanup();
+  }
+}
+
+/** Titles of the outline, by the key under which a line is compared with them. */
+async function outlineOf(document: Document): Promise<Map<string, number>> {
+  const levels = new Map<string, number>();
+  type Entry = { title: string; items: Entry[] };
+  const visit = (entries: Entry[], level: number) => {
+    for (const { title, items } of entries) {
+      if (levels.size >= outlineEntries) return;
+      const key = titleKey(title);
+      if (key.length >= 4 && !levels.has(key)) levels.set(key, level);
+      if (level < 6) visit(items, level + 1);
+    }
+  };
+  visit(((await document.getOutline().catch(() => null)) ?? []) as Entry[], 1);
+  return levels;
+}
+
+const round = (size: number) => Math.round(size * 2) / 2;
+
+/** Sizes of type by how much is written in them. */
+function styleOf(pages: readonly Page[], outline: Map<string, number>): PageStyle {
+  const written = new Map<number, number>();
+  for (const { lines } of pages) {
+    for (const { size, text } of lines) written.set(round(size), (written.get(round(size)) ?? 0) + text.length);
+  }
+  const body = [...written].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+  const total = [...written.values()].reduce((sum, length) => sum + length, 0);
+  const larger = [...written]
+    .filter(([size, length]) => size > body * 1.12 && length < total * 0.25)
+    .map(([size]) => size)
+    .sort((a, b) => b - a);
+  return { body, larger, outline };
+}
+
+/** Lines at the edges of a page that its neighbours have at the same place. */
+function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
+  const { lines } = page;
+  if (lines.length === 0 || neighbours.length < 2) return lines;
+  const top = Math.min(...lines.map(({ y }) => y));
+  const bottom = Math.max(...lines.map(({ y }) => y));
+  const band = page.height * edge;
+  return lines.filter((line) => {
+    const isAtEdge = line.y < top + band || line.y > bottom - band;
+    if (!isAtEdge || line.text.length > 200) return true;
+    const key = runningKey(line.text);
+    const same = neighbours.filter((other) =>
+      other.lines.some(({ text, y }) => Math.abs(y - line.y) < line.size * 1.5 && runningKey(text) === key),
+    ).length;
+    return same < Math.min(2, neighbours.length);
+  });
+}
+
+const pageList = (pages: readonly number[]) => {
+  const ranges: string[] = [];
+  for (let at = 0; at < pages.length; ) {
+    let end = at;
+    while (pages[end + 1] === (pages[end] as number) + 1) end++;
+    ranges.push(end > at ? `${pages[at]}–${pages[end]}` : String(pages[at]));
+    at = end + 1;
+  }
+  return ranges.slice(0, 20).join(', ');
+};
+
+/** A PDF's text in reading order, page by page. `progress` hears of pages done. */
+export async function* readPdf(path: string, progress: (done: number, total: number) => void): AsyncGenerator<Block> {
+  const document = await openDocument(path);
+  try {
+    const { numPages } = document;
+    if (numPages > maxPages) throw new ReadingError('limit_exceeded');
+    const outline = await outlineOf(document);
+    const pages: Page[] = [];
+    const empty: number[] = [];
+    let style: PageStyle | undefined;
+    let characters = 0;
+    for (let number = 1; number <= numPages + window; number++) {
+      if (number <= numPages) {
+        const page = await readPage(document, number).catch(() => {
+          throw new ReadingError('corrupt_file');
+        });
+        const length = [...page.lines, ...page.aside].reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
+        characters += length;
+        if (length < leastOnPage) empty.push(number);
+        pages.push(page);
+        progress(number, numPages);
+      }
+      const ready = number > window ? pages.find((page) => page.number === number - window) : undefined;
+      if (!ready) continue;
+      style ??= styleOf(pages, outline);
+      const neighbours = pages.filter((page) => page !== ready);
+      yield* pageBlocks(withoutRunning(ready, neighbours), ready.number, style);
+      yield* pageBlocks(ready.aside, ready.number, { ...style, larger: [] });
+      while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
+    }
+    if (empty.length === numPages || characters < leastOnPage) {
+      const list = pageList(empty);
+      throw new ReadingError('no_text', { fr: `(Pages ${list}.)`, en: `(Pages ${list}.)` });
+    }
+  } finally {
+    await document.destroy();
+  }
+}

@@ -1,0 +1,13 @@
+const isFigure = (cell: string) => /^[\s\d.,:/%€$£+-]+$/.test(cell) && /\d/.test(cell);
+
+/** Whether a table's first row names its columns: all of it words, none twice, none longer than a name. */
+export function looksLikeHeader(first: readonly string[], second: readonly string[]): boolean {
+  const names = first.map((cell) => cell.trim());
+  const filled = names.filter((name) => name !== '');
+  if (filled.length === 0 || filled.length < Math.min(first.length, second.length) / 2) return false;
+  if (filled.some((name) => name.length > 200)) return false;
+  const figures = filled.filter(isFigure).length;
+  // Years name columns too (2019, 2020, 2021), but then something else stands in the corner.
+  if (figures > 0 && !(names[0] !== '' && !isFigure(names[0] ?? '') && figures < filled.length)) return false;
+  return new Set(filled).size > filled.length / 2;
+}

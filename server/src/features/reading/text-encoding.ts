@@ -1,0 +1,82 @@
+import { open } from 'node:fs/promises';
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+const chunkBytes = 1 << 16;
+
+/** Reads a file in pieces that fit in memory. */
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    for (let position = 0; ; ) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The encoding of a text file: its byte order mark, else UTF-16 where every other byte is a zero, else UTF-8
+ * where it is valid from end to end, else Windows-1252, which holds Latin-1's letters. Undefined: not text.
+ */
+export async function encodingOf(path: string): Promise<TextEncoding | undefined> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let position = 0;
+  const zeros: [number, number] = [0, 0];
+  let controls = 0;
+  for await (const piece of piecesOf(path)) {
+    if (position === 0) {
+      if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
+      if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';
+      if (piece[0] === 0xef && piece[1] === 0xbb && piece[2] === 0xbf) return 'utf-8';
+    }
+    for (const [at, byte] of piece.entries()) {
+      if (byte === 0) zeros[(position + at) % 2 === 0 ? 0 : 1]++;
+      else if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b && byte !== 0x1a) controls++;
+    }
+    position += piece.length;
+    if (isUtf8) {
+      try {
+        strict.decode(piece, { stream: true });
+      } catch {
+        isUtf8 = false;
+      }
+    }
+  }
+  if (isUtf8) {
+    try {
+      strict.decode();
+    } catch {
+      isUtf8 = false;
+    }
+  }
+  const [even, odd] = zeros;
+  if (even + odd > 0) {
+    // Latin letters in UTF-16 have one zero byte each, always on the same side.
+    const half = position / 2;
+    if (odd > half * 0.4 && even < half * 0.02) return 'utf-16le';
+    if (even > half * 0.4 && odd < half * 0.02) return 'utf-16be';
+    return undefined;
+  }
+  if (controls > position * 0.001) return undefined;
+  return isUtf8 ? 'utf-8' : 'windows-1252';
+}
+
+/** A file's text in pieces, without NUL characters and lone surrogates. */
+export async function* textOf(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of piecesOf(path)) {
+    const text = decoder.decode(piece, { stream: true });
+    if (text !== '') yield clean(text);
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield clean(rest);
+}
+
+// A decoder never splits a pair of surrogates over two pieces: what is lone is lone.
+const clean = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();

@@ -1,0 +1,94 @@
+import type { Block } from './block.ts';
+import { textOf } from './text-encoding.ts';
+
+/** A paragraph longer than this is handed on in pieces: a 49 MB line costs no more than its length. */
+const longest = 20_000;
+
+const underline = /^\s*([=~*#_-])\1{2,}\s*$/;
+const bullet = /^\s{0,12}(?:[-*•–·o]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
+const numbered = /^\s{0,4}(?:(?:\d{1,3}\.){1,5}\d{0,3}|[IVXLC]{1,6}\.|(?:chapitre|chapter|partie|part|section|annexe|appendix|article)\s+[\dIVXLCA-Z]+)\s*[-–—:.]?\s+\S/i;
+
+/** A line of its own that names what follows: short, without a sentence's end, numbered or in capitals. */
+function headingLevel(line: string): number | undefined {
+  const text = line.trim();
+  if (text.length < 3 || text.length > 100 || /[.;,:!?…]$/.test(text.replace(/\d\.$/, ''))) return undefined;
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  if (letters.length < 3) return undefined;
+  if (numbered.test(line)) return Math.min(6, (text.match(/^\S+/)?.[0].match(/\d+/g)?.length ?? 1) + 1);
+  if (letters === letters.toUpperCase() && letters !== letters.toLowerCase()) return 2;
+  return undefined;
+}
+
+async function* linesOf(path: string, encoding: string): AsyncGenerator<string> {
+  let rest = '';
+  let endedInReturn = false;
+  for await (let piece of textOf(path, encoding)) {
+    if (endedInReturn && piece.startsWith('\n')) piece = piece.slice(1);
+    endedInReturn = piece.endsWith('\r');
+    const lines = piece.split(/\r\n|\r|\n|\f|\u2028|\u2029/);
+    lines[0] = rest + (lines[0] ?? '');
+    rest = lines.pop() ?? '';
+    yield* lines;
+    while (rest.length > longest) {
+      const cut = rest.lastIndexOf(' ', longest);
+      const end = cut > 0 ? cut : longest;
+      yield rest.slice(0, end);
+      rest = rest.slice(end);
+    }
+  }
+  yield rest;
+}
+
+/** Paragraphs of a plain text: lines that a writer or a mailer wrapped are joined again. */
+export async function* readTxt(path: string, encoding: string): AsyncGenerator<Block> {
+  let paragraph: string[] = [];
+  let length = 0;
+  let kind: 'paragraph' | 'item' = 'paragraph';
+  const position = {};
+
+  const flush = function* (): Generator<Block> {
+    const lines = paragraph;
+    paragraph = [];
+    length = 0;
+    const [only] = lines;
+    const level = lines.length === 1 && only !== undefined && kind === 'paragraph' ? headingLevel(only) : undefined;
+    const text = joined(lines);
+    if (text === '') return;
+    yield level === undefined ? { kind, text, position } : { kind: 'heading', level, text, position };
+  };
+
+  for await (const line of linesOf(path, encoding)) {
+    if (line.trim() === '') {
+      yield* flush();
+      continue;
+    }
+    if (underline.test(line)) {
+      const title = paragraph.length === 1 ? paragraph.pop()?.trim() : undefined;
+      if (title && title.length <= 120) {
+        length = 0;
+        yield { kind: 'heading', level: line.includes('=') ? 1 : 2, text: title, position };
+      } else yield* flush();
+      continue;
+    }
+    if (bullet.test(line)) {
+      yield* flush();
+      kind = 'item';
+    } else if (paragraph.length === 0) kind = 'paragraph';
+    paragraph.push(line);
+    length += line.length;
+    if (length > longest) yield* flush();
+  }
+  yield* flush();
+}
+
+/** Lines as one text: a word broken by a hyphen is whole again, columns drawn with blanks keep their lines. */
+function joined(lines: string[]): string {
+  let text = '';
+  for (const line of lines) {
+    const trimmed = line.trim();
+    if (text === '') text = trimmed;
+    else if (/\p{L}\u00ad$/u.test(text)) text = text.slice(0, -1) + trimmed;
+    else text += (/\S {3,}\S/.test(trimmed) ? '\n' : ' ') + trimmed;
+  }
+  return text;
+}

@@ -1,0 +1,215 @@
+import type { Block } from './block.ts';
+import { formatNumber } from './number-format.ts';
+import { ReadingError } from './reading-error.ts';
+import { looksLikeHeader } from './table-header.ts';
+import { drain, openZip, type ZipDocument } from './zip.ts';
+
+/** Bounds of security S3.6. */
+const limits = { rows: 1_000_000, columns: 16_384, cell: 1_048_576, strings: 200 * 1_048_576 };
+
+interface Sheet {
+  name: string;
+  part: string;
+}
+
+const base = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+
+/** The sheets that a person sees, in their order, and the workbook's calendar. */
+async function readWorkbook(zip: ZipDocument) {
+  const targets = new Map<string, string>();
+  await drain(
+    zip.xml('xl/_rels/workbook.xml.rels', {
+      open({ name, attributes }) {
+        const { Id, Target, Type, TargetMode } = attributes;
+        if (name === 'Relationship' && Id && Target && TargetMode !== 'External' && /\/worksheet$/.test(Type ?? '')) {
+          targets.set(Id, base(Target));
+        }
+      },
+    }),
+  );
+  const sheets: Sheet[] = [];
+  let is1904 = false;
+  await drain(
+    zip.xml('xl/workbook.xml', {
+      open({ name, attributes }) {
+        if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
+        const part = name === 'sheet' ? targets.get(attributes.id ?? '') : undefined;
+        const isSeen = attributes.state === undefined || attributes.state === 'visible';
+        if (part !== undefined && isSeen) sheets.push({ name: attributes.name ?? '', part });
+      },
+    }),
+  );
+  return { sheets, is1904 };
+}
+
+async function readSharedStrings(zip: ZipDocument): Promise<string[]> {
+  const strings: string[] = [];
+  if (!zip.has('xl/sharedStrings.xml')) return strings;
+  let text = '';
+  let isText = false;
+  let phonetic = 0;
+  let total = 0;
+  await drain(
+    zip.xml('xl/sharedStrings.xml', {
+      open({ name }) {
+        if (name === 'si') text = '';
+        else if (name === 'rPh') phonetic++;
+        else if (name === 't') isText = phonetic === 0;
+      },
+      close(name) {
+        if (name === 't') isText = false;
+        else if (name === 'rPh') phonetic--;
+        else if (name === 'si') {
+          total += text.length;
+          if (text.length > limits.cell || total > limits.strings) throw new ReadingError('limit_exceeded');
+          strings.push(text);
+        }
+      },
+      text(piece) {
+        if (isText) text += piece;
+      },
+    }),
+  );
+  return strings;
+}
+
+/** The number format of each cell style. */
+async function readFormats(zip: ZipDocument): Promise<(string | number)[]> {
+  const formats: (string | number)[] = [];
+  if (!zip.has('xl/styles.xml')) return formats;
+  const custom = new Map<string, string>();
+  let inCells = false;
+  await drain(
+    zip.xml('xl/styles.xml', {
+      open({ name, attributes }) {
+        if (name === 'numFmt' && attributes.numFmtId) custom.set(attributes.numFmtId, attributes.formatCode ?? '');
+        if (name === 'cellXfs') inCells = true;
+        if (name === 'xf' && inCells) {
+          const id = attributes.numFmtId ?? '0';
+          formats.push(custom.get(id) ?? Number(id));
+        }
+      },
+      close(name) {
+        if (name === 'cellXfs') inCells = false;
+      },
+    }),
+  );
+  return formats;
+}
+
+/** "BC12" → 54. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const character of reference) {
+    const code = character.charCodeAt(0) - 64;
+    if (code < 1 || code > 26) break;
+    column = column * 26 + code;
+  }
+  return column - 1;
+}
+
+async function* readSheet(
+  zip: ZipDocument,
+  sheet: Sheet,
+  strings: readonly string[],
+  formats: readonly (string | number)[],
+  is1904: boolean,
+  count: () => void,
+): AsyncGenerator<Block> {
+  const rows: { number: number; cells: string[] }[] = [];
+  let number = 0;
+  let cells: string[] = [];
+  let cell = { column: 0, type: 'n', style: 0, value: '', isValue: false };
+
+  const shown = (): string => {
+    const { type, value, style } = cell;
+    if (value === '') return '';
+    if (type === 's') return strings[Number(value)] ?? '';
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+    if (type === 'str' || type === 'inlineStr' || type === 'd') return value;
+    if (type === 'e') return '';
+    return formatNumber(Number(value), formats[style] ?? 0, is1904);
+  };
+
+  const parts = zip.xml(sheet.part, {
+    open({ name, attributes }) {
+      if (name === 'row') {
+        number = attributes.r ? Number(attributes.r) : number + 1;
+        cells = [];
+      } else if (name === 'c') {
+        const column = attributes.r ? columnOf(attributes.r) : cells.length;
+        if (column >= limits.columns) throw new ReadingError('limit_exceeded');
+        cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', isValue: false };
+      } else if (name === 'v' || name === 't') cell.isValue = true;
+    },
+    text(text) {
+      if (!cell.isValue) return;
+      cell.value += text;
+      if (cell.value.length > limits.cell) throw new ReadingError('limit_exceeded');
+    },
+    close(name) {
+      if (name === 'v' || name === 't') cell.isValue = false;
+      else if (name === 'c') {
+        const text = shown().trim();
+        if (text !== '') {
+          while (cells.length < cell.column) cells.push('');
+          cells[cell.column] = text;
+        }
+      } else if (name === 'row') {
+        count();
+        if (cells.some((text) => text !== '')) rows.push({ number, cells });
+      }
+    },
+  });
+
+  let header: string[] | undefined;
+  let waiting: { number: number; cells: string[] } | undefined;
+  const position = (row: number) => ({ sheet: sheet.name, row });
+  const filled = (row: readonly string[]) => row.filter((text) => text !== '').length;
+
+  const blocks = function* (): Generator<Block> {
+    for (const row of rows.splice(0)) {
+      if (header !== undefined) {
+        yield { kind: 'row', header, cells: row.cells, position: position(row.number) };
+        continue;
+      }
+      const candidate = waiting;
+      waiting = row;
+      if (!candidate) continue;
+      // Lines above a table (its title, a date) have one cell or two; the header has the table's width.
+      if (filled(candidate.cells) < 2 || filled(candidate.cells) * 2 < filled(row.cells)) {
+        yield { kind: 'paragraph', text: candidate.cells.filter((text) => text !== '').join(' '), position: position(candidate.number) };
+        continue;
+      }
+      header = looksLikeHeader(candidate.cells, row.cells) ? candidate.cells : [];
+      if (header.length === 0) yield { kind: 'row', header, cells: candidate.cells, position: position(candidate.number) };
+      yield { kind: 'row', header, cells: row.cells, position: position(row.number) };
+    }
+  };
+
+  yield { kind: 'heading', level: 1, text: sheet.name, position: { sheet: sheet.name } };
+  for await (const _ of parts) yield* blocks();
+  if (header === undefined && waiting) {
+    yield { kind: 'row', header: [], cells: waiting.cells, position: position(waiting.number) };
+  }
+}
+
+/** A workbook: its visible sheets, row by row, each value as a person sees it. */
+export async function* readXlsx(path: string): AsyncGenerator<Block> {
+  const zip = await openZip(path);
+  try {
+    if (!zip.has('xl/workbook.xml')) throw new ReadingError('corrupt_file');
+    const { sheets, is1904 } = await readWorkbook(zip);
+    const strings = await readSharedStrings(zip);
+    const formats = await readFormats(zip);
+    let rows = 0;
+    const count = () => {
+      if (++rows > limits.rows) throw new ReadingError('limit_exceeded');
+    };
+    for (const sheet of sheets) {
+      if (zip.has(sheet.part)) yield* readSheet(zip, sheet, strings, formats, is1904, count);
+    }
+  } finally {
+    zip.close();
+  }
+}
