@@ -1,0 +1,327 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '../../context.ts';
+import type { OpenedDatabase } from '../../db/open.ts';
+import { newId } from '../../kit/ids.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
+import {
+  indexPassages,
+  passagesOf,
+  passagesToEmbed,
+  publishPassages,
+  quote,
+  removePassagesOf,
+  searchPassages,
+  setExcluded,
+  storeVectors,
+} from './service.ts';
+
+const now = new Date('2026-01-01T00:00:00Z');
+let opened: OpenedDatabase;
+let ownerId: string;
+let chatbotId: string;
+
+beforeAll(async () => {
+  opened = await freshDatabase();
+});
+afterAll(() => opened.close());
+
+async function newChatbot(): Promise<string> {
+  const id = newId(now);
+  await sql`insert into chatbots (id, owner_id, public_id, name, name_key, platform, language, created_at, updated_at)
+    values (${id}, ${ownerId}, ${id}, ${id}, ${id}, 'website', 'fr', ${now}, ${now})`.execute(opened.db);
+  return id;
+}
+
+beforeEach(async () => {
+  ownerId = newId(now);
+  await sql`insert into users (id, created_at, updated_at) values (${ownerId}, ${now}, ${now})`.execute(
+    opened.db,
+  );
+  chatbotId = await newChatbot();
+});
+
+async function newSource(of = chatbotId): Promise<string> {
+  const id = newId(now);
+  await sql`insert into sources (id, owner_id, chatbot_id, kind, name, media_type, format, created_at, updated_at)
+    values (${id}, ${ownerId}, ${of}, 'file', ${id}, 'text/plain', 'txt', ${now}, ${now})`.execute(opened.db);
+  return id;
+}
+
+async function read(blocks: (Block | string)[]): Promise<ReadPassage[]> {
+  const passages: ReadPassage[] = [];
+  const all = blocks.map(
+    (block): Block => (typeof block === 'string' ? { kind: 'paragraph', text: block, position: {} } : block),
+  );
+  for await (const passage of splitIntoPassages(all)) passages.push(passage);
+  return passages;
+}
+
+const index = async (sourceId: string, blocks: (Block | string)[], version = 1, of = chatbotId) =>
+  indexPassages(opened.db, { ownerId, chatbotId: of, sourceId, version, passages: await read(blocks), now });
+
+/** One source per text, all answering. */
+async function know(...texts: (string | Block[])[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const text of texts) {
+    const sourceId = await newSource();
+    await index(sourceId, typeof text === 'string' ? [text] : text);
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    ids.push(sourceId);
+  }
+  return ids;
+}
+
+const context = (models: Context['models'] = {}) =>
+  ({ db: opened.db, models, log: { warn() {} } }) as unknown as Pick<Context, 'db' | 'models' | 'log'>;
+
+const search = async (question: string, of = chatbotId) =>
+  (await searchPassages(context(), { chatbotId: of, question, limit: 10 })).passages;
+
+const ask = async (question: string, language: 'fr' | 'en' = 'fr') =>
+  quote(question, language, await search(question));
+
+const frequencies = async () =>
+  (
+    await sql<{
+      sum: number | null;
+    }>`select sum(passages)::int as sum from chatbot_terms where chatbot_id = ${chatbotId}`.execute(opened.db)
+  ).rows[0]?.sum ?? 0;
+
+const rooms =
+  'Les réservations de chambres se font par téléphone. Elles sont remboursées jusqu’à sept jours avant l’arrivée.';
+const pool = 'La piscine ouvre de juin à septembre. Les enfants y restent sous la surveillance d’un adulte.';
+const dogs = 'Dogs are welcome in the garden. They must be kept on a lead near the restaurant.';
+
+describe('search', () => {
+  test('finds by stem, without accents, in the passage’s own language', async () => {
+    const [room, , dog] = await know(rooms, pool, dogs);
+    expect((await search('reserver une chambre'))[0]?.sourceId).toBe(room);
+    expect((await search('is a dog welcomed?'))[0]?.sourceId).toBe(dog);
+    expect(await search('photosynthèse')).toEqual([]);
+    expect(await search('qui êtes-vous ?')).toEqual([]);
+  });
+
+  test('finds identifiers whole, and by a part', async () => {
+    const [invoice] = await know(
+      'Facture FA-2024/001 payée.',
+      'Facture FA-2024/002 payée.',
+      'Facture FB-2023/001 payée.',
+    );
+    expect((await search('FA-2024/001'))[0]?.sourceId).toBe(invoice);
+    expect(await search('2023')).toHaveLength(1);
+  });
+
+  test('a heading lifts its section', async () => {
+    const heading: Block = { kind: 'heading', level: 1, text: 'Remboursement', position: {} };
+    const [section] = await know(
+      [heading, { kind: 'paragraph', text: 'Sous dix jours ouvrés, par virement.', position: {} }],
+      'Un remboursement, c’est parfois long, disent certains clients du magasin.',
+    );
+    expect((await search('remboursement'))[0]?.sourceId).toBe(section);
+  });
+
+  test('reads no other chatbot’s passages', async () => {
+    await know(rooms);
+    expect(await search('réservation', await newChatbot())).toEqual([]);
+  });
+
+  test('the same text in two sources appears once, another year’s list does not count as the same', async () => {
+    await know(
+      pool,
+      pool,
+      'Tarifs 2023 de la piscine : entrée adulte à 4 €.',
+      'Tarifs 2024 de la piscine : entrée adulte à 5 €.',
+    );
+    expect(await search('piscine')).toHaveLength(3);
+  });
+
+  test('above the scanning limit the rare words choose what is read', async () => {
+    const sourceId = await newSource();
+    const passages = (await read([rooms])).flatMap((passage) =>
+      Array.from({ length: 5_200 }, (_, ordinal) => ({
+        ...passage,
+        ordinal,
+        text: `${passage.text} ${ordinal}`,
+      })),
+    );
+    for (let at = 0; at < passages.length; at += 1_300) {
+      await indexPassages(opened.db, {
+        ownerId,
+        chatbotId,
+        sourceId,
+        version: 1,
+        passages: passages.slice(at, at + 1_300),
+        now,
+      });
+    }
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    const [rare] = await know('La chambre du phare se loue à la semaine.');
+    const found = await search('réservation de la chambre du phare');
+    expect(found[0]?.sourceId).toBe(rare);
+    await removePassagesOf(opened.db, { chatbotId, sourceId });
+    expect(await search('réservation')).toEqual([]);
+  });
+});
+
+describe('a source', () => {
+  test('answers only once it is published, then wholly in its new form', async () => {
+    const sourceId = await newSource();
+    await index(sourceId, ['Le billet coûte douze euros.']);
+    expect(await search('billet')).toEqual([]);
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    expect((await search('billet')).map(({ text }) => text)).toEqual(['Le billet coûte douze euros.']);
+
+    await index(sourceId, ['Le billet coûte quinze euros.'], 2);
+    expect((await search('billet')).map(({ text }) => text)).toEqual(['Le billet coûte douze euros.']);
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 2 });
+    expect((await search('billet')).map(({ text }) => text)).toEqual(['Le billet coûte quinze euros.']);
+    expect(await passagesOf(opened.db, ownerId, sourceId, { after: -1, limit: 10 })).toHaveLength(1);
+  });
+
+  test('read by an old job late, it keeps its newer form', async () => {
+    const sourceId = await newSource();
+    await index(sourceId, ['Nouveau tarif.'], 2);
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 2 });
+    await index(sourceId, ['Ancien tarif.'], 1);
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    expect((await search('tarif')).map(({ text }) => text)).toEqual(['Nouveau tarif.']);
+  });
+
+  test('indexed twice, it is stored and counted once', async () => {
+    const sourceId = await newSource();
+    expect((await index(sourceId, [rooms])).added).toBe(1);
+    const counted = await frequencies();
+    expect(await index(sourceId, [rooms])).toEqual({ added: 0, newTokens: 0 });
+    expect(await frequencies()).toBe(counted);
+  });
+
+  test('read again, only texts that are new cost tokens, and what was excluded stays so', async () => {
+    const [sourceId = ''] = await know(rooms);
+    const [passage] = await passagesOf(opened.db, ownerId, sourceId, { after: -1, limit: 1 });
+    await setExcluded(opened.db, ownerId, passage?.id ?? '', true);
+    expect(await index(sourceId, [rooms], 2)).toEqual({ added: 1, newTokens: 0 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 2 });
+    expect(await search('réservation')).toEqual([]);
+  });
+
+  test('removed, it leaves neither passages nor counts', async () => {
+    const [first = '', second = ''] = await know(rooms, pool);
+    await removePassagesOf(opened.db, { chatbotId, sourceId: first });
+    expect(await search('réservation')).toEqual([]);
+    expect(await search('piscine')).toHaveLength(1);
+    await removePassagesOf(opened.db, { chatbotId, sourceId: second });
+    expect(await frequencies()).toBe(0);
+  });
+
+  test('deleted with its chatbot, nothing stays', async () => {
+    await know(rooms);
+    await sql`delete from chatbots where id = ${chatbotId}`.execute(opened.db);
+    for (const table of [
+      'passages',
+      'passage_lexicon',
+      'chatbot_terms',
+      'chatbot_stats',
+      'published_sources',
+    ]) {
+      const { rows } = await sql`select from ${sql.table(table)} where chatbot_id = ${chatbotId}`.execute(
+        opened.db,
+      );
+      expect(rows, table).toHaveLength(0);
+    }
+  });
+
+  test('excluded passages do not answer, and another owner cannot exclude', async () => {
+    const [sourceId = ''] = await know(rooms);
+    const [passage] = await passagesOf(opened.db, ownerId, sourceId, { after: -1, limit: 1 });
+    const id = passage?.id ?? '';
+    await expect(setExcluded(opened.db, newId(now), id, true)).rejects.toMatchObject({ code: 'not_found' });
+    await setExcluded(opened.db, ownerId, id, true);
+    expect(await search('réservation')).toEqual([]);
+    await setExcluded(opened.db, ownerId, id, false);
+    expect(await search('réservation')).toHaveLength(1);
+  });
+});
+
+describe('vectors', () => {
+  const embeddings = {
+    name: 'test',
+    dimensions: 2,
+    embed: async (texts: string[]) => ({
+      vectors: texts.map((text) => (/chien|dog/i.test(text) ? [1, 0] : [0, 1])),
+      tokens: 3,
+    }),
+  };
+
+  test('find what words do not, fused with them, and stay with unchanged texts', async () => {
+    const [dog = ''] = await know(dogs, rooms, pool);
+    for (const sourceId of [dog]) {
+      const wanted = await passagesToEmbed(opened.db, { sourceId, version: 1, model: 'test', limit: 10 });
+      const { vectors } = await embeddings.embed(wanted.map(({ text }) => text));
+      await storeVectors(
+        opened.db,
+        'test',
+        wanted.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
+      );
+    }
+    const wish = { chatbotId, question: 'Mon chien peut-il venir ?', limit: 5 };
+    expect((await searchPassages(context(), wish)).passages).toEqual([]);
+    const { passages, tokensSpent } = await searchPassages(context({ embeddings } as never), wish);
+    expect(passages[0]).toMatchObject({ sourceId: dog, similarity: 1 });
+    expect(tokensSpent).toBe(3);
+
+    await index(dog, [dogs], 2);
+    expect(await passagesToEmbed(opened.db, { sourceId: dog, version: 2, model: 'test', limit: 10 })).toEqual(
+      [],
+    );
+  });
+
+  test('a failing provider leaves search by words', async () => {
+    await know(rooms);
+    const failing = { ...embeddings, embed: () => Promise.reject(new Error('down')) };
+    const wish = { chatbotId, question: 'réservation', limit: 5 };
+    expect((await searchPassages(context({ embeddings: failing } as never), wish)).passages).toHaveLength(1);
+  });
+});
+
+describe('quoting', () => {
+  test('answers with the sentences that say it, in their order', async () => {
+    await know(rooms, pool, dogs);
+    const { answered, sentences } = await ask('Les réservations sont-elles remboursées ?');
+    expect(answered).toBe(true);
+    expect(sentences.map(({ text }) => text)).toContain(
+      'Elles sont remboursées jusqu’à sept jours avant l’arrivée.',
+    );
+    expect(sentences.length).toBeLessThanOrEqual(3);
+  });
+
+  test('a price comes from its own row', async () => {
+    const row = (product: string, price: string, at: number): Block => ({
+      kind: 'row',
+      header: ['Produit', 'Prix'],
+      cells: [product, price],
+      position: { sheet: 'Tarifs', row: at },
+    });
+    await know(
+      [row('Table ronde', '120 €', 2), row('Chaise pliante', '35,90 €', 3), row('Banc de jardin', '89 €', 4)],
+      rooms,
+    );
+    const { sentences } = await ask('Quel est le prix de la chaise pliante ?');
+    expect(sentences.map(({ text }) => text)).toEqual(['Produit: Chaise pliante | Prix: 35,90 €']);
+  });
+
+  test.each([
+    'Quelle est la capitale de la Mongolie ?',
+    'Qui a peint la Joconde ?',
+    'Proposez-vous des cours de plongée sous-marine ?',
+    'Acceptez-vous les cryptomonnaies ?',
+  ])('%s has no answer there', async (question) => {
+    await know(rooms, pool, dogs);
+    expect(await ask(question)).toEqual({ sentences: [], answered: false });
+  });
+
+  test('says nothing about nothing', () => {
+    expect(quote('Prix ?', 'fr', [])).toEqual({ sentences: [], answered: false });
+  });
+});

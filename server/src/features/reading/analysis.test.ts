@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { analyse, termNumber, termsOf } from './analysis.ts';
+
+const terms = (text: string, language: 'fr' | 'en' = 'fr') =>
+  Array.from(termsOf(text, language), ({ term }) => term);
+
+describe('analysis', () => {
+  test('accents, case, plural and apostrophe make no difference', () => {
+    expect(terms('Les RÉSERVATIONS de l’hôtel')).toEqual(terms("reservation d'hotel"));
+    expect(terms('déclaré')).toEqual(terms('declare'));
+    expect(terms('de\u0301clare\u0301')).toEqual(terms('déclaré'));
+  });
+
+  test('elisions fall off, chained ones too', () => {
+    expect(terms("jusqu'à l'aube, lorsqu'il s'en va")).toEqual(['aub']);
+    expect(terms('qu’est-ce que c’est')).toEqual([]);
+  });
+
+  test('a number is the same in both notations', () => {
+    for (const written of ['14 250,50', '14\u202f250,50', '14,250.50', '14250.50']) {
+      expect(terms(`prix ${written} €`)).toContain('14250.50');
+    }
+    expect(terms('1,000 or 1.000', 'en')).toEqual(['1000', '1000']);
+    expect(terms('0.125', 'en')).toEqual(['0.125']);
+  });
+
+  test('identifiers and compounds stay whole and give their parts', () => {
+    expect(terms('facture FA-2024/001')).toEqual(['factur', 'fa-2024-001', 'fa', '2024', '001']);
+    expect(terms('Wi-Fi')).toEqual(['wi-fi', 'wi', 'fi']);
+    expect(terms('C++', 'en')).toEqual(['c++', 'c']);
+    expect(terms('S.N.C.F.')).toEqual(terms('SNCF'));
+  });
+
+  test('English possessives and contractions fall off', () => {
+    expect(terms('The museum’s owners don’t sell', 'en')).toEqual(terms('museum owner sells', 'en'));
+  });
+
+  test('a question in one language loses its stop words also where sources speak the other', () => {
+    expect(Array.from(termsOf('what is the refund', 'fr', 'en'), ({ term }) => term)).toEqual(['refund']);
+  });
+
+  test('term numbers fit a sparse vector', () => {
+    for (const term of ['', 'a', 'remboursement', 'x'.repeat(1000)]) {
+      expect(termNumber(term)).toBeGreaterThanOrEqual(1);
+      expect(termNumber(term)).toBeLessThanOrEqual(1_000_000_000);
+    }
+  });
+
+  test('additional readings of a compound do not lengthen the text', () => {
+    expect(analyse('Wi-Fi gratuit', 'fr').length).toBe(3);
+  });
+});

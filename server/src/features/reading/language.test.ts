@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { detectLanguage } from './language.ts';
+
+test.each([
+  ['Comment ça marche ?', 'fr'],
+  ['c est combien', 'fr'],
+  ['prix ?', 'fr'],
+  ["J'ai perdu ma carte", 'fr'],
+  ['Où êtes-vous', 'fr'],
+  ['Tarif enfant', 'fr'],
+  ['bonjour', 'fr'],
+  ['how much is it', 'en'],
+  ['price?', 'en'],
+  ["I've lost my card", 'en'],
+  ['opening hours', 'en'],
+  ['Where is the museum', 'en'],
+  ['hello', 'en'],
+  ['what similarity laws must be obeyed when constructing aeroelastic models', 'en'],
+  ['ok', undefined],
+  ['SAV', undefined],
+  ['1234-56', undefined],
+  ['', undefined],
+])('%s is %s', (text, language) => {
+  expect(detectLanguage(text)).toBe(language);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { Block } from './block.ts';
+import { type ReadPassage, splitIntoPassages } from './passages.ts';
+import { sentencesOf } from './passages-sentences.ts';
+
+const split = async (blocks: Block[]) => {
+  const passages: ReadPassage[] = [];
+  for await (const passage of splitIntoPassages(blocks)) passages.push(passage);
+  return passages;
+};
+const paragraph = (text: string, position = {}): Block => ({ kind: 'paragraph', text, position });
+const heading = (level: number, text: string, position = {}): Block => ({
+  kind: 'heading',
+  level,
+  text,
+  position,
+});
+const sentence = (number: number) =>
+  `La phrase numéro ${number} explique une règle du contrat de location en détail.`;
+const longText = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => sentence(from + index)).join(' ');
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+describe('passages', () => {
+  test('nothing is lost, and no sentence is cut', async () => {
+    const passages = await split([
+      heading(1, 'Contrat'),
+      paragraph(longText(200)),
+      paragraph(longText(3, 500)),
+    ]);
+    const all = squeeze(passages.map(({ text }) => text).join(' '));
+    expect(all).toBe(squeeze(`Contrat ${longText(200)} ${longText(3, 500)}`));
+    for (const { text, tokens } of passages) {
+      expect(text.endsWith('.')).toBe(true);
+      expect(tokens).toBeLessThanOrEqual(440);
+    }
+    expect(passages.slice(0, -1).every(({ tokens }) => tokens >= 150)).toBe(true);
+  });
+
+  test('each stands under its path of headings', async () => {
+    const passages = await split([
+      heading(1, 'Guide'),
+      heading(2, 'Tarifs'),
+      paragraph(longText(20)),
+      heading(2, 'Horaires'),
+      paragraph(longText(20, 100)),
+      heading(1, 'Annexe'),
+      paragraph('Rien de plus.'),
+    ]);
+    expect([...new Set(passages.map(({ position }) => position.heading))]).toEqual([
+      'Guide › Tarifs',
+      'Guide › Horaires',
+      'Annexe',
+    ]);
+  });
+
+  test('a heading counts on top of the text', async () => {
+    const [passage] = await split([heading(1, 'Remboursement'), paragraph('Sous dix jours.')]);
+    expect(Math.max(...(passage?.frequencies ?? []))).toBe(2);
+  });
+
+  test('rows stay whole, name their columns and keep their place', async () => {
+    const header = ['Produit', 'Prix', ''];
+    const rows = Array.from(
+      { length: 60 },
+      (_, index): Block => ({
+        kind: 'row',
+        header,
+        cells: [`Chaise modèle ${index}`, `${index},90 €`, ''],
+        position: { sheet: 'Tarifs', row: index + 2 },
+      }),
+    );
+    const passages = await split(rows);
+    expect(passages.length).toBeGreaterThan(1);
+    expect(passages[0]?.text.split('\n')[0]).toBe('Produit: Chaise modèle 0 | Prix: 0,90 €');
+    for (const { text, position } of passages) {
+      const first = /modèle (\d+)/.exec(text)?.[1];
+      expect(position).toEqual({ sheet: 'Tarifs', row: Number(first) + 2 });
+    }
+    expect(passages.flatMap(({ text }) => text.split('\n'))).toHaveLength(60);
+  });
+
+  test('a page ends its passage, so that citations name the right one', async () => {
+    const passages = await split([
+      paragraph(longText(4), { page: 1 }),
+      paragraph(longText(4, 10), { page: 2 }),
+    ]);
+    expect(passages.map(({ position }) => position.page)).toEqual([1, 2]);
+  });
+
+  test('a monster without spaces or sentences is cut in linear time', async () => {
+    const passages = await split([paragraph('x'.repeat(5_000_000)), paragraph('a\0b \ud800c')]);
+    expect(passages.length).toBeGreaterThan(100);
+    expect(passages.at(-1)?.text).toContain('a b \ufffdc');
+  });
+});
+
+test('abbreviations, initials and decimals end no sentence', () => {
+  const text = 'M. Dupont paie 3.50 € (cf. art. 5). J. R. Smith vs. Dr. Who! Et « oui. » Puis 2024. Fin';
+  expect(sentencesOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    'M. Dupont paie 3.50 € (cf. art. 5).',
+    'J. R. Smith vs. Dr. Who!',
+    'Et « oui. »',
+    'Puis 2024.',
+    'Fin',
+  ]);
+});
