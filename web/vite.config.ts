@@ -22,7 +22,7 @@ function bootScript(): Plugin {
         const source = readFileSync(here('boot.js'), 'utf8');
         const { code } = await transformWithOxc(source.replace(/^\/\/.*\n/, ''), 'boot.js', {});
         return html
-          .replace('%boot%', () => code.trim())
+          .replace('/* boot */', () => code.trim())
           .replaceAll('%canvas-dark%', dark)
           .replaceAll('%canvas-light%', light);
       },

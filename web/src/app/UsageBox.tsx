@@ -73,10 +73,7 @@ export function UsageBox({ narrow }: { narrow?: boolean }) {
             <span>{row.short}</span>
             <span className="flex items-center gap-1 font-strong text-rail-text">
               {row.share >= 0.9 && (
-                <>
-                  <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" className="text-rail-text" />
-                  <span className="font-medium">{row.share >= 1 ? t.exceeded : t.almost}</span>
-                </>
+                <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" className="shrink-0" />
               )}
               {row.quota.limit === null ? t.unlimited : format.percent(row.share)}
             </span>
@@ -89,6 +86,9 @@ export function UsageBox({ narrow }: { narrow?: boolean }) {
             valueText={row.said}
             tone={quotaTone(row.share)}
           />
+          {row.share >= 0.9 && (
+            <p className="text-xs text-rail-text">{row.share >= 1 ? t.exceeded : t.almost}</p>
+          )}
         </div>
       ))}
       <p className="pt-0.5">

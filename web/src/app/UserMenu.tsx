@@ -16,7 +16,7 @@ function useSignOut() {
   return async () => {
     const { error } = await signOut();
     if (error) showToast({ tone: 'danger', title: t.signOutError, description: t.signOutFailed });
-    await navigate('/login');
+    await navigate('/login', { replace: true });
   };
 }
 
@@ -40,7 +40,6 @@ export function UserMenu({ narrow }: { narrow?: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={narrow ? t.account(name) : undefined}
           className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-2 p-1.5 text-start hover:bg-rail-hover"
         >
           <span
@@ -49,7 +48,9 @@ export function UserMenu({ narrow }: { narrow?: boolean }) {
           >
             {initials}
           </span>
-          {!narrow && (
+          {narrow ? (
+            <span className="visually-hidden">{t.account(name)}</span>
+          ) : (
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="truncate text-sm font-strong text-rail-text">{name}</span>
               {name !== user.email && <span className="truncate text-xs text-rail-text-2">{user.email}</span>}

@@ -20,8 +20,8 @@ export const texts = defineTexts({
   },
   unlimited: { fr: 'illimité', en: 'unlimited' },
   renewal: { fr: (day: string) => `renouvelé le ${day}`, en: (day: string) => `renews ${day}` },
-  almost: { fr: 'presque épuisés', en: 'almost used up' },
-  exceeded: { fr: 'épuisés', en: 'used up' },
+  almost: { fr: 'Presque épuisés', en: 'Almost used up' },
+  exceeded: { fr: 'Épuisés', en: 'Used up' },
   usageFailed: { fr: 'Consommation indisponible', en: 'Usage unavailable' },
   free: { fr: 'Gratuit', en: 'Free' },
 

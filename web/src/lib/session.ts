@@ -52,7 +52,10 @@ async function followProfile(user: User) {
   followProfileLanguage(await localeOf(user.id));
 }
 
-/** Without `remember` the session is kept as the one before was. A stale session is ended everywhere first; that this fails never blocks a sign-in (readings 10). */
+/**
+ * A stale session is ended everywhere first; that this fails never blocks a sign-in (readings 10). Without
+ * `remember` the new session is kept where the one before was.
+ */
 export async function signIn(email: string, password: string, remember?: boolean) {
   if (holdsSession()) {
     const ended = await auth.signOut({ scope: 'global' });
