@@ -10,7 +10,7 @@ import { createLog } from './kit/log.ts';
 import { createMailer } from './kit/mail-transport.ts';
 import { openModels } from './kit/models-open.ts';
 import { createSafeFetch } from './kit/safe-fetch.ts';
-import { createSecrets } from './kit/secrets.ts';
+import { openSecrets } from './kit/secrets-open.ts';
 import { scheduled } from './operation/housekeeping.ts';
 
 /** How long streams and jobs may finish after a stop was asked for (security S11.8). */
@@ -53,7 +53,7 @@ async function openContext(config: Config): Promise<Context & { close(): Promise
     files: await openFiles(config),
     models: openModels(config),
     fetch: createSafeFetch(config),
-    secrets: await createSecrets(config),
+    secrets: await openSecrets(config, database.db, clock()),
     log,
     async close() {
       mail.close();

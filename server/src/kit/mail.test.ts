@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../test/database.ts';
 import { startSmtpServer } from '../test/smtp-server.ts';
 import { renderMail } from './mail.ts';
-import { smtpMailer } from './mail-transport.ts';
+import { createMailer, smtpMailer } from './mail-transport.ts';
 
 const mail = {
   to: 'ada@example.org',
@@ -123,4 +124,17 @@ describe('SMTP', () => {
     await expect(mailer.send({ ...mail, ...change })).rejects.toThrow(/^Mail refused/);
     expect(server.mails).toHaveLength(0);
   });
+});
+
+test('without a mail server the mail waits in the mailbox', async () => {
+  const database = await freshDatabase();
+  const now = new Date('2026-01-02T03:04:05Z');
+  const mailer = createMailer({ mailFrom: from }, database.db, () => now);
+  await mailer.send(mail);
+  const { to, ...content } = mail;
+  expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([
+    { id: expect.any(String), recipient: to, ...content, created_at: now },
+  ]);
+  await expect(mailer.send({ ...mail, subject: 'a\nb' })).rejects.toThrow(/^Mail refused/);
+  await database.close();
 });
