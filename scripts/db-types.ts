@@ -66,7 +66,7 @@ ${members.join('\n')}
 }
 
 const database = await openDatabase({ memory: true });
-await migrate(database.db);
+await migrate(database);
 const { rows } = await sql<Column>`
   select c.table_name, c.column_name, c.udt_name, c.is_nullable = 'YES' as is_nullable,
          c.column_default is not null or c.is_generated = 'ALWAYS' or c.is_identity = 'YES' as has_default

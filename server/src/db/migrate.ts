@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Db } from './open.ts';
+import type { Db, OpenedDatabase } from './open.ts';
 import { migrationsFolder } from './places.ts';
 
 interface Migration {
@@ -48,7 +48,10 @@ export const digestOfMigrations = (folder = migrationsFolder) =>
     .digest('hex');
 
 /** Brings the schema forward to this program's; many processes may do so together. */
-export async function migrate(db: Db, folder = migrationsFolder): Promise<{ applied: string[] }> {
+export async function migrate(
+  { db }: Pick<OpenedDatabase, 'db'>,
+  folder = migrationsFolder,
+): Promise<{ applied: string[] }> {
   const migrations = readMigrations(folder);
   return db.connection().execute(async (session) => {
     // Before reading what was applied: else the second process would read, wait, and apply again.
