@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { vacuum } from '../db/open.ts';
+import { forgetExpired } from '../features/auth/jobs.ts';
 import { removeAbandonedFiles, sweepOrphanedFiles } from '../features/sources/jobs.ts';
 import { releaseExpiredReservations } from '../features/usage/jobs.ts';
 import { forgetIdempotencyKeys } from '../kit/idempotency.ts';
@@ -40,5 +41,6 @@ export const scheduled: readonly Scheduled[] = [
   { job: removeAbandonedFiles, everyMs: hourMs },
   { job: sweepOrphanedFiles, everyMs: dayMs },
   { job: sweep, everyMs: hourMs },
+  { job: forgetExpired, everyMs: hourMs },
   { job: vacuumEmbedded, everyMs: dayMs },
 ];

@@ -82,8 +82,8 @@ export const sendAccountExists = defineJob({
 const dayMs = 86_400_000;
 
 /** What has run out and would only grow. */
-export const sweep = defineJob({
-  name: 'auth.sweep',
+export const forgetExpired = defineJob({
+  name: 'auth.forget-expired',
   payload: z.object({}),
   async run(context) {
     const now = context.clock().getTime();
@@ -99,4 +99,4 @@ export const sweep = defineJob({
   },
 });
 
-export const authJobs = [sendConfirmation, sendAccountExists, sweep];
+export const authJobs = [sendConfirmation, sendAccountExists, forgetExpired];

@@ -53,7 +53,7 @@ const changes = z
 /** The person's own row of `profiles`, as the official client reads and writes it; nobody else's is visible. */
 export async function dataService(app: FastifyInstance, context: Context): Promise<void> {
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
-  app.setNotFoundHandler((request) => {
+  app.all('/*', { schema: { hide: true } as never }, (request) => {
     const table = request.url.split(/[/?]/)[3] ?? '';
     throw new DataError(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
   });

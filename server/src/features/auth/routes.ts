@@ -40,7 +40,8 @@ export const authRoutes = {
 
 async function protocol(app: FastifyInstance, context: Context): Promise<void> {
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
-  app.setNotFoundHandler(() => {
+  // A route, since the web app's pages answer whatever address no route has.
+  app.all('/*', { schema: { hide: true } as never }, () => {
     throw new AuthError('not_found', 'The requested path was not found');
   });
   app.addHook('onRequest', async (request, reply) => {

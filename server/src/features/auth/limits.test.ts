@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Program, startProgram } from '../../test/program.ts';
+import { publishableKey } from './publishable-key.ts';
+
+const password = 'six chevaux bleus';
+/** The limits of a new installation, and a proxy, so that each test comes from an address of its own. */
+const settings = {
+  AUTH_RATE_LIMIT_EMAILS_PER_HOUR: '30',
+  AUTH_RATE_LIMIT_REQUESTS_PER_5MIN: '150',
+  AUTH_MIN_SECONDS_BETWEEN_EMAILS: '60',
+  TRUSTED_PROXIES: '127.0.0.1',
+};
+
+const seconds = (count: number) => count * 1000;
+
+let program: Program;
+let key: string;
+
+beforeAll(async () => {
+  program = await startProgram(settings);
+  key = await publishableKey(program.context);
+});
+afterAll(async () => program.stop());
+
+let lastAddress = 0;
+const newClient = () => `198.51.100.${++lastAddress}`;
+let lastPerson = 0;
+const newAddress = () => `limited-${++lastPerson}@example.org`;
+
+async function post(path: string, body: object, from: string) {
+  const response = await fetch(`${program.url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { error_code?: string; msg?: string };
+  const retryAfter = response.headers.get('retry-after');
+  return { status: response.status, code: answer.error_code, message: answer.msg, retryAfter };
+}
+
+const signUp = (email: string, from: string) => post('/signup', { email, password }, from);
+const signIn = (email: string, word: string, from: string) =>
+  post('/token?grant_type=password', { email, password: word }, from);
+
+async function confirmedPerson(from: string) {
+  const email = newAddress();
+  await signUp(email, from);
+  await program.settle();
+  const [mail] = await program.mailbox(email);
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+  expect((await post('/verify', { type: 'signup', email, token: code }, from)).status).toBe(200);
+  return email;
+}
+
+describe('mails', () => {
+  it('of one kind to one address are a minute apart, whoever asks and whether it is known', async () => {
+    for (const email of [newAddress(), await confirmedPerson(newClient())]) {
+      const first = await post('/resend', { type: 'signup', email }, newClient());
+      const again = await post('/resend', { type: 'signup', email }, newClient());
+      const known = first.status === 429;
+      expect(again).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+      expect(again.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
+      expect(Number(again.retryAfter)).toBeGreaterThan(50);
+      if (known) expect(first.code).toBe('over_email_send_rate_limit');
+    }
+  });
+
+  it('to one address are five an hour', async () => {
+    const email = newAddress();
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++) {
+      statuses.push((await signUp(email, newClient())).status);
+      program.advance(seconds(61));
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    program.advance(seconds(3600));
+    expect((await signUp(email, newClient())).status).toBe(200);
+  });
+
+  it('follow ten sign-ups an hour from one client address, and the refused count for nobody else', async () => {
+    const from = newClient();
+    for (let index = 0; index < 10; index++) expect((await signUp(newAddress(), from)).status).toBe(200);
+    const victim = newAddress();
+    const refused = await signUp(victim, from);
+    expect(refused).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect(refused.message).toBe('email rate limit exceeded');
+    expect(Number(refused.retryAfter)).toBeGreaterThan(3000);
+    expect((await signUp(victim, newClient())).status).toBe(200);
+  });
+});
+
+describe('requests', () => {
+  it('of one client address are counted by group, an IPv6 network as one', async () => {
+    const body = { type: 'signup', token_hash: 'nothing' };
+    const statuses = new Map<number, number>();
+    for (let index = 0; index < 151; index++) {
+      const { status } = await post('/verify', body, `2001:db8:1:1::${(index + 1).toString(16)}`);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 403: 150, 429: 1 });
+    const refused = await post('/verify', body, '2001:db8:1:1::1');
+    expect(refused).toMatchObject({ code: 'over_request_rate_limit', message: 'Request rate limit reached' });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    expect((await post('/verify', body, '2001:db8:1:2::1')).status).toBe(403);
+    expect((await signIn(newAddress(), 'wrong one', '2001:db8:1:1::1')).status).toBe(400);
+  });
+});
+
+describe('failed sign-ins', () => {
+  it('of one account are five, then each doubles the wait; where the owner signed in before they are free', async () => {
+    const home = newClient();
+    const email = await confirmedPerson(home);
+    expect((await signIn(email, password, home)).status).toBe(200);
+    for (let index = 0; index < 5; index++) {
+      expect((await signIn(email, 'wrong one', newClient())).status).toBe(400);
+    }
+    const blocked = await signIn(email, password, newClient());
+    expect(blocked).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    const wait = Number(blocked.retryAfter);
+    expect((await signIn(email, password, home)).status).toBe(200);
+
+    program.advance(seconds(wait));
+    expect((await signIn(email, 'wrong one', newClient())).status).toBe(400);
+    const longer = await signIn(email, password, newClient());
+    expect(Number(longer.retryAfter)).toBeGreaterThan(1.5 * wait);
+    program.advance(seconds(Number(longer.retryAfter)));
+    expect((await signIn(email, password, newClient())).status).toBe(200);
+  });
+
+  it('of an unknown address are counted alike', async () => {
+    const email = newAddress();
+    for (let index = 0; index < 5; index++) await signIn(email, 'wrong one', newClient());
+    expect((await signIn(email, 'wrong one', newClient())).status).toBe(429);
+  });
+
+  it('in parallel get no further', async () => {
+    const email = await confirmedPerson(newClient());
+    const from = newClient();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong one', from)));
+    const tried = answers.filter(({ status }) => status === 400).length;
+    expect(tried).toBeGreaterThanOrEqual(5);
+    expect(tried).toBeLessThan(10);
+  });
+
+  it('from one client address are thirty, whatever the accounts', async () => {
+    const from = newClient();
+    for (let index = 0; index < 30; index++) {
+      expect((await signIn(newAddress(), 'wrong one', from)).status).toBe(400);
+    }
+    const refused = await signIn(newAddress(), 'wrong one', from);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.retryAfter)).toBeGreaterThan(800);
+    program.advance(seconds(901));
+    expect((await signIn(newAddress(), 'wrong one', from)).status).toBe(400);
+  });
+});
