@@ -504,6 +504,16 @@ describe('a session', () => {
     expect(user.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
+  it('is refreshed by many at once to one successor, without a retry', async () => {
+    const { session } = await confirmedPerson();
+    const body = { refresh_token: session.refresh_token };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call('/token?grant_type=refresh_token', { body })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ answer }) => answer.refresh_token)).size).toBe(1);
+  });
+
   it('keeps its id and its methods when refreshed', async () => {
     const { session } = await confirmedPerson();
     const { answer } = await call('/token?grant_type=refresh_token', {
