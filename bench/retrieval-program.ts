@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const email = 'bench@example.org';
+const password = 'a long measure of words';
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface Program {
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Uploads texts as TXT files, at most twenty a request, and waits until they answer. */
+  upload(chatbotId: string, files: { name: string; text: string }[]): Promise<void>;
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The program as it ships, on a new data folder, without limits that a measurement would run into, signed in. */
+export async function startProgram(): Promise<Program> {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'parlance-bench-'));
+  const plans = join(folder, 'plans.json');
+  const ids = ['free', 'starter', 'growth', 'scale', 'enterprise'];
+  fs.writeFileSync(
+    plans,
+    JSON.stringify(
+      ids.map((id) => ({ id, priceEur: 0, messageTokens: null, storageTokens: null, chatbots: null })),
+    ),
+  );
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: {
+      PATH: process.env.PATH,
+      ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      PLANS_FILE: plans,
+      EMBED_RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    while (
+      !(await fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    ) {
+      if (child.exitCode !== null) throw new Error('the program did not start');
+      await wait(100);
+    }
+    return { ...(await signIn(url)), url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function signIn(url: string): Promise<Pick<Program, 'call' | 'upload'>> {
+  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
+  let headers: Record<string, string> = { apikey: publishableKey };
+  const request = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const call: Program['call'] = async <T>(method: string, path: string, body?: unknown) =>
+    (await (await request(method, path, body)).json()) as T;
+
+  await call('POST', '/auth/v1/signup', { email, password });
+  let link: string | undefined;
+  while (link === undefined) {
+    await wait(200);
+    const mails = await call<{ text: string }[]>('GET', '/dev/mailbox.json');
+    link = mails[0]?.text.match(/https?:\/\/\S+/)?.[0];
+  }
+  await fetch(link, { redirect: 'manual' });
+  const refresh = async () => {
+    const session = await call<{ access_token: string }>('POST', '/auth/v1/token?grant_type=password', {
+      email,
+      password,
+    });
+    headers = { ...headers, authorization: `Bearer ${session.access_token}` };
+  };
+  await refresh();
+
+  return {
+    call,
+    async upload(chatbotId, files) {
+      for (let at = 0; at < files.length; at += 20) {
+        const form = new FormData();
+        for (const { name, text } of files.slice(at, at + 20)) {
+          form.append('files', new Blob([text], { type: 'text/plain' }), name);
+        }
+        const { rejected } = await call<{ rejected: unknown[] }>(
+          'POST',
+          `/api/v1/chatbots/${chatbotId}/files`,
+          form,
+        );
+        if (rejected.length > 0) throw new Error(`rejected: ${JSON.stringify(rejected)}`);
+      }
+      for (;;) {
+        const { statistics } = await call<{ statistics: { byStatus: Record<string, number> } }>(
+          'GET',
+          `/api/v1/chatbots/${chatbotId}/sources?limit=1`,
+        );
+        const { pending = 0, processing = 0, error = 0 } = statistics.byStatus;
+        if (error > 0) throw new Error(`${error} sources ended in error`);
+        if (pending + processing === 0) return;
+        await wait(500);
+      }
+    },
+  };
+}
