@@ -1,4 +1,5 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@parlance/contract/i18n';
 import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
@@ -16,7 +17,7 @@ const shared = {
   modulePreload: false as const,
 };
 
-/** One language's sentences in the place of both. */
+/** One language's sentences in the place of both: a visitor reads, and loads, one. */
 const oneLanguage = (language: Language): Plugin => ({
   name: 'one-language',
   enforce: 'pre',
@@ -30,55 +31,63 @@ const oneLanguage = (language: Language): Plugin => ({
   },
 });
 
-/** The names of the panels, as the file that is built sees them. */
-const namedPanels = (names: () => Record<string, string>, prefix: string): Plugin => ({
-  name: 'named-panels',
-  transform(code) {
-    if (!code.includes('PANELS[')) return null;
-    const addresses: Record<string, string> = {};
-    for (const language of languages) addresses[language] = prefix + names()[language];
-    return { code: code.replace('PANELS[', `(${JSON.stringify(addresses)})[`), map: null };
-  },
+/** What the panels' file names begin with, in the two files that load them. */
+const namedPanel = (prefix: () => string): Plugin => ({
+  name: 'named-panel',
+  transform: (code) =>
+    code.includes('PANEL}') ? { code: code.replace('$' + '{PANEL}', prefix()), map: null } : null,
 });
 
-async function buildModule(entry: string, name: string, plugins: Plugin[]): Promise<string> {
+async function moduleOf(entry: string, plugin: Plugin): Promise<string> {
   const { output } = (await build({
     configFile: false,
     root: folder,
     logLevel: 'warn',
-    plugins,
+    plugins: [plugin],
     build: {
       ...shared,
-      rolldownOptions: {
-        input: join(sources, entry),
-        preserveEntrySignatures: 'strict',
-        output: { format: 'es', entryFileNames: `${name}-[hash].js` },
-      },
+      write: false,
+      rolldownOptions: { input: join(sources, entry), preserveEntrySignatures: 'strict' },
     },
   })) as Rolldown.RolldownOutput;
-  return output[0].fileName;
+  return output[0].code;
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /**
  * The build proper is the loader: a classic script, since the page includes it without `type="module"`. Before
- * it come the panels, one a language, and the embed page's script, which both carry the panels' names.
- * `files.json` tells the server what to serve; `panel` is one to measure.
+ * it come the panels, one a language, and the embed page's script; both find the panels by a name that changes
+ * with their content. `files.json` tells the server what to serve; `panel` is the one to measure.
  */
 function panels(): Plugin {
-  let names: Record<string, string> = {};
-  let page = '';
+  let prefix = '';
+  const files = { loader: 'widget.js', panel: '', page: '', assets: [] as string[] };
   return {
-    ...namedPanels(() => names, '../../assets/'),
+    ...namedPanel(() => prefix),
     async buildStart() {
       for (const file of await readdir(sources)) this.addWatchFile(join(sources, file));
-      await rm(outDir, { recursive: true, force: true });
-      names = {};
+      const codes: [Language, string][] = [];
       for (const language of languages)
-        names[language] = await buildModule('panel.ts', `panel-${language}`, [oneLanguage(language)]);
-      page = await buildModule('embed-page.ts', 'embed-page', [namedPanels(() => names, './')]);
+        codes.push([language, await moduleOf('panel.ts', oneLanguage(language))]);
+      prefix = `panel-${digest(codes.join())}-`;
+      const page = await moduleOf(
+        'embed-page.ts',
+        namedPanel(() => prefix),
+      );
+      files.panel = `${prefix}fr.js`;
+      files.page = `embed-page-${digest(page)}.js`;
+
+      await rm(outDir, { recursive: true, force: true });
+      await mkdir(outDir, { recursive: true });
+      await writeFile(join(outDir, files.page), page);
+      files.assets = [files.page];
+      for (const [language, code] of codes) {
+        await writeFile(join(outDir, `${prefix}${language}.js`), code);
+        files.assets.push(`${prefix}${language}.js`);
+      }
     },
     async writeBundle() {
-      const files = { loader: 'widget.js', panel: names.fr, page, assets: [page, ...Object.values(names)] };
       await writeFile(join(outDir, 'files.json'), `${JSON.stringify(files)}\n`);
     },
   };

@@ -1,9 +1,8 @@
-import type { Language } from '@parlance/contract/i18n';
 import { make, ofDocument, sheetOf } from './dom.ts';
 import { createHost, fetchConfig, visitorLanguage } from './host.ts';
 
-/** The panel's file in each language as this page's script sees it, named by the build. */
-declare const PANELS: Record<Language, string>;
+/** What the names of the panels' files begin with; the language follows. Set by the build. */
+declare const PANEL: string;
 
 // The page of `/embed/{publicId}`: the chatbot alone, filling the frame it is shown in.
 const { pathname, origin, search } = location;
@@ -17,7 +16,7 @@ document.adoptedStyleSheets = [
 async function show(): Promise<void> {
   const config = await fetchConfig(address);
   const language = visitorLanguage(new URLSearchParams(search).get('language')) ?? config.language;
-  const { createPanel } = await import(/* @vite-ignore */ PANELS[language]);
+  const { createPanel } = await import(`${origin}/embed/assets/${PANEL}${language}.js`);
   ofDocument('documentElement').lang = language;
   document.title = config.appearance.title || config.name;
   const { host, root } = createHost('inline');

@@ -1,11 +1,10 @@
-import type { Language } from '@parlance/contract/i18n';
 import { validColour } from './colours.ts';
 import { element, ofDocument, sheetOf, showImage } from './dom.ts';
 import type { Frame, Panel, WidgetEvent } from './frame.ts';
 import { createHost, fetchConfig, visitorLanguage } from './host.ts';
 
-/** The panel's file in each language as the loader's address sees it, named by the build. */
-declare const PANELS: Record<Language, string>;
+/** What the names of the panels' files begin with; the language follows. Set by the build. */
+declare const PANEL: string;
 
 interface Options {
   chatbot?: string;
@@ -106,7 +105,9 @@ function mount(options: Options = {}): void {
 
   const panel = () => {
     loaded ??= start().then(async (frame) =>
-      (await import(new URL(PANELS[frame.language], script.src).href)).createPanel(frame),
+      (await import(new URL(`../../assets/${PANEL}${frame.language}.js`, script.src).href)).createPanel(
+        frame,
+      ),
     );
     loaded.catch(() => {
       loaded = undefined;
@@ -123,7 +124,7 @@ function mount(options: Options = {}): void {
     panel,
     destroy() {
       loaded?.then((opened) => opened.destroy(), nothing);
-      host.remove();
+      host.parentNode?.removeChild(host);
     },
   });
   if (ofDocument('readyState') === 'complete') whenIdle();

@@ -203,11 +203,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     if (!text) return;
     const address = contactLink(text);
     if (!address) put(parent, make('p', 'note', text));
-    else {
-      const link = linkOut('button accent', address, text);
-      link.ariaLabel = `${t.contact} : ${text}`;
-      put(parent, link);
-    }
+    else put(parent, linkOut('button', address, text));
   };
 
   const trouble = (parent: Node) => {
@@ -216,7 +212,6 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     const said = t[code];
     const words = typeof said === 'string' ? said : t.internal;
     const box = put(parent, make('div', 'trouble', make('p', '', words)));
-    if (code === 'rate_limited' || code === 'temporarily_unavailable') box.classList.add('soft');
     if (code !== 'domain_not_allowed') {
       let seconds = Math.min(refusal?.retryAfter ?? 0, 3600);
       const again = put(

@@ -27,13 +27,11 @@ const texts = defineTexts({
     fr: 'Extraits cités mot pour mot de nos sources.',
     en: 'Quoted word for word from our sources.',
   },
-  contact: { fr: 'Contacter l’équipe', en: 'Contact the team' },
   stopped: { fr: 'Réponse interrompue.', en: 'Answer stopped.' },
   up: { fr: 'Réponse utile', en: 'Helpful answer' },
   down: { fr: 'Réponse peu utile', en: 'Unhelpful answer' },
   copy: { fr: 'Copier la réponse', en: 'Copy the answer' },
   copied: { fr: 'Réponse copiée', en: 'Answer copied' },
-  rated: { fr: 'Merci, votre avis est noté.', en: 'Thank you, your feedback is noted.' },
   retry: { fr: 'Réessayer', en: 'Try again' },
   retryIn: {
     fr: (seconds: number) => `Réessayer dans ${seconds} s`,
@@ -49,8 +47,8 @@ const texts = defineTexts({
   erased: { fr: 'Conversation effacée.', en: 'Conversation erased.' },
   restarted: { fr: 'Nouvelle conversation.', en: 'New conversation.' },
   offline: {
-    fr: 'Vous êtes hors ligne. Vous pourrez envoyer dès le retour du réseau.',
-    en: 'You are offline. You can send once the network is back.',
+    fr: 'Vous êtes hors ligne.',
+    en: 'You are offline.',
   },
   network: {
     fr: 'La connexion a été perdue. Votre message est conservé.',

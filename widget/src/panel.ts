@@ -25,11 +25,9 @@ function pageTheme(): Theme {
   if (/light.*dark|dark.*light/.test(scheme))
     return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
   for (const element of [ofDocument('body'), root]) {
-    const [red = 0, green = 0, blue = 0, alpha = 1] =
-      getComputedStyle(element)
-        .backgroundColor.match(/[\d.]+/g)
-        ?.map(Number) ?? [];
-    if (alpha > 0.5) return red + green + blue < 330 ? 'dark' : 'light';
+    const ground = /(\d+)\D+(\d+)\D+(\d+)\D*([\d.]*)/.exec(getComputedStyle(element).backgroundColor);
+    if (ground && Number(ground[4] || 1) > 0.5)
+      return Number(ground[1]) + Number(ground[2]) + Number(ground[3]) < 330 ? 'dark' : 'light';
   }
   return scheme === 'dark' ? 'dark' : 'light';
 }
@@ -136,10 +134,7 @@ export function createPanel(frame: Frame): Panel {
       focusField();
     },
     rate: (answer, value) => {
-      conversation.rate(answer, value).then(
-        () => announce(t.rated),
-        () => announce(t.network),
-      );
+      conversation.rate(answer, value).catch(() => announce(t.network));
     },
     reveal: (element) => element.scrollIntoView({ block: 'nearest' }),
   };
@@ -324,7 +319,8 @@ export function createPanel(frame: Frame): Panel {
 
   // Opening and closing.
   const narrow = matchMedia('(max-width:479.98px),(max-height:359.98px)');
-  const shown = () => inline || panel.open;
+  let isOpen = false;
+  const shown = () => inline || isOpen;
   const marked = () => history.state?.parlance === publicId;
 
   function present() {
@@ -340,6 +336,7 @@ export function createPanel(frame: Frame): Panel {
 
   function open() {
     if (!shown()) {
+      isOpen = true;
       present();
       const dot = launcher?.querySelector('.dot');
       if (dot) launcher?.removeChild(dot);
@@ -353,11 +350,9 @@ export function createPanel(frame: Frame): Panel {
   }
 
   function close() {
-    if (!inline && panel.open) panel.close();
-  }
-
-  function closed() {
-    if (moving) return;
+    if (!isOpen) return;
+    isOpen = false;
+    panel.close();
     if (marked()) history.back();
     panel.classList.remove('full');
     drawLauncher();
@@ -367,8 +362,8 @@ export function createPanel(frame: Frame): Panel {
 
   function drawLauncher() {
     if (!launcher) return;
-    launcher.ariaExpanded = `${panel.open}`;
-    launcher.classList.toggle('open', panel.open);
+    launcher.ariaExpanded = `${isOpen}`;
+    launcher.classList.toggle('open', isOpen);
   }
 
   function enlarge() {
@@ -378,19 +373,14 @@ export function createPanel(frame: Frame): Panel {
     follow();
   }
 
-  let moving = false;
   /** The same panel changes between beside the page and over it when the window does. */
   function move() {
     enlargeTool.hidden = narrow.matches;
-    if (inline || !panel.open) return;
-    moving = true;
+    if (!isOpen) return;
     const focused = root.activeElement as HTMLElement | null;
     panel.close();
     present();
     focused?.focus({ preventScroll: true });
-    setTimeout(() => {
-      moving = false;
-    });
   }
 
   /** Over the page, the panel is as high as what the on-screen keyboard leaves. */
@@ -464,7 +454,10 @@ export function createPanel(frame: Frame): Panel {
     if (!conversation.busy) submit();
   });
   listen(field, 'input', fit);
-  listen(panel, 'close', closed);
+  // The browser itself closes a modal dialog: Esc, or Back on Android.
+  listen(panel, 'close', () => {
+    if (!panel.open) close();
+  });
   listen(window, 'popstate', () => {
     if (panel.classList.contains('full') && !marked()) close();
   });
@@ -507,7 +500,7 @@ export function createPanel(frame: Frame): Panel {
       conversation.stop();
       watcher.disconnect();
       closing.abort();
-      if (!inline && panel.open) panel.close();
+      close();
       root.removeChild(widget);
       root.adoptedStyleSheets = sheets;
     },

@@ -204,7 +204,10 @@ export async function startEmbedServer(): Promise<EmbedServer> {
       text += delta;
       send({ event: 'delta', data: { text: delta } });
     }
-    if (script.cut) return response.destroy();
+    if (script.cut) {
+      await sleep(50);
+      return response.destroy();
+    }
     if (script.fail) {
       send({
         event: 'error',

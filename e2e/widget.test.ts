@@ -1,0 +1,440 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Citation } from '@parlance/contract/embed';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { defaultConfig, type EmbedServer, hostPage, startEmbedServer } from '../widget/test/embed-server.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const citations: Citation[] = [
+  {
+    number: 1,
+    passageId: '0190a000-0000-7000-8000-00000000000a',
+    sourceName: 'Livret d’accueil.pdf',
+    position: { page: 4, heading: 'Petit-déjeuner' },
+    quote: 'Le petit-déjeuner est servi de 7 h à 10 h 30.',
+  },
+];
+const breakfast = {
+  deltas: ['Il est servi de **7 h', ' à 10 h 30** dans la véranda [1', '].'],
+  citations,
+  pace: 5,
+};
+
+declare global {
+  interface Window {
+    Parlance?: {
+      mount(): void;
+      ask(text: string): void;
+      close(): void;
+      destroy(): void;
+      on(event: string, handler: (detail: unknown) => void): () => void;
+    };
+  }
+}
+
+let browser: Browser;
+let server: EmbedServer;
+let strict: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startEmbedServer();
+  const { origin } = server;
+  strict = `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+beforeEach(() => {
+  server.config = structuredClone(defaultConfig);
+  server.next = [];
+  server.requests = [];
+  server.conversations.clear();
+  server.page = { html: hostPage(server) };
+});
+
+/** A page of the customer's; its closed roots are open to the test alone. */
+async function visit(options: BrowserContextOptions = {}, path = '/page') {
+  const context = await browser.newContext({
+    locale: 'fr-FR',
+    viewport: { width: 1280, height: 860 },
+    ...options,
+  });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  await page.addInitScript(() => {
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (init) {
+      Object.assign(globalThis, {
+        shadowModes: [...(Reflect.get(globalThis, 'shadowModes') ?? []), init.mode],
+      });
+      return attach.call(this, { ...init, mode: 'open' });
+    };
+    document.addEventListener('securitypolicyviolation', (event) => {
+      Object.assign(globalThis, {
+        violation: `${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
+      });
+    });
+  });
+  await page.goto(server.origin + path);
+  return { context, page, troubles };
+}
+
+async function open(page: Page) {
+  await page.click('.launcher');
+  await page.waitForSelector('.panel[open]');
+}
+
+async function ask(page: Page, text: string) {
+  await page.fill('textarea', text);
+  await page.keyboard.press('Enter');
+}
+
+const global = (page: Page, name: string) => page.evaluate((key) => Reflect.get(globalThis, key), name);
+
+test('answers with its source under a strict policy and Trusted Types, and breaks neither', async () => {
+  server.page = { html: hostPage(server), policy: strict };
+  server.next = [breakfast];
+  const { context, page, troubles } = await visit();
+  await page.waitForSelector('.launcher');
+  const before = server.requests.map(({ method, path }) => `${method} ${path.split('/').pop()}`);
+  expect(before).toEqual(['GET page', 'GET widget.js', `GET ${server.publicId}`]);
+  await open(page);
+  await page.click('.suggestion');
+  await page.waitForSelector('.card');
+  expect(await page.textContent('.bubble strong')).toBe('7 h à 10 h 30');
+  await page.click('.chip');
+  expect(await page.textContent('.quote')).toContain('Le petit-déjeuner est servi de 7 h à 10 h 30.');
+  expect(await page.textContent('.quote')).toContain('page 4');
+  expect(await page.getAttribute('.card', 'aria-expanded')).toBe('true');
+  expect(await global(page, 'violation')).toBeUndefined();
+  expect(await global(page, 'shadowModes')).toEqual(['closed']);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('stores nothing before the first message, resumes after a reload, and erases', async () => {
+  server.next = [breakfast];
+  const { context, page } = await visit();
+  await open(page);
+  expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
+  await ask(page, 'Le petit-déjeuner ?');
+  await page.waitForSelector('.card');
+  const kept = await page.evaluate(() => Object.entries(localStorage));
+  expect(kept).toHaveLength(1);
+  expect(Object.keys(JSON.parse(String(kept[0]?.[1])))).toEqual(['conversationId', 'visitorToken']);
+
+  await page.reload();
+  await open(page);
+  await page.waitForSelector('.card');
+  expect(await page.textContent('.own .bubble')).toContain('Le petit-déjeuner ?');
+  await page.click('footer button');
+  await page.click('footer button');
+  await page.waitForSelector('.own', { state: 'detached' });
+  expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(0);
+  expect(server.conversations.size).toBe(0);
+  await context.close();
+});
+
+test('starts again, and takes it back', async () => {
+  const { context, page } = await visit();
+  await open(page);
+  await ask(page, 'Une question');
+  await page.waitForSelector('.acts');
+  await page.click('header .tool >> nth=0');
+  expect(await page.locator('.own').count()).toBe(0);
+  await page.click('.strip button');
+  expect(await page.locator('.own').count()).toBe(1);
+  await context.close();
+});
+
+const hostile = `<style>
+:not(html), ::before { all: revert !important; display: none !important; font: 40px serif !important; opacity: 0.2 !important;
+  transform: rotate(9deg) !important; position: static !important; --surface: red !important; }
+html, body, h1 { display: block !important }
+</style>`;
+const clobbering = `<h1>x</h1><form name="createElement"></form><form name="body"></form><form id="Parlance"><input name="mount"></form>
+<img name="documentElement"><img name="currentScript"><form name="createTextNode"></form><form name="activeElement"></form>`;
+
+test('is the same on a hostile page', async () => {
+  const boxes: unknown[] = [];
+  const pictures: string[] = [];
+  for (const parts of [{}, { head: hostile, body: clobbering }]) {
+    server.page = { html: hostPage(server, parts) };
+    server.next = [breakfast];
+    const { context, page, troubles } = await visit();
+    if ('head' in parts)
+      await page.addInitScript(() => {
+        const broken = () => {
+          throw new Error('broken by the page');
+        };
+        for (const name of [
+          'map',
+          'filter',
+          'forEach',
+          'find',
+          'includes',
+          'reduce',
+          'some',
+          'every',
+          'flatMap',
+        ])
+          Reflect.set(Array.prototype, name, broken);
+        Reflect.set(Array.prototype, 'toJSON', () => 'not JSON');
+        Reflect.set(Array, 'from', broken);
+        Reflect.set(Object.prototype, 'extra', broken);
+        Reflect.set(Function.prototype, 'bind', broken);
+        for (const name of ['append', 'remove', 'replaceChildren'])
+          Reflect.set(Element.prototype, name, broken);
+      });
+    await page.goto(`${server.origin}/page`);
+    await page.waitForSelector('.launcher');
+    await open(page);
+    await ask(page, 'Le petit-déjeuner ?');
+    await page.waitForSelector('.card');
+    await page.waitForTimeout(300);
+    // Nothing is evaluated in this page: its own prototypes would break the test before the widget.
+    const seen: unknown[] = [];
+    for (const part of ['.launcher', '.panel', '.bubble >> nth=0', '.composer'])
+      seen.push(await page.locator(part).boundingBox());
+    boxes.push(seen);
+    pictures.push((await page.locator('.middle').screenshot()).toString('base64'));
+    expect(troubles).toEqual([]);
+    await context.close();
+  }
+  expect(boxes[1]).toEqual(boxes[0]);
+  expect(pictures[1] === pictures[0]).toBe(true);
+});
+
+test('two loads make one widget with one global name', async () => {
+  const { context, page } = await visit();
+  await page.waitForSelector('.launcher');
+  const added = await page.evaluate(async (source) => {
+    const script = document.createElement('script');
+    script.src = source;
+    script.dataset.chatbot = document.querySelector('script')?.dataset.chatbot ?? '';
+    await new Promise((resolve) => {
+      script.onload = resolve;
+      document.body.append(script);
+    });
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const usual = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+    return Object.getOwnPropertyNames(globalThis).filter(
+      (name) => !usual.has(name) && /parlance|widget/i.test(name),
+    );
+  }, `${server.origin}/embed/v1/${server.publicId}/widget.js`);
+  await page.waitForTimeout(300);
+  expect(await page.locator('parlance-widget').count()).toBe(1);
+  expect(added).toEqual(['Parlance']);
+  await context.close();
+});
+
+test('works by keyboard alone and gives the focus back', async () => {
+  server.next = [breakfast];
+  const { context, page } = await visit();
+  await page.waitForSelector('.launcher');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.panel[open]');
+  const heard = await page.evaluate(() => {
+    Object.assign(globalThis, { heard: [] as string[] });
+    document.addEventListener('keydown', (event) => Reflect.get(globalThis, 'heard').push(event.key));
+  });
+  expect(heard).toBeUndefined();
+  await page.keyboard.type('Bonjour');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('petit-déjeuner');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.card');
+  expect(await page.textContent('.own .bubble')).toContain('Bonjour\npetit-déjeuner');
+  expect(await page.textContent('[role=log]')).toContain('Il est servi de 7 h à 10 h 30 dans la véranda.');
+  expect(await global(page, 'heard')).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.panel[open]').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)).toBe(
+    'launcher',
+  );
+  await context.close();
+});
+
+test('an Enter that ends a composition sends nothing', async () => {
+  const { context, page } = await visit();
+  await open(page);
+  await page.fill('textarea', '日本');
+  await page.locator('textarea').dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await page.locator('textarea').dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  expect(await page.locator('.own').count()).toBe(0);
+  expect(await page.inputValue('textarea')).toBe('日本');
+  await context.close();
+});
+
+test('fills a phone, and Back closes it', async () => {
+  const { context, page } = await visit({ viewport: { width: 360, height: 700 } });
+  const address = page.url();
+  await open(page);
+  await expect
+    .poll(() => page.locator('.panel').boundingBox())
+    .toEqual({ x: 0, y: 0, width: 360, height: 700 });
+  await page.goBack();
+  await page.waitForSelector('.panel[open]', { state: 'hidden' });
+  expect(page.url()).toBe(address);
+  await open(page);
+  await page.click('header .tool >> nth=-1');
+  await page.waitForSelector('.panel[open]', { state: 'hidden' });
+  expect(await page.evaluate(() => history.state?.parlance)).toBeUndefined();
+  await open(page);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.waitForFunction(() => {
+    const root = document.querySelector('parlance-widget')?.shadowRoot;
+    return root?.querySelector('.panel')?.getBoundingClientRect().width === 400;
+  });
+  await context.close();
+});
+
+test('keeps the message through every failure and tries again', async () => {
+  server.next = [
+    { deltas: [], refuse: { status: 429, code: 'rate_limited', retryAfter: 1 } },
+    { deltas: ['Il est'], cut: true },
+    { deltas: [], fail: 'temporarily_unavailable' },
+    { deltas: [], refuse: { status: 409, code: 'conversation_busy' } },
+    breakfast,
+  ];
+  const { context, page } = await visit();
+  await open(page);
+  await ask(page, 'Le petit-déjeuner ?');
+  await page.getByText('Réessayer dans 1 s').waitFor();
+  await page.locator('.trouble button', { hasText: /^Réessayer$/ }).click();
+  await page.getByText('La connexion a été perdue.').first().waitFor();
+  await page.locator('.trouble button').click();
+  await page.getByText('momentanément indisponible').first().waitFor();
+  await page.locator('.trouble button').click();
+  await page.waitForSelector('.card');
+  expect(await page.locator('.own').count()).toBe(1);
+  expect(await page.locator('.trouble').count()).toBe(0);
+  await context.close();
+});
+
+test('stops a running answer, and says it is offline', async () => {
+  server.next = [{ deltas: Array.from({ length: 50 }, (_, at) => `mot${at} `), pace: 50 }];
+  const { context, page } = await visit();
+  await open(page);
+  await ask(page, 'Longtemps');
+  await page.getByText('mot1').waitFor();
+  await page.click('.send');
+  await page.getByText('Réponse interrompue.').waitFor();
+  await context.setOffline(true);
+  await page.getByText('Vous êtes hors ligne.').first().waitFor();
+  await ask(page, 'Sans réseau');
+  await page.getByText('La connexion a été perdue.').first().waitFor();
+  await context.setOffline(false);
+  await page.locator('.trouble button').click();
+  await page.waitForSelector('.acts');
+  await context.close();
+});
+
+test('an unknown answer offers the contact; feedback is sent and can change', async () => {
+  server.next = [{ deltas: ['Je n’ai pas trouvé la réponse.'], mode: 'unanswered' }];
+  const { context, page } = await visit();
+  await open(page);
+  await ask(page, 'Un héliport ?');
+  await page.waitForSelector('.unknown');
+  expect(await page.getAttribute('a.button', 'href')).toBe('mailto:accueil@hotel-glycines.fr');
+  await page.click('.acts .up');
+  await page.click('.acts .down');
+  expect(await page.getAttribute('.acts .up', 'aria-pressed')).toBe('false');
+  expect(await page.getAttribute('.acts .down', 'aria-pressed')).toBe('true');
+  await expect
+    .poll(() =>
+      server.requests
+        .filter(({ path }) => path.endsWith('/feedback'))
+        .map(({ body }) => JSON.parse(body).value),
+    )
+    .toEqual(['up', 'down']);
+  await context.close();
+});
+
+test('the page may open, ask, listen, remove and mount again', async () => {
+  const { context, page } = await visit();
+  await page.waitForSelector('.launcher');
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(globalThis, { heard });
+    for (const event of ['open', 'message', 'answer', 'close'] as const)
+      window.Parlance?.on(event, (detail) =>
+        heard.push([event, (detail as { text?: string } | undefined)?.text]),
+      );
+    window.Parlance?.ask('Depuis la page');
+  });
+  await page.waitForSelector('.acts');
+  await page.evaluate(() => window.Parlance?.close());
+  await page.waitForSelector('.panel[open]', { state: 'hidden' });
+  expect(await global(page, 'heard')).toEqual([
+    ['open', undefined],
+    ['message', 'Depuis la page'],
+    ['answer', 'Vous avez demandé : Depuis la page'],
+    ['close', undefined],
+  ]);
+  await page.evaluate(() => window.Parlance?.destroy());
+  expect(await page.locator('parlance-widget').count()).toBe(0);
+  await page.evaluate(() => window.Parlance?.mount());
+  await page.waitForSelector('.launcher');
+  await context.close();
+});
+
+test('inline it fills its place and takes no focus; the embed page is that alone', async () => {
+  server.page = {
+    html: `<!doctype html><html lang="en"><body><div style="height:500px;width:420px"><script src="${server.origin}/embed/v1/${server.publicId}/widget.js" data-chatbot="${server.publicId}" data-mode="inline" async></script></div></body></html>`,
+  };
+  const inline = await visit();
+  await inline.page.waitForSelector('section.panel');
+  expect(await inline.page.locator('.panel').boundingBox()).toMatchObject({ width: 420, height: 500 });
+  expect(await inline.page.evaluate(() => document.activeElement?.localName)).toBe('body');
+  expect(await inline.page.getAttribute('textarea', 'aria-label')).toBe('Write your question');
+  await inline.context.close();
+
+  server.next = [breakfast];
+  const framed = await visit({}, `/embed/${server.publicId}`);
+  await framed.page.waitForSelector('section.panel');
+  expect(await framed.page.locator('.panel').boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 860 });
+  await ask(framed.page, 'Le petit-déjeuner ?');
+  await framed.page.waitForSelector('.card');
+  expect(await framed.page.title()).toBe('Glycine');
+  expect(await global(framed.page, 'violation')).toBeUndefined();
+  expect(framed.troubles).toEqual([]);
+  await framed.context.close();
+});
+
+test('mirrors on right-to-left pages, is absent in print, and axe finds nothing', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    server.next = [{ ...breakfast, mode: 'quoted' }];
+    server.page = {
+      html: hostPage(server, { head: '<meta name="color-scheme" content="light dark">', lang: 'fr' }).replace(
+        '<html',
+        '<html dir="rtl"',
+      ),
+    };
+    const { context, page } = await visit({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForSelector('.launcher');
+    expect((await page.locator('.launcher').boundingBox())?.x).toBe(20);
+    await open(page);
+    await ask(page, 'Le petit-déjeuner ?');
+    await page.click('.card');
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const { violations } = await axe.run({ include: [['parlance-widget']] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+    expect(found).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.launcher').isVisible()).toBe(false);
+    await context.close();
+  }
+});
