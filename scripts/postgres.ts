@@ -19,7 +19,8 @@ export interface RunningPostgres {
 }
 
 const suite = 'trixie';
-const packages = ['postgresql-17', 'postgresql-17-pgvector'];
+// initdb speaks to its neighbours through a shell.
+const packages = ['postgresql-17', 'postgresql-17-pgvector', 'dash'];
 /** What a server without just-in-time compilation and without maintenance scripts never opens. */
 const unneeded =
   /^(libllvm|libz3|perl|libperl|locales|procps|debconf|dpkg|tar|ssl-cert|sysvinit|adduser|passwd)/;
@@ -200,6 +201,7 @@ async function launch(): Promise<RunningPostgres> {
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {
     process.removeListener('exit', kill);
+    server.ref();
     server.kill('SIGINT');
     await ended;
     remove();

@@ -81,6 +81,8 @@ async function openPostgres({
     async close() {
       await listener.close();
       await db.destroy();
+      // A handle that was never used ends nothing.
+      if (!pool.ended) await pool.end();
     },
   };
 }
@@ -123,7 +125,11 @@ async function openEmbedded(place: { folder?: string; template?: string }): Prom
     db,
     kind: 'embedded',
     listen: (channel, handler) => driver.listen(channel, handler),
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy();
+      // A handle that was never used ends nothing.
+      await driver.destroy();
+    },
     syncs: () => Atomics.load(syncs, 0),
     dump: (file) => driver.dump(file),
     crash: () => driver.crash(),
