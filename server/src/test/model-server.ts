@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenLocally } from './local-server.ts';
 
 export interface ModelRequest {
   path: string;
@@ -53,7 +53,6 @@ export async function startModelServer(
 ) {
   const requests: ModelRequest[] = [];
   const next: Behaviour[] = [];
-  const sockets = new Set<Socket>();
   let reply = answer;
 
   const server = createServer(async (incoming, response) => {
@@ -72,14 +71,7 @@ export async function startModelServer(
     const behaviour = next.shift() ?? (path.endsWith('/embeddings') ? 'embed' : reply(request));
     await behave(behaviour, request, response, incoming);
   });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-
+  const { port, stop } = await listenLocally(server);
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
@@ -88,11 +80,7 @@ export async function startModelServer(
     answer(change: (request: ModelRequest) => Behaviour) {
       reply = change;
     },
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { listenLocally } from './local-server.ts';
 
 export interface SeenRequest {
   method: string;
@@ -12,7 +11,6 @@ export interface SeenRequest {
 export async function startWebServer() {
   const routes = new Map<string, RequestListener>();
   const requests: SeenRequest[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     requests.push({ method: request.method ?? '', path, headers: request.headers });
@@ -20,13 +18,7 @@ export async function startWebServer() {
     if (route) route(request, response);
     else response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
   });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, openSockets, stop } = await listenLocally(server);
   return {
     port,
     /** As CRAWLER_ALLOW writes it. */
@@ -34,7 +26,7 @@ export async function startWebServer() {
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     requests,
     /** Sockets that somebody still holds open. */
-    openSockets: () => sockets.size,
+    openSockets,
     on(path: string, listener: RequestListener) {
       routes.set(path, listener);
     },
@@ -46,10 +38,6 @@ export async function startWebServer() {
     redirect(path: string, location: string, status = 302) {
       routes.set(path, (_request, response) => response.writeHead(status, { location }).end());
     },
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
