@@ -21,6 +21,10 @@ export const errors = {
       en: 'The request body is not valid JSON.',
     },
   },
+  malformed_request: {
+    status: 400,
+    title: { fr: 'La requête HTTP n’est pas valable.', en: 'The HTTP request is not valid.' },
+  },
   invalid_cursor: {
     status: 400,
     title: { fr: 'Ce curseur de pagination n’est pas valable.', en: 'This page cursor is not valid.' },
@@ -44,6 +48,10 @@ export const errors = {
       fr: 'Méthode non prise en charge à cette adresse.',
       en: 'Method not supported at this address.',
     },
+  },
+  request_timeout: {
+    status: 408,
+    title: { fr: 'La requête a mis trop de temps à arriver.', en: 'The request took too long to arrive.' },
   },
   conflict: {
     status: 409,

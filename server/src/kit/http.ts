@@ -49,11 +49,15 @@ export type Registration = Route | Plugin;
 /** The language of titles and sentences: the profile's, else the first that the browser prefers, else fr. */
 export function languageOf(request: FastifyRequest, caller?: Pick<Caller, 'language'>): Language {
   if (caller?.language) return caller.language;
-  const accepted = request.headers['accept-language'] ?? '';
-  for (const part of accepted.slice(0, 200).split(',')) {
-    const tag = part.trim().slice(0, 2).toLowerCase();
-    if (isLanguage(tag)) return tag;
-  }
+  const accepted = (request.headers['accept-language'] ?? '').slice(0, 200).split(',');
+  const ranked = accepted
+    .map((part) => ({
+      tag: part.trim().slice(0, 2).toLowerCase(),
+      weight: Number(/;\s*q=([\d.]+)/i.exec(part)?.[1] ?? 1),
+    }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { tag } of ranked) if (isLanguage(tag)) return tag;
   return 'fr';
 }
 
@@ -75,7 +79,7 @@ export function bearerOf(request: FastifyRequest): string {
 type Handler<E extends AnyEndpoint> = (
   context: Context,
   call: Call<E>,
-) => Promise<AnswerOf<E> | undefined | void>;
+) => Promise<AnswerOf<E> | undefined> | Promise<void>;
 
 /**
  * Binds an endpoint of the contract to its handler: finds the caller, validates params, query and body, and
@@ -168,8 +172,9 @@ export function answerError(context: Context, error: unknown, request: FastifyRe
     reply.header('retry-after', String(Math.max(1, Math.ceil(facts.retryAfterSeconds))));
   }
   if (code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  reply.header('cache-control', 'no-store');
   // The rest of a refused body is not read: the connection cannot be used again.
-  if (code === 'payload_too_large') reply.header('connection', 'close');
+  if (code === 'payload_too_large' || code === 'malformed_request') reply.header('connection', 'close');
   return reply
     .code(problem.status)
     .type('application/problem+json; charset=utf-8')

@@ -19,8 +19,8 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_FIELDS_LIMIT: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
-  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
 };
 
 /** The refusal behind whatever was thrown; undefined for a defect of ours. */

@@ -5,20 +5,24 @@ import { AppError } from './errors.ts';
 import { commonHeaders } from './headers.ts';
 import { type Authenticate, answerError, type Registration } from './http.ts';
 import { parseJson } from './json.ts';
+import { maxTarget, refuseSecondHost, refuseTunnels, refuseUnparsed } from './malformed-requests.ts';
 import { observeRequest } from './metrics.ts';
 import { corsHeaders, preflightHeaders } from './origins.ts';
+import { isPageRequest, refusesPlainHttp } from './plain-http.ts';
+import { endSlowBodies } from './slow-bodies.ts';
+import { truncatedAddress } from './truncated-address.ts';
 
-const maxTarget = 8 * 1024;
 const maxHeaderBytes = 16 * 1024;
 const maxJsonBytes = 1_048_576;
 const maxSocketsPerAddress = 1000;
 const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const answeredMethods: ReadonlySet<string> = new Set([...knownMethods, 'HEAD', 'OPTIONS']);
 
 /** Answers of these paths speak to other origins by rules of their own. */
 const speaksForItself = (url: string) => /^\/(auth|rest|functions|realtime|embed)\//.test(url);
 
-const badRequest =
-  'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\ncontent-length: 0\r\n\r\n';
+/** Answers of these paths are for no other origin at all. */
+const isPrivate = (url: string) => /^\/(dev|metrics)(\/|\?|$)/.test(url);
 
 /** Fastify with the bounds, headers and errors that hold for every route (security S9). */
 export async function createServer(
@@ -27,6 +31,7 @@ export async function createServer(
   authenticate: Authenticate,
 ): Promise<FastifyInstance> {
   const { config } = context;
+  const headers = commonHeaders(config);
   const app = Fastify({
     logger: false,
     bodyLimit: maxJsonBytes,
@@ -35,27 +40,25 @@ export async function createServer(
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false, caseSensitive: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 15_000 },
-    // A body of 50 MB at 1 KB a second is refused by the idle limit long before; this ends the rest.
-    requestTimeout: 15 * 60_000,
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    // How fast a body must come is `endSlowBodies`' to say: a large file on a slow line takes long.
+    requestTimeout: 0,
     connectionTimeout: 60_000,
     keepAliveTimeout: 10_000,
-    clientErrorHandler(error, socket) {
-      if (error.code === 'ECONNRESET' || !socket.writable) return;
-      const isOverflow = error.code === 'HPE_HEADER_OVERFLOW';
-      const answer = isOverflow
-        ? badRequest.replace('400 Bad Request', '431 Request Header Fields Too Large')
-        : badRequest;
-      socket.end(answer);
+    clientErrorHandler: (error, socket) => {
+      refuseUnparsed(error, socket, headers);
     },
     frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
       answerError(context, error, request as never, reply as never);
     },
   });
   limitSockets(app);
+  endSlowBodies(app);
+  refuseTunnels(app, headers);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/json(;.*)?$/, { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser(/^application\/json\s*(;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => {
     try {
       done(null, parseJson(body as Buffer));
     } catch (error) {
@@ -64,18 +67,35 @@ export async function createServer(
   });
 
   app.decorateRequest('caller', undefined);
-  const headers = commonHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    refuseSecondHost(request);
     if (request.url.length > maxTarget) throw new AppError('uri_too_long');
-    if (speaksForItself(request.url)) return;
+    if (refusesPlainHttp(config, request)) {
+      if (isPageRequest(request)) return reply.redirect(config.publicUrl + request.url, 308);
+      throw new AppError('forbidden', { detail: `only by https: ${config.publicUrl}` });
+    }
+    if (speaksForItself(request.url) || isPrivate(request.url)) return;
     reply.headers(corsHeaders(config, request.headers.origin));
     if (request.method === 'OPTIONS') await reply.headers(preflightHeaders).code(204).send();
   });
-  app.addHook('onResponse', async (request, reply) => observeRequest(request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    observeRequest(request, reply);
+    context.log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: truncatedAddress(request.ip),
+      },
+      'request answered',
+    );
+  });
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
-  app.setNotFoundHandler(() => {
-    throw new AppError('not_found');
+  app.setNotFoundHandler((request) => {
+    throw new AppError(answeredMethods.has(request.method) ? 'not_found' : 'method_not_allowed');
   });
 
   const methods = new Map<string, Set<string>>();
