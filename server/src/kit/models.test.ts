@@ -5,7 +5,11 @@ import type { ChatModel, ChatUsage } from './models.ts';
 import { Circuit } from './models-circuit.ts';
 import { openModels } from './models-open.ts';
 
-const timeouts = { headersMs: 300, firstTextMs: 300, stallMs: 300, totalMs: 5_000, retryMs: 5 };
+// Short where a test waits for one to pass, long elsewhere: a busy machine must not look like a slow provider.
+const hasty = { headersMs: 300, firstTextMs: 300, stallMs: 300, totalMs: 10_000, retryMs: 5 };
+const calm = { headersMs: 10_000, firstTextMs: 10_000, stallMs: 10_000, totalMs: 20_000, retryMs: 5 };
+const timeoutsFor = (behaviour: Behaviour) =>
+  /silence|stall/.test(JSON.stringify(behaviour)) ? hasty : calm;
 const wish = {
   messages: [
     { role: 'system' as const, content: 'Answer.' },
@@ -36,16 +40,17 @@ async function collect(model: ChatModel | undefined, signal = never()) {
 let server: Awaited<ReturnType<typeof startModelServer>>;
 let chat: ChatModel | undefined;
 
+const chatWith = (timeouts: typeof calm) =>
+  openModels({ chatModel: { baseUrl: `${server.baseUrl}/`, apiKey: 'sk-test', name: 'petit' } }, timeouts)
+    .chat;
+
 beforeAll(async () => {
   server = await startModelServer();
 });
 afterAll(() => server.stop());
 beforeEach(() => {
   server.requests.length = 0;
-  chat = openModels(
-    { chatModel: { baseUrl: `${server.baseUrl}/`, apiKey: 'sk-test', name: 'petit' } },
-    timeouts,
-  ).chat;
+  chat = chatWith(calm);
 });
 
 /** What one call meets; afterwards the server behaves again. */
@@ -106,7 +111,7 @@ describe('a well-behaved answer', () => {
 
   test('is whole once it says so, even if the server never hangs up', async () => {
     met({ text: 'Oui.', ending: 'finish and stall' });
-    expect(await collect(chat)).toMatchObject({ text: 'Oui.', error: undefined });
+    expect(await collect(chatWith(hasty))).toMatchObject({ text: 'Oui.', error: undefined });
   });
 
   test('is had from servers that name their parameters otherwise', async () => {
@@ -139,7 +144,10 @@ describe('before the first text, what may pass is tried again', () => {
     ['an error in the stream', { text: '', ending: 'error event' }],
   ])('%s, twice', async (_name, behaviour) => {
     met(behaviour, behaviour);
-    expect(await collect(chat)).toMatchObject({ text: 'Bonjour, je suis le modèle.', error: undefined });
+    expect(await collect(chatWith(timeoutsFor(behaviour)))).toMatchObject({
+      text: 'Bonjour, je suis le modèle.',
+      error: undefined,
+    });
     expect(server.requests).toHaveLength(3);
   });
 
@@ -188,7 +196,7 @@ describe('after the first text, what came is kept and the end is told', () => {
     ['an error in the stream', { text: 'Nous ouvrons à', ending: 'error event' }, 'refused'],
   ])('%s', async (_name, behaviour, failure) => {
     met(behaviour);
-    const { text, error } = await collect(chat);
+    const { text, error } = await collect(chatWith(timeoutsFor(behaviour)));
     expect(text.trim()).toBe('Nous ouvrons à');
     expect(error).toMatchObject({ failure });
     expect(server.requests).toHaveLength(1);
@@ -205,7 +213,7 @@ describe('after the first text, what came is kept and the end is told', () => {
   test('one that takes for ever too', async () => {
     const slow = openModels(
       { chatModel: { baseUrl: server.baseUrl, name: 'petit' } },
-      { ...timeouts, totalMs: 400 },
+      { ...calm, totalMs: 400 },
     );
     met({ text: 'mot '.repeat(500), delayMs: 50 });
     const { text, error } = await collect(slow.chat);
@@ -293,7 +301,7 @@ describe('the circuit', () => {
 });
 
 describe('embeddings', () => {
-  const embeddings = (dimensions = 64) =>
+  const embeddings = (timeouts = calm, dimensions = 64) =>
     openModels({ embeddingModel: { baseUrl: server.baseUrl, name: 'vecteurs', dimensions } }, timeouts)
       .embeddings;
 
@@ -341,7 +349,7 @@ describe('embeddings', () => {
     ['500', { status: 500 }],
   ])('are asked for again after %s', async (_name, behaviour) => {
     met(behaviour);
-    expect((await embeddings()?.embed(['a', 'b'], never()))?.vectors).toHaveLength(2);
+    expect((await embeddings(timeoutsFor(behaviour))?.embed(['a', 'b'], never()))?.vectors).toHaveLength(2);
   });
 
   test('of nothing cost nothing', async () => {

@@ -14,17 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const timeouts = { connectMs: 400, firstByteMs: 400, idleMs: 400, totalMs: 3_000 };
+// Short where a test waits for one to pass, long elsewhere: a busy machine must not look like a slow site.
+const calm = { connectMs: 10_000, firstByteMs: 10_000, idleMs: 10_000, totalMs: 20_000 };
+const hasty = { connectMs: 400, firstByteMs: 400, idleMs: 400, totalMs: 10_000 };
 
 const config = { publicUrl: 'https://parlance.example', supportEmail: 'aide@parlance.example' };
 
 /** A fetcher that may reach the site, and whatever else is named. */
 const fetcher = (replaced: Partial<FetchSurroundings> = {}, allow: string[] = []) =>
-  createSafeFetch({ ...config, crawlerAllow: [site.host, ...allow] }, { timeouts, ...replaced });
+  createSafeFetch({ ...config, crawlerAllow: [site.host, ...allow] }, { timeouts: calm, ...replaced });
 
 /** A fetcher as a stranger's: nothing private is open to it. */
 const guarded = (replaced: Partial<FetchSurroundings> = {}) =>
-  createSafeFetch({ ...config, crawlerAllow: [] }, { timeouts, ...replaced });
+  createSafeFetch({ ...config, crawlerAllow: [] }, { timeouts: calm, ...replaced });
 
 const refusal = { code: 'address_refused' };
 const failure = (reason: string) => ({ code: 'fetch_failed', facts: { reason } });
@@ -281,7 +283,9 @@ describe('bounds', () => {
 
   test('a server that says nothing is given up', async () => {
     site.on('/silent', () => {});
-    await expect(fetcher()(site.url('/silent'), html)).rejects.toMatchObject(failure('timeout'));
+    await expect(fetcher({ timeouts: hasty })(site.url('/silent'), html)).rejects.toMatchObject(
+      failure('timeout'),
+    );
   });
 
   test('a server that stops half-way is given up', async () => {
@@ -289,7 +293,9 @@ describe('bounds', () => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write('half');
     });
-    await expect(fetcher()(site.url('/stalled'), html)).rejects.toMatchObject(failure('timeout'));
+    await expect(fetcher({ timeouts: hasty })(site.url('/stalled'), html)).rejects.toMatchObject(
+      failure('timeout'),
+    );
   });
 
   test('a server that drips is given up in the end', async () => {
@@ -298,13 +304,13 @@ describe('bounds', () => {
       const drip = setInterval(() => response.write('.'), 50);
       response.on('close', () => clearInterval(drip));
     });
-    const fetch = fetcher({ timeouts: { ...timeouts, totalMs: 600 } });
+    const fetch = fetcher({ timeouts: { ...calm, totalMs: 600 } });
     await expect(fetch(site.url('/dripping'), html)).rejects.toMatchObject(failure('timeout'));
   });
 
   test('a resolver that hangs is given up', async () => {
     const resolve = () => new Promise<never>(() => {});
-    await expect(guarded({ resolve })('http://slow.example/', html)).rejects.toMatchObject(
+    await expect(guarded({ resolve, timeouts: hasty })('http://slow.example/', html)).rejects.toMatchObject(
       failure('timeout'),
     );
   });

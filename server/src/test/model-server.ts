@@ -28,7 +28,7 @@ export type Behaviour =
       usage?: { prompt_tokens: unknown; completion_tokens: unknown } | false;
       delayMs?: number;
       /** After the text: an honest end, nothing more, a broken connection, silence, garbage, an error, or no end at all. */
-      then?:
+      ending?:
         | 'done'
         | 'unmarked end'
         | 'hang up'
