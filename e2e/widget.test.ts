@@ -4,7 +4,8 @@ import type { Citation } from '@parlance/contract/embed';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import { defaultConfig, type EmbedServer, hostPage, startEmbedServer } from '../widget/test/embed-server.ts';
+import { defaultConfig } from '../widget/test/config.ts';
+import { type EmbedServer, hostPage, startEmbedServer } from '../widget/test/embed-server.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const citations: Citation[] = [

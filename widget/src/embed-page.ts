@@ -19,9 +19,9 @@ async function show(): Promise<void> {
   const { createPanel } = await import(`${origin}/embed/assets/${PANEL}${language}.js`);
   ofDocument('documentElement').lang = language;
   document.title = config.appearance.title || config.name;
-  const { host, root } = createHost('inline');
+  const { host, root } = createHost(true);
   ofDocument('body').appendChild(host);
-  createPanel({ publicId, address, mode: 'inline', host, root, config, language, emit: () => {} });
+  createPanel({ publicId, address, inline: true, host, root, config, language, emit: () => {} });
 }
 
 show().catch(() => {

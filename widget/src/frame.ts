@@ -2,14 +2,13 @@ import type { EmbedConfig } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { Transport } from './conversation.ts';
 
-export type Mode = 'floating' | 'inline';
-
 /** What a panel is given: where it lives, whom it speaks for, and how it reaches the chatbot. */
 export interface Frame {
   publicId: string;
   /** `https://parlance.example/embed/v1/{publicId}`. */
   address: string;
-  mode: Mode;
+  /** In its place on the page, always shown; else beside the launcher. */
+  inline: boolean;
   host: HTMLElement;
   root: ShadowRoot;
   launcher?: HTMLButtonElement;

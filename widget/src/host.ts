@@ -1,14 +1,13 @@
 import type { EmbedConfig } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
 import { element, ofDocument, sheetOf } from './dom.ts';
-import type { Mode } from './frame.ts';
 
 /** The one element in the page, with a closed shadow root. */
-export function createHost(mode: Mode): { host: HTMLElement; root: ShadowRoot } {
+export function createHost(inline: boolean): { host: HTMLElement; root: ShadowRoot } {
   const host = element('parlance-widget' as 'div');
   const root = host.attachShadow({ mode: 'closed' });
   const { direction } = getComputedStyle(ofDocument('documentElement'));
-  const box = mode === 'inline' ? 'block!important;position:relative!important;height:100%' : 'contents';
+  const box = inline ? 'block!important;position:relative!important;height:100%' : 'contents';
   // `!important` inside a shadow tree wins over the page's `!important`: no rule of the page reaches the host.
   root.adoptedStyleSheets = [
     sheetOf(

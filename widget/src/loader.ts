@@ -37,20 +37,20 @@ function mount(options: Options = {}): void {
   if (widgets.has(id)) return;
 
   const address = new URL(`../${id}`, script.src).href;
-  const mode = wish('mode') === 'inline' ? 'inline' : 'floating';
-  const { host, root } = createHost(mode);
+  const inline = wish('mode') === 'inline';
+  const { host, root } = createHost(inline);
   let started: Promise<Frame> | undefined;
   let loaded: Promise<Panel> | undefined;
 
   const draw = async (): Promise<Frame> => {
     const config = await fetchConfig(address);
-    if (!widgets.has(id)) throw 0;
+    if (widgets.get(id) !== own) throw 0;
     const { appearance, name } = config;
     const language = visitorLanguage(wish('language')) ?? config.language;
     const frame: Frame = {
       publicId: id,
       address,
-      mode,
+      inline,
       host,
       root,
       config,
@@ -60,7 +60,7 @@ function mount(options: Options = {}): void {
         for (const [wanted, handler] of handlers) if (wanted === event) handler(detail);
       },
     };
-    if (mode === 'inline') {
+    if (inline) {
       if (options.target) options.target.appendChild(host);
       else script.parentNode?.insertBefore(host, script);
       return frame;
@@ -85,7 +85,7 @@ function mount(options: Options = {}): void {
     launcher.ariaHasPopup = 'dialog';
     showImage(launcher, launcherIconUrl, address);
     launcher.onpointerenter = launcher.onfocus = () => panel().catch(nothing);
-    launcher.onclick = () => panel().then((opened) => opened.toggle());
+    launcher.onclick = () => panel().then((opened) => opened.toggle(), nothing);
     frame.launcher = launcher;
     root.appendChild(launcher);
     ofDocument('documentElement').appendChild(host);
@@ -116,17 +116,18 @@ function mount(options: Options = {}): void {
   };
 
   const begin = () => {
-    if (widgets.has(id)) (mode === 'inline' ? panel() : start()).catch(nothing);
+    if (widgets.get(id) === own) (inline ? panel() : start()).catch(nothing);
   };
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin);
 
-  widgets.set(id, {
+  const own: Widget = {
     panel,
     destroy() {
       loaded?.then((opened) => opened.destroy(), nothing);
       host.parentNode?.removeChild(host);
     },
-  });
+  };
+  widgets.set(id, own);
   if (ofDocument('readyState') === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });
 }

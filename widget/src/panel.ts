@@ -34,9 +34,8 @@ function pageTheme(): Theme {
 
 /** Builds the panel into its frame's shadow root, closed (or inline and shown). */
 export function createPanel(frame: Frame): Panel {
-  const { root, launcher, language, publicId, address } = frame;
+  const { root, launcher, language, publicId, address, inline } = frame;
   const t = textsIn(language);
-  const inline = frame.mode === 'inline';
   const closing = new AbortController();
   const { signal } = closing;
   let config = frame.config;
@@ -193,7 +192,7 @@ export function createPanel(frame: Frame): Panel {
       bubble.dir = 'auto';
       put(list, make('li', 'message', bubble));
     }
-    if (!conversation.messages.length && config.suggestions.length) {
+    if (!conversation.started && !conversation.messages.length) {
       const choices = make('li', 'suggestions');
       for (const text of config.suggestions)
         put(
