@@ -18,6 +18,11 @@ const screens = {
   privacy: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Privacy),
   terms: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Terms),
   dashboard: () => import('./features/dashboard/Dashboard.tsx').then((file) => file.Dashboard),
+  chatbots: () => import('./features/chatbots/Chatbots.tsx').then((file) => file.Chatbots),
+  chatbot: () => import('./features/chatbots/Chatbot.tsx').then((file) => file.Chatbot),
+  dataSources: () => import('./features/sources/DataSources.tsx').then((file) => file.DataSources),
+  sourceSelection: () =>
+    import('./features/sources/SourceSelection.tsx').then((file) => file.SourceSelection),
 } satisfies Record<string, () => Promise<ComponentType>>;
 type Screen = keyof typeof screens;
 
@@ -42,7 +47,16 @@ const openScreens: readonly [path: string, name: Screen][] = [
   // Exempt from the guest guard: the session that it just made must not hide its result.
   ['/email-confirmation', 'emailConfirmation'],
 ];
-const protectedScreens: readonly [path: string, name: Screen][] = [['/', 'dashboard']];
+const protectedScreens: readonly [path: string, name: Screen][] = [
+  ['/', 'dashboard'],
+  ['/chatbots', 'chatbots'],
+  ['/chatbot/:chatbotId', 'chatbot'],
+  ['/chatbots/:chatbotId/personnaliser', 'chatbot'],
+  ['/data-source/:chatbotId', 'dataSources'],
+  ['/chatbot/:chatbotId/datasources', 'dataSources'],
+  ['/chatbots/:chatbotId/data-sources', 'dataSources'],
+  ['/datasources-selection', 'sourceSelection'],
+];
 const bareScreens: readonly [path: string, name: Screen][] = [
   ['/auth/callback', 'callback'],
   ['/privacy', 'privacy'],

@@ -57,7 +57,7 @@ export function SampleExchange() {
               (turn) =>
                 at >= turn.from && (
                   <div key={turn.from} className="flex flex-col gap-3">
-                    <p className="speech-own enter-dialog max-w-[80%] self-end bg-rail-text px-3.5 py-2.5 text-rail [--speech-size:var(--radius-4)]">
+                    <p className="speech-own enter-dialog forced-colors:border max-w-[80%] self-end bg-rail-text px-3.5 py-2.5 text-rail [--speech-size:var(--radius-4)]">
                       {turn.question}
                     </p>
                     {at === turn.from + 1 && (
@@ -72,7 +72,7 @@ export function SampleExchange() {
                     )}
                     {at > turn.from + 1 && (
                       <div className="enter-dialog flex max-w-[88%] flex-col items-start gap-2 self-start">
-                        <p className="speech bg-rail-active px-3.5 py-2.5 leading-body [--speech-size:var(--radius-4)]">
+                        <p className="speech forced-colors:border bg-rail-active px-3.5 py-2.5 leading-body [--speech-size:var(--radius-4)]">
                           {turn.answer}{' '}
                           <span className="speech ms-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center bg-accent px-1 text-xs font-strong text-accent-ink [--speech-size:5px]">
                             1

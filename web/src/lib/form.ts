@@ -70,6 +70,10 @@ export function useForm<V extends Values>({
     });
   };
 
+  const forgetDraft = () => {
+    if (draftKey) sessionKeeper.remove(draftKey);
+  };
+
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -93,9 +97,11 @@ export function useForm<V extends Values>({
     busy,
     set,
     setErrors: setRefused,
+    /** Forgets the draft: it was sent. What stands in the fields stays. */
+    forgetDraft,
     /** Forgets what was typed: it was sent, or given up. */
     clear: () => {
-      if (draftKey) sessionKeeper.remove(draftKey);
+      forgetDraft();
       setValues(initial);
       setTouched(new Set());
       setRefused({});

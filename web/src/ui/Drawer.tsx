@@ -7,11 +7,12 @@ export interface DrawerProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   children: ReactNode;
+  side?: 'start' | 'end';
   className?: string;
 }
 
-/** Slides in from the start and takes the page until it is closed. */
-export function Drawer({ open, onOpenChange, title, children, className }: DrawerProps) {
+/** Slides in from a side and takes the page until it is closed. */
+export function Drawer({ open, onOpenChange, title, children, side = 'start', className }: DrawerProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -19,7 +20,8 @@ export function Drawer({ open, onOpenChange, title, children, className }: Drawe
         <Radix.Content
           aria-describedby={undefined}
           className={cx(
-            'enter-drawer fixed inset-y-0 start-0 z-(--z-dialog) flex max-w-[88vw] flex-col overflow-y-auto',
+            'fixed inset-y-0 z-(--z-dialog) flex max-w-[88vw] flex-col overflow-y-auto',
+            side === 'start' ? 'enter-drawer start-0' : 'enter-drawer-end end-0',
             className,
           )}
         >

@@ -65,7 +65,8 @@ export function Register() {
       if (!address) errors.email = t.fieldRequired;
       else if (!looksLikeEmail(address)) errors.email = t.emailFormat;
       if (key.length < 6) errors.password = t.passwordShort;
-      if (values.confirmation.trim() !== key) errors.confirmation = t.passwordMismatch;
+      if (!values.confirmation.trim()) errors.confirmation = t.fieldRequired;
+      else if (values.confirmation.trim() !== key) errors.confirmation = t.passwordMismatch;
       if (values.website.trim() && !websiteAddress(values.website)) errors.website = t.websiteFormat;
       if (!values.terms) errors.terms = t.termsRequired;
       return errors;
@@ -101,7 +102,7 @@ export function Register() {
           fail(t.emailTaken);
           return { email: t.emailTaken };
         }
-        form.clear();
+        form.forgetDraft();
         setSentTo(address);
         return undefined;
       }
@@ -129,7 +130,14 @@ export function Register() {
         <p className="text-sm text-text-3">{t.spam}</p>
         <div className="flex flex-col gap-3">
           <Resend email={sentTo} justSent />
-          <Button look="quiet" wide onClick={() => setSentTo(undefined)}>
+          <Button
+            look="quiet"
+            wide
+            onClick={() => {
+              form.set('email', '');
+              setSentTo(undefined);
+            }}
+          >
             {t.otherAddress}
           </Button>
           <ButtonLink look="quiet" wide to="/login">

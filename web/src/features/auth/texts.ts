@@ -116,7 +116,7 @@ export const texts = defineTexts({
   sentTitle: { fr: 'Vérifiez votre boîte de réception', en: 'Check your inbox' },
   sentBefore: { fr: 'Nous avons écrit à ', en: 'We have written to ' },
   sentAfter: {
-    fr: '. Ouvrez le lien de l’email pour confirmer votre adresse; il est valable une heure.',
+    fr: '. Ouvrez le lien de l’email pour confirmer votre adresse ; il est valable une heure.',
     en: '. Open the link in the email to confirm your address; it is valid for one hour.',
   },
   spam: {
@@ -155,8 +155,8 @@ export const texts = defineTexts({
   },
   errorTitle: { fr: 'La confirmation a échoué', en: 'Confirmation failed' },
   error: {
-    fr: 'Une erreur inattendue s’est produite. Réessayez dans un instant; votre lien reste valable.',
-    en: 'An unexpected error occurred. Try again in a moment; your link stays valid.',
+    fr: 'Une erreur inattendue s’est produite. Réessayez dans un instant.',
+    en: 'An unexpected error occurred. Try again in a moment.',
   },
   retry: { fr: 'Réessayer', en: 'Retry' },
   callbackTitle: { fr: 'Connexion en cours', en: 'Signing you in' },

@@ -1,0 +1,62 @@
+import { countCharacters, limits } from '@parlance/contract/limits';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { isNameTaken } from './queries.ts';
+import { texts } from './texts.ts';
+
+const pauseMs = 350;
+
+/** The sentence for a name that the specification's rule refuses. */
+export function useNameRule() {
+  const t = useTexts(texts);
+  return (name: string): string | undefined => {
+    const length = countCharacters(name.trim());
+    if (length === 0) return t.nameRequired;
+    if (length < limits.chatbotName.min) return t.nameShort;
+    if (length > limits.chatbotName.max) return t.nameLong;
+    return undefined;
+  };
+}
+
+interface NameField {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+/** A chatbot's name; whether it is free is looked up while it is typed, and decided by the server. */
+export function ChatbotName({ field, except }: { field: NameField; except?: string }) {
+  const t = useTexts(texts);
+  const [taken, setTaken] = useState<string>();
+  const name = field.value.trim();
+  useEffect(() => {
+    if (countCharacters(name) < limits.chatbotName.min) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      isNameTaken(name, except, controller.signal).then(
+        (isTaken) => setTaken(isTaken ? name : undefined),
+        // The server decides when the form is sent.
+        () => undefined,
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [name, except]);
+  return (
+    <TextInput
+      {...field}
+      label={t.name}
+      placeholder={t.namePlaceholder}
+      help={t.nameHelp}
+      aside={`${countCharacters(name)} / ${limits.chatbotName.max}`}
+      error={field.error ?? (taken === name && name !== '' ? t.nameTaken : undefined)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

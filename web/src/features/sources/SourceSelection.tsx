@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { ChatbotMark } from '../chatbots/ChatbotMark.tsx';
+import { chatbotsQuery } from '../chatbots/queries.ts';
+import { texts } from './texts.ts';
+
+/** Which chatbot to feed; with only one there is nothing to ask. */
+export function SourceSelection() {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const format = useFormat();
+  const [search, setSearch] = useState('');
+  const list = useInfiniteQuery({
+    ...chatbotsQuery(useDeferredValue(search), 'name'),
+    placeholderData: (before) => before,
+  });
+  const chatbots = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const [only] = chatbots;
+  if (only && chatbots.length === 1 && search === '' && !list.isPlaceholderData) {
+    return <Navigate replace to={`/chatbots/${only.id}/data-sources`} />;
+  }
+  const isEmpty = list.isSuccess && chatbots.length === 0 && search === '';
+  return (
+    <Page>
+      <PageHead title={t.selectionTitle} description={isEmpty ? undefined : t.selectionDescription} />
+      {list.isError && chatbots.length === 0 && (
+        <LoadFailure title={t.selectionFailed} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && (
+        <AfterPause>
+          <Skeleton className="h-40 w-full rounded-3" />
+        </AfterPause>
+      )}
+      {isEmpty ? (
+        <EmptyState
+          title={t.selectionEmpty}
+          action={
+            <ButtonLink look="primary" to="/chatbots?create=1">
+              {t.toChatbots}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <SearchInput
+            label={t.searchChatbot}
+            clearLabel={t.clearSearch}
+            value={search}
+            onChange={setSearch}
+            className="w-full sm:max-w-80"
+          />
+          {list.isSuccess && chatbots.length === 0 && (
+            <p role="status" className="py-8 text-center text-text-2">
+              {t.noMatch}
+            </p>
+          )}
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {chatbots.map((chatbot) => (
+              <li key={chatbot.id}>
+                <Link
+                  to={`/chatbots/${chatbot.id}/data-sources`}
+                  className="flex items-center gap-3 rounded-3 border border-line bg-surface p-4 motion-fast hover:bg-hover"
+                >
+                  <ChatbotMark name={chatbot.name} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-medium">{chatbot.name}</span>
+                    <span className="block text-sm text-text-3">
+                      {chatbot.lastSyncAt ? `${t.synced} ${format.ago(chatbot.lastSyncAt)}` : t.files}
+                    </span>
+                  </span>
+                  <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="text-text-3 rtl:rotate-180" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {list.hasNextPage && (
+        <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {w.loadMore}
+        </Button>
+      )}
+    </Page>
+  );
+}

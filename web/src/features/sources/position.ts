@@ -1,0 +1,17 @@
+import type { Spoken } from '@parlance/contract/i18n';
+import type { Position } from '@parlance/contract/shapes';
+import type { texts } from './texts.ts';
+
+/** "page 4 · Petit-déjeuner", "feuille Tarifs · ligne 12". */
+export const describePosition = (
+  { page, heading, sheet, row }: Position,
+  t: Pick<Spoken<typeof texts>, 'page' | 'sheet' | 'row'>,
+): string =>
+  [
+    page === undefined ? '' : t.page(page),
+    sheet === undefined ? '' : t.sheet(sheet),
+    row === undefined ? '' : t.row(row),
+    heading ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
