@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plan } from '@parlance/contract/usage';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { readPlans } from './plans.ts';
 
@@ -12,11 +13,12 @@ const httpUrl = text.refine(
   'must be an http or https address',
 );
 const origin = httpUrl
-  .refine(
-    (value) => new URL(value).pathname === '/' && !new URL(value).search,
-    'must be an origin, without a path',
-  )
-  .transform((value) => new URL(value).origin);
+  .refine((value) => {
+    if (!URL.canParse(value)) return true; // Refused above.
+    const { pathname, search, hash } = new URL(value);
+    return pathname === '/' && search === '' && hash === '';
+  }, 'must be an origin, without a path')
+  .transform((value) => (URL.canParse(value) ? new URL(value).origin : value));
 const whole = (min: number, max: number) =>
   text
     .refine((value) => /^\d+$/.test(value), 'must be a whole number')
@@ -41,7 +43,7 @@ const hostAndPort = text.refine(
   'must be host:port pairs',
 );
 const cidr = text.refine(
-  (value) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value),
+  (value) => ipaddr.isValid(value) || ipaddr.isValidCIDR(value),
   'must be addresses or CIDR ranges',
 );
 const day = 86_400;
@@ -73,7 +75,7 @@ export const environment = {
       'must begin with smtp:// or smtps://',
     )
     .optional(),
-  MAIL_FROM: mailAddress.default('Parlance <parlance@localhost>'),
+  MAIL_FROM: mailAddress.optional(),
   SUPPORT_EMAIL: mailAddress.optional(),
   PRIVACY_URL_FR: httpUrl.optional(),
   PRIVACY_URL_EN: httpUrl.optional(),
@@ -131,13 +133,13 @@ const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 function readEnvironment(env: Record<string, string | undefined>): Environment {
   // An empty variable is an unset one: that is how compose files and .env files say "not this".
   const set = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => name in environment && value !== ''),
+    Object.entries(env).filter(([name, value]) => name in environment && value?.trim() !== ''),
   );
   const read = z.object(environment).safeParse(set);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new ConfigError(
-    `${String(issue?.path[0])} ${issue?.message.replace(/^Invalid option: /, 'must be ') ?? 'is wrong'}.`,
+    `${String(issue?.path[0])} ${issue?.message.replace(/^Invalid option: expected /, 'must be ') ?? 'is wrong'}.`,
   );
 }
 
@@ -184,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   together(values, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   together(values, ['STORAGE_ACCESS_KEY_ID', 'STORAGE_SECRET_ACCESS_KEY']);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const mailFrom = values.MAIL_FROM ?? 'Parlance <parlance@localhost>';
   const bareAddress = (address: string) => /<([^>]+)>/.exec(address)?.[1] ?? address;
   return Object.freeze({
     host: values.HOST,
@@ -207,9 +210,10 @@ export function readConfig(env: Record<string, string | undefined>) {
           },
     secretKeys: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
-    supportEmail: values.SUPPORT_EMAIL ?? bareAddress(values.MAIL_FROM),
-    hasContact: values.SUPPORT_EMAIL !== undefined,
+    mailFrom,
+    supportEmail: bareAddress(values.SUPPORT_EMAIL ?? mailFrom),
+    /** Whether somebody reads what is sent there. */
+    hasContact: (values.SUPPORT_EMAIL ?? values.MAIL_FROM) !== undefined,
     legal: {
       privacy: {
         fr: values.PRIVACY_URL_FR ?? '/legal/privacy/fr',

@@ -15,6 +15,8 @@ import { scheduled } from './operation/housekeeping.ts';
 
 /** How long streams and jobs may finish after a stop was asked for (security S11.8). */
 const graceMs = 25_000;
+/** A stop that takes longer is a kill in the eyes of whoever asked. */
+const stopMs = 29_000;
 
 /** What keeps the program from starting, told in one line. */
 function fail(message: string): never {
@@ -90,6 +92,8 @@ async function start(): Promise<void> {
     log.info({ signal }, 'stopping');
     if (app) app.readiness.isStopping = true;
     await Promise.all([app?.streams.drain(graceMs), worker?.stop()]);
+    // Answers that still run have until the limit; what outlives it is cut.
+    setTimeout(() => process.exit(0), stopMs - graceMs).unref();
     await app?.server.close();
     await context.close();
     process.exit(0);

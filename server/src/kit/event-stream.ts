@@ -33,7 +33,8 @@ export class OpenStreams {
     if (this.#open.size === 0) return;
     const idle = new Promise<void>((resolve) => this.#idle.push(resolve));
     const timer = setTimeout(() => {
-      for (const controller of this.#open) controller.abort();
+      for (const controller of this.#open)
+        controller.abort(new AppError('unavailable', { retryAfterSeconds: 5 }));
     }, graceMs);
     await idle;
     clearTimeout(timer);
@@ -66,12 +67,25 @@ export async function sendEvents(
     if (response.writableLength > maxWaiting) response.destroy();
     else await Promise.race([once(response, 'drain'), once(response, 'close')]);
   };
-  const send = (event: string, data: unknown) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  let lastSent = '';
+  const send = (event: string, data: unknown) => {
+    lastSent = event;
+    return write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  const sendError = ({ code, facts }: AppError) => {
+    const wanted = (request.body as { language?: unknown } | undefined)?.language;
+    const problem = problemOf(code, facts, isLanguage(wanted) ? wanted : languageOf(request));
+    return send('error', {
+      ...problem,
+      ...(facts.retryAfterSeconds ? { retry: facts.retryAfterSeconds } : {}),
+    });
+  };
   const events = make(controller.signal);
   try {
     const first = await events.next();
     reply.hijack();
     response.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
       ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -81,14 +95,15 @@ export async function sendEvents(
     heartbeat = setInterval(() => void write(': here\n\n'), heartbeatMs);
     if (!first.done) await send(first.value.event, first.value.data);
     for await (const { event, data } of events) await send(event, data);
+    // The program stops: half an answer must not look like a whole one.
+    const { reason } = controller.signal;
+    if (reason instanceof AppError && lastSent !== 'done' && lastSent !== 'error') await sendError(reason);
   } catch (error) {
     if (!reply.sent) throw error;
-    const refusal = refusalOf(error);
+    const { reason } = controller.signal;
+    const refusal = reason instanceof AppError ? reason : refusalOf(error);
     if (!refusal) context.log.error({ requestId: request.id, error }, 'stream failed');
-    const { code, facts } = refusal ?? new AppError('internal');
-    const wanted = (request.body as { language?: unknown } | undefined)?.language;
-    const language = isLanguage(wanted) ? wanted : languageOf(request);
-    await send('error', problemOf(code, facts, language));
+    await sendError(refusal ?? new AppError('internal'));
   } finally {
     clearTimeout(deadline);
     clearInterval(heartbeat);

@@ -11,17 +11,17 @@ export const maxTarget = 8 * 1024;
 /** What the parser of HTTP refused, before there was a request: `bytes` are those that it had at hand. */
 export interface ParserError extends Error {
   code?: string;
-  rawPacket?: Buffer;
+  rawPacket?: unknown;
 }
 
 function codeOf({ code, rawPacket }: ParserError): ErrorCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
   if (code === 'HPE_INVALID_METHOD') return 'method_not_allowed';
   if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed_request';
-  const end = rawPacket?.indexOf('\r\n') ?? -1;
-  return rawPacket && (end < 0 || end > maxTarget) && rawPacket.length > maxTarget
-    ? 'uri_too_long'
-    : 'headers_too_large';
+  if (!Buffer.isBuffer(rawPacket)) return 'headers_too_large';
+  const end = rawPacket.indexOf('\r\n');
+  const target = end < 0 ? rawPacket.length : end;
+  return target > maxTarget ? 'uri_too_long' : 'headers_too_large';
 }
 
 /** Answers what never became a request, and closes: nothing behind it can be trusted (RFC 9112 §9.6). */
