@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.ts';
 
 /**
  * Everything that CI runs, cheap first, ending at the first failure. What the machine lacks is skipped aloud;
- * under CI a skip is a failure.
+ * under CI a skip is a failure. `npm test -- boundaries journeys` runs only what is named so.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -22,6 +22,8 @@ const script = (name: string, ...words: string[]) => [
   ...words,
 ];
 const otherNodes = [22, 24];
+const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 
 /** By name; a test that runs twice is skipped only when no run ran it. */
 const passed = new Set<string>();
@@ -29,10 +31,13 @@ const failed = new Set<string>();
 const skipped = new Map<string, string>();
 const children = new Set<ReturnType<typeof spawn>>();
 
+let isStopping = false;
+
 class Failed extends Error {}
 
 function fail(name: string, output = ''): never {
-  failed.add(name);
+  // What is killed because a neighbour failed has not failed itself.
+  if (!isStopping) failed.add(name);
   throw new Failed(output);
 }
 
@@ -64,6 +69,7 @@ async function run(
 
 /** One check: a line when it holds, all it said when it does not. */
 async function stage(name: string, command: string[], env?: Record<string, string>): Promise<void> {
+  if (!isWanted(name)) return;
   const begun = performance.now();
   const { code, output } = await run(command, env);
   if (code !== 0) fail(name, output);
@@ -83,6 +89,7 @@ interface Report {
 
 /** Vitest on one project; each test counts, once for all runs of the same one. */
 async function suite(name: string, project: string, env: Record<string, string> = {}): Promise<void> {
+  if (!isWanted(name)) return;
   const begun = performance.now();
   const file = join(reports, `${passed.size}.json`);
   const command = [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json'];
@@ -116,6 +123,7 @@ const everRun = new Set<string>();
 const notRun = new Map<string, string>();
 
 function skip(name: string, why: string) {
+  if (!isWanted(name)) return;
   skipped.set(name, why);
   console.log(`– ${name}: skipped, ${why}`);
 }
@@ -158,29 +166,26 @@ async function everything(): Promise<void> {
 
   const postgres = await preparing.postgres;
   const server = 'url' in postgres ? { TEST_DATABASE_URL: postgres.url } : undefined;
+  const embedded = { TEST_DATABASE_URL: '' };
   const why = 'unavailable' in postgres ? postgres.unavailable : '';
-  try {
-    await suite('screens', 'screens');
-    await suite('tests on the embedded database', 'logic');
-    if (server) await suite('tests on PostgreSQL', 'logic', server);
-    else skip('tests on PostgreSQL', why);
+  await suite('screens', 'screens');
+  await suite('tests on the embedded database', 'logic', embedded);
+  if (server) await suite('tests on PostgreSQL', 'logic', server);
+  else skip('tests on PostgreSQL', why);
 
-    const noBrowser = await preparing.browser;
-    if (noBrowser) {
-      skip('journeys', noBrowser);
-    } else {
-      await suite('journeys on the embedded database', 'journeys');
-      if (server) await suite('journeys on PostgreSQL', 'journeys', server);
-      else skip('journeys on PostgreSQL', why);
-    }
-    for (const [index, major] of otherNodes.entries()) {
-      const node = await preparing.nodes[index];
-      if (node && 'path' in node)
-        await stage(`start and smoke on Node ${major}`, script('smoke.ts', node.path));
-      else skip(`start and smoke on Node ${major}`, node?.unavailable ?? '');
-    }
-  } finally {
-    if ('stop' in postgres) await postgres.stop();
+  const noBrowser = await preparing.browser;
+  if (noBrowser) {
+    skip('journeys', noBrowser);
+  } else {
+    await suite('journeys on the embedded database', 'journeys', embedded);
+    if (server) await suite('journeys on PostgreSQL', 'journeys', server);
+    else skip('journeys on PostgreSQL', why);
+  }
+  for (const [index, major] of otherNodes.entries()) {
+    const node = await preparing.nodes[index];
+    if (node && 'path' in node)
+      await stage(`start and smoke on Node ${major}`, script('smoke.ts', node.path));
+    else skip(`start and smoke on Node ${major}`, node?.unavailable ?? '');
   }
 }
 
@@ -191,8 +196,11 @@ try {
 } catch (error) {
   if (!(error instanceof Failed)) failed.add(String(error));
   output = error instanceof Failed ? error.message : String((error as Error).stack);
+  isStopping = true;
   for (const child of children) child.kill('SIGKILL');
 }
+const postgres = await preparing.postgres;
+if ('stop' in postgres) await postgres.stop();
 rmSync(reports, { recursive: true, force: true });
 for (const [id, anyRun] of notRun) if (!everRun.has(anyRun)) skipped.set(id, 'the test says so');
 
