@@ -12,7 +12,11 @@ const sampleLength = 64 * 1024;
 function separatorOf(sample: string): string {
   let best = { separator: ',', score: 0 };
   for (const separator of [',', ';', '\t', '|']) {
-    const { data } = Papa.parse<string[]>(sample, { delimiter: separator, preview: 200, skipEmptyLines: 'greedy' });
+    const { data } = Papa.parse<string[]>(sample, {
+      delimiter: separator,
+      preview: 200,
+      skipEmptyLines: 'greedy',
+    });
     const widths = new Map<number, number>();
     for (const row of data) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
     const [width, lines] = [...widths].sort((a, b) => b[1] - a[1])[0] ?? [1, 0];
@@ -48,6 +52,7 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
   let number = 0;
   let header: string[] | undefined;
   let first: string[] | undefined;
+  let firstNumber = 1;
   const blocks = function* (): Generator<Block> {
     for (const row of rows.splice(0)) {
       number++;
@@ -56,17 +61,21 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
       if (row.every((cell) => cell.trim() === '')) continue;
       if (first === undefined) {
         first = row;
+        firstNumber = number;
         continue;
       }
       if (header === undefined) {
         header = looksLikeHeader(first, row) ? first : [];
-        if (header.length === 0) yield { kind: 'row', header: [], cells: first, position: { row: 1 } };
+        // Told once by itself: a column may have a name and no values.
+        yield { kind: 'row', header: [], cells: first, position: { row: firstNumber } };
       }
       yield { kind: 'row', header, cells: row, position: { row: number } };
     }
   };
   const write = (text: string) =>
-    new Promise<void>((resolve, reject) => parser.write(text, (error) => (error ? reject(error) : resolve())));
+    new Promise<void>((resolve, reject) =>
+      parser.write(text, (error) => (error ? reject(error) : resolve())),
+    );
   await write(sample);
   yield* blocks();
   for await (const piece of pieces) {
@@ -76,5 +85,6 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
   parser.end();
   await ended;
   yield* blocks();
-  if (first !== undefined && header === undefined) yield { kind: 'row', header: [], cells: first, position: { row: 1 } };
+  if (first !== undefined && header === undefined)
+    yield { kind: 'row', header: [], cells: first, position: { row: firstNumber } };
 }

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { serveParent } from '../../kit/child.ts';
 import type { Block } from './block.ts';
 import { readCsv } from './csv.ts';
-import { readDocx } from './docx.ts';
 import type { ChildInput, ChildMessage } from './document-messages.ts';
+import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
 import { type ReadPassage, splitIntoPassages } from './passages.ts';
 import { readPdf } from './pdf.ts';
@@ -88,7 +88,9 @@ async function read(input: ChildInput, tell: Tell) {
 }
 
 const sizeOf = (message: ChildMessage) =>
-  message.type === 'passages' ? message.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0) : 100;
+  message.type === 'passages'
+    ? message.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0)
+    : 100;
 
 await serveParent<ChildInput>(async (input, tell) => {
   const send: Tell = (message) => tell(message, sizeOf(message));

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
-import { entryFile } from '../../kit/server-folder.ts';
+import { entryFile, runsFromSource } from '../../kit/server-folder.ts';
 import type { ChildInput, ChildMessage } from './document-messages.ts';
 import type { ReadPassage } from './passages.ts';
 import { ReadingError } from './reading-error.ts';
@@ -15,7 +15,8 @@ const MB = 1_048_576;
 /** Security S3.8: a minute for each 10 MB begun, five at most; 512 MB in all. */
 const limitsFor = (size: number): ChildLimits => ({
   deadlineMs: Math.min(300_000, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
-  maxRssBytes: 512 * MB,
+  // From sources, the TypeScript loader takes a lot for itself: pdf.js is 5 MB of text to it.
+  maxRssBytes: (runsFromSource ? 768 : 512) * MB,
   maxHeapMb: 384,
   // Passages with their terms take a few times their text; text may unfold from what is compressed.
   maxOutputBytes: 2048 * MB,

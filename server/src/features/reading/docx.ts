@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import { ReadingError } from './reading-error.ts';
-import { looksLikeHeader } from './table-header.ts';
+import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
 import { drain, openZip, type Tag, type ZipDocument } from './zip.ts';
 
 const documentPart = 'word/document.xml';
@@ -123,7 +123,8 @@ class WordReader {
         break;
       case 'tblHeader': {
         const table = this.#tables.at(-1);
-        if (table && attributes.val !== '0' && attributes.val !== 'false') table.headerRows = table.rows.length;
+        if (table && attributes.val !== '0' && attributes.val !== 'false')
+          table.headerRows = table.rows.length;
         break;
       }
       case 'tc': {
@@ -176,12 +177,16 @@ class WordReader {
   }
 
   #flush() {
-    const text = this.#text.join('').replace(/[ \u00a0]*\t[ \u00a0\t]*/g, '\t').trim();
+    const text = this.#text
+      .join('')
+      .replace(/[ \u00a0]*\t[ \u00a0\t]*/g, '\t')
+      .trim();
     this.#text = [];
     if (text === '') return;
     const cell = this.#tables.at(-1)?.cell;
     if (cell) cell.push(text);
-    else if (this.#level !== undefined) this.blocks.push({ kind: 'heading', level: this.#level, text, position: {} });
+    else if (this.#level !== undefined)
+      this.blocks.push({ kind: 'heading', level: this.#level, text, position: {} });
     else this.blocks.push({ kind: this.#isItem ? 'item' : 'paragraph', text, position: {} });
   }
 
@@ -204,6 +209,8 @@ class WordReader {
     if (rows.length > maxTableRows) throw new ReadingError('limit_exceeded');
     const isNamed = second !== undefined && (table.headerRows > 0 || looksLikeHeader(first, second));
     const header = isNamed ? first : [];
+    if (hasNameWithoutValues(header, rows.slice(1)))
+      this.blocks.push({ kind: 'row', header: [], cells: header, position: { row: 1 } });
     for (const [at, cells] of rows.entries()) {
       if (at === 0 && isNamed) continue;
       this.blocks.push({ kind: 'row', header, cells, position: { row: at + 1 } });
@@ -224,12 +231,17 @@ async function readNotes(zip: ZipDocument, kind: 'footnote' | 'endnote', styles:
         if (tag.name === kind) {
           reader = new WordReader(styles);
           // Separators have a type of their own; they are drawn lines.
-          id = tag.attributes.type === undefined || tag.attributes.type === 'normal' ? tag.attributes.id : undefined;
+          id =
+            tag.attributes.type === undefined || tag.attributes.type === 'normal'
+              ? tag.attributes.id
+              : undefined;
         } else reader.open(tag);
       },
       close(name) {
         if (name !== kind) return reader.close(name);
-        const text = reader.blocks.map((block) => (block.kind === 'row' ? block.cells.join(' | ') : block.text)).join('\n');
+        const text = reader.blocks
+          .map((block) => (block.kind === 'row' ? block.cells.join(' | ') : block.text))
+          .join('\n');
         if (id !== undefined && text !== '') notes.set(`${kind} ${id}`, text);
       },
       text: (text) => reader.text(text),

@@ -1,25 +1,88 @@
-import { Parser } from 'htmlparser2';
 import { open } from 'node:fs/promises';
+import { Parser } from 'htmlparser2';
 import type { Block } from './block.ts';
 import { ReadingError } from './reading-error.ts';
-import { looksLikeHeader } from './table-header.ts';
+import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
 import { encodingOf, textOf } from './text-encoding.ts';
 
 /** Bounds of security S4.10. */
 const limits = { depth: 512, nodes: 1_000_000 };
 
 const unread = new Set([
-  'script', 'style', 'noscript', 'template', 'svg', 'math', 'canvas', 'iframe', 'object', 'select', 'button',
-  'form', 'dialog', 'nav', 'menu', 'aside', 'audio', 'video',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'math',
+  'canvas',
+  'iframe',
+  'object',
+  'select',
+  'button',
+  'form',
+  'dialog',
+  'nav',
+  'menu',
+  'aside',
+  'audio',
+  'video',
 ]);
 const ends = new Set([
-  'p', 'div', 'section', 'article', 'main', 'header', 'footer', 'blockquote', 'pre', 'ul', 'ol', 'dl', 'dt',
-  'dd', 'table', 'figure', 'figcaption', 'address', 'hr', 'fieldset', 'details', 'summary', 'body', 'br',
+  'p',
+  'div',
+  'section',
+  'article',
+  'main',
+  'header',
+  'footer',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'dl',
+  'dt',
+  'dd',
+  'table',
+  'figure',
+  'figcaption',
+  'address',
+  'hr',
+  'fieldset',
+  'details',
+  'summary',
+  'body',
+  'br',
 ]);
-const roles = new Set(['navigation', 'banner', 'contentinfo', 'search', 'dialog', 'alertdialog', 'complementary', 'menu', 'menubar']);
+const roles = new Set([
+  'navigation',
+  'banner',
+  'contentinfo',
+  'search',
+  'dialog',
+  'alertdialog',
+  'complementary',
+  'menu',
+  'menubar',
+]);
 /** Names that sites give to what is not their text; whole words of a class or an id. */
-const furniture = /(^|[\s_-])(cookie|cookies|consent|gdpr|rgpd|navbar|breadcrumbs?|sidebar|menu|newsletter|share|social|popup|modal|skip-link|pagination)([\s_-]|$)/i;
-const voids = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const furniture =
+  /(^|[\s_-])(cookie|cookies|consent|gdpr|rgpd|navbar|breadcrumbs?|sidebar|menu|newsletter|share|social|popup|modal|skip-link|pagination)([\s_-]|$)/i;
+const voids = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -63,7 +126,10 @@ class PageReader {
       if (!voids.has(name)) this.#skippedFrom = this.#depth;
       return;
     }
-    if ((name === 'main' || name === 'article' || attributes.role === 'main') && this.#mainFrom === undefined) {
+    if (
+      (name === 'main' || name === 'article' || attributes.role === 'main') &&
+      this.#mainFrom === undefined
+    ) {
       this.flush();
       this.#mainFrom = this.#depth;
       this.hasMain = true;
@@ -115,11 +181,19 @@ class PageReader {
     else if (this.#skippedFrom === undefined) this.#put(text);
   }
 
-  #isFurniture(name: string, { role, class: classes, id, hidden, 'aria-hidden': concealed }: Record<string, string>) {
+  #isFurniture(
+    name: string,
+    { role, class: classes, id, hidden, 'aria-hidden': concealed }: Record<string, string>,
+  ) {
     if (unread.has(name) || name === 'head') return name !== 'head';
     if ((name === 'header' || name === 'footer') && this.#mainFrom === undefined) return true;
     if (hidden !== undefined || concealed === 'true' || (role !== undefined && roles.has(role))) return true;
-    return name !== 'body' && name !== 'html' && name !== 'main' && (furniture.test(classes ?? '') || furniture.test(id ?? ''));
+    return (
+      name !== 'body' &&
+      name !== 'html' &&
+      name !== 'main' &&
+      (furniture.test(classes ?? '') || furniture.test(id ?? ''))
+    );
   }
 
   #put(text: string) {
@@ -158,6 +232,14 @@ class PageReader {
     }
     const isNamed = first.isHeader || (second !== undefined && looksLikeHeader(first.cells, second.cells));
     const header = isNamed && second ? first.cells : [];
+    if (
+      hasNameWithoutValues(
+        header,
+        rows.slice(1).map(({ cells }) => cells),
+      )
+    ) {
+      this.#push({ kind: 'row', header: [], cells: header, position: { row: 1 } });
+    }
     for (const [at, { cells }] of rows.entries()) {
       if (at === 0 && header.length > 0) continue;
       this.#push({ kind: 'row', header, cells, position: { row: at + 1 } });
@@ -173,7 +255,9 @@ class PageReader {
     const text = lines.trim();
     if (text === '') return;
     this.#push(
-      level === undefined ? { kind: this.#kind, text, position: {} } : { kind: 'heading', level, text, position: {} },
+      level === undefined
+        ? { kind: this.#kind, text, position: {} }
+        : { kind: 'heading', level, text, position: {} },
     );
   }
 
@@ -222,7 +306,8 @@ export async function* readHtml(
   reader.flush();
   told(reader.summary);
   const main = reader.blocks.filter((_, at) => reader.inMain[at]);
-  const lengthOf = (blocks: Block[]) => blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 50), 0);
+  const lengthOf = (blocks: Block[]) =>
+    blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 50), 0);
   // A page whose `main` holds next to nothing (a template's remains) is read whole.
   yield* reader.hasMain && lengthOf(main) > 200 ? main : reader.blocks;
 }

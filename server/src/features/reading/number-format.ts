@@ -1,16 +1,41 @@
 /** ECMA-376 §18.8.30: the formats that have a number and no text of their own. */
 const builtIn: Record<number, string> = {
-  0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00',
-  14: 'yyyy-mm-dd', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM',
-  20: 'h:mm', 21: 'h:mm:ss', 22: 'yyyy-mm-dd h:mm', 37: '#,##0', 38: '#,##0', 39: '#,##0.00',
-  40: '#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss', 49: '@',
+  0: 'General',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  14: 'yyyy-mm-dd',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  37: '#,##0',
+  38: '#,##0',
+  39: '#,##0.00',
+  40: '#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss',
+  49: '@',
 };
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The parts of a format code that are its own, without quoted text, escapes, colours and locales. */
 const bare = (code: string) =>
-  code.replace(/"[^"]*"/g, '').replace(/\\./g, '').replace(/\[(?!h|m|s)[^\]]*\]/gi, '').replace(/[_*]./g, '');
+  code
+    .replace(/"[^"]*"/g, '')
+    .replace(/\\./g, '')
+    .replace(/\[(?!h|m|s)[^\]]*\]/gi, '')
+    .replace(/[_*]./g, '');
 
 const isDateFormat = (code: string) => /[ymdhs]/i.test(bare(code)) && !/general/i.test(code);
 
@@ -18,7 +43,9 @@ const isDateFormat = (code: string) => /[ymdhs]/i.test(bare(code)) && !/general/
 function general(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   const short = Number(value.toPrecision(11));
-  return Math.abs(short) >= 1e11 || (short !== 0 && Math.abs(short) < 1e-9) ? short.toExponential() : String(short);
+  return Math.abs(short) >= 1e11 || (short !== 0 && Math.abs(short) < 1e-9)
+    ? short.toExponential()
+    : String(short);
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -78,7 +105,12 @@ export function formatNumber(value: number, format: string | number, is1904: boo
   if (code === '@' || /general/i.test(code) || code === '') return general(value);
   if (isDateFormat(code)) return formatDate(value, code, is1904);
   const sections = code.split(';');
-  const section = (value < 0 && sections.length > 1 ? sections[1] : value === 0 && sections.length > 2 ? sections[2] : sections[0]) ?? code;
+  const section =
+    (value < 0 && sections.length > 1
+      ? sections[1]
+      : value === 0 && sections.length > 2
+        ? sections[2]
+        : sections[0]) ?? code;
   const pattern = bare(section);
   const figure = /[#0?][#0?,.]*/.exec(pattern)?.[0];
   const literals = (text: string) =>

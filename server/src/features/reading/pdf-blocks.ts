@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import type { Line } from './pdf-lines.ts';
-import { looksLikeHeader } from './table-header.ts';
+import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
 
 export interface PageStyle {
   /** The size of most of the document's text. */
@@ -77,7 +77,12 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
       const before = blocks.at(-1);
       const previous = lines[at - 1];
       const goesOn =
-        before?.kind === 'heading' && before.level === level && previous !== undefined && Math.abs(previous.size - line.size) < 0.3 && line.y > previous.y && line.y - previous.y < line.size * 1.9;
+        before?.kind === 'heading' &&
+        before.level === level &&
+        previous !== undefined &&
+        Math.abs(previous.size - line.size) < 0.3 &&
+        line.y > previous.y &&
+        line.y - previous.y < line.size * 1.9;
       if (goesOn && before.text.length < 200) before.text = joins(before.text, line.text);
       else blocks.push({ kind: 'heading', level, text: line.text, position });
       continue;
@@ -90,7 +95,13 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
       continue;
     }
     flush();
-    open = { text: line.text, last: line, right: line.end, left: line.x, kind: bullet.test(line.text) ? 'item' : 'paragraph' };
+    open = {
+      text: line.text,
+      last: line,
+      right: line.end,
+      left: line.x,
+      kind: bullet.test(line.text) ? 'item' : 'paragraph',
+    };
   }
   flush();
   return blocks;
@@ -105,7 +116,8 @@ function continues(open: { text: string; last: Line; right: number; left: number
   const isColumnBreak = gap < -last.size * 2 || line.x > open.right;
   if (isColumnBreak) return !sentenceEnd.test(open.text) && /^[\p{Ll}\d(«“"]/u.test(line.text);
   if (gap < 0) return !sentenceEnd.test(open.text);
-  if (gap > last.size * 1.75) return !sentenceEnd.test(open.text) && /^\p{Ll}/u.test(line.text) && gap < last.size * 3;
+  if (gap > last.size * 1.75)
+    return !sentenceEnd.test(open.text) && /^\p{Ll}/u.test(line.text) && gap < last.size * 3;
   const isShort = last.end < open.right - last.size * 4;
   const isIndented = line.x > open.left + last.size * 0.8;
   if (sentenceEnd.test(open.text) && (isShort || isIndented)) return false;
@@ -123,7 +135,11 @@ function pushRows(blocks: Block[], rows: readonly Line[], page: number) {
       let best = 0;
       let distance = Number.POSITIVE_INFINITY;
       for (const [column, other] of widest.cells.entries()) {
-        const away = Math.min(Math.abs(other.x - cell.x), Math.abs(other.end - cell.end), Math.abs((other.x + other.end) / 2 - middle));
+        const away = Math.min(
+          Math.abs(other.x - cell.x),
+          Math.abs(other.end - cell.end),
+          Math.abs((other.x + other.end) / 2 - middle),
+        );
         if (away < distance) {
           best = column;
           distance = away;
@@ -133,10 +149,18 @@ function pushRows(blocks: Block[], rows: readonly Line[], page: number) {
     }
     return cells;
   };
-  const isNamed = looksLikeHeader(placed(first), placed(second)) && first.cells.length >= widest.cells.length - 1;
+  const isNamed =
+    looksLikeHeader(placed(first), placed(second)) && first.cells.length >= widest.cells.length - 1;
   const header = isNamed ? placed(first) : [];
+  if (hasNameWithoutValues(header, rows.slice(1).map(placed)))
+    blocks.push({ kind: 'row', header: [], cells: header, position: { page } });
   for (const [at, row] of rows.entries()) {
     if (at === 0 && isNamed) continue;
-    blocks.push({ kind: 'row', header, cells: isNamed ? placed(row) : row.cells.map(({ text }) => text), position: { page } });
+    blocks.push({
+      kind: 'row',
+      header,
+      cells: isNamed ? placed(row) : row.cells.map(({ text }) => text),
+      position: { page },
+    });
   }
 }

@@ -21,6 +21,8 @@ export interface Line {
 const cellGap = 1.6;
 /** From this gap on, in ems, two runs are two words. */
 const wordGap = 0.16;
+/** With a blank drawn between them; a narrower one stands for kerning. */
+const blankGap = 0.04;
 
 /**
  * Lines in the order in which the page draws its text, which is its reading order in nearly every document:
@@ -29,15 +31,28 @@ const wordGap = 0.16;
 export function linesOf(runs: readonly Run[]): Line[] {
   const lines: Line[] = [];
   let current: Line | undefined;
+  let isApart = false;
   for (const run of runs) {
-    if (run.text.trim() === '') continue;
+    if (run.text.trim() === '') {
+      isApart = true;
+      continue;
+    }
+    const hadBlank = isApart;
+    isApart = false;
     const size = run.size || 1;
     const follows =
       current !== undefined &&
       Math.abs(run.y - current.y) < Math.max(size, current.size) * 0.45 &&
       run.x > current.end - size * 0.6;
     if (!current || !follows) {
-      current = { cells: [{ text: run.text, x: run.x, end: run.x + run.width }], text: '', x: run.x, end: run.x + run.width, y: run.y, size };
+      current = {
+        cells: [{ text: run.text, x: run.x, end: run.x + run.width }],
+        text: '',
+        x: run.x,
+        end: run.x + run.width,
+        y: run.y,
+        size,
+      };
       lines.push(current);
       continue;
     }
@@ -45,7 +60,8 @@ export function linesOf(runs: readonly Run[]): Line[] {
     const cell = current.cells.at(-1) as Line['cells'][number];
     if (gap > cellGap) current.cells.push({ text: run.text, x: run.x, end: run.x + run.width });
     else {
-      const needsSpace = gap > wordGap && !/\s$/.test(cell.text) && !/^\s/.test(run.text);
+      const needsSpace =
+        gap > (hadBlank ? blankGap : wordGap) && !/\s$/.test(cell.text) && !/^\s/.test(run.text);
       cell.text += (needsSpace ? ' ' : '') + run.text;
       cell.end = run.x + run.width;
     }
@@ -65,4 +81,5 @@ export function linesOf(runs: readonly Run[]): Line[] {
 }
 
 /** Text as words are compared for being the same header on each page: its figures differ. */
-export const runningKey = (text: string) => text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();
+export const runningKey = (text: string) =>
+  text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Block } from './block.ts';
-import { pageBlocks, type PageStyle, titleKey } from './pdf-blocks.ts';
+import { type PageStyle, pageBlocks, titleKey } from './pdf-blocks.ts';
 import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
 import { ReadingError } from './reading-error.ts';
 
@@ -50,7 +50,8 @@ interface TextItem {
   height: number;
 }
 
-const quarterOf = ([a = 1, b = 0]: readonly number[]) => ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
+const quarterOf = ([a = 1, b = 0]: readonly number[]) =>
+  ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
 
 /** A run's place once the page is turned so that text of this quarter runs left to right. */
 function turned({ str, transform, width, height }: TextItem, quarter: number): Run {
@@ -66,10 +67,15 @@ async function readPage(document: Document, number: number): Promise<Page> {
     const { items } = await page.getTextContent({ includeMarkedContent: false });
     const texts = (items as TextItem[]).filter(({ str }) => str !== undefined && str !== '');
     const characters = [0, 0, 0, 0];
-    for (const { str, transform } of texts) characters[quarterOf(transform)] = (characters[quarterOf(transform)] ?? 0) + str.trim().length;
+    for (const { str, transform } of texts)
+      characters[quarterOf(transform)] = (characters[quarterOf(transform)] ?? 0) + str.trim().length;
     const main = characters.indexOf(Math.max(...characters));
     const ofQuarter = (quarter: number) =>
-      linesOf(texts.filter(({ transform }) => quarterOf(transform) === quarter).map((item) => turned(item, quarter)));
+      linesOf(
+        texts
+          .filter(({ transform }) => quarterOf(transform) === quarter)
+          .map((item) => turned(item, quarter)),
+      );
     const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
     return {
       number,
@@ -104,7 +110,8 @@ const round = (size: number) => Math.round(size * 2) / 2;
 function styleOf(pages: readonly Page[], outline: Map<string, number>): PageStyle {
   const written = new Map<number, number>();
   for (const { lines } of pages) {
-    for (const { size, text } of lines) written.set(round(size), (written.get(round(size)) ?? 0) + text.length);
+    for (const { size, text } of lines)
+      written.set(round(size), (written.get(round(size)) ?? 0) + text.length);
   }
   const body = [...written].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
   const total = [...written.values()].reduce((sum, length) => sum + length, 0);
@@ -115,6 +122,8 @@ function styleOf(pages: readonly Page[], outline: Map<string, number>): PageStyl
   return { body, larger, outline };
 }
 
+const lengthOf = (lines: readonly Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
+
 /** Lines at the edges of a page that its neighbours have at the same place. */
 function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
   const { lines } = page;
@@ -122,7 +131,7 @@ function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
   const top = Math.min(...lines.map(({ y }) => y));
   const bottom = Math.max(...lines.map(({ y }) => y));
   const band = page.height * edge;
-  return lines.filter((line) => {
+  const own = lines.filter((line) => {
     const isAtEdge = line.y < top + band || line.y > bottom - band;
     if (!isAtEdge || line.text.length > 200) return true;
     const key = runningKey(line.text);
@@ -131,6 +140,8 @@ function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
     ).length;
     return same < Math.min(2, neighbours.length);
   });
+  // Labels or certificates: pages that differ in a figure only have that for their text.
+  return lengthOf(own) * 4 < lengthOf(lines) ? lines : own;
 }
 
 const pageList = (pages: readonly number[]) => {
@@ -145,7 +156,10 @@ const pageList = (pages: readonly number[]) => {
 };
 
 /** A PDF's text in reading order, page by page. `progress` hears of pages done. */
-export async function* readPdf(path: string, progress: (done: number, total: number) => void): AsyncGenerator<Block> {
+export async function* readPdf(
+  path: string,
+  progress: (done: number, total: number) => void,
+): AsyncGenerator<Block> {
   const document = await openDocument(path);
   try {
     const { numPages } = document;
@@ -160,7 +174,10 @@ export async function* readPdf(path: string, progress: (done: number, total: num
         const page = await readPage(document, number).catch(() => {
           throw new ReadingError('corrupt_file');
         });
-        const length = [...page.lines, ...page.aside].reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
+        const length = [...page.lines, ...page.aside].reduce(
+          (sum, { text }) => sum + text.replace(/\s/g, '').length,
+          0,
+        );
         characters += length;
         if (length < leastOnPage) empty.push(number);
         pages.push(page);

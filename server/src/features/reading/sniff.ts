@@ -7,7 +7,15 @@ export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt';
 
 export type Sniffed =
   | { kind: DocumentKind; mediaType: string }
-  | { refused: 'unsupported_type' | 'type_mismatch' | 'empty_file' | 'encrypted_file' | 'corrupt_file' | 'limit_exceeded' };
+  | {
+      refused:
+        | 'unsupported_type'
+        | 'type_mismatch'
+        | 'empty_file'
+        | 'encrypted_file'
+        | 'corrupt_file'
+        | 'limit_exceeded';
+    };
 
 const mediaTypes: Record<DocumentKind, string> = {
   pdf: 'application/pdf',
@@ -42,7 +50,8 @@ async function zipKind(path: string): Promise<DocumentKind | Extract<Sniffed, { 
     const zip = await openZip(path);
     try {
       // Macros travel under these names; so do files whose extension says that they have some.
-      if (zip.has('word/vbaProject.bin') || zip.has('xl/vbaProject.bin')) return { refused: 'unsupported_type' };
+      if (zip.has('word/vbaProject.bin') || zip.has('xl/vbaProject.bin'))
+        return { refused: 'unsupported_type' };
       if (zip.has('word/document.xml')) return 'docx';
       if (zip.has('xl/workbook.xml')) return 'xlsx';
       return { refused: 'unsupported_type' };
@@ -50,12 +59,14 @@ async function zipKind(path: string): Promise<DocumentKind | Extract<Sniffed, { 
       zip.close();
     }
   } catch (error) {
-    if (error instanceof ReadingError && error.code === 'limit_exceeded') return { refused: 'limit_exceeded' };
+    if (error instanceof ReadingError && error.code === 'limit_exceeded')
+      return { refused: 'limit_exceeded' };
     return { refused: 'corrupt_file' };
   }
 }
 
-const isHtml = (start: string) => /^\s*(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i.test(start);
+const isHtml = (start: string) =>
+  /^\s*(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i.test(start);
 
 /**
  * What a file is by its content, which must agree with its name's ending. Whatever its sender declares about

@@ -11,3 +11,7 @@ export function looksLikeHeader(first: readonly string[], second: readonly strin
   if (figures > 0 && !(names[0] !== '' && !isFigure(names[0] ?? '') && figures < filled.length)) return false;
   return new Set(filled).size > filled.length / 2;
 }
+
+/** Whether a column is named but never filled: then no row repeats its name. */
+export const hasNameWithoutValues = (header: readonly string[], rows: readonly (readonly string[])[]) =>
+  header.some((name, at) => name.trim() !== '' && rows.every((row) => (row[at] ?? '').trim() === ''));

@@ -37,7 +37,16 @@ export async function encodingOf(path: string): Promise<TextEncoding | undefined
     }
     for (const [at, byte] of piece.entries()) {
       if (byte === 0) zeros[(position + at) % 2 === 0 ? 0 : 1]++;
-      else if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b && byte !== 0x1a) controls++;
+      else if (
+        byte < 0x20 &&
+        byte !== 9 &&
+        byte !== 10 &&
+        byte !== 12 &&
+        byte !== 13 &&
+        byte !== 0x1b &&
+        byte !== 0x1a
+      )
+        controls++;
     }
     position += piece.length;
     if (isUtf8) {

@@ -6,7 +6,8 @@ const longest = 20_000;
 
 const underline = /^\s*([=~*#_-])\1{2,}\s*$/;
 const bullet = /^\s{0,12}(?:[-*•–·o]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
-const numbered = /^\s{0,4}(?:(?:\d{1,3}\.){1,5}\d{0,3}|[IVXLC]{1,6}\.|(?:chapitre|chapter|partie|part|section|annexe|appendix|article)\s+[\dIVXLCA-Z]+)\s*[-–—:.]?\s+\S/i;
+const numbered =
+  /^\s{0,4}(?:(?:\d{1,3}\.){1,5}\d{0,3}|[IVXLC]{1,6}\.|(?:chapitre|chapter|partie|part|section|annexe|appendix|article)\s+[\dIVXLCA-Z]+)\s*[-–—:.]?\s+\S/i;
 
 /** A line of its own that names what follows: short, without a sentence's end, numbered or in capitals. */
 function headingLevel(line: string): number | undefined {
@@ -51,7 +52,8 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
     paragraph = [];
     length = 0;
     const [only] = lines;
-    const level = lines.length === 1 && only !== undefined && kind === 'paragraph' ? headingLevel(only) : undefined;
+    const level =
+      lines.length === 1 && only !== undefined && kind === 'paragraph' ? headingLevel(only) : undefined;
     const text = joined(lines);
     if (text === '') return;
     yield level === undefined ? { kind, text, position } : { kind: 'heading', level, text, position };

@@ -21,7 +21,13 @@ async function readWorkbook(zip: ZipDocument) {
     zip.xml('xl/_rels/workbook.xml.rels', {
       open({ name, attributes }) {
         const { Id, Target, Type, TargetMode } = attributes;
-        if (name === 'Relationship' && Id && Target && TargetMode !== 'External' && /\/worksheet$/.test(Type ?? '')) {
+        if (
+          name === 'Relationship' &&
+          Id &&
+          Target &&
+          TargetMode !== 'External' &&
+          /\/worksheet$/.test(Type ?? '')
+        ) {
           targets.set(Id, base(Target));
         }
       },
@@ -82,7 +88,8 @@ async function readFormats(zip: ZipDocument): Promise<(string | number)[]> {
   await drain(
     zip.xml('xl/styles.xml', {
       open({ name, attributes }) {
-        if (name === 'numFmt' && attributes.numFmtId) custom.set(attributes.numFmtId, attributes.formatCode ?? '');
+        if (name === 'numFmt' && attributes.numFmtId)
+          custom.set(attributes.numFmtId, attributes.formatCode ?? '');
         if (name === 'cellXfs') inCells = true;
         if (name === 'xf' && inCells) {
           const id = attributes.numFmtId ?? '0';
@@ -139,7 +146,13 @@ async function* readSheet(
       } else if (name === 'c') {
         const column = attributes.r ? columnOf(attributes.r) : cells.length;
         if (column >= limits.columns) throw new ReadingError('limit_exceeded');
-        cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', isValue: false };
+        cell = {
+          column,
+          type: attributes.t ?? 'n',
+          style: Number(attributes.s ?? 0),
+          value: '',
+          isValue: false,
+        };
       } else if (name === 'v' || name === 't') cell.isValue = true;
     },
     text(text) {
@@ -178,11 +191,16 @@ async function* readSheet(
       if (!candidate) continue;
       // Lines above a table (its title, a date) have one cell or two; the header has the table's width.
       if (filled(candidate.cells) < 2 || filled(candidate.cells) * 2 < filled(row.cells)) {
-        yield { kind: 'paragraph', text: candidate.cells.filter((text) => text !== '').join(' '), position: position(candidate.number) };
+        yield {
+          kind: 'paragraph',
+          text: candidate.cells.filter((text) => text !== '').join(' '),
+          position: position(candidate.number),
+        };
         continue;
       }
       header = looksLikeHeader(candidate.cells, row.cells) ? candidate.cells : [];
-      if (header.length === 0) yield { kind: 'row', header, cells: candidate.cells, position: position(candidate.number) };
+      // Told once by itself: a column may have a name and no values.
+      yield { kind: 'row', header: [], cells: candidate.cells, position: position(candidate.number) };
       yield { kind: 'row', header, cells: row.cells, position: position(row.number) };
     }
   };

@@ -1,4 +1,4 @@
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, openPromise } from 'yauzl';
@@ -48,9 +48,11 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
 export async function openZip(path: string): Promise<ZipDocument> {
   const corrupt = () => new ReadingError('corrupt_file');
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false }).catch(() => {
-    throw corrupt();
-  });
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false }).catch(
+    () => {
+      throw corrupt();
+    },
+  );
   const entries = new Map<string, Entry>();
   let extent = 0;
   try {

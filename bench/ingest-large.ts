@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDocx, makePdf, makeXlsx } from '@parlance/server/test/documents';
+
+const MB = 1_048_576;
+const target = 49.5 * MB;
+
+const words = (
+  'le service livre chaque commande dans un délai de cinq jours ouvrés the office opens at nine and closes at six ' +
+  'prix tarif remise contrat garantie adresse warranty refund delivery customer region report budget figure table'
+).split(' ');
+
+/** Words in an order that doesn't repeat, so that no compression flatters the files; the same on each run. */
+function wordsFrom(seed: number) {
+  let state = seed >>> 0 || 1;
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+  const sentence = () => {
+    const count = 8 + (next() % 14);
+    const parts = Array.from(
+      { length: count },
+      () => `${words[next() % words.length]}${next() % 7 === 0 ? next() % 10_000 : ''}`,
+    );
+    const text = parts.join(' ');
+    return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+  };
+  return { next, sentence };
+}
+
+async function writeText(path: string, line: () => string) {
+  const file = createWriteStream(path);
+  let size = 0;
+  while (size < target) {
+    let piece = '';
+    while (piece.length < 1 << 16) piece += line();
+    size += Buffer.byteLength(piece);
+    if (!file.write(piece)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'close');
+}
+
+/** One file just under 50 MB of each type (XLSX, DOCX: by their inflated limits as large as may be). */
+export async function* largeDocuments(): AsyncGenerator<{ name: string; path: string; mb: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
+  const { next, sentence } = wordsFrom(7);
+  const made = async (name: string, file: string) => {
+    const path = join(folder, file);
+    return { name, path, mb: (await stat(path)).size / MB };
+  };
+  const one = async function* (name: string, file: string, make: (path: string) => Promise<void>) {
+    await make(join(folder, file));
+    yield await made(name, file);
+    await rm(join(folder, file));
+  };
+  try {
+    yield* one('text, paragraphs', 'a.txt', (path) =>
+      writeText(path, () => `${sentence()}${next() % 6 === 0 ? '\n\n' : '\n'}`),
+    );
+    yield* one('text, one line', 'b.txt', (path) => writeText(path, () => `${sentence()} `));
+    yield* one('CSV', 'c.csv', (path) =>
+      writeText(path, () => `${next()};${sentence()};${sentence()};${next() % 1000}\n`),
+    );
+    const paragraphs = Array.from({ length: 400_000 }, sentence);
+    yield* one('DOCX, 400,000 paragraphs', 'd.docx', (path) =>
+      makeDocx(path, { paragraphs: paragraphs.map((text) => ({ text })), isStored: false }),
+    );
+    yield* one('XLSX, 300,000 rows', 'e.xlsx', (path) =>
+      makeXlsx(path, {
+        sheets: [
+          {
+            name: 'A',
+            rows: Array.from({ length: 300_000 }, (_, at) => [
+              at,
+              paragraphs[at] ?? '',
+              next() % 1000,
+              sentence(),
+            ]),
+          },
+        ],
+      }),
+    );
+    yield* one('PDF, 4,900 pages of text', 'f.pdf', (path) =>
+      makePdf(path, {
+        pages: Array.from({ length: 4_900 }, () => Array.from({ length: 52 }, () => sentence().slice(0, 95))),
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,67 @@
+import type { ReadPassage } from '@parlance/server/features/reading/service';
+
+export interface Phrase {
+  text: string;
+  kind?: string;
+  page?: number;
+  sheet?: string;
+  row?: number;
+}
+
+export interface Expected {
+  file: string;
+  bytes: number;
+  error?: string;
+  phrases: Phrase[];
+}
+
+/** All of a text, and parts of it by page, sheet or row. */
+export interface Reading {
+  whole: string;
+  at(place: Phrase): string;
+}
+
+/** As the collection's own description has it. */
+export const normalise = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\u00ad/g, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+export function readingOf(passages: readonly ReadPassage[]): Reading {
+  return {
+    whole: normalise(passages.map(({ text }) => text).join('\n')),
+    at({ page, sheet, row }) {
+      const here = passages.filter(({ position }, at) => {
+        if (sheet !== undefined) return position.sheet === sheet;
+        // A passage holds several rows or pages and says its first.
+        const next = passages[at + 1]?.position;
+        if (row !== undefined)
+          return (position.row ?? 1) <= row && row < (next?.row ?? Number.POSITIVE_INFINITY);
+        if (page !== undefined)
+          return (position.page ?? 1) <= page && page <= (next?.page ?? Number.POSITIVE_INFINITY);
+        return true;
+      });
+      return normalise(here.map(({ text }) => text).join('\n'));
+    },
+  };
+}
+
+export function foundPhrases({ phrases }: Expected, reading: Reading) {
+  let found = 0;
+  let placed = 0;
+  const missing: (Phrase & { isMisplaced?: true })[] = [];
+  for (const phrase of phrases) {
+    const text = normalise(phrase.text);
+    const isFound = reading.whole.includes(text);
+    const isPlaced = isFound && reading.at(phrase).includes(text);
+    if (isFound) found++;
+    if (isPlaced) placed++;
+    else missing.push(isFound ? { ...phrase, isMisplaced: true } : phrase);
+  }
+  return { found, placed, missing };
+}

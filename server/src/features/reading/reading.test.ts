@@ -1,0 +1,480 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mammoth from 'mammoth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  docxParagraph,
+  docxTable,
+  makeDocx,
+  makeEncryptedOffice,
+  makeEncryptedPdf,
+  makeLegacyOffice,
+  makePdf,
+  makeScannedPdf,
+  makeXlsx,
+  makeZipBomb,
+  type PdfLine,
+  zipOf,
+} from '../../test/documents.ts';
+import type { Block } from './block.ts';
+import { readCsv } from './csv.ts';
+import { readDocument } from './document.ts';
+import { readDocx } from './docx.ts';
+import { readHtml } from './html.ts';
+import { readPdf } from './pdf.ts';
+import { sniff } from './sniff.ts';
+import { encodingOf } from './text-encoding.ts';
+import { readTxt } from './txt.ts';
+import { readXlsx } from './xlsx.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-reading-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const at = (name: string) => join(folder, name);
+const written = async (name: string, content: string | Buffer) => {
+  await writeFile(at(name), content);
+  return at(name);
+};
+async function all(blocks: AsyncIterable<Block>): Promise<Block[]> {
+  const list: Block[] = [];
+  for await (const block of blocks) list.push(block);
+  return list;
+}
+const textOf = (block: Block) => (block.kind === 'row' ? block.cells.join(' | ') : block.text);
+const texts = (blocks: readonly Block[]) => blocks.map(textOf);
+const readPages = (path: string) => all(readPdf(path, () => undefined));
+const never = new AbortController().signal;
+async function passagesOf(input: Parameters<typeof readDocument>[0]) {
+  const passages = [];
+  for await (const batch of readDocument(input)) passages.push(...batch);
+  return passages;
+}
+
+describe('what a file is', () => {
+  test('is told by its content and must agree with its name', async () => {
+    await makePdf(at('a.pdf'), { pages: [['Bonjour']] });
+    await makeDocx(at('a.docx'), { paragraphs: [{ text: 'Bonjour' }] });
+    await makeXlsx(at('a.xlsx'), { sheets: [{ name: 'A', rows: [['x']] }] });
+    for (const kind of ['pdf', 'docx', 'xlsx']) {
+      expect(await sniff(at(`a.${kind}`), `Rapport.${kind.toUpperCase()}`)).toMatchObject({ kind });
+    }
+    expect(await sniff(at('a.pdf'), 'a.docx')).toEqual({ refused: 'type_mismatch' });
+    expect(await sniff(at('a.docx'), 'a.xlsx')).toEqual({ refused: 'type_mismatch' });
+    expect(await sniff(at('a.xlsx'), 'a.txt')).toEqual({ refused: 'type_mismatch' });
+    expect(await sniff(at('a.pdf'), 'a.exe')).toEqual({ refused: 'unsupported_type' });
+    expect(await sniff(await written('a.csv', 'nom;âge\nZoé;7\n'), 'a.csv')).toMatchObject({
+      kind: 'csv',
+      mediaType: 'text/csv',
+    });
+  });
+
+  test.each([
+    ['a page', 'page.txt', '<!DOCTYPE html><html><body>Bonjour</body></html>', 'type_mismatch'],
+    ['a program', 'program.txt', Buffer.from('7f454c460201010000000000000000000200', 'hex'), 'type_mismatch'],
+    ['a program', 'program.csv', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'type_mismatch'],
+    ['text', 'text.pdf', 'This is not really a PDF.', 'type_mismatch'],
+    ['nothing', 'nothing.txt', '', 'empty_file'],
+    ['blanks', 'blanks.txt', ' \n\n ', 'empty_file'],
+    ['another ZIP', 'zip.docx', zipOf([{ name: 'a.txt', content: 'x' }]), 'unsupported_type'],
+    [
+      'half a ZIP',
+      'half.docx',
+      zipOf([{ name: 'word/document.xml', content: 'x' }]).subarray(0, 60),
+      'corrupt_file',
+    ],
+    [
+      'a ZIP behind a picture',
+      'both.docx',
+      zipOf([{ name: 'word/document.xml', content: 'x' }], Buffer.from('GIF89a')),
+      'type_mismatch',
+    ],
+  ])('%s in %s is refused', async (_, name, content, refused) => {
+    expect(await sniff(await written(name, content), name)).toEqual({ refused });
+  });
+
+  test('macros, old formats and passwords are refused, each with its reason', async () => {
+    await makeDocx(at('macro.docx'), { parts: [{ name: 'word/vbaProject.bin', content: 'x' }] });
+    await makeXlsx(at('macro.xlsx'), { sheets: [], parts: [{ name: 'xl/vbaProject.bin', content: 'x' }] });
+    await makeLegacyOffice(at('old.docx'));
+    await makeEncryptedOffice(at('locked.xlsx'));
+    expect(await sniff(at('macro.docx'), 'macro.docx')).toEqual({ refused: 'unsupported_type' });
+    expect(await sniff(at('macro.xlsx'), 'macro.xlsx')).toEqual({ refused: 'unsupported_type' });
+    expect(await sniff(at('old.docx'), 'old.docx')).toEqual({ refused: 'unsupported_type' });
+    expect(await sniff(at('locked.xlsx'), 'locked.xlsx')).toEqual({ refused: 'encrypted_file' });
+  });
+});
+
+describe('plain text', () => {
+  const sentence = 'Élève à Noël : « ça coûte 5 € »';
+  test.each([
+    ['UTF-8', Buffer.from(sentence), 'utf-8'],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${sentence}`), 'utf-8'],
+    ['UTF-16 with its mark', Buffer.from(`\ufeff${sentence}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 without', Buffer.from(sentence, 'utf16le'), 'utf-16le'],
+    ['big-endian UTF-16', Buffer.from(`\ufeff${sentence}`, 'utf16le').swap16(), 'utf-16be'],
+    ['Windows-1252', Buffer.from(sentence.replace('€', '\u0080'), 'latin1'), 'windows-1252'],
+  ])('%s is read as it is', async (name, content, encoding) => {
+    const path = await written(`${name}.txt`, content);
+    expect(await encodingOf(path)).toBe(encoding);
+    expect(texts(await all(readTxt(path, encoding)))).toEqual([sentence]);
+  });
+
+  test('wrapped lines are joined, whatever ends them; titles and items stand alone', async () => {
+    const lines = [
+      'TARIFS',
+      '',
+      'Le menu du jour',
+      'coûte douze euros.',
+      '',
+      '- Pain',
+      '- Vin rouge',
+      '  de pays',
+      '',
+      'Horaires',
+      '========',
+      '',
+      'Ouvert midi et soir.',
+    ];
+    for (const end of ['\n', '\r\n', '\r']) {
+      const path = await written('lines.txt', lines.join(end));
+      const blocks = await all(readTxt(path, 'utf-8'));
+      expect(blocks.map(({ kind, ...block }) => [kind, textOf({ kind, ...block } as Block)])).toEqual([
+        ['heading', 'TARIFS'],
+        ['paragraph', 'Le menu du jour coûte douze euros.'],
+        ['item', '- Pain'],
+        ['item', '- Vin rouge de pays'],
+        ['heading', 'Horaires'],
+        ['paragraph', 'Ouvert midi et soir.'],
+      ]);
+    }
+  });
+
+  test('a line without an end is handed on in pieces, nothing lost', async () => {
+    const words = Array.from({ length: 60_000 }, (_, index) => `mot${index}`);
+    const blocks = texts(await all(readTxt(await written('line.txt', words.join(' ')), 'utf-8')));
+    expect(blocks.length).toBeGreaterThan(10);
+    expect(blocks.join(' ').split(/\s+/)).toEqual(words);
+  });
+});
+
+describe('CSV', () => {
+  test.each([[';'], [','], ['\t'], ['|']])(
+    'separated by %j has its header with every row',
+    async (separator) => {
+      const rows = [
+        ['nom', 'prix', 'note'],
+        ['Pain "bis"', '2,5', ''],
+        ['Vin\nrouge', '7', 'pays; sec, doux'],
+      ];
+      const quoted = rows
+        .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+        .join('\r\n');
+      const blocks = await all(readCsv(await written('a.csv', quoted), 'utf-8'));
+      expect(blocks.slice(1)).toEqual([
+        { kind: 'row', header: rows[0], cells: rows[1], position: { row: 2 } },
+        { kind: 'row', header: rows[0], cells: rows[2], position: { row: 3 } },
+      ]);
+    },
+  );
+
+  test('figures alone have no header', async () => {
+    const blocks = await all(readCsv(await written('f.csv', '1,2\n3,4\n'), 'utf-8'));
+    expect(blocks.map((block) => block.kind === 'row' && block.header)).toEqual([[], []]);
+  });
+});
+
+describe('Word', () => {
+  test('headings, lists, tables and notes come in their order', async () => {
+    await makeDocx(at('order.docx'), {
+      paragraphs: [
+        { text: 'Titre', style: 'Heading1' },
+        { text: 'Sous-titre', style: 'Titre2' },
+      ],
+      body: [
+        '<w:p><w:r><w:t>Avec une note</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>',
+        '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/></w:numPr></w:pPr><w:r><w:t>Point</w:t></w:r></w:p>',
+        docxTable([
+          ['Plat', 'Prix'],
+          ['Soupe', '5 €'],
+          ['Tarte', '4 €'],
+        ]),
+        docxParagraph({ text: 'Fin & <suite>' }),
+      ].join(''),
+      footnotes: [{ id: 2, text: 'La note.' }],
+    });
+    const blocks = await all(readDocx(at('order.docx')));
+    expect(blocks.map((block) => [block.kind, textOf(block)])).toEqual(
+      [
+        ['heading', 'Titre'],
+        ['heading', 'Sous-titre'],
+        ['paragraph', 'Avec une note'],
+        ['item', 'Point'],
+        ['row', 'Soupe | 5 €'],
+        ['row', 'Tarte | 4 €'],
+        ['paragraph', 'Fin & <suite>'],
+        ['note', 'La note.'],
+      ].sort((a, b) => order(a, blocks) - order(b, blocks)),
+    );
+    expect(blocks.find((block) => block.kind === 'row')).toMatchObject({ header: ['Plat', 'Prix'] });
+    const { value } = await mammoth.extractRawText({ path: at('order.docx') });
+    for (const text of ['Titre', 'Avec une note', 'Point', 'Soupe', 'Fin & <suite>'])
+      expect(value).toContain(text);
+  });
+  const order = ([, text]: string[], blocks: readonly Block[]) =>
+    blocks.findIndex((block) => textOf(block) === text);
+
+  test('deletions are left out, insertions kept, a text box told once', async () => {
+    await makeDocx(at('tracked.docx'), {
+      body: [
+        '<w:p><w:r><w:t xml:space="preserve">Prix </w:t></w:r><w:del><w:r><w:delText>ancien</w:delText></w:r></w:del><w:ins><w:r><w:t>nouveau</w:t></w:r></w:ins></w:p>',
+        '<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:txbxContent><w:p><w:r><w:t>Encadré</w:t></w:r></w:p></w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent><w:p><w:r><w:t>Encadré</w:t></w:r></w:p></w:txbxContent></mc:Fallback></mc:AlternateContent></w:r></w:p>',
+      ].join(''),
+    });
+    expect(texts(await all(readDocx(at('tracked.docx'))))).toEqual(['Prix nouveau', 'Encadré']);
+  });
+
+  test('a document type, too deep a tree and a bomb are refused', async () => {
+    const part = (content: string) => zipOf([{ name: 'word/document.xml', content }]);
+    const entities = '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><d>&x;</d>';
+    await expect(all(readDocx(await written('dtd.docx', part(entities))))).rejects.toMatchObject({
+      code: 'corrupt_file',
+    });
+    const deep = '<a>'.repeat(300) + '</a>'.repeat(300);
+    await expect(all(readDocx(await written('deep.docx', part(deep))))).rejects.toMatchObject({
+      code: 'limit_exceeded',
+    });
+    await makeZipBomb(at('bomb.docx'), 20);
+    await expect(all(readDocx(at('bomb.docx')))).rejects.toMatchObject({ code: 'limit_exceeded' });
+  });
+});
+
+describe('Excel', () => {
+  test('visible sheets, row by row, each value as a person sees it', async () => {
+    await makeXlsx(at('book.xlsx'), {
+      sheets: [
+        { name: 'Caché', rows: [['secret', 1]], isHidden: true },
+        {
+          name: 'Ventes',
+          rows: [
+            ['Ventes 2024'],
+            ['Produit', 'Date', 'Part', 'Payé', 'Total'],
+            [
+              'Pain',
+              { value: 45_292, style: 1 },
+              { value: 0.125, style: 2 },
+              true,
+              { formula: 'A1+B1', value: 1234.5 },
+            ],
+            [
+              'Vin',
+              { value: 45_323, style: 1 },
+              { value: 0.5, style: 2 },
+              false,
+              { formula: 'A2', value: 'néant' },
+            ],
+          ],
+        },
+      ],
+      formats: ['dd/mm/yyyy', '0.0%'],
+    });
+    const blocks = await all(readXlsx(at('book.xlsx')));
+    const header = ['Produit', 'Date', 'Part', 'Payé', 'Total'];
+    expect(blocks).toEqual([
+      { kind: 'heading', level: 1, text: 'Ventes', position: { sheet: 'Ventes' } },
+      { kind: 'paragraph', text: 'Ventes 2024', position: { sheet: 'Ventes', row: 1 } },
+      { kind: 'row', header: [], cells: header, position: { sheet: 'Ventes', row: 2 } },
+      {
+        kind: 'row',
+        header,
+        cells: ['Pain', '2024-01-01', '12.5%', 'TRUE', '1234.5'],
+        position: { sheet: 'Ventes', row: 3 },
+      },
+      {
+        kind: 'row',
+        header,
+        cells: ['Vin', '2024-02-01', '50.0%', 'FALSE', 'néant'],
+        position: { sheet: 'Ventes', row: 4 },
+      },
+    ]);
+  });
+});
+
+describe('PDF', () => {
+  test('lines become paragraphs, broken words whole, pages known', async () => {
+    await makePdf(at('text.pdf'), {
+      pages: [
+        [
+          { text: 'Conditions de vente', x: 60, y: 60, size: 22 },
+          'La livraison est gratuite en métro-',
+          'pole dès cinquante euros d’achat.',
+        ],
+        ['La page deux parle des retours.'],
+      ],
+    });
+    expect(await readPages(at('text.pdf'))).toMatchObject([
+      { kind: 'heading', text: 'Conditions de vente', position: { page: 1 } },
+      {
+        kind: 'paragraph',
+        text: 'La livraison est gratuite en métropole dès cinquante euros d’achat.',
+        position: { page: 1 },
+      },
+      { kind: 'paragraph', text: 'La page deux parle des retours.', position: { page: 2 } },
+    ]);
+  });
+
+  test('columns are read one after the other', async () => {
+    const column = (x: number, words: string): PdfLine[] =>
+      Array.from({ length: 12 }, (_, index) => ({
+        text: `${words} ligne ${index + 1} du texte`,
+        x,
+        y: 100 + index * 14,
+      }));
+    await makePdf(at('columns.pdf'), { pages: [[...column(60, 'gauche'), ...column(320, 'droite')]] });
+    const text = texts(await readPages(at('columns.pdf'))).join(' ');
+    expect(text).toContain('gauche ligne 11 du texte gauche ligne 12 du texte');
+    expect(text.indexOf('gauche ligne 12')).toBeLessThan(text.indexOf('droite ligne 1 '));
+  });
+
+  test('a table is kept row by row under its header', async () => {
+    const row = (y: number, cells: string[]): PdfLine[] =>
+      cells.map((text, index) => ({ text, x: 60 + index * 150, y }));
+    await makePdf(at('table.pdf'), {
+      pages: [
+        [
+          ...row(100, ['Produit', 'Prix', 'Stock']),
+          ...row(114, ['Pain', '2,50', '120']),
+          ...row(128, ['Vin', '7,00', '48']),
+        ],
+      ],
+    });
+    expect(await readPages(at('table.pdf'))).toMatchObject([
+      { kind: 'row', header: ['Produit', 'Prix', 'Stock'], cells: ['Pain', '2,50', '120'] },
+      { kind: 'row', header: ['Produit', 'Prix', 'Stock'], cells: ['Vin', '7,00', '48'] },
+    ]);
+  });
+
+  test('text set sideways reads like any other', async () => {
+    const lines = ['Un tableau tourné', 'se lit comme les autres'].map(
+      (text, index): PdfLine => ({ text, x: 100 + index * 14, y: 500, angle: 90 }),
+    );
+    await makePdf(at('sideways.pdf'), { pages: [lines] });
+    expect(texts(await readPages(at('sideways.pdf'))).join(' ')).toContain(
+      'Un tableau tourné se lit comme les autres',
+    );
+  });
+
+  test('what runs through all pages is left out', async () => {
+    const subjects = ['la livraison', 'les retours', 'le paiement', 'la garantie', 'les horaires'];
+    await makePdf(at('running.pdf'), {
+      pages: subjects.map((subject, index) => [
+        { text: 'Société Exemple SARL', x: 60, y: 30 },
+        `Cette page-ci parle de ${subject}, et seulement de cela.`,
+        { text: `Page ${index + 1} sur 5`, x: 280, y: 815 },
+      ]),
+    });
+    const text = texts(await readPages(at('running.pdf'))).join('\n');
+    for (const subject of subjects) expect(text).toContain(subject);
+    expect(text).not.toMatch(/Page 3 sur 5/);
+    expect(text.split('Société Exemple').length - 1).toBeLessThan(2);
+  });
+
+  test('scans, passwords and ruins say what they are', async () => {
+    await makeScannedPdf(at('scan.pdf'), 3);
+    await makeEncryptedPdf(at('locked.pdf'));
+    await expect(readPages(at('scan.pdf'))).rejects.toMatchObject({
+      code: 'no_text',
+      detail: { en: expect.stringContaining('1–3') },
+    });
+    await expect(readPages(at('locked.pdf'))).rejects.toMatchObject({ code: 'encrypted_file' });
+    await expect(readPages(await written('ruin.pdf', '%PDF-1.7\nnothing of the kind'))).rejects.toMatchObject(
+      { code: 'corrupt_file' },
+    );
+  });
+});
+
+describe('a web page', () => {
+  const read = async (html: string | Buffer, charset?: string) => {
+    let title: string | undefined;
+    const path = await written('page.html', html);
+    const blocks = await all(
+      readHtml(path, charset, (summary) => {
+        title = summary.title;
+      }),
+    );
+    return { title, blocks };
+  };
+
+  test('is its text without menus, scripts and banners', async () => {
+    const { title, blocks } =
+      await read(`<!doctype html><html lang="fr"><head><title>La boutique</title><style>p{}</style></head><body>
+      <nav><a href="/">Accueil</a></nav><header>Bandeau</header><div class="cookie-banner">Nous utilisons des cookies</div>
+      <h1>Livraison</h1><p>Gratuite dès <b>50</b>&nbsp;€.</p><ul><li>En France</li><li>En Belgique</li></ul>
+      <table><tr><th>Zone</th><th>Prix</th></tr><tr><td>Europe</td><td>9 €</td></tr></table><script>track()</script><footer>Mentions</footer></body></html>`);
+    expect(title).toBe('La boutique');
+    expect(blocks.map((block) => [block.kind, textOf(block).replaceAll('\u00a0', ' ')])).toEqual([
+      ['heading', 'Livraison'],
+      ['paragraph', 'Gratuite dès 50 €.'],
+      ['item', 'En France'],
+      ['item', 'En Belgique'],
+      ['row', 'Europe | 9 €'],
+    ]);
+  });
+
+  test('is decoded as its server or its own head says', async () => {
+    const latin = Buffer.from('<p>Élève</p>', 'latin1');
+    expect(texts((await read(latin, 'iso-8859-1')).blocks)).toEqual(['Élève']);
+    expect(
+      texts((await read(Buffer.concat([Buffer.from('<meta charset="iso-8859-1">'), latin]))).blocks),
+    ).toEqual(['Élève']);
+  });
+
+  test('is refused beyond a depth', async () => {
+    await expect(read('<div>'.repeat(100_000))).rejects.toMatchObject({ code: 'limit_exceeded' });
+  });
+});
+
+describe('the reading process', () => {
+  test('yields passages with their place, and progress', async () => {
+    await makePdf(at('whole.pdf'), {
+      pages: Array.from({ length: 5 }, (_, index) => [`Ceci est la page numéro ${index + 1} du document.`]),
+    });
+    const progress: number[] = [];
+    const passages = await passagesOf({
+      path: at('whole.pdf'),
+      kind: 'pdf',
+      signal: never,
+      onProgress: (done) => progress.push(done),
+    });
+    expect(passages.map(({ text }) => text).join(' ')).toContain('la page numéro 5');
+    expect(passages[0]?.position.page).toBe(1);
+    expect(passages[0]?.terms.length).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('tells why it failed', async () => {
+    await makeEncryptedPdf(at('whole-locked.pdf'));
+    await expect(
+      passagesOf({ path: at('whole-locked.pdf'), kind: 'pdf', signal: never }),
+    ).rejects.toMatchObject({ code: 'encrypted_file' });
+  }, 60_000);
+
+  test('ends when nobody wants its answer any more', async () => {
+    const lines = Array.from({ length: 200_000 }, (_, index) => `Ligne ${index} du journal.\n`).join('\n');
+    const aborted = new AbortController();
+    const reading = readDocument({
+      path: await written('long.txt', lines),
+      kind: 'txt',
+      signal: aborted.signal,
+    });
+    await reading.next();
+    aborted.abort(new Error('enough'));
+    await expect(
+      (async () => {
+        for await (const _ of reading);
+      })(),
+    ).rejects.toThrow('enough');
+  }, 60_000);
+});
