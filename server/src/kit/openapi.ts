@@ -35,6 +35,7 @@ const commonErrors = (endpoint: AnyEndpoint) => [
   ...(endpoint.access === 'user' ? (['unauthenticated'] as const) : []),
   ...(endpoint.body || endpoint.query ? (['validation_failed'] as const) : []),
   ...(endpoint.body ? (['malformed_json', 'unsupported_media', 'payload_too_large'] as const) : []),
+  'internal' as const,
   'unavailable' as const,
 ];
 

@@ -32,7 +32,7 @@ const isReady = async ({ db }: Context) => {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new AppError('unavailable', { retryAfterSeconds: 5 })), readinessMs).unref();
   });
-  await Promise.race([sql`select 1`.execute(db), late]);
+  await Promise.race([sql`select 1 from jobs limit 1`.execute(db), late]);
 };
 
 export const health = (readiness: Readiness): Registration => ({

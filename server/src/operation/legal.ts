@@ -29,7 +29,7 @@ const privacy: Record<'fr' | 'en', Section[]> = {
     },
     {
       title: 'Pourquoi',
-      text: 'Pour fournir le service que vous avez demandé : lire vos sources, répondre à vos visiteurs, compter ce qui est consommé et vous avertir. Rien d’autre n’en est fait sans votre accord.',
+      text: 'Pour fournir le service que vous avez demandé : lire vos sources, répondre à vos visiteurs, compter ce qui est consommé et vous avertir. Rien d’autre n’en est fait sans votre accord.',
     },
     {
       title: 'Cookies et mémoire du navigateur',
@@ -88,11 +88,11 @@ const terms: Record<'fr' | 'en', Section[]> = {
     },
     {
       title: 'Offres et prix',
-      text: 'Chaque offre fixe des quotas. Toute modification de prix vous est annoncée au moins 30 jours à l’avance ; vous pouvez résilier avant son entrée en vigueur.',
+      text: 'Chaque offre fixe des quotas. Toute modification de prix vous est annoncée au moins 30 jours à l’avance ; vous pouvez résilier avant son entrée en vigueur.',
     },
     {
       title: 'Réponses',
-      text: 'Les réponses citent vos sources. Vérifiez celles dont dépend une décision importante : un chatbot ne remplace pas un conseil professionnel.',
+      text: 'Les réponses citent vos sources. Vérifiez celles dont dépend une décision importante : un chatbot ne remplace pas un conseil professionnel.',
     },
     {
       title: 'Responsabilité',

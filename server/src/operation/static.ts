@@ -10,6 +10,9 @@ import { pageStyle } from './html-page.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
+/** Mails lead here, with a token in the address (security S9.2). */
+const holdsToken = /^(auth\/callback|reset-password|email-confirmation)\/?$/;
+
 interface Page {
   html: string;
   headers: Record<string, string>;
@@ -44,9 +47,11 @@ export const webApp: Registration = {
         return sendBuilt(reply, folder, name, name.startsWith('assets/') ? immutable : undefined);
       const isApi = /^(api|auth\/v1|rest|functions|realtime|embed|dev|webhooks)(\/|$)/.test(name);
       const wantsPage = (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
-      if (isApi || !wantsPage || !built) throw new AppError('not_found');
+      const isHidden = name.split('/').some((part) => part.startsWith('.'));
+      if (isApi || isHidden || !wantsPage || !built) throw new AppError('not_found');
       return reply
         .headers(built.headers)
+        .headers(holdsToken.test(name) ? { 'referrer-policy': 'no-referrer' } : {})
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(built.html);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressOf, type AnswerOf, type AnyEndpoint, type SentBodyOf } from '@parlance/contract/endpoint';
+import { type AnswerOf, type AnyEndpoint, addressOf, type SentBodyOf } from '@parlance/contract/endpoint';
 import { createApp, jobs } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -124,7 +124,10 @@ export async function startProgram(env: Record<string, string> = {}) {
       headers: { apikey: await publishableKey(context), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return { status: response.status, body: await response.json() };
+    return {
+      status: response.status,
+      body: (await response.json()) as { access_token: string; user: { id: string } },
+    };
   };
 
   return {
@@ -143,7 +146,11 @@ export async function startProgram(env: Record<string, string> = {}) {
     async newUser({ language = 'fr' }: { language?: 'fr' | 'en' } = {}): Promise<User> {
       const email = `person-${randomUUID()}@example.org`;
       const password = 'six chevaux bleus';
-      await auth('/signup', { email, password, data: { first_name: 'Camille', last_name: 'Morel', preferred_locale: language } });
+      await auth('/signup', {
+        email,
+        password,
+        data: { first_name: 'Camille', last_name: 'Morel', preferred_locale: language },
+      });
       await settle();
       const [mail] = await mailbox(email);
       const link = /http\S+\/auth\/v1\/verify\?\S+/.exec(mail?.text ?? '')?.[0];
