@@ -31,7 +31,7 @@ export const appearance = z.object({
   size: z.enum(['small', 'medium', 'large']),
   corners: z.enum(['round', 'soft', 'square']),
   theme: z.enum(['auto', 'light', 'dark']),
-  title: plainText(64),
+  title: plainText(400),
   placeholder: plainText(100),
   zIndex: z.int().check(z.gte(0), z.lte(2147483647)),
 });

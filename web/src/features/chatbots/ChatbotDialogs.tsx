@@ -97,7 +97,7 @@ export function CreateChatbot({ onClose }: Shown) {
       submit={async (name) => {
         const chatbot = await create.mutateAsync(name);
         showToast({ tone: 'success', title: t.created_ });
-        navigate(`/chatbots/${chatbot.id}/data-sources`);
+        void navigate(`/chatbots/${chatbot.id}/data-sources`);
       }}
     />
   );

@@ -1,7 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Code, Ellipsis, Library, Pause, Pencil, Play, Plus, Trash2 } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
@@ -36,8 +36,7 @@ export function Chatbots() {
   const format = useFormat();
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
-  // A link from elsewhere may ask to create one at once.
-  const [open, setOpen] = useState<Open | undefined>(address.has('create') ? { what: 'create' } : undefined);
+  const [open, setOpen] = useState<Open>();
   const search = address.get('q') ?? '';
   const wanted = address.get('sort') as ChatbotSort;
   const sort = chatbotSorts.includes(wanted) ? wanted : '-createdAt';
@@ -60,6 +59,13 @@ export function Chatbots() {
       },
       { replace: true },
     );
+
+  const asksToCreate = address.has('create');
+  useEffect(() => {
+    if (!asksToCreate) return;
+    setOpen({ what: 'create' });
+    setAddress({}, { replace: true });
+  }, [asksToCreate, setAddress]);
 
   const toggle = (chatbot: Chatbot) =>
     update.mutate(
@@ -220,14 +226,7 @@ export function Chatbots() {
           {w.loadMore}
         </Button>
       )}
-      {open?.what === 'create' && (
-        <CreateChatbot
-          onClose={() => {
-            setOpen(undefined);
-            put('create', '');
-          }}
-        />
-      )}
+      {open?.what === 'create' && <CreateChatbot onClose={() => setOpen(undefined)} />}
       {open?.what === 'rename' && <RenameChatbot chatbot={open.chatbot} onClose={() => setOpen(undefined)} />}
       {open?.what === 'delete' && <DeleteChatbot chatbot={open.chatbot} onClose={() => setOpen(undefined)} />}
     </Page>

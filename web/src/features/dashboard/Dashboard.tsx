@@ -1,15 +1,153 @@
+import { listChatbots } from '@parlance/contract/chatbots';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Lightbulb, Plus, Quote } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { configQuery } from '../../lib/config.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { usageQuery } from '../../lib/usage.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { QuotaCard, shareOf } from './QuotaCard.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
+import { StartCard } from './StartCard.tsx';
 import { texts } from './texts.ts';
+import { UsageTrend } from './UsageTrend.tsx';
+
+/** What an exchange costs on average (specification §9: 2,000 to 3,000 tokens). */
+const exchangeTokens = 2500;
+
+const firstChatbotQuery = queryOptions({
+  queryKey: ['chatbots', 'first'],
+  queryFn: ({ signal }) => call(listChatbots, { query: { sort: 'createdAt' }, signal }),
+});
 
 export function Dashboard() {
   const t = useTexts(texts);
+  const format = useFormat();
   const user = useUser();
+  const { data: usage, error, refetch } = useQuery(usageQuery);
+  const { data: chatbots } = useQuery(firstChatbotQuery);
+  const { data: config } = useQuery(configQuery);
+  const [chatbot] = chatbots?.items ?? [];
+  const name = (user.user_metadata.first_name as string | undefined) ?? '';
+  const isQuoting = config?.answers === 'quoted';
+  // An exchange that quotes costs its own words only: no figure would be true.
+  const left = usage?.message.remaining;
+  const isFirstDays = usage !== undefined && chatbots !== undefined && usage.message.used === 0;
+
   return (
     <Page>
-      <PageHead title={t.greeting((user.user_metadata.first_name as string | undefined) ?? '')} />
+      <PageHead
+        title={t.greeting(name)}
+        description={usage && t.summary(usage.chatbots.used)}
+        actions={
+          usage !== undefined &&
+          usage.chatbots.used > 0 && (
+            <ButtonLink
+              look="primary"
+              to="/chatbots?create=1"
+              icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+            >
+              {t.create}
+            </ButtonLink>
+          )
+        }
+      />
+      {error && <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+      {usage?.alerts.map(({ tokenType, level }) => {
+        const kind = tokenType === 'message' ? t.messageTokens : t.storageTokens;
+        return (
+          <Alert
+            key={tokenType}
+            tone={level === 'exceeded' ? 'danger' : 'warning'}
+            title={
+              level === 'exceeded'
+                ? t.exceeded(kind)
+                : t.alert(format.percent(shareOf(usage[tokenType])), kind)
+            }
+          />
+        );
+      })}
+      {isFirstDays && <StartCard chatbot={chatbot} hasSource={usage.storage.used > 0} />}
+      {usage ? (
+        <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <QuotaCard
+            label={t.messageTokens}
+            quota={usage.message}
+            facts={[
+              { label: t.left, value: left == null ? t.unlimited : format.compact(left) },
+              ...(isQuoting || left == null
+                ? []
+                : [{ label: t.exchanges, value: `≈ ${format.compact(Math.floor(left / exchangeTokens))}` }]),
+              { label: t.renews, value: format.day(usage.renewsAt) },
+            ]}
+          />
+          <QuotaCard
+            label={t.storageTokens}
+            quota={usage.storage}
+            facts={[
+              {
+                label: t.left,
+                value:
+                  usage.storage.remaining === null ? t.unlimited : format.compact(usage.storage.remaining),
+              },
+              { label: t.used, value: format.percent(shareOf(usage.storage)) },
+            ]}
+          />
+          <QuotaCard
+            label={t.chatbots}
+            quota={usage.chatbots}
+            facts={[
+              {
+                label: t.left,
+                value:
+                  usage.chatbots.limit === null
+                    ? t.unlimited
+                    : format.number(Math.max(0, usage.chatbots.limit - usage.chatbots.used)),
+              },
+            ]}
+          />
+        </div>
+      ) : (
+        !error && <Skeleton className="h-44 w-full rounded-3" />
+      )}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <UsageTrend />
+        <div className="flex flex-col gap-4">
+          {isQuoting && (
+            <Card>
+              <p className="flex gap-3 text-md text-text-2">
+                <Quote
+                  size={20}
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                  className="shrink-0 text-accent-text"
+                />
+                <span>
+                  <strong className="block font-strong text-text">{t.quotedTitle}</strong>
+                  {t.quoted}
+                </span>
+              </p>
+            </Card>
+          )}
+          <section className="speech flex flex-1 flex-col gap-2 bg-accent-soft p-5 [--speech-size:var(--radius-4)]">
+            <p className="flex items-center gap-2 text-sm font-medium text-accent-text">
+              <Lightbulb size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t.tip}
+            </p>
+            <h2 className="display-type text-lg">{t.tipTitle}</h2>
+            <p className="text-md text-text-2">{t.tipText}</p>
+          </section>
+        </div>
+      </div>
+      <RecentActivity />
     </Page>
   );
 }

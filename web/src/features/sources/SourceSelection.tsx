@@ -80,7 +80,12 @@ export function SourceSelection() {
                       {chatbot.lastSyncAt ? `${t.synced} ${format.ago(chatbot.lastSyncAt)}` : t.files}
                     </span>
                   </span>
-                  <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="text-text-3 rtl:rotate-180" />
+                  <ChevronRight
+                    size={18}
+                    strokeWidth={1.75}
+                    aria-hidden="true"
+                    className="text-text-3 rtl:rotate-180"
+                  />
                 </Link>
               </li>
             ))}
@@ -88,7 +93,11 @@ export function SourceSelection() {
         </>
       )}
       {list.hasNextPage && (
-        <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button
+          className="self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
           {w.loadMore}
         </Button>
       )}

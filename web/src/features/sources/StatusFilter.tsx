@@ -1,4 +1,4 @@
-import { sourceStatus, type SourceStatus } from '@parlance/contract/sources';
+import { type SourceStatus, sourceStatus } from '@parlance/contract/sources';
 import { ListFilter } from 'lucide-react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';

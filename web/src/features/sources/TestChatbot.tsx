@@ -7,7 +7,15 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { texts } from './texts.ts';
 
 /** The visitor's own page of this chatbot, beside its sources. */
-export function TestChatbot({ chatbot, open, onClose }: { chatbot: Chatbot; open: boolean; onClose: () => void }) {
+export function TestChatbot({
+  chatbot,
+  open,
+  onClose,
+}: {
+  chatbot: Chatbot;
+  open: boolean;
+  onClose: () => void;
+}) {
   const t = useTexts(texts);
   const w = useTexts(words);
   return (

@@ -1,0 +1,64 @@
+import type { AnswerOf } from '@parlance/contract/endpoint';
+import type { listActivity } from '@parlance/contract/usage';
+import { useQuery } from '@tanstack/react-query';
+import { Bot, CircleCheck, MessageSquare, TriangleAlert } from 'lucide-react';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Card } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { activityQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+type Entry = AnswerOf<typeof listActivity>['items'][number];
+
+const looks = {
+  source_ready: { icon: CircleCheck, classes: 'bg-accent-soft text-accent-text' },
+  source_error: { icon: TriangleAlert, classes: 'bg-warning-soft text-warning-text' },
+  conversation: { icon: MessageSquare, classes: 'bg-info-soft text-info-text' },
+  chatbot_created: { icon: Bot, classes: 'bg-sunken text-text-2' },
+} as const;
+
+const sentences = {
+  source_ready: 'sourceReady',
+  source_error: 'sourceError',
+  conversation: 'conversation',
+  chatbot_created: 'chatbotCreated',
+} as const;
+
+export function RecentActivity() {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { data, error, refetch } = useQuery(activityQuery);
+  const line = ({ kind, text, at, chatbot }: Entry) => {
+    const { icon: Icon, classes } = looks[kind];
+    const place = chatbot && kind !== 'chatbot_created' ? t.on(chatbot.name) : '';
+    return (
+      <li
+        key={`${at}${kind}${text}`}
+        className="flex items-center gap-3 border-t border-line py-2.5 first:border-0"
+      >
+        <span className={cx('flex size-8 shrink-0 items-center justify-center rounded-2', classes)}>
+          <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <span className="min-w-0 flex-1 text-md">
+          <span className="line-clamp-2 [overflow-wrap:anywhere]">
+            {t[sentences[kind]](text)} <span className="text-text-3">{place}</span>
+          </span>
+        </span>
+        <time dateTime={at} title={format.moment(at)} className="shrink-0 text-sm text-text-3">
+          {format.ago(at)}
+        </time>
+      </li>
+    );
+  };
+  return (
+    <Card title={t.activityTitle}>
+      {error && <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40 w-full" />}
+      {data && data.items.length === 0 && <p className="py-4 text-md text-text-2">{t.activityEmpty}</p>}
+      {data && <ul className="flex flex-col">{data.items.slice(0, 6).map(line)}</ul>}
+    </Card>
+  );
+}

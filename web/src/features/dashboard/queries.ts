@@ -1,0 +1,17 @@
+import { getUsageTrend, listActivity } from '@parlance/contract/usage';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** Specification §9. */
+const trendDays = 30;
+
+export const trendQuery = queryOptions({
+  queryKey: ['usage', 'trend', trendDays],
+  queryFn: ({ signal }) => call(getUsageTrend, { query: { days: String(trendDays) }, signal }),
+});
+
+export const activityQuery = queryOptions({
+  queryKey: ['activity'],
+  queryFn: ({ signal }) => call(listActivity, { signal }),
+  refetchInterval: 30_000,
+});
