@@ -308,7 +308,7 @@ test('keeps the message through every failure and tries again', async () => {
   const { context, page } = await visit();
   await open(page);
   await ask(page, 'Le petit-déjeuner ?');
-  await page.getByText('Réessayer dans 1 s').waitFor();
+  await page.getByText('Réessayer dans 1 s').waitFor();
   await page.locator('.trouble button', { hasText: /^Réessayer$/ }).click();
   await page.getByText('La connexion a été perdue.').first().waitFor();
   await page.locator('.trouble button').click();

@@ -22,6 +22,8 @@ async function show(): Promise<void> {
   const { host, root } = createHost(true);
   ofDocument('body').appendChild(host);
   createPanel({ publicId, address, inline: true, host, root, config, language, emit: () => {} });
+  // The frame's edge is the panel's.
+  root.adoptedStyleSheets.push(sheetOf('.panel.panel{border:0;border-radius:0}'));
 }
 
 show().catch(() => {

@@ -59,7 +59,7 @@ function whereOf(citation: Citation, t: MessageContext['t']): string {
 }
 
 export function createVisitorView(message: Message, context: MessageContext, avatar?: Node): MessageView {
-  const bubble = make('div', 'bubble', make('span', 'sr', `${context.t.you} : `), message.text);
+  const bubble = make('div', 'bubble', make('span', 'sr', context.t.says(context.t.you)), message.text);
   bubble.dir = 'auto';
   const element = make('li', 'message own', bubble, avatar);
   return { element, update: () => {} };
@@ -71,7 +71,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   const { t } = context;
   const quoteId = `q${++serial}`;
   const body = make('div');
-  const bubble = make('div', 'bubble', make('span', 'sr', `${context.config().name} : `), body);
+  const bubble = make('div', 'bubble', make('span', 'sr', t.says(context.config().name)), body);
   const rest = make('div', 'message');
   const element = make('li', 'message', bubble, rest);
   body.dir = 'auto';

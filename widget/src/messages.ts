@@ -7,6 +7,10 @@ const texts = defineTexts({
   conversation: { fr: 'Conversation', en: 'Conversation' },
   assistant: { fr: 'Assistant automatique', en: 'Automated assistant' },
   quoting: { fr: 'Répond en citant ses sources', en: 'Answers by quoting its sources' },
+  says: {
+    fr: (name: string) => `${name} : `,
+    en: (name: string) => `${name}: `,
+  },
   you: { fr: 'Vous', en: 'You' },
   placeholder: { fr: 'Écrivez votre question', en: 'Write your question' },
   send: { fr: 'Envoyer', en: 'Send' },
@@ -14,7 +18,7 @@ const texts = defineTexts({
   searching: { fr: 'Recherche dans les sources', en: 'Searching the sources' },
   newMessage: { fr: 'Nouveau message', en: 'New message' },
   source: {
-    fr: (number: number, name: string) => `Source ${number} : ${name}`,
+    fr: (number: number, name: string) => `Source ${number} : ${name}`,
     en: (number: number, name: string) => `Source ${number}: ${name}`,
   },
   page: { fr: (page: number) => `page ${page}`, en: (page: number) => `page ${page}` },
@@ -34,7 +38,7 @@ const texts = defineTexts({
   copied: { fr: 'Réponse copiée', en: 'Answer copied' },
   retry: { fr: 'Réessayer', en: 'Try again' },
   retryIn: {
-    fr: (seconds: number) => `Réessayer dans ${seconds} s`,
+    fr: (seconds: number) => `Réessayer dans ${seconds} s`,
     en: (seconds: number) => `Try again in ${seconds} s`,
   },
   privacy: { fr: 'Confidentialité', en: 'Privacy' },
