@@ -48,7 +48,10 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   await new Promise((settled) => setTimeout(settled, settleMs));
   if (inodeOf(lock) !== inode) return abandon(taken);
 
+  let isHeld = true;
   return async () => {
+    if (!isHeld) return;
+    isHeld = false;
     if (inodeOf(lock) === inode) fs.rmSync(lock, { force: true });
     await new Promise((closed) => server.close(closed));
     fs.closeSync(descriptor);

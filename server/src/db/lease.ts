@@ -11,21 +11,15 @@ interface Running {
 /** The transaction that the current asynchronous context runs in. */
 const running = new AsyncLocalStorage<Running>();
 
-/** A connection for one use: after its release it refuses, instead of speaking in somebody else's transaction. */
+/** A connection whose arguments and errors are alike on both databases. */
 class Lease implements DatabaseConnection {
-  #over = false;
   readonly inner: DatabaseConnection;
 
   constructor(inner: DatabaseConnection) {
     this.inner = inner;
   }
 
-  end() {
-    this.#over = true;
-  }
-
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#over) throw new Error('database handle used after its transaction ended');
     try {
       return await this.inner.executeQuery<R>({ ...query, parameters: query.parameters.map(encodeArgument) });
     } catch (error) {
@@ -87,7 +81,6 @@ export class LeasingDriver implements Driver {
   }
 
   async releaseConnection(lease: Lease) {
-    lease.end();
     await this.#inner.releaseConnection(lease.inner);
   }
 
