@@ -7,10 +7,12 @@ export function watchChildren() {
   let peak = 0;
   let isRunning = true;
   const sample = async () => {
-    const processes = await readdir('/proc').catch(() => []);
-    for (const pid of processes.filter((name) => /^\d+$/.test(name) && Number(name) > process.pid - 1)) {
+    const threads = await readdir('/proc/self/task').catch(() => []);
+    const lists = await Promise.all(
+      threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'latin1').catch(() => '')),
+    );
+    for (const pid of lists.join(' ').trim().split(/\s+/)) {
       const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
-      if (Number(/PPid:\s+(\d+)/.exec(status)?.[1]) !== process.pid) continue;
       if (!/Name:\s+(node|MainThread)/.test(status)) continue;
       // The kernel keeps the highest mark itself.
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

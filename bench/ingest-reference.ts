@@ -41,12 +41,12 @@ const loaders: Record<string, [module: string, name: string] | undefined> = {
 export async function readByReference(
   path: string,
 ): Promise<{ reading: Reading; failed: boolean; seconds: number }> {
+  const named = loaders[extname(path)];
+  if (!named) return { reading: { whole: '', at: () => '' }, failed: false, seconds: 0 };
   const from = performance.now();
   let documents: Loaded[] = [];
   let failed = false;
   try {
-    const named = loaders[extname(path)];
-    if (!named) throw new Error('no loader');
     const Loader = (await load(named[0]))[named[1]] as LoaderClass;
     const { RecursiveCharacterTextSplitter } = (await load('@langchain/textsplitters')) as {
       RecursiveCharacterTextSplitter: new (

@@ -258,9 +258,8 @@ function pdfString(text: string): string {
 }
 
 function contentOf(lines: readonly PdfLine[]): string {
-  let y = 60;
-  const operators = lines.map((line) => {
-    const placed = typeof line === 'string' ? { text: line, x: 60, y: (y += 14) } : line;
+  const operators = lines.map((line, at) => {
+    const placed = typeof line === 'string' ? { text: line, x: 60, y: 74 + at * 14 } : line;
     const { text, x, size = 11, angle = 0 } = placed;
     const [down, right] = [pageSize.height - placed.y, x];
     const matrix = angle === 90 ? `0 1 -1 0 ${right} ${down}` : `1 0 0 1 ${right} ${down}`;
