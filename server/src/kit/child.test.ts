@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ChildLimits, runChild } from './child.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-child-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const limits: ChildLimits = {
+  deadlineMs: 30_000,
+  maxRssBytes: 400 * 1_048_576,
+  maxHeapMb: 128,
+  maxOutputBytes: 1_000_000,
+};
+const childModule = join(import.meta.dirname, 'child.ts');
+
+/** Runs a child whose work is `code`, with `input` and `tell` at hand. */
+async function heard(
+  code: string,
+  changed: Partial<ChildLimits> = {},
+  signal = new AbortController().signal,
+) {
+  const file = join(
+    folder,
+    `${Math.abs(Buffer.from(code).reduce((hash, byte) => (hash * 31 + byte) | 0, 7))}.mts`,
+  );
+  await writeFile(
+    file,
+    `import { serveParent } from ${JSON.stringify(childModule)};\nawait serveParent(async (input: any, tell) => { ${code} });`,
+  );
+  const messages: unknown[] = [];
+  for await (const message of runChild(file, { given: 7 }, { ...limits, ...changed }, signal))
+    messages.push(message);
+  return messages;
+}
+
+test('a child answers to its input and sees nothing of our environment', async () => {
+  process.env.PARLANCE_TEST_SECRET = 'secret';
+  const messages = await heard(
+    `await tell(input.given, 1); await tell(process.env.PARLANCE_TEST_SECRET ?? 'nothing', 1);`,
+  );
+  delete process.env.PARLANCE_TEST_SECRET;
+  expect(messages).toEqual([7, 'nothing']);
+}, 60_000);
+
+test.each([
+  ['deadline', 'for (;;);', { deadlineMs: 300 }],
+  [
+    'memory',
+    'const kept = []; for (;;) { kept.push(Buffer.alloc(1 << 24, 1)); await new Promise((r) => setTimeout(r, 5)); }',
+    {},
+  ],
+  [
+    'memory',
+    'const kept = []; for (;;) kept.push({ a: String(Math.random()).repeat(10) });',
+    { maxRssBytes: 4_000_000_000 },
+  ],
+  ['output', 'for (;;) await tell("x".repeat(1000), 1000);', {}],
+  ['crashed', 'process.exit(3);', {}],
+] as const)(
+  'a child ends at its %s',
+  async (end, code, changed) => {
+    await expect(heard(code, changed)).rejects.toMatchObject({ end });
+  },
+  60_000,
+);
+
+test('a child ends when it is called off', async () => {
+  await expect(heard('for (;;);', {}, AbortSignal.timeout(1_500))).rejects.toMatchObject({ end: 'aborted' });
+}, 60_000);
