@@ -1,7 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Code, Ellipsis, Library, Pause, Pencil, Play, Plus, Trash2 } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
@@ -20,11 +20,16 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { CreateChatbot, DeleteChatbot, RenameChatbot } from './ChatbotDialogs.tsx';
 import { ChatbotMark } from './ChatbotMark.tsx';
 import { ChatbotStatus } from './ChatbotStatus.tsx';
 import { type ChatbotSort, chatbotSorts, chatbotsQuery, useUpdateChatbot } from './queries.ts';
 import { texts } from './texts.ts';
+
+// Overlays come with their first use.
+const dialogs = () => import('./ChatbotDialogs.tsx');
+const CreateChatbot = lazy(() => dialogs().then((file) => ({ default: file.CreateChatbot })));
+const RenameChatbot = lazy(() => dialogs().then((file) => ({ default: file.RenameChatbot })));
+const DeleteChatbot = lazy(() => dialogs().then((file) => ({ default: file.DeleteChatbot })));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -226,9 +231,15 @@ export function Chatbots() {
           {w.loadMore}
         </Button>
       )}
-      {open?.what === 'create' && <CreateChatbot onClose={() => setOpen(undefined)} />}
-      {open?.what === 'rename' && <RenameChatbot chatbot={open.chatbot} onClose={() => setOpen(undefined)} />}
-      {open?.what === 'delete' && <DeleteChatbot chatbot={open.chatbot} onClose={() => setOpen(undefined)} />}
+      <Suspense>
+        {open?.what === 'create' && <CreateChatbot onClose={() => setOpen(undefined)} />}
+        {open?.what === 'rename' && (
+          <RenameChatbot chatbot={open.chatbot} onClose={() => setOpen(undefined)} />
+        )}
+        {open?.what === 'delete' && (
+          <DeleteChatbot chatbot={open.chatbot} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import type { SourceStatus } from '@parlance/contract/sources';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, Rows3, Upload } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -22,14 +22,15 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
-import { AddUrls } from './AddUrls.tsx';
 import { type SourceSort, sourceSorts, sourcesQuery } from './queries.ts';
 import { SourceTable } from './SourceTable.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
-import { TestChatbot } from './TestChatbot.tsx';
 import { texts } from './texts.ts';
 import { UploadTray } from './UploadTray.tsx';
 import { addUploads, uploads } from './uploads.ts';
+
+const AddUrls = lazy(() => import('./AddUrls.tsx').then((file) => ({ default: file.AddUrls })));
+const TestChatbot = lazy(() => import('./TestChatbot.tsx').then((file) => ({ default: file.TestChatbot })));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const accept = '.pdf,.txt,.docx,.xlsx,.csv';
@@ -106,7 +107,6 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
   const shown = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the whole page takes drops; the button does the same by keyboard
     <div {...drop} className="min-h-full">
       <Page>
         <PageHead
@@ -240,8 +240,10 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
           </TabPanel>
         </Tabs>
       </Page>
-      {dialog === 'urls' && <AddUrls chatbotId={chatbot.id} onClose={() => setDialog(undefined)} />}
-      <TestChatbot chatbot={chatbot} open={dialog === 'test'} onClose={() => setDialog(undefined)} />
+      <Suspense>
+        {dialog === 'urls' && <AddUrls chatbotId={chatbot.id} onClose={() => setDialog(undefined)} />}
+        {dialog === 'test' && <TestChatbot chatbot={chatbot} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </div>
   );
 }

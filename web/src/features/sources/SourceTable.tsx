@@ -1,6 +1,6 @@
 import type { Source } from '@parlance/contract/sources';
 import { Download, Ellipsis, ExternalLink, FileText, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -11,10 +11,11 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { Passages } from './Passages.tsx';
 import { downloadSource, type SourceSort, useDeleteSource, useSyncSource } from './queries.ts';
 import { SourceStatus } from './SourceStatus.tsx';
 import { texts } from './texts.ts';
+
+const Passages = lazy(() => import('./Passages.tsx').then((file) => ({ default: file.Passages })));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -177,7 +178,7 @@ export function SourceTable({
           )
         }
       />
-      {opened && <Passages source={opened} onClose={() => setOpened(undefined)} />}
+      <Suspense>{opened && <Passages source={opened} onClose={() => setOpened(undefined)} />}</Suspense>
     </>
   );
 }

@@ -7,20 +7,12 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { texts } from './texts.ts';
 
 /** The visitor's own page of this chatbot, beside its sources. */
-export function TestChatbot({
-  chatbot,
-  open,
-  onClose,
-}: {
-  chatbot: Chatbot;
-  open: boolean;
-  onClose: () => void;
-}) {
+export function TestChatbot({ chatbot, onClose }: { chatbot: Chatbot; onClose: () => void }) {
   const t = useTexts(texts);
   const w = useTexts(words);
   return (
     <Drawer
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
       title={t.test}
       side="end"
