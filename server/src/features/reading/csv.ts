@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { Block } from './block.ts';
-import { ReadingError } from './reading-error.ts';
+import { overLimit, type ReadingError } from './reading-error.ts';
 import { looksLikeHeader } from './table-header.ts';
 import { textOf } from './text-encoding.ts';
 
@@ -39,9 +39,8 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
   let failure: ReadingError | undefined;
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter });
   parser.on('data', (row: string[]) => {
-    if (row.length > limits.columns || row.some((cell) => cell.length > limits.cell)) {
-      failure ??= new ReadingError('limit_exceeded');
-    }
+    if (row.length > limits.columns) failure ??= overLimit('columns');
+    else if (row.some((cell) => cell.length > limits.cell)) failure ??= overLimit('cell');
     rows.push(row);
   });
   const ended = new Promise<void>((resolve, reject) => {
@@ -57,7 +56,7 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
     for (const row of rows.splice(0)) {
       number++;
       if (failure) throw failure;
-      if (number > limits.rows) throw new ReadingError('limit_exceeded');
+      if (number > limits.rows) throw overLimit('rows');
       if (row.every((cell) => cell.trim() === '')) continue;
       if (first === undefined) {
         first = row;

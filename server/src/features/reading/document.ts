@@ -3,7 +3,7 @@ import { ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
 import { entryFile, runsFromSource } from '../../kit/server-folder.ts';
 import type { ChildInput, ChildMessage } from './document-messages.ts';
 import type { ReadPassage } from './passages.ts';
-import { ReadingError } from './reading-error.ts';
+import { overLimit, ReadingError } from './reading-error.ts';
 
 export interface DocumentInput extends ChildInput {
   signal: AbortSignal;
@@ -43,7 +43,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPa
     if (!(error instanceof ChildError)) throw error;
     signal.throwIfAborted();
     if (error.end === 'deadline') throw new ReadingError('timed_out');
-    if (error.end === 'memory' || error.end === 'output') throw new ReadingError('limit_exceeded');
+    if (error.end === 'memory' || error.end === 'output') throw overLimit(error.end);
     throw new ReadingError('corrupt_file');
   }
   throw new ReadingError('corrupt_file');

@@ -1,5 +1,5 @@
 import type { Block } from './block.ts';
-import { ReadingError } from './reading-error.ts';
+import { overLimit, ReadingError } from './reading-error.ts';
 import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
 import { drain, openZip, type Tag, type ZipDocument } from './zip.ts';
 
@@ -206,7 +206,7 @@ class WordReader {
       for (const [text] of rows) this.blocks.push({ kind: 'paragraph', text: text ?? '', position: {} });
       return;
     }
-    if (rows.length > maxTableRows) throw new ReadingError('limit_exceeded');
+    if (rows.length > maxTableRows) throw overLimit('tableRows');
     const isNamed = second !== undefined && (table.headerRows > 0 || looksLikeHeader(first, second));
     const header = isNamed ? first : [];
     if (hasNameWithoutValues(header, rows.slice(1)))

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Parser } from 'htmlparser2';
 import type { Block } from './block.ts';
-import { ReadingError } from './reading-error.ts';
+import { overLimit } from './reading-error.ts';
 import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
 import { encodingOf, textOf } from './text-encoding.ts';
 
@@ -116,8 +116,8 @@ class PageReader {
   #preformatted = 0;
 
   open(name: string, attributes: Record<string, string>) {
-    if (++this.#nodes > limits.nodes) throw new ReadingError('limit_exceeded');
-    if (!voids.has(name) && ++this.#depth > limits.depth) throw new ReadingError('limit_exceeded');
+    if (++this.#nodes > limits.nodes) throw overLimit('nodes');
+    if (!voids.has(name) && ++this.#depth > limits.depth) throw overLimit('depth');
     if (name === 'html' && attributes.lang) this.summary.language = attributes.lang.slice(0, 2).toLowerCase();
     if (this.#skippedFrom !== undefined) return;
     if (name === 'title' && this.summary.title === undefined) this.#title = [];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Block } from './block.ts';
 import { type PageStyle, pageBlocks, titleKey } from './pdf-blocks.ts';
 import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
-import { ReadingError } from './reading-error.ts';
+import { overLimit, ReadingError } from './reading-error.ts';
 
 /** Security S3.5. */
 const maxPages = 5000;
@@ -163,7 +163,7 @@ export async function* readPdf(
   const document = await openDocument(path);
   try {
     const { numPages } = document;
-    if (numPages > maxPages) throw new ReadingError('limit_exceeded');
+    if (numPages > maxPages) throw overLimit('pages');
     const outline = await outlineOf(document);
     const pages: Page[] = [];
     const empty: number[] = [];

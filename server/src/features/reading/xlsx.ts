@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import { formatNumber } from './number-format.ts';
-import { ReadingError } from './reading-error.ts';
+import { overLimit, ReadingError } from './reading-error.ts';
 import { looksLikeHeader } from './table-header.ts';
 import { drain, openZip, type ZipDocument } from './zip.ts';
 
@@ -67,7 +67,7 @@ async function readSharedStrings(zip: ZipDocument): Promise<string[]> {
         else if (name === 'rPh') phonetic--;
         else if (name === 'si') {
           total += text.length;
-          if (text.length > limits.cell || total > limits.strings) throw new ReadingError('limit_exceeded');
+          if (text.length > limits.cell || total > limits.strings) throw overLimit('cell');
           strings.push(text);
         }
       },
@@ -145,7 +145,7 @@ async function* readSheet(
         cells = [];
       } else if (name === 'c') {
         const column = attributes.r ? columnOf(attributes.r) : cells.length;
-        if (column >= limits.columns) throw new ReadingError('limit_exceeded');
+        if (column >= limits.columns) throw overLimit('columns');
         cell = {
           column,
           type: attributes.t ?? 'n',
@@ -158,7 +158,7 @@ async function* readSheet(
     text(text) {
       if (!cell.isValue) return;
       cell.value += text;
-      if (cell.value.length > limits.cell) throw new ReadingError('limit_exceeded');
+      if (cell.value.length > limits.cell) throw overLimit('cell');
     },
     close(name) {
       if (name === 'v' || name === 't') cell.isValue = false;
@@ -222,7 +222,7 @@ export async function* readXlsx(path: string): AsyncGenerator<Block> {
     const formats = await readFormats(zip);
     let rows = 0;
     const count = () => {
-      if (++rows > limits.rows) throw new ReadingError('limit_exceeded');
+      if (++rows > limits.rows) throw overLimit('rows');
     };
     for (const sheet of sheets) {
       if (zip.has(sheet.part)) yield* readSheet(zip, sheet, strings, formats, is1904, count);

@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, openPromise } from 'yauzl';
-import { ReadingError } from './reading-error.ts';
+import { overLimit, ReadingError } from './reading-error.ts';
 
 const MB = 1_048_576;
 /** Bounds of security S3.3 and S3.4, counted while inflating: a directory may lie. */
@@ -15,11 +15,6 @@ const limits = {
   depth: 256,
   attributes: 256,
 };
-
-const tooMuch = new ReadingError('limit_exceeded', {
-  fr: 'Son contenu décompressé est trop volumineux.',
-  en: 'Its decompressed content is too large.',
-});
 
 export interface Tag {
   /** Local name, its prefix dropped: producers choose prefixes freely. */
@@ -56,7 +51,7 @@ export async function openZip(path: string): Promise<ZipDocument> {
   const entries = new Map<string, Entry>();
   let extent = 0;
   try {
-    if (zip.entryCount > limits.entries) throw tooMuch;
+    if (zip.entryCount > limits.entries) throw overLimit('inflated');
     for await (const entry of zip.eachEntry()) {
       entries.set(entry.fileName.replace(/^\/+/, ''), entry);
       extent += entry.compressedSize;
@@ -83,7 +78,10 @@ export async function openZip(path: string): Promise<ZipDocument> {
         size += chunk.length;
         inflated += chunk.length;
         const isBomb = size > limits.ratioFrom && size > entry.compressedSize * limits.ratio;
-        done(size > limits.entry || inflated > limits.inflated || isBomb ? tooMuch : null, chunk);
+        done(
+          size > limits.entry || inflated > limits.inflated || isBomb ? overLimit('inflated') : null,
+          chunk,
+        );
       },
     });
     void pipeline(raw, counting).catch(() => undefined);
@@ -110,9 +108,9 @@ async function* parseXml(stream: Readable, handlers: XmlHandlers): AsyncGenerato
     throw new ReadingError('corrupt_file');
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
-    if (++depth > limits.depth) throw tooMuch;
+    if (++depth > limits.depth) throw overLimit('depth');
     const pairs = Object.entries(tag.attributes);
-    if (pairs.length > limits.attributes) throw tooMuch;
+    if (pairs.length > limits.attributes) throw overLimit('nodes');
     handlers.open?.({
       name: local(tag.name),
       attributes: Object.fromEntries(pairs.map(([key, value]) => [local(key), value])),
