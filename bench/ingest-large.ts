@@ -47,7 +47,7 @@ async function writeText(path: string, line: () => string) {
   await once(file, 'close');
 }
 
-/** One file just under 50 MB of each type (DOCX stored, not deflated; XLSX as large as its rows make it). */
+/** One file just under 50 MB of each type (DOCX and PDF stored, not deflated; XLSX as large as its rows make it). */
 export async function* largeDocuments(): AsyncGenerator<{ name: string; path: string; mb: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
   const { next, sentence } = wordsFrom(7);
@@ -89,7 +89,10 @@ export async function* largeDocuments(): AsyncGenerator<{ name: string; path: st
     );
     yield* one('PDF, 4,900 pages of text', 'f.pdf', (path) =>
       makePdf(path, {
-        pages: Array.from({ length: 4_900 }, () => Array.from({ length: 52 }, () => sentence().slice(0, 95))),
+        isStored: true,
+        pages: Array.from({ length: 4_900 }, () =>
+          Array.from({ length: 52 }, () => `${sentence()} ${sentence()}`.slice(0, 150)),
+        ),
       }),
     );
   } finally {

@@ -99,19 +99,8 @@ for (const document of expected) {
   console.log(rows.at(-1));
 }
 
-const large: string[] = [];
-if (!process.argv.includes('--small')) {
-  for await (const { name, path, mb } of largeDocuments()) {
-    const { passages, code, seconds, peakMb } = await ingest(path);
-    large.push(
-      `| ${name} | ${mb.toFixed(1)} | ${seconds.toFixed(1)} | ${passages.length} | ${code ?? ''} | ${peakMb.toFixed(0)} |`,
-    );
-    console.log(large.at(-1));
-  }
-}
-
 const share = (part: number, whole: number) => (part / whole).toFixed(3);
-const text = `## Ingestion
+const report = (large: readonly string[]) => `## Ingestion
 
 ${expected.length} real documents of five types, French and English, ${(totals.bytes / 1_048_576).toFixed(1)} MB. A phrase counts when the joined passages hold it; "placed" when they do on its page, sheet or row. ${
   reference
@@ -142,5 +131,18 @@ ${large.join('\n')}
 `
 }`;
 await mkdir(results, { recursive: true });
-await writeFile(join(results, 'ingest.md'), text);
-console.log(text.split('\n').slice(0, 14).join('\n'));
+const write = (large: readonly string[]) => writeFile(join(results, 'ingest.md'), report(large));
+await write([]);
+console.log(report([]).split('\n').slice(0, 14).join('\n'));
+
+const large: string[] = [];
+if (!process.argv.includes('--small')) {
+  for await (const { name, path, mb } of largeDocuments()) {
+    const { passages, code, seconds, peakMb } = await ingest(path);
+    large.push(
+      `| ${name} | ${mb.toFixed(1)} | ${seconds.toFixed(1)} | ${passages.length} | ${code ?? ''} | ${peakMb.toFixed(0)} |`,
+    );
+    console.log(large.at(-1));
+    await write(large);
+  }
+}

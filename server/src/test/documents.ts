@@ -228,6 +228,8 @@ export type PdfLine = string | { text: string; x: number; y: number; size?: numb
 export interface PdfContent {
   pages: readonly (readonly PdfLine[])[];
   title?: string;
+  /** Pages left as they are instead of deflated. */
+  isStored?: boolean;
 }
 
 const pageSize = { width: 595, height: 842 };
@@ -314,13 +316,12 @@ function pagesOf(contents: readonly Buffer[], resources: string): (string | Buff
 
 const fontResources = '<< /Font << /F1 3 0 R >> >>';
 
-export async function makePdf(path: string, { pages, title }: PdfContent) {
-  const objects = pagesOf(
-    pages.map((lines) =>
-      streamOf(deflateSync(Buffer.from(contentOf(lines), 'latin1')), '/Filter /FlateDecode'),
-    ),
-    fontResources,
-  );
+export async function makePdf(path: string, { pages, title, isStored = false }: PdfContent) {
+  const drawn = pages.map((lines) => {
+    const content = Buffer.from(contentOf(lines), 'latin1');
+    return isStored ? streamOf(content) : streamOf(deflateSync(content), '/Filter /FlateDecode');
+  });
+  const objects = pagesOf(drawn, fontResources);
   if (title) objects.push(`<< /Title (${pdfString(title)}) >>`);
   await writeFile(path, pdfFile(objects, title ? `/Info ${objects.length} 0 R` : ''));
 }
