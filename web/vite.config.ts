@@ -30,14 +30,39 @@ function bootScript(): Plugin {
   };
 }
 
-export default defineConfig({
+/** What the first script needs whole, or all but whole: fine shared chunks would only compress worse. */
+const firstPackages =
+  /node_modules\/(react|react-dom|scheduler|react-router|tslib|@supabase\/auth-js)\/|node_modules\/@tanstack\/(query-core\/.*\/(queryClient|queryCache|mutationCache|query|mutation|utils|focusManager|onlineManager|notifyManager|retryer|removable|subscribable|thenable|timeoutManager|environmentManager)|react-query\/.*\/QueryClientProvider)\.js$/;
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** Our own files that the first script imports, directly or through others. */
+function firstFiles(graph: Graph, id = here('src/main.tsx'), seen = new Set<string>()): Set<string> {
+  if (seen.has(id) || id.includes('node_modules')) return seen;
+  seen.add(id);
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) firstFiles(graph, next, seen);
+  return seen;
+}
+
+const router = (file: string) => here(`../node_modules/react-router/dist/production/${file}`);
+
+export default defineConfig(({ command }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss(), bootScript(), sizeLimits()],
   resolve: {
-    alias: {
+    alias: [
       // Radix's scroll lock writes a <style>, which `style-src 'self'` refuses; ours adopts a style sheet.
-      'react-style-singleton': here('src/ui/adopted-style.ts'),
-    },
+      { find: 'react-style-singleton', replacement: here('src/ui/adopted-style.ts') },
+      // The package names its development build for every bundler: warnings that nobody would read.
+      ...(command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: router('index.mjs') },
+            { find: /^react-router\/dom$/, replacement: router('dom-export.mjs') },
+          ]
+        : []),
+    ],
   },
   build: {
     outDir: here('../dist/web'),
@@ -45,6 +70,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              debugName: 'first',
+              name: (id, graph) => (firstPackages.test(id) || firstFiles(graph).has(id) ? 'first' : null),
+            },
+          ],
+        },
+      },
+    },
     target: ['es2023', 'chrome111', 'firefox114', 'safari16.4'],
   },
-});
+}));

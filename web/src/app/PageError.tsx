@@ -1,25 +1,26 @@
 import { useTexts } from '../lib/texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Page } from '../ui/Page.tsx';
 import { texts } from './texts.ts';
 
-/** A defect in a page: the frame stays, and so does everything saved. */
+/**
+ * A defect in a page: the frame stays, and so does everything saved. Drawn with nothing but itself, so that it
+ * weighs little and can't fail for what it would have to fetch.
+ */
 export function PageError() {
   const t = useTexts(texts);
   return (
-    <Page>
-      <h1 className="visually-hidden">{t.brokenTitle}</h1>
-      <EmptyState
-        title={t.brokenTitle}
-        action={
-          <Button look="primary" onClick={() => window.location.reload()}>
-            {t.reload}
-          </Button>
-        }
+    <div
+      role="alert"
+      className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 px-4 text-center"
+    >
+      <h1 className="display-type text-2xl">{t.brokenTitle}</h1>
+      <p className="text-md text-text-2">{t.broken}</p>
+      <button
+        type="button"
+        onClick={() => window.location.reload()}
+        className="speech mt-2 min-h-10 bg-accent px-4 font-strong text-accent-ink hover:bg-accent-hover active:bg-accent-active touch-target"
       >
-        {t.broken}
-      </EmptyState>
-    </Page>
+        {t.reload}
+      </button>
+    </div>
   );
 }

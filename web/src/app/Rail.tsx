@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { prefetch } from '../lib/prefetch.ts';
 import { useTexts } from '../lib/texts.ts';
@@ -8,9 +7,7 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { navigation } from './navigation.ts';
 import { texts } from './texts.ts';
 import { UsageBox } from './UsageBox.tsx';
-
-// Menus bring a library that the frame's first paint can do without.
-const UserMenu = lazy(() => import('./UserMenu.tsx').then((file) => ({ default: file.UserMenu })));
+import { UserMenu } from './UserMenu.tsx';
 
 /** Graphite in both themes: where one is, what is used, who one is. */
 export function Rail({ narrow, onNavigate }: { narrow?: boolean; onNavigate?: () => void }) {
@@ -82,9 +79,7 @@ export function Rail({ narrow, onNavigate }: { narrow?: boolean; onNavigate?: ()
       </nav>
       <div className="mt-auto flex flex-col gap-2.5">
         <UsageBox narrow={narrow} />
-        <Suspense fallback={<div className="h-11" />}>
-          <UserMenu narrow={narrow} />
-        </Suspense>
+        <UserMenu narrow={narrow} />
       </div>
     </div>
   );

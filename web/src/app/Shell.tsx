@@ -1,8 +1,9 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useTexts } from '../lib/texts.ts';
 import { useMedia } from '../lib/use-media.ts';
+import { Drawer } from '../ui/Drawer.tsx';
 import { Logo } from '../ui/Glyphs.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
@@ -10,14 +11,10 @@ import { PageLoading } from './PageLoading.tsx';
 import { Rail } from './Rail.tsx';
 import { texts } from './texts.ts';
 
-// On phones alone, and only once it is opened.
-const Drawer = lazy(() => import('../ui/Drawer.tsx').then((file) => ({ default: file.Drawer })));
-
 /** The frame of every signed-in screen. */
 export function Shell() {
   const t = useTexts(texts);
   const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   const wide = useMedia('(min-width: 64rem)');
   const rail = useMedia('(min-width: 48rem)');
   return (
@@ -34,7 +31,6 @@ export function Shell() {
             aria-expanded={open}
             aria-haspopup="dialog"
             onClick={() => {
-              setWasOpened(true);
               setOpen(true);
             }}
             onRail
@@ -46,13 +42,9 @@ export function Shell() {
           <span translate="no" className="display-type text-lg">
             Parlance
           </span>
-          <Suspense fallback={null}>
-            {wasOpened && (
-              <Drawer open={open} onOpenChange={setOpen} title={t.menu} className="w-76 bg-rail">
-                <Rail onNavigate={() => setOpen(false)} />
-              </Drawer>
-            )}
-          </Suspense>
+          <Drawer open={open} onOpenChange={setOpen} title={t.menu} className="w-76 bg-rail">
+            <Rail onNavigate={() => setOpen(false)} />
+          </Drawer>
         </header>
       )}
       <div className="flex min-w-0 flex-col">

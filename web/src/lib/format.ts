@@ -36,7 +36,11 @@ function createFormat(language: Language): Format {
   const locale = locales[language];
   const timeZone = timezone();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
+  // British English writes 2m where the world reads millimetres.
+  const compact = new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });

@@ -2,7 +2,6 @@ import type { User } from '@supabase/auth-js';
 import { whenSessionEnds } from './api.ts';
 import { auth, holdsSession, rememberSession } from './auth-client.ts';
 import { followProfileLanguage, onLanguageChosen, storedLanguage } from './language.ts';
-import { localeOf, saveLocale } from './profile.ts';
 import { queryClient } from './query-client.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -41,7 +40,7 @@ export function startSession() {
   });
   onLanguageChosen((chosen) => {
     const { user } = session.get();
-    if (user) void saveLocale(user.id, chosen);
+    if (user) void import('./profile.ts').then(({ saveLocale }) => saveLocale(user.id, chosen));
   });
 }
 
@@ -49,6 +48,7 @@ export function startSession() {
 async function followProfile(user: User) {
   if (storedLanguage()) return;
   followProfileLanguage(user.user_metadata.preferred_locale);
+  const { localeOf } = await import('./profile.ts');
   followProfileLanguage(await localeOf(user.id));
 }
 

@@ -1,34 +1,11 @@
-import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { lazy, Suspense, useRef } from 'react';
+import type { DrawerProps } from './DrawerPanel.tsx';
 
-export interface DrawerProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  children: ReactNode;
-  side?: 'start' | 'end';
-  className?: string;
-}
+const DrawerPanel = lazy(() => import('./DrawerPanel.tsx').then((file) => ({ default: file.DrawerPanel })));
 
-/** Slides in from a side and takes the page until it is closed. */
-export function Drawer({ open, onOpenChange, title, children, side = 'start', className }: DrawerProps) {
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="enter-fade fixed inset-0 z-(--z-overlay) bg-scrim" />
-        <Radix.Content
-          aria-describedby={undefined}
-          className={cx(
-            'fixed inset-y-0 z-(--z-dialog) flex max-w-[88vw] flex-col overflow-y-auto',
-            side === 'start' ? 'enter-drawer start-0' : 'enter-drawer-end end-0',
-            className,
-          )}
-        >
-          <Radix.Title className="visually-hidden">{title}</Radix.Title>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+/** Slides in from the side of the page. Its code is fetched when the first one opens. */
+export function Drawer(props: DrawerProps) {
+  const wasOpened = useRef(false);
+  wasOpened.current ||= props.open;
+  return <Suspense fallback={null}>{wasOpened.current && <DrawerPanel {...props} />}</Suspense>;
 }

@@ -1,0 +1,102 @@
+import { X } from 'lucide-react';
+import * as Radix from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './IconButton.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The verb: what pressing the main button does. */
+  title: string;
+  description?: ReactNode;
+  /** Without one there is no cross: the dialog must be answered. */
+  closeLabel?: string;
+  size?: 'sm' | 'md' | 'lg';
+  /** Something typed is not sent: Escape and the backdrop then leave it open. */
+  dirty?: boolean;
+  children?: ReactNode;
+  /** The buttons, the main one last. */
+  footer?: ReactNode;
+  /** Where focus goes; the first field otherwise. Destructive dialogs name Cancel. */
+  initialFocus?: () => HTMLElement | null | undefined;
+}
+
+const widths = {
+  sm: 'sm:max-w-(--size-dialog-sm)',
+  md: 'sm:max-w-(--size-dialog)',
+  lg: 'sm:max-w-(--size-dialog-lg)',
+};
+
+/** A dialog; below 480 px a sheet that rises from the bottom. */
+export function DialogPanel({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  size = 'md',
+  dirty = false,
+  children,
+  footer,
+  initialFocus,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="enter-fade fixed inset-0 z-(--z-overlay) flex items-end justify-center overflow-y-auto bg-scrim sm:items-center sm:p-6">
+          <Radix.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onEscapeKeyDown={(event) => dirty && event.preventDefault()}
+            onInteractOutside={(event) => {
+              const onToast = (event.target as Element | null)?.closest?.('[data-toasts]');
+              if (dirty || onToast) event.preventDefault();
+            }}
+            onOpenAutoFocus={(event) => {
+              const content = event.currentTarget as HTMLElement;
+              const target =
+                initialFocus?.() ??
+                content.querySelector<HTMLElement>(
+                  'input:not([type=hidden]):not(:disabled), textarea, select, [data-autofocus]',
+                );
+              if (!target) return;
+              event.preventDefault();
+              target.focus();
+            }}
+            className={cx(
+              'relative z-(--z-dialog) flex max-h-[92dvh] w-full flex-col border border-line bg-raised shadow-3',
+              'enter-sheet rounded-t-4 sm:enter-dialog sm:max-h-[calc(100dvh-3rem)] sm:rounded-4',
+              widths[size],
+            )}
+          >
+            <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+              <div className="flex flex-col gap-1">
+                <Radix.Title className="display-type text-xl">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description asChild>
+                    <div className="text-md text-text-2">{description}</div>
+                  </Radix.Description>
+                )}
+              </div>
+              {closeLabel && (
+                <Radix.Close asChild>
+                  <IconButton label={closeLabel} size="sm" tooltip={false} className="-me-2 -mt-1">
+                    <X size={20} strokeWidth={1.75} aria-hidden="true" />
+                  </IconButton>
+                </Radix.Close>
+              )}
+            </div>
+            {children && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 sm:px-6">{children}</div>}
+            {footer ? (
+              <div className="flex flex-col-reverse gap-3 px-5 py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+                {footer}
+              </div>
+            ) : (
+              <div className="h-5" />
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

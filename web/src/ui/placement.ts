@@ -1,0 +1,25 @@
+const gap = 6;
+const edge = 8;
+
+/** Puts a fixed box above or below its anchor, on the other side where there is no room, inside the window. */
+export function placeBeside(
+  box: HTMLElement,
+  anchor: HTMLElement,
+  side: 'top' | 'bottom',
+  align: 'start' | 'end',
+) {
+  const at = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const roomAbove = at.top - gap - edge;
+  const roomBelow = innerHeight - at.bottom - gap - edge;
+  const above =
+    side === 'top'
+      ? roomAbove >= height || roomAbove > roomBelow
+      : roomBelow < height && roomAbove > roomBelow;
+  const isRtl = getComputedStyle(anchor).direction === 'rtl';
+  const left = (align === 'start') !== isRtl ? at.left : at.right - width;
+  const top = above ? at.top - gap - height : at.bottom + gap;
+  box.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`;
+  box.style.top = `${Math.max(edge, Math.min(top, innerHeight - height - edge))}px`;
+  box.style.transformOrigin = above ? 'bottom' : 'top';
+}
