@@ -172,8 +172,10 @@ export interface Candidate extends PassageRow {
   terms: number[] | null;
 }
 
+// `is true` keeps the planner from turning the first into a join: without fresh statistics it would loop over a
+// chatbot's sources for each passage, where a hashed list costs nothing.
 const mayAnswer = (chatbotId: string) => sql`
-  (c.source_id, c.version) in (select source_id, version from published_sources where chatbot_id = ${chatbotId})
+  ((c.source_id, c.version) in (select source_id, version from published_sources where chatbot_id = ${chatbotId})) is true
   and c.passage_id not in (select id from passages where chatbot_id = ${chatbotId} and excluded)`;
 
 /**

@@ -1,4 +1,4 @@
-import { type TextLanguage, termNumber, termsOf } from '../reading/service.ts';
+import { fold, type TextLanguage, termNumber, termsOf } from '../reading/service.ts';
 
 /** One reading of a question's word, in one language of the sources. */
 export interface QuestionTerm {
@@ -15,8 +15,18 @@ export interface QuestionTerm {
 /** A word of a question with all its readings. */
 export interface QuestionWord {
   text: string;
+  /** A name or a figure: says who or which exactly, where other words may be said in another way. */
+  isExact: boolean;
   terms: QuestionTerm[];
 }
+
+/** What people say around a question. Only there: as the sole words of one they are its subject. */
+const courtesies = new Set(
+  `bonjour bonsoir salut coucou merci svp stp plait voudrais veux voudrions souhaite souhaiterais souhaitons aimerais
+  aimerions savoir connaitre dire dites dis indiquer indiquez expliquer expliquez explique donner donnez renseigner
+  renseignement renseignements information informations question aide aider hello hi hey thanks thank want wanted like know
+  tell explain give show wondering wonder question help information kindly`.split(/\s+/),
+);
 
 /** The words of a question that carry its subject, read as the sources' languages read them. */
 export function wordsOf(
@@ -27,10 +37,17 @@ export function wordsOf(
   const words = new Map<number, QuestionWord>();
   for (const language of languages) {
     for (const { term, start, end, extra } of termsOf(question, language, spoken)) {
-      const word = words.get(start) ?? { text: question.slice(start, end), terms: [] };
+      const text = question.slice(start, end);
+      const word = words.get(start) ?? { text, isExact: isExact(text, start), terms: [] };
       words.set(start, word);
       word.terms.push({ number: termNumber(term), rarity: 0, salience: 0, language, extra });
     }
   }
-  return [...words].sort(([a], [b]) => a - b).map(([, word]) => word);
+  const all = [...words].sort(([a], [b]) => a - b).map(([, word]) => word);
+  const subject = all.filter(({ text }) => !courtesies.has(fold(text.toLowerCase())));
+  return subject.length > 0 ? subject : all;
 }
+
+/** Names show by their capital, but for a question's first word. */
+const isExact = (text: string, start: number) =>
+  /\p{N}/u.test(text) || (start > 0 && /^(?:\p{L}+['’])?\p{Lu}/u.test(text));

@@ -20,9 +20,14 @@ const sentencesQuoted = 3;
  * The share of a question's meaning that one passage, and a few lines of it, must hold. Below, more is missing than a
  * different wording explains: one in ten answerable questions of ordinary French and English text lies below it.
  */
-const support = 0.42;
-/** What a sentence is worth beside its own words: its passage, its neighbours, the kind of answer that is wanted. */
-const worth = { passage: 1, neighbours: 0.3, kind: 0.25, substance: 0.2 };
+const support = 0.44;
+/**
+ * What a sentence is worth beside its own words (1): where its passage ranks, what that holds of the question, its
+ * neighbours, the kind of answer that is wanted, having a body. Round figures; shares of answers hardly move around them.
+ */
+const worth = { rank: 1, passage: 0.5, neighbours: 0.2, kind: 0.25, substance: 0.2 };
+/** How much more a name or figure weighs than another word: half as much again, so two words still outweigh one. */
+const exactness = 1.5;
 /** A sentence of this length has said something; shorter ones are often titles or remainders. */
 const fullSentence = 200;
 const longestQuote = 700;
@@ -59,9 +64,11 @@ function linesOf(passage: RankedPassage): Line[] {
 /** The question's words as the passage's language reads them, with what each weighs. */
 function askedOf(words: readonly QuestionWord[], language: TextLanguage) {
   const asked = new Map<number, number>();
-  for (const { terms } of words) {
-    for (const term of terms)
-      if (term.language === language && !term.extra) asked.set(term.number, term.salience);
+  for (const { terms, isExact } of words) {
+    for (const term of terms) {
+      if (term.language !== language || term.extra) continue;
+      asked.set(term.number, term.salience * (isExact ? exactness : 1));
+    }
   }
   return asked;
 }
@@ -126,7 +133,8 @@ export function quote(
         score:
           (own[index] ?? 0) +
           worth.neighbours * Math.max(own[index - 1] ?? 0, own[index + 1] ?? 0) +
-          worth.passage * (best.score > 0 ? passage.score / best.score : 0) +
+          worth.rank * (best.score > 0 ? passage.score / best.score : 0) +
+          worth.passage * whole +
           worth.kind * fits +
           worth.substance * Math.min(1, line.text.length / fullSentence),
       });
