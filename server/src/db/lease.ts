@@ -88,3 +88,12 @@ export class LeasingDriver implements Driver {
     return this.#inner.destroy();
   }
 }
+
+const drivers = new WeakMap<object, LeasingDriver>();
+
+/** Called once, where the handle is made. */
+export function rememberDriver(handle: object, driver: LeasingDriver) {
+  drivers.set(handle, driver);
+}
+
+export const driverOf = (handle: object) => drivers.get(handle);

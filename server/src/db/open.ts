@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { DataFolderError, lockDataFolder } from './data-folder.ts';
 import { EmbeddedDriver } from './embedded.ts';
-import { LeasingDriver } from './lease.ts';
+import { LeasingDriver, rememberDriver } from './lease.ts';
 import { Listener, openPool, requireVector } from './postgres.ts';
-import { rememberDriver } from './transaction.ts';
 import type { Tables } from './types.ts';
 
 export type Db = Kysely<Tables>;

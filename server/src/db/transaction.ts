@@ -1,12 +1,5 @@
-import type { LeasingDriver } from './lease.ts';
+import { driverOf } from './lease.ts';
 import type { Db } from './open.ts';
-
-const drivers = new WeakMap<object, LeasingDriver>();
-
-/** Called once, where the handle is made. */
-export function rememberDriver(db: Db, driver: LeasingDriver) {
-  drivers.set(db, driver);
-}
 
 /**
  * Runs `run` in a transaction and commits, or rolls back when it throws. Shadow the outer `db` with the
@@ -15,7 +8,7 @@ export function rememberDriver(db: Db, driver: LeasingDriver) {
  */
 export function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return run(db);
-  const driver = drivers.get(db);
+  const driver = driverOf(db);
   if (!driver) throw new Error('not a handle of openDatabase');
   return db.transaction().execute((inner) => driver.within(() => run(inner)));
 }
