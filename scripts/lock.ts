@@ -24,14 +24,22 @@ const systems: Record<string, string> = {
   windows: 'win32',
 };
 const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32'];
-const libraries: Record<string, string> = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
+const libraries: Record<string, string> = {
+  gnu: 'glibc',
+  gnueabihf: 'glibc',
+  musl: 'musl',
+  musleabihf: 'musl',
+};
 
 /** Where such a package runs, read from its name: that is all that tells when it cannot be fetched. */
 function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/.]/);
   const os = words.map((word) => systems[word]).find((system) => system !== undefined);
   const cpu = words.find((word) => processors.includes(word));
-  const libc = os === 'linux' ? words.map((word) => libraries[word]).find((library) => library !== undefined) : undefined;
+  const libc =
+    os === 'linux'
+      ? words.map((word) => libraries[word]).find((library) => library !== undefined)
+      : undefined;
   if (!os && !cpu) throw new Error(`${name} is missing from the lockfile, and its name tells no platform.`);
   return { ...(os ? { os: [os] } : {}), ...(cpu ? { cpu: [cpu] } : {}), ...(libc ? { libc: [libc] } : {}) };
 }
@@ -57,7 +65,12 @@ export function completeLock(text: string): string {
   for (const [place, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (found(packages, place, name) || !/^\d/.test(version)) continue;
-      packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
+      packages[`node_modules/${name}`] = {
+        version,
+        ...platformOf(name),
+        ...(dev ? { dev } : {}),
+        optional: true,
+      };
     }
   }
   for (const entry of Object.values(packages)) if (!entry.link) delete entry.resolved;
