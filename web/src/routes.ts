@@ -66,7 +66,7 @@ const bareScreens: readonly [path: string, name: Screen][] = [
 const routesOf = (list: readonly [path: string, name: Screen][]): RouteObject[] =>
   list.map(([path, name]) => ({ path, Component: screen(name), ErrorBoundary: PageError }));
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     Component: Root,
     HydrateFallback: FullPageSpinner,

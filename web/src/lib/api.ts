@@ -63,7 +63,7 @@ export async function callHeaders(endpoint: AnyEndpoint): Promise<Headers> {
 }
 
 /** The refusal in a response that is not OK. */
-export async function refusalOf(response: Response): Promise<ProblemError> {
+async function refusalOf(response: Response): Promise<ProblemError> {
   const wait = retryAfterSeconds(response.headers);
   let problem: Problem | undefined;
   try {

@@ -79,7 +79,7 @@ function createFormat(language: Language): Format {
 
 const formats = new Map<Language, Format>();
 
-export function formatIn(language: Language): Format {
+function formatIn(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
   const format = createFormat(language);

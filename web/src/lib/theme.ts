@@ -1,7 +1,7 @@
 import { localKeeper } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
-export const themes = ['light', 'dark', 'system'] as const;
+const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
 const key = 'theme';

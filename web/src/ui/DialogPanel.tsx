@@ -57,7 +57,7 @@ export function DialogPanel({
               const target =
                 initialFocus?.() ??
                 content.querySelector<HTMLElement>(
-                  'input:not([type=hidden]):not(:disabled), textarea, select, [data-autofocus]',
+                  'input:not([tabindex="-1"]):not(:disabled), textarea, select, [data-autofocus]',
                 );
               if (!target) return;
               event.preventDefault();

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export type Tone = 'neutral' | 'success' | 'info' | 'warning' | 'danger';
 
-export const toneClasses: Record<Tone, string> = {
+const toneClasses: Record<Tone, string> = {
   neutral: 'bg-sunken text-text-2',
   success: 'bg-accent-soft text-accent-text',
   info: 'bg-info-soft text-info-text',
@@ -30,20 +30,6 @@ export function Pill({
     >
       {icon}
       <span className="min-w-0 truncate">{children}</span>
-    </span>
-  );
-}
-
-/** A count beside a name. */
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return (
-    <span
-      className={cx(
-        'tabular inline-flex h-5.5 min-w-5.5 items-center justify-center rounded-full px-1.5 text-xs font-strong forced-colors:border',
-        toneClasses[tone],
-      )}
-    >
-      {children}
     </span>
   );
 }

@@ -48,7 +48,15 @@ export function SignInAgain() {
             {shown}
           </Alert>
         )}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <input
+          name="username"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+          className="visually-hidden"
+        />
         <p className="text-md font-medium [overflow-wrap:anywhere]">{email}</p>
         <PasswordInput
           {...form.field('password')}
