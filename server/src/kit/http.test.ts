@@ -119,8 +119,10 @@ describe('a body', () => {
       body: { name: 'ab', platform: 'website' },
       headers: { 'accept-language': 'fr-CA' },
     });
-    // Signed in, the profile's language counts.
-    expect(refused.body).toMatchObject({ status: 400, title: 'Some values are not valid.' });
+    expect(refused.body).toMatchObject({ status: 400, title: 'Certaines valeurs ne sont pas valables.' });
+    // Where the request prefers none, the profile's counts.
+    const silent = await person.call(createChatbot, { body: { name: 'ab', platform: 'website' } });
+    expect(silent.body).toMatchObject({ title: 'Some values are not valid.' });
     expect((refused.body as unknown as Problem).errors?.[0]?.path).toBe('name');
     const stranger = await ask(chatbots, {
       headers: { 'accept-language': 'de, en;q=0.4, fr;q=0.9' },

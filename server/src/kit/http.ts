@@ -46,9 +46,8 @@ export interface Plugin {
 
 export type Registration = Route | Plugin;
 
-/** The language of titles and sentences: the profile's, else the first that the browser prefers, else fr. */
+/** The language of titles and sentences: the one that the request prefers, else the profile's, else fr. */
 export function languageOf(request: FastifyRequest, caller?: Pick<Caller, 'language'>): Language {
-  if (caller?.language) return caller.language;
   const accepted = (request.headers['accept-language'] ?? '').slice(0, 200).split(',');
   const ranked = accepted
     .map((part) => ({
@@ -58,7 +57,7 @@ export function languageOf(request: FastifyRequest, caller?: Pick<Caller, 'langu
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
   for (const { tag } of ranked) if (isLanguage(tag)) return tag;
-  return 'fr';
+  return caller?.language ?? 'fr';
 }
 
 export function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {

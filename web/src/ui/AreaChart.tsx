@@ -33,7 +33,7 @@ export function AreaChart({
 }) {
   const gradient = useId();
   const [at, setAt] = useState<number>();
-  const top = roundUp(Math.max(4, ...points.map(({ value }) => value)));
+  const top = roundUp(Math.max(100, ...points.map(({ value }) => value)));
   const x = (index: number) =>
     edge.left + (index / Math.max(1, points.length - 1)) * (width - edge.left - edge.right);
   const y = (value: number) => edge.top + (1 - value / top) * (height - edge.top - edge.bottom);

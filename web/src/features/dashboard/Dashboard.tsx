@@ -49,7 +49,8 @@ export function Dashboard() {
         description={usage && t.summary(usage.chatbots.used)}
         actions={
           usage !== undefined &&
-          usage.chatbots.used > 0 && (
+          usage.chatbots.used > 0 &&
+          (usage.chatbots.limit === null || usage.chatbots.used < usage.chatbots.limit) && (
             <ButtonLink
               look="primary"
               to="/chatbots?create=1"
@@ -102,6 +103,7 @@ export function Dashboard() {
             ]}
           />
           <QuotaCard
+            isStock
             label={t.chatbots}
             quota={usage.chatbots}
             facts={[

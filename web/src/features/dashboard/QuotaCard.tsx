@@ -17,10 +17,13 @@ export function QuotaCard({
   label,
   quota,
   facts,
+  isStock,
 }: {
   label: string;
   quota: Quota;
   facts: readonly { label: string; value: ReactNode }[];
+  /** Being full is no alarm: nothing stops. */
+  isStock?: boolean;
 }) {
   const t = useTexts(texts);
   const format = useFormat();
@@ -36,7 +39,7 @@ export function QuotaCard({
       <Meter
         label={label}
         share={share}
-        tone={quotaTone(share)}
+        tone={isStock ? 'accent' : quotaTone(share)}
         valueText={t.usedOf(
           format.number(quota.used),
           quota.limit === null ? t.unlimited : format.number(quota.limit),

@@ -1,8 +1,8 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import type { SourceStatus } from '@parlance/contract/sources';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, Rows3, Upload } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -71,6 +71,12 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
   });
   const statistics = list.data?.pages[0]?.statistics;
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  // What a reading has cost shows in the rail as soon as it is stored.
+  const client = useQueryClient();
+  const charged = statistics?.storageTokens;
+  useEffect(() => {
+    if (charged !== undefined) void client.invalidateQueries({ queryKey: ['usage'] });
+  }, [charged, client]);
   const isFiltered = search !== '' || status !== '';
 
   const takeFiles = (files: Iterable<File>) => {
