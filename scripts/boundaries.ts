@@ -116,10 +116,6 @@ function refusalOf({ from, to, isFile, specifier }: Import): string | undefined 
   if (workspace === 'web') {
     const [above, below] = [webFloorOf(from), webFloorOf(to)];
     if (above >= 0 && below >= 0 && below < above) return `${webFloors[above]} is below ${webFloors[below]}`;
-    const [mine, other] = [from, to].map((file) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1]);
-    if (mine && other && mine !== other && !to.endsWith('/queries.ts')) {
-      return 'of another feature only queries.ts; what both show belongs in ui';
-    }
   }
   return undefined;
 }
@@ -170,7 +166,8 @@ function habitsBroken(file: string, text: string): string[] {
   if (/\bprocess\.env\b/.test(text) && !/^server\/src\/(config|main)\.ts$/.test(file)) {
     refusals.push(`${file}: reads process.env, which config.ts alone does`);
   }
-  if (/(?<![\w.])fetch\(|from 'undici'|from 'node:https?'/.test(text) && !(file in doors)) {
+  const connects = /(?<![\w.])fetch\(|^import (?!type\b)[^;]*from '(undici|node:https?)'/m;
+  if (connects.test(text) && !(file in doors)) {
     refusals.push(`${file}: opens a connection of its own; the doors are ${Object.keys(doors).join(', ')}`);
   }
   return refusals;
