@@ -166,7 +166,8 @@ function habitsBroken(file: string, text: string): string[] {
   if (/\bprocess\.env\b/.test(text) && !/^server\/src\/(config|main)\.ts$/.test(file)) {
     refusals.push(`${file}: reads process.env, which config.ts alone does`);
   }
-  const connects = /(?<![\w.])fetch\(|^import (?!type\b)[^;]*from '(undici|node:https?)'/m;
+  const connects =
+    /(?<![\w.])fetch\(|from 'undici'|^import (?!type\b)[^;]*\b(request|get|Agent)\b[^;]*from 'node:https?'/m;
   if (connects.test(text) && !(file in doors)) {
     refusals.push(`${file}: opens a connection of its own; the doors are ${Object.keys(doors).join(', ')}`);
   }
