@@ -9,6 +9,8 @@ const maxPages = 5000;
 /** Pages read ahead: what stands at the same edge of several of them is a running header or footer. */
 const window = 6;
 const outlineEntries = 5000;
+/** pdf.js keeps fonts and what else it made for the pages it has read until it is told to let go. */
+const cleanEvery = 50;
 /** Fewer characters than this on a page are a stamp or a page number, not its text. */
 const leastOnPage = 12;
 /** The share of the page's height in which running headers and footers stand. */
@@ -27,7 +29,9 @@ type Document = Awaited<ReturnType<Awaited<ReturnType<typeof pdfjs>>['getDocumen
 
 async function openDocument(path: string): Promise<Document> {
   const { getDocument } = await pdfjs();
-  const data = new Uint8Array(await readFile(path));
+  const file = await readFile(path);
+  // A view, not a copy: pdf.js refuses Node's own Buffer.
+  const data = new Uint8Array(file.buffer, file.byteOffset, file.length);
   return getDocument({
     data,
     disableFontFace: true,
@@ -182,6 +186,7 @@ export async function* readPdf(
         if (length < leastOnPage) empty.push(number);
         pages.push(page);
         progress(number, numPages);
+        if (number % cleanEvery === 0) await document.cleanup();
       }
       const ready = number > window ? pages.find((page) => page.number === number - window) : undefined;
       if (!ready) continue;
