@@ -207,7 +207,7 @@ export const errors = {
   no_text: {
     status: 422,
     title: {
-      fr: 'Aucun texte n’a été trouvé : ce document ne contient que des images. Exportez-le avec du texte, ou déposez un DOCX.',
+      fr: 'Aucun texte n’a été trouvé : ce document ne contient que des images. Exportez-le avec du texte, ou déposez un DOCX.',
       en: 'No text was found: this document only contains images. Export it with text, or upload a DOCX.',
     },
   },
@@ -270,7 +270,7 @@ export const errors = {
   requires_authentication: {
     status: 422,
     title: {
-      fr: 'Cette page demande de se connecter : elle ne peut pas être lue.',
+      fr: 'Cette page demande de se connecter : elle ne peut pas être lue.',
       en: 'This page requires signing in, so it can’t be read.',
     },
   },

@@ -8,7 +8,7 @@ import { escapeHtml, page } from './html-page.ts';
 const texts = defineTexts({
   title: { fr: 'Boîte aux lettres de développement', en: 'Development mailbox' },
   about: {
-    fr: 'Aucun serveur SMTP n’est configuré : les e-mails arrivent ici.',
+    fr: 'Aucun serveur SMTP n’est configuré : les e-mails arrivent ici.',
     en: 'No SMTP server is configured, so e-mails arrive here.',
   },
   empty: { fr: 'Aucun e-mail pour l’instant.', en: 'No e-mail yet.' },

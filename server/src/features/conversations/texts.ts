@@ -7,7 +7,7 @@ export const texts = defineTexts({
     en: 'I couldn’t find the answer in my sources.',
   },
   contact: {
-    fr: (contact: string) => `L’équipe peut vous aider : ${contact}`,
+    fr: (contact: string) => `L’équipe peut vous aider : ${contact}`,
     en: (contact: string) => `The team can help: ${contact}`,
   },
   interrupted: { fr: '(réponse interrompue)', en: '(answer interrupted)' },

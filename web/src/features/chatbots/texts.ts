@@ -61,12 +61,12 @@ export const texts = defineTexts({
   save: { fr: 'Enregistrer', en: 'Save' },
   updateFailed: { fr: 'Le chatbot n’a pas pu être modifié.', en: 'The chatbot could not be changed.' },
 
-  deleteTitle: { fr: (name: string) => `Supprimer « ${name} » ?`, en: (name: string) => `Delete “${name}”?` },
+  deleteTitle: { fr: (name: string) => `Supprimer « ${name} » ?`, en: (name: string) => `Delete “${name}”?` },
   deleteDescription: {
     fr: 'Ses sources, ses passages et ses conversations sont supprimés avec lui. Sur votre site, il cesse de répondre aussitôt.',
     en: 'Its sources, passages, and conversations are deleted with it. On your site it stops answering at once.',
   },
-  deleted: { fr: (name: string) => `« ${name} » supprimé.`, en: (name: string) => `“${name}” deleted.` },
+  deleted: { fr: (name: string) => `« ${name} » supprimé.`, en: (name: string) => `“${name}” deleted.` },
   deleteFailed: { fr: 'Le chatbot n’a pas pu être supprimé.', en: 'The chatbot could not be deleted.' },
 
   notFoundTitle: { fr: 'Ce chatbot est introuvable', en: 'This chatbot can’t be found' },
@@ -96,17 +96,17 @@ export const texts = defineTexts({
   contactTitle: { fr: 'Quand il ne sait pas', en: 'When it doesn’t know' },
   contactLabel: { fr: 'Contact à proposer', en: 'Contact to offer' },
   contactHelp: {
-    fr: 'Une adresse ou un numéro : le chatbot le donne quand vos sources n’ont pas la réponse.',
+    fr: 'Une adresse ou un numéro : le chatbot le donne quand vos sources n’ont pas la réponse.',
     en: 'An address or a number: the chatbot gives it when your sources don’t have the answer.',
   },
   contactPlaceholder: { fr: 'contact@exemple.fr', en: 'contact@example.com' },
   saved: { fr: 'Modifications enregistrées.', en: 'Changes saved.' },
   quoting: {
-    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources.',
+    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources.',
     en: 'No model is connected, so answers quote your sources.',
   },
   generating: {
-    fr: 'Un modèle est connecté : les réponses sont rédigées à partir de vos sources.',
+    fr: 'Un modèle est connecté : les réponses sont rédigées à partir de vos sources.',
     en: 'A model is connected: answers are written from your sources.',
   },
 });

@@ -21,12 +21,12 @@ export const texts = defineTexts({
   startTitle: { fr: 'Pour commencer', en: 'Getting started' },
   stepCreate: { fr: 'Créez un chatbot', en: 'Create a chatbot' },
   stepCreateHelp: {
-    fr: 'Donnez-lui un nom : c’est tout ce qu’il lui faut.',
+    fr: 'Donnez-lui un nom : c’est tout ce qu’il lui faut.',
     en: 'Give it a name: that is all it needs.',
   },
   stepSource: { fr: 'Ajoutez une source', en: 'Add a source' },
   stepSourceHelp: {
-    fr: 'Un PDF, un tableau, une page de votre site : il répond à partir d’elle.',
+    fr: 'Un PDF, un tableau, une page de votre site : il répond à partir d’elle.',
     en: 'A PDF, a spreadsheet, a page of your site: it answers from that.',
   },
   stepAsk: { fr: 'Posez une question', en: 'Ask a question' },
@@ -77,11 +77,11 @@ export const texts = defineTexts({
     fr: (name: string) => `${name} n’a pas pu être lu`,
     en: (name: string) => `${name} could not be read`,
   },
-  conversation: { fr: (text: string) => `« ${text} »`, en: (text: string) => `“${text}”` },
+  conversation: { fr: (text: string) => `« ${text} »`, en: (text: string) => `“${text}”` },
   chatbotCreated: { fr: (name: string) => `${name} créé`, en: (name: string) => `${name} created` },
   on: { fr: (name: string) => `sur ${name}`, en: (name: string) => `on ${name}` },
 
-  tip: { fr: 'Le saviez-vous ?', en: 'Did you know?' },
+  tip: { fr: 'Le saviez-vous ?', en: 'Did you know?' },
   tipTitle: { fr: 'Des réponses qui se vérifient', en: 'Answers you can check' },
   tipText: {
     fr: 'Chaque réponse cite sa page, sa feuille ou son paragraphe. Un clic sur le numéro ouvre le passage.',
@@ -89,7 +89,7 @@ export const texts = defineTexts({
   },
   quotedTitle: { fr: 'Réponses citées', en: 'Quoted answers' },
   quoted: {
-    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources.',
+    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources.',
     en: 'No model is connected, so answers quote your sources.',
   },
 });

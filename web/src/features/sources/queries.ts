@@ -59,7 +59,7 @@ export const passagesQuery = (sourceId: string, search: string) =>
   });
 
 /** What a change of sources makes stale. */
-export function useRefreshSources() {
+function useRefreshSources() {
   const client = useQueryClient();
   return () =>
     Promise.all(

@@ -36,11 +36,11 @@ export const texts = defineTexts({
     en: 'If the error comes back, contact support.',
   },
   statusCode: {
-    fr: (code: number) => `Réponse du site : ${code}.`,
+    fr: (code: number) => `Réponse du site : ${code}.`,
     en: (code: number) => `The site answered ${code}.`,
   },
   crawlerRule: {
-    fr: 'Robot à autoriser : ParlanceBot.',
+    fr: 'Robot à autoriser : ParlanceBot.',
     en: 'Crawler to allow: ParlanceBot.',
   },
 
@@ -57,11 +57,11 @@ export const texts = defineTexts({
   loadFailed: { fr: 'Les sources n’ont pas pu être chargées.', en: 'The sources could not be loaded.' },
 
   emptyFiles: {
-    fr: 'Déposez vos fichiers : votre chatbot répond à partir de ce qu’ils disent.',
+    fr: 'Déposez vos fichiers : votre chatbot répond à partir de ce qu’ils disent.',
     en: 'Upload your files: your chatbot answers from what they say.',
   },
   emptyUrls: {
-    fr: 'Ajoutez une page de votre site : votre chatbot la lit et la cite.',
+    fr: 'Ajoutez une page de votre site : votre chatbot la lit et la cite.',
     en: 'Add a page of your site: your chatbot reads and cites it.',
   },
   noMatch: { fr: 'Aucune source ne correspond.', en: 'No source matches.' },
@@ -118,7 +118,7 @@ export const texts = defineTexts({
     en: (count: number) => (count > 1 ? `${count} pages added.` : 'Page added.'),
   },
   refusedUrls: {
-    fr: (urls: string) => `Adresses refusées : ${urls}`,
+    fr: (urls: string) => `Adresses refusées : ${urls}`,
     en: (urls: string) => `Refused addresses: ${urls}`,
   },
 
@@ -153,7 +153,7 @@ export const texts = defineTexts({
   },
   searchChatbot: { fr: 'Chercher un chatbot', en: 'Search chatbots' },
   selectionEmpty: {
-    fr: 'Créez d’abord un chatbot : ses sources viendront ici.',
+    fr: 'Créez d’abord un chatbot : ses sources viendront ici.',
     en: 'Create a chatbot first: its sources will come here.',
   },
   toChatbots: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
