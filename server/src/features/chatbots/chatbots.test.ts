@@ -1,4 +1,10 @@
-import { createChatbot, deleteChatbot, getChatbot, listChatbots, updateChatbot } from '@parlance/contract/chatbots';
+import {
+  createChatbot,
+  deleteChatbot,
+  getChatbot,
+  listChatbots,
+  updateChatbot,
+} from '@parlance/contract/chatbots';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, startProgram } from '../../test/program.ts';
 
@@ -93,7 +99,9 @@ test('a page ends with a cursor that goes on, in every order', async () => {
       cursor = body.nextCursor ?? undefined;
     } while (cursor);
     expect(names).toHaveLength(3);
-    expect(names[0]).toBe({ name: 'alpha', '-name': 'Gamma', createdAt: 'Beta', '-createdAt': 'Gamma' }[sort]);
+    expect(names[0]).toBe(
+      { name: 'alpha', '-name': 'Gamma', createdAt: 'Beta', '-createdAt': 'Gamma' }[sort],
+    );
   }
   expect((await user.call(listChatbots, { query: { cursor: 'garbage' } })).status).toBe(400);
 });
