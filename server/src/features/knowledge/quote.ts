@@ -151,8 +151,33 @@ export function quote(
   const sentences = chosen
     .slice(0, sentencesQuoted)
     .sort((a, b) => a.rank - b.rank || a.line.start - b.line.start)
-    .map(({ line, passage }) => ({ text: readable(line.text), passage }));
+    .map(({ line, passage }) => ({
+      text: line.isRow
+        ? readable(narrowRow(line.text, askedOf(passage.asked, passage.language), passage.language))
+        : readable(line.text),
+      passage,
+    }));
   return { sentences, answered: true };
+}
+
+/** A row of more cells than this is told by those that the question is about. */
+const cellsTold = 8;
+
+/** Of a wide row: its first cell, which names it, and the cells that the question's words weigh most in. */
+function narrowRow(text: string, asked: Map<number, number>, language: TextLanguage): string {
+  const cells = text.split(' | ');
+  if (cells.length <= cellsTold) return text;
+  const weighed = cells.map((cell, at) => {
+    const has = new Set(Array.from(termsOf(cell, language), ({ term }) => termNumber(term)));
+    return { cell, at, weight: at === 0 ? Number.POSITIVE_INFINITY : held(asked, (term) => has.has(term)) };
+  });
+  return weighed
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .slice(0, cellsTold)
+    .sort((a, b) => a.at - b.at)
+    .map(({ cell }) => cell)
+    .join(' | ');
 }
 
 function readable(text: string): string {
