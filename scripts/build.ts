@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { compressFolder } from './compress.ts';
 import { markFresh, markStale } from './freshness.mjs';
 import { writeNotices } from './licences.ts';
 import { measureSizes, refusedSizes } from './sizes.ts';
@@ -24,5 +25,6 @@ const refused = refusedSizes(sizes);
 for (const { what, kb, limit } of refused)
   console.error(`${what} has outgrown its limit: ${kb.toFixed(1)} KB gzip, allowed ${limit}.`);
 if (refused.length > 0) process.exit(1);
+for (const part of ['web', 'widget']) compressFolder(join(root, 'dist', part));
 writeNotices(root);
 markFresh();

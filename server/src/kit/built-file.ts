@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
 const mediaTypes: Record<string, string> = {
@@ -15,8 +15,31 @@ const mediaTypes: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** The build lays these beside what they shrink, the smaller first. */
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+
+const sizeOf = async (path: string) => {
+  const file = await stat(path).catch(() => undefined);
+  return file?.isFile() ? file.size : undefined;
+};
+
+/** The file itself, or its compressed twin where the browser takes one. */
+async function chooseFile(path: string, accepted: string) {
+  for (const { name, ending } of encodings) {
+    if (!new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0+)?\\b)`).test(accepted)) continue;
+    const size = await sizeOf(path + ending);
+    if (size !== undefined) return { path: path + ending, size, encoding: name };
+  }
+  const size = await sizeOf(path);
+  return size === undefined ? undefined : { path, size, encoding: undefined };
+}
+
 /** Sends a built file, or says 404: an unknown asset is never the app's page. */
 export async function sendBuilt(
+  request: FastifyRequest,
   reply: FastifyReply,
   folder: string,
   name: string,
@@ -26,14 +49,14 @@ export async function sendBuilt(
   const type = mediaTypes[extname(path)];
   const isInside = path.startsWith(resolve(folder) + sep);
   const isHidden = name.split('/').some((part) => part.startsWith('.'));
-  const file =
-    isInside && type && !isHidden && !name.includes('\0')
-      ? await stat(path).catch(() => undefined)
-      : undefined;
-  if (!file?.isFile() || !type) throw new AppError('not_found');
+  const isServed = isInside && type !== undefined && !isHidden && !name.includes('\0');
+  const file = isServed
+    ? await chooseFile(path, String(request.headers['accept-encoding'] ?? ''))
+    : undefined;
+  if (!file || type === undefined) throw new AppError('not_found');
+  if (file.encoding) reply.header('content-encoding', file.encoding);
   return reply
     .type(type)
-    .header('cache-control', cacheControl)
-    .header('content-length', file.size)
-    .send(createReadStream(path));
+    .headers({ 'cache-control': cacheControl, vary: 'accept-encoding', 'content-length': file.size })
+    .send(createReadStream(file.path));
 }

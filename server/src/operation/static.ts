@@ -44,7 +44,7 @@ export const webApp: Registration = {
       const name = request.params['*'];
       // The build puts a hash of the content into the names of what lies in `assets`.
       if (extname(name) !== '')
-        return sendBuilt(reply, folder, name, name.startsWith('assets/') ? immutable : undefined);
+        return sendBuilt(request, reply, folder, name, name.startsWith('assets/') ? immutable : undefined);
       const isApi = /^(api|auth\/v1|rest|functions|realtime|embed|dev|webhooks)(\/|$)/.test(name);
       const wantsPage = (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
       const isHidden = name.split('/').some((part) => part.startsWith('.'));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Two bubbles talking: what stands where nothing is yet. */
-function SpeechGlyph({ size = 88 }: { size?: number }) {
+export function SpeechGlyph({ size = 88 }: { size?: number }) {
   return (
     <svg width={size} height={(size * 72) / 88} viewBox="0 0 88 72" aria-hidden="true" className="shrink-0">
       <path

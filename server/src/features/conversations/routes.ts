@@ -161,13 +161,14 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
       ),
     );
 
-    app.get<{ Params: { publicId: string } }>('/embed/v1/:publicId/widget.js', async (_request, reply) => {
+    app.get<{ Params: { publicId: string } }>('/embed/v1/:publicId/widget.js', async (request, reply) => {
       if (!built) throw new AppError('not_found');
-      return sendBuilt(reply.header('access-control-allow-origin', '*'), widgetFolder, built.loader);
+      return sendBuilt(request, reply.header('access-control-allow-origin', '*'), widgetFolder, built.loader);
     });
     app.get<{ Params: { name: string } }>('/embed/assets/:name', async (request, reply) => {
       if (!built?.assets.includes(request.params.name)) throw new AppError('not_found');
       return sendBuilt(
+        request,
         reply.header('access-control-allow-origin', '*'),
         widgetFolder,
         request.params.name,

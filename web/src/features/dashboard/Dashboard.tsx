@@ -10,6 +10,7 @@ import { usageQuery } from '../../lib/usage.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { SpeechGlyph } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -146,6 +147,9 @@ export function Dashboard() {
             </p>
             <h2 className="display-type text-lg">{t.tipTitle}</h2>
             <p className="text-md text-text-2">{t.tipText}</p>
+            <div className="mt-auto flex justify-end pt-4">
+              <SpeechGlyph size={96} />
+            </div>
           </section>
         </div>
       </div>
