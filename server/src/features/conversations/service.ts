@@ -79,7 +79,7 @@ export async function* answerVisitor(
   try {
     yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
     const language = conversation.language as Language;
-    const passages = await findPassages(context, chatbot, question.text, language);
+    const passages = await findPassages(context, chatbot, question.text, language, messageId, signal);
     const quoted = quote(question.text, language, passages);
     const asked = { context, chatbot, conversation, messageId, language, question: question.text, signal };
     if (!quoted.answered) {
@@ -166,14 +166,29 @@ async function findPassages(
   chatbot: ChatbotRow,
   question: string,
   language: Language,
+  messageId: string,
+  signal: AbortSignal,
 ): Promise<Found[]> {
-  const { passages } = await searchPassages(context, {
+  const { passages, tokensSpent } = await searchPassages(context, {
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
     question,
     language,
     limit: passagesAsked,
+    signal,
   });
+  if (tokensSpent > 0) {
+    // What embedding the question cost; without a model of embeddings a search is free.
+    await charge(context, context.db, {
+      ownerId: chatbot.owner_id,
+      tokenType: 'message',
+      operation: 'vector_search',
+      tokens: tokensSpent,
+      chatbotId: chatbot.id,
+      chatbotName: chatbot.name,
+      cause: `search:${messageId}`,
+    }).catch(refuseVisitor);
+  }
   const sources = await sourcesNamed(
     context.db,
     chatbot.owner_id,

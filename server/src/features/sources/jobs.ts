@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { defineJob, enqueue, type JobRun } from '../../kit/jobs.ts';
-import { noteSync } from '../chatbots/service.ts';
+import { getChatbot, noteSync } from '../chatbots/service.ts';
 import {
   indexPassages,
   passagesToEmbed,
@@ -185,7 +185,7 @@ async function indexDocument(
         operation: source.last_sync_at === null ? 'file_upload' : 'reindex',
         tokens: read.newTokens,
         chatbotId: source.chatbot_id,
-        chatbotName: null,
+        chatbotName: (await getChatbot(db, source.owner_id, source.chatbot_id)).name,
         cause: `source:${source.id}:${source.version}`,
       });
     }

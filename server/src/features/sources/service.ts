@@ -13,7 +13,7 @@ import { enqueue } from '../../kit/jobs.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { passagesOf, removePassagesOf, searchPassages as searchKnowledge } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
-import { balanceOf } from '../usage/service.ts';
+import { balanceOf, charge } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
 import { readSource, removeAbandonedFiles } from './jobs.ts';
 import { pageAddress } from './page-address.ts';
@@ -257,13 +257,24 @@ export async function searchPassages(
   chatbotId: string,
   wish: { query: string; limit: number },
 ): Promise<(Passage & { score: number })[]> {
-  await getChatbot(context.db, ownerId, chatbotId);
-  const { passages } = await searchKnowledge(context, {
+  const chatbot = await getChatbot(context.db, ownerId, chatbotId);
+  const { passages, tokensSpent } = await searchKnowledge(context, {
     ownerId,
     chatbotId,
     question: wish.query,
     limit: wish.limit,
   });
+  if (tokensSpent > 0) {
+    await charge(context, context.db, {
+      ownerId,
+      tokenType: 'message',
+      operation: 'vector_search',
+      tokens: tokensSpent,
+      chatbotId,
+      chatbotName: chatbot.name,
+      cause: `search:${newId(context.clock())}`,
+    });
+  }
   const names = await sourcesNamed(
     context.db,
     ownerId,
