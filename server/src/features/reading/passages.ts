@@ -59,7 +59,7 @@ function rowText(header: string[], cells: string[]): string {
   const parts: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const value = tidy(cell);
-    const name = tidy(header[index] ?? '');
+    const name = tidy(header[index] ?? '').replace(/[\s:]+$/, '');
     if (value !== '') parts.push(name === '' ? value : `${name}: ${value}`);
   }
   return parts.join(' | ');
