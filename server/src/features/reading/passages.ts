@@ -59,7 +59,8 @@ function rowText(header: string[], cells: string[]): string {
   const parts: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const value = tidy(cell);
-    const name = tidy(header[index] ?? '').replace(/[\s:]+$/, '');
+    const named = tidy(header[index] ?? '');
+    const name = named.endsWith(':') ? named.slice(0, -1).trimEnd() : named;
     if (value !== '') parts.push(name === '' ? value : `${name}: ${value}`);
   }
   return parts.join(' | ');
