@@ -5,6 +5,7 @@ import type { ZodError } from 'zod';
 import type { Context } from '../context.ts';
 import { AppError } from './errors.ts';
 import { runOnce } from './idempotency.ts';
+import { repeatable } from './openapi.ts';
 import { problemOf, refusalOf } from './problem.ts';
 
 /** The signed-in person behind a request, as the app's `authenticate` finds them. */
@@ -117,10 +118,10 @@ export function route<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): 
             const made = await handler(context, call);
             return endpoint.answer ? endpoint.answer.parse(made) : undefined;
           };
-          const isRepeatable = caller && endpoint.method !== 'GET' && !endpoint.upload && !endpoint.events;
-          const told = isRepeatable
-            ? await runOnce(context, { ownerId: caller.userId, request, status }, answer)
-            : { status, body: await answer() };
+          const told =
+            caller && repeatable(endpoint)
+              ? await runOnce(context, { ownerId: caller.userId, request, status }, answer)
+              : { status, body: await answer() };
           if (reply.sent || reply.raw.headersSent) return reply;
           if (told.body === undefined) return reply.code(told.status).send();
           return reply

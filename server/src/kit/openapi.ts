@@ -30,11 +30,16 @@ const parametersOf = (endpoint: AnyEndpoint): Json[] => {
   });
 };
 
+/** Whether the call takes an `Idempotency-Key`. */
+export const repeatable = (endpoint: AnyEndpoint) =>
+  endpoint.access === 'user' && endpoint.method !== 'GET' && !endpoint.upload && !endpoint.events;
+
 /** Refusals that every call of this kind may meet beside its own. */
 const commonErrors = (endpoint: AnyEndpoint) => [
   ...(endpoint.access === 'user' ? (['unauthenticated'] as const) : []),
   ...(endpoint.body || endpoint.query ? (['validation_failed'] as const) : []),
   ...(endpoint.body ? (['malformed_json', 'unsupported_media', 'payload_too_large'] as const) : []),
+  ...(repeatable(endpoint) ? (['idempotency_conflict', 'idempotency_running'] as const) : []),
   'internal' as const,
   'unavailable' as const,
 ];
@@ -109,13 +114,12 @@ export function openApi(endpoints: readonly AnyEndpoint[], serverUrl: string): J
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    const repeats = endpoint.access === 'user' && endpoint.method !== 'GET' && !endpoint.upload;
     paths[path] = {
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
         ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : { security: [] }),
-        parameters: [...parametersOf(endpoint), ...(repeats ? [idempotencyKey] : [])],
+        parameters: [...parametersOf(endpoint), ...(repeatable(endpoint) ? [idempotencyKey] : [])],
         ...bodyOf(endpoint),
         responses: responsesOf(endpoint),
       },
