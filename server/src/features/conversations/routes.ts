@@ -76,10 +76,13 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     const built = await readBuiltFiles();
     const own = ownOrigins(context.config);
 
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', async (_request, reply) => {
       reply.header('cross-origin-resource-policy', 'cross-origin');
-      if (request.method === 'OPTIONS') await reply.headers(preflight).code(204).send();
     });
+    // A route, since hooks of this scope do not see what no route of it answers.
+    app.options('/embed/v1/*', { schema: { hide: true } as never }, (_request, reply) =>
+      reply.headers(preflight).code(204).send(),
+    );
 
     /** Finds the chatbot and lets the page in, or refuses; the answer is readable by that page alone. */
     const admit = async (request: FastifyRequest, reply: FastifyReply, publicId: string) => {
