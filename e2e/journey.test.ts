@@ -1,0 +1,248 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { speak } from '@parlance/contract/i18n';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { startWebServer } from '../server/src/test/web-server.ts';
+import { texts as appTexts } from '../web/src/app/texts.ts';
+import { texts as authTexts } from '../web/src/features/auth/texts.ts';
+import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
+import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';
+import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
+import { textsIn as widgetTextsIn } from '../widget/src/messages.ts';
+import {
+  type BuiltProgram,
+  databaseForTest,
+  linkIn,
+  mailTo,
+  newEmail,
+  password,
+  startBuilt,
+} from './built-program.ts';
+import { startCustomerSite } from './customer-site.ts';
+import { hotel, writeDocuments } from './hotel.ts';
+import { newVisitor, tellWhatIsSeen } from './visitor.ts';
+
+/** What the built-in texts call a refusal; the words of the four kinds of bad file. */
+const refusals = {
+  fr: {
+    'scan.pdf': /Aucun texte n’a été trouvé/,
+    'locked.pdf': /protégé par un mot de passe/,
+    'empty.txt': /vide/,
+    'lying.pdf': /ne correspond pas à son extension/,
+  },
+  en: {
+    'scan.pdf': /No text was found/,
+    'locked.pdf': /password-protected/,
+    'empty.txt': /empty/,
+    'lying.pdf': /does not match its extension/,
+  },
+} as const;
+const unknown = {
+  fr: 'Je n’ai pas trouvé la réponse dans mes sources.',
+  en: 'I couldn’t find the answer in my sources.',
+};
+const launcherName = { fr: 'Discuter avec', en: 'Chat with' };
+
+let browser: Browser;
+let database: Awaited<ReturnType<typeof databaseForTest>>;
+let program: BuiltProgram;
+let site: Awaited<ReturnType<typeof startCustomerSite>>;
+let web: Awaited<ReturnType<typeof startWebServer>>;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-documents-'));
+  [browser, database, web] = await Promise.all([launchBrowser(), databaseForTest(), startWebServer()]);
+  program = await startBuilt({ DATABASE_URL: database.url, CRAWLER_ALLOW: web.host });
+  site = await startCustomerSite(program.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await database?.drop();
+  await Promise.all([site?.stop(), web?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function upload(page: Page, button: string, paths: string[]) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).first().click();
+  await (await choosing).setFiles(paths);
+}
+
+/** The number that stands first in "1 234 used of 100 000". */
+const usedOf = async (meter: Locator) =>
+  Number(
+    /^[\d\s,.\u202f\u00a0]+/.exec((await meter.getAttribute('aria-valuetext')) ?? '')?.[0].replace(/\D/g, ''),
+  );
+
+for (const language of ['fr', 'en'] as const) {
+  test(`a stranger gets from sign-up to a cited answer on somebody’s page (${language})`, async ({
+    onTestFailed,
+  }) => {
+    const words = hotel[language];
+    const t = {
+      app: speak(appTexts, language),
+      auth: speak(authTexts, language),
+      chatbots: speak(chatbotTexts, language),
+      dashboard: speak(dashboardTexts, language),
+      sources: speak(sourceTexts, language),
+      widget: widgetTextsIn(language),
+    };
+    const { context, page, troubles } = await newVisitor(browser, language, [program.url]);
+    onTestFailed(() => tellWhatIsSeen(`owner-${language}`, page));
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
+    const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+    // Signs up.
+    await page.goto(program.url);
+    await heading(t.auth.signInTitle);
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await link(t.auth.createAccount).click();
+    await heading(t.auth.registerTitle);
+    const email = newEmail();
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field(t.auth.firstName).fill('Camille');
+    await field(t.auth.lastName).fill('Morel');
+    await field(t.auth.email).fill(email);
+    await field(t.auth.password).fill(password);
+    await field(t.auth.confirmPassword).fill(password);
+    await page.getByRole('checkbox', { name: t.auth.terms }).check();
+    await button(t.auth.createAccount).click();
+    await heading(t.auth.sentTitle);
+
+    // Confirms.
+    await page.goto(linkIn((await mailTo(program, email)).text));
+    await heading(t.dashboard.greeting('Camille'));
+    expect(await page.title()).toBe(`${t.dashboard.greeting('Camille')} · Parlance`);
+
+    // Creates a chatbot and lands on its sources.
+    await link(t.dashboard.create).first().click();
+    await field(t.chatbots.name).fill(words.name);
+    await page.getByRole('dialog').getByRole('button', { name: t.chatbots.create, exact: true }).click();
+    await heading(t.sources.title);
+    expect(new URL(page.url()).pathname).toMatch(/^\/chatbots\/[0-9a-f-]{36}\/data-sources$/);
+    const sourcesAddress = page.url();
+
+    // Good files become ready, bad ones say why; none holds up another.
+    const documents = await writeDocuments(folder, language);
+    await upload(page, t.sources.upload, [...documents.good, ...documents.bad].map(documents.path));
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    for (const name of documents.good) await row(name).getByText(t.sources.ready).waitFor();
+    for (const [name, sentence] of Object.entries(refusals[language])) {
+      await page.getByRole('main').getByText(name).first().waitFor();
+      await page.getByRole('main').getByText(sentence).first().waitFor();
+    }
+
+    // A page by its address.
+    web.page(
+      '/bicycles',
+      `<html lang="${language}"><title>Bicycles</title><main>${words.page}</main></html>`,
+    );
+    await button(t.sources.addUrls).click();
+    await page.getByRole('textbox', { name: t.sources.addresses }).fill(web.url('/bicycles'));
+    await button(t.sources.add).click();
+    await page.getByRole('tab', { name: t.sources.urls }).click();
+    await row('/bicycles').getByText(t.sources.ready).waitFor();
+
+    // Takes the line that puts it on a site, and names whom to turn to.
+    await link(t.app.chatbots).first().click();
+    await link(words.name).click();
+    await heading(words.name);
+    await field(t.chatbots.contactLabel).fill(words.contact);
+    await button(t.chatbots.save).click();
+    await page.getByText(t.chatbots.saved).first().waitFor();
+    await button(t.chatbots.copy).first().click();
+    await page.getByText(t.chatbots.copied).first().waitFor();
+    const snippet = await page.evaluate(() => navigator.clipboard.readText());
+    expect(snippet).toMatch(/^<script src="[^"]+" data-chatbot="[^"]+" async><\/script>$/);
+
+    const meter = page.getByRole('complementary').or(page.getByRole('banner'));
+    const rail = meter.getByRole('meter', { name: t.app.messageTokens });
+    const before = await usedOf(rail);
+
+    // On another origin, a visitor asks and opens the citation.
+    const path = `/${language}`;
+    site.paste(path, language, words.name, snippet);
+    const origins = [program.url, new URL(site.url('/')).origin];
+    const visitor = await newVisitor(browser, language, origins);
+    const there = visitor.page;
+    onTestFailed(() => tellWhatIsSeen(`visitor-${language}`, there));
+    const openChat = async () => {
+      await there.getByRole('button', { name: `${launcherName[language]} ${words.name}` }).click();
+      await there.getByRole('textbox', { name: t.widget.placeholder }).waitFor();
+    };
+    const ask = async (question: string) => {
+      await there.getByRole('textbox', { name: t.widget.placeholder }).fill(question);
+      await there.getByRole('button', { name: t.widget.send }).click();
+    };
+    const answer = there.getByRole('listitem').last();
+    await there.goto(site.url(path));
+    await openChat();
+    await ask(words.questions.breakfast);
+    await answer.getByText(words.breakfast).first().waitFor();
+    const source = answer.getByRole('button', { name: /guide\.pdf.*page 2/ });
+    await source.click();
+    expect(await source.getAttribute('aria-expanded')).toBe('true');
+    expect(await answer.getByRole('blockquote').textContent()).toContain(words.breakfast);
+    await ask(words.questions.bicycles);
+    await answer
+      .getByRole('button', { name: /bicycles/i })
+      .first()
+      .click();
+    expect(await answer.getByRole('link').first().getAttribute('href')).toBe(web.url('/bicycles'));
+
+    // Comes back to the same conversation.
+    await there.reload();
+    await openChat();
+    await there.getByText(words.questions.breakfast).waitFor();
+    await there.getByText(words.breakfast).first().waitFor();
+
+    // Is told when nothing is known, and whom to ask.
+    await ask(words.questions.offTopic);
+    await answer.getByText(unknown[language]).waitFor();
+    expect(await answer.getByRole('link', { name: words.contact }).first().getAttribute('href')).toBe(
+      `mailto:${words.contact}`,
+    );
+
+    // What it cost is told in the rail and on the dashboard.
+    await link(t.app.dashboard).first().click();
+    await heading(t.dashboard.greeting('Camille'));
+    const main = page.getByRole('main');
+    await expect
+      .poll(() => usedOf(main.getByRole('meter', { name: t.dashboard.messageTokens })), { timeout: 20_000 })
+      .toBeGreaterThan(before);
+    await expect.poll(() => usedOf(rail), { timeout: 20_000 }).toBeGreaterThan(before);
+    await main.getByText(words.questions.offTopic).first().waitFor();
+
+    // A deleted source answers nothing any more.
+    await page.goto(sourcesAddress);
+    await button(t.sources.actionsOf('guide.pdf')).click();
+    await page.getByRole('menuitem', { name: t.sources.delete }).click();
+    await row('guide.pdf').waitFor({ state: 'detached' });
+    await ask(words.questions.breakfast);
+    await answer.getByText(unknown[language]).waitFor();
+
+    // Signs out; the wanted page waits behind the next sign-in.
+    await button(t.app.signOut).click();
+    await heading(t.auth.signInTitle);
+    await page.goto(`${program.url}/chatbots`);
+    await heading(t.auth.signInTitle);
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await field(t.auth.email).fill(email);
+    await field(t.auth.password).fill(password);
+    await button(t.auth.signIn).click();
+    await heading(t.chatbots.title);
+    expect(new URL(page.url()).pathname).toBe('/chatbots');
+
+    expect(visitor.troubles).toEqual([]);
+    expect(troubles).toEqual([]);
+    await visitor.context.close();
+    await context.close();
+  });
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
+
+/** Everything that must not happen behind a person's back, as it happens. */
+export function watch(context: BrowserContext, origins: readonly string[]): string[] {
+  const troubles: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      troubles.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => troubles.push(String(error.error())));
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (/^(https?|wss?):$/.test(protocol) && !origins.includes(origin.replace(/^ws/, 'http')))
+      troubles.push(`a request to ${request.url()}`);
+  });
+  return troubles;
+}
+
+/** A person with a browser of their own. */
+export async function newVisitor(
+  browser: Browser,
+  language: 'fr' | 'en',
+  origins: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
+  const context = await browser.newContext({
+    locale: locales[language],
+    timezoneId: 'Europe/Paris',
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  context.setDefaultTimeout(20_000);
+  const troubles = watch(context, origins);
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    );
+    // The widget's roots are closed to the page it stands on; to the test they are not.
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (init) {
+      return attach.call(this, { ...init, mode: 'open' });
+    };
+  });
+  return { context, page: await context.newPage(), troubles };
+}
+
+const pictures = join(import.meta.dirname, '../node_modules/.cache/journeys');
+
+/** What somebody saw when a test failed: in words to the log, as a picture into the cache. */
+export async function tellWhatIsSeen(name: string, page: Page): Promise<void> {
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), timeout: 5000 }).catch(() => {});
+  console.error(
+    `${name} at ${page.url()}\n${await page.locator('html').ariaSnapshot({ timeout: 5000 }).catch(String)}`,
+  );
+}
