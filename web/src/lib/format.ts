@@ -52,7 +52,10 @@ function createFormat(language: Language): Format {
     number: (value) => spaced(number.format(value)),
     // English writes k as the French do: one way to read both.
     compact: (value) => spaced(compact.format(value)).replace('K', 'k'),
-    percent: (share) => spaced(percent.format(share)),
+    // What has begun is not nothing.
+    percent: (share) =>
+      (share > 0 && share < 0.005 ? `<${language === 'fr' ? '\u00a0' : ''}` : '') +
+      spaced(percent.format(share > 0 ? Math.max(share, 0.01) : 0)),
     size(bytes) {
       let value = bytes;
       let unit = 0;

@@ -6,5 +6,7 @@ import { call } from './api.ts';
 export const usageQuery = queryOptions({
   queryKey: ['usage'],
   queryFn: ({ signal }) => call(getUsage, { signal }),
+  // Beside the curve of the same tokens an older figure would contradict it.
+  staleTime: 0,
   refetchInterval: 60_000,
 });

@@ -84,7 +84,7 @@ export function Dashboard() {
             label={t.messageTokens}
             quota={usage.message}
             facts={[
-              { label: t.left, value: left == null ? t.unlimited : format.compact(left) },
+              { label: t.left, value: left == null ? t.unlimited : format.number(left) },
               ...(isQuoting || left == null
                 ? []
                 : [{ label: t.exchanges, value: `≈ ${format.compact(Math.floor(left / exchangeTokens))}` }]),
@@ -98,7 +98,7 @@ export function Dashboard() {
               {
                 label: t.left,
                 value:
-                  usage.storage.remaining === null ? t.unlimited : format.compact(usage.storage.remaining),
+                  usage.storage.remaining === null ? t.unlimited : format.number(usage.storage.remaining),
               },
               { label: t.used, value: format.percent(shareOf(usage.storage)) },
             ]}

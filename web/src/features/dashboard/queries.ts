@@ -8,10 +8,12 @@ const trendDays = 30;
 export const trendQuery = queryOptions({
   queryKey: ['usage', 'trend', trendDays],
   queryFn: ({ signal }) => call(getUsageTrend, { query: { days: String(trendDays) }, signal }),
+  staleTime: 0,
 });
 
 export const activityQuery = queryOptions({
   queryKey: ['activity'],
   queryFn: ({ signal }) => call(listActivity, { signal }),
+  staleTime: 0,
   refetchInterval: 30_000,
 });

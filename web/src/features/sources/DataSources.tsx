@@ -141,9 +141,7 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
           type="file"
           multiple
           accept={accept}
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={t.upload}
+          className="hidden"
           onChange={(event) => {
             takeFiles(event.target.files ?? []);
             event.target.value = '';
