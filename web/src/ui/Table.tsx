@@ -117,7 +117,8 @@ export function Table<Row>({
                       className={cx(
                         'min-w-0 text-start font-regular md:border-t md:border-line md:px-3.5 md:py-2.5 md:first:ps-4 md:last:pe-4',
                         align(column),
-                        column.names && 'col-span-full pe-10 md:pe-3.5',
+                        // Without a width of its own content, a long name is cut off instead of widening the table.
+                        column.names && 'col-span-full pe-10 md:w-2/5 md:max-w-0 md:pe-3.5',
                         column.actions && 'absolute end-2 top-3 md:static md:w-px md:whitespace-nowrap',
                         !column.names &&
                           !column.actions &&

@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Language, speak } from '@parlance/contract/i18n';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { texts as authTexts } from '../web/src/features/auth/texts.ts';
+import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
+import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
+import { words as wordTexts } from '../web/src/lib/words.ts';
+import {
+  type BuiltProgram,
+  linkIn,
+  mailTo,
+  newPerson,
+  password,
+  startBuilt,
+  until,
+} from './built-program.ts';
+import { hotel } from './hotel.ts';
+import { newVisitor } from './visitor.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const widths = [1440, 768, 360] as const;
+const themes = ['light', 'dark'] as const;
+const languages = ['fr', 'en'] as const;
+/** A folder for pictures of every screen, when somebody wants to look at them. */
+const pictures = process.env.JOURNEY_PICTURES;
+
+interface Owner {
+  email: string;
+  chatbotId: string;
+  publicId: string;
+}
+
+let browser: Browser;
+let program: BuiltProgram;
+const owners = {} as Record<Language, Owner>;
+
+// What a screen looks like does not depend on the database: the embedded one serves.
+const aside = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_DATABASE_URL !== '';
+
+async function makeOwner(language: Language): Promise<Owner> {
+  const confirm = async (email: string) => linkIn((await mailTo(program, email)).text);
+  const { email, call } = await newPerson(program.url, language, confirm);
+  const { name, parking } = hotel[language];
+  const chatbot = await call<{ id: string; publicId: string }>('/chatbots', {
+    json: { name, platform: 'website' },
+  });
+  const form = new FormData();
+  form.append('files', new Blob([parking]), 'parking.txt');
+  form.append(
+    'files',
+    new Blob(['%PDF-1.7\nbroken']),
+    'a-file-with-a-rather-long-name-that-is-broken-as-well.pdf',
+  );
+  await call(`/chatbots/${chatbot.id}/files`, { method: 'POST', body: form });
+  await until('the file to be read', async () => {
+    const { items } = await call<{ items: { status: string }[] }>(`/chatbots/${chatbot.id}/sources`);
+    return items.some(({ status }) => status === 'ready') || undefined;
+  });
+  return { email, chatbotId: chatbot.id, publicId: chatbot.publicId };
+}
+
+beforeAll(async () => {
+  if (aside) return;
+  [browser, program] = await Promise.all([launchBrowser(), startBuilt()]);
+  for (const language of languages) owners[language] = await makeOwner(language);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+/** A browser that prefers what it is told, signed in as the language's owner when asked. */
+async function person(language: Language, theme: 'light' | 'dark', isSignedIn: boolean) {
+  const { context, page } = await newVisitor(browser, language, [program.url], { bypassCSP: true });
+  await context.addInitScript(
+    ([chosenLanguage, chosenTheme]) => {
+      localStorage.setItem('language', chosenLanguage);
+      localStorage.setItem('theme', chosenTheme);
+    },
+    [language, theme] as const,
+  );
+  if (isSignedIn) await signIn(page, language);
+  return { context, page };
+}
+
+async function signIn(page: Page, language: Language) {
+  const t = speak(authTexts, language);
+  await page.goto(`${program.url}/login`);
+  await page.getByRole('textbox', { name: t.email, exact: true }).fill(owners[language].email);
+  await page.getByRole('textbox', { name: t.password, exact: true }).fill(password);
+  await page.getByRole('button', { name: t.signIn, exact: true }).click();
+  await page.getByRole('navigation').waitFor();
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const found = await (
+      globalThis as unknown as {
+        axe: {
+          run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+        };
+      }
+    ).axe.run();
+    return found.violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+    );
+  });
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Until nothing is on its way: no request, no skeleton, no spinner, no splash. */
+async function settled(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+const guestScreens = {
+  login: () => '/login',
+  register: () => '/register',
+  'email-confirmation': () => '/email-confirmation',
+  'email-confirmation-expired': () => '/email-confirmation#error=access_denied&error_code=otp_expired',
+  'legal-privacy': (_owner: Owner, language: Language) => `/legal/privacy/${language}`,
+  'legal-terms': (_owner: Owner, language: Language) => `/legal/terms/${language}`,
+};
+const ownerScreens = {
+  dashboard: () => '/',
+  chatbots: () => '/chatbots',
+  chatbot: ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/personnaliser`,
+  'data-sources': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources`,
+  'data-sources-urls': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources?kind=url`,
+  absent: () => '/chatbots/0190a000-0000-7000-8000-00000000000a/data-sources',
+};
+
+const inOrder = async (context: BrowserContext, page: Page, name: string, look: string) => {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    expect(await page.getByRole('heading', { level: 1 }).count(), `${look} at ${width}: h1`).toBe(1);
+    expect(await violations(page), `${look} at ${width}`).toEqual([]);
+    expect(await overflow(page), `${look} scrolls sideways at ${width}`).toBe(0);
+    if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true });
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflow(page), `${look} scrolls sideways at 320`).toBe(0);
+  expect(context.pages()).toHaveLength(1);
+};
+
+describe.skipIf(aside)('every screen', () => {
+  for (const language of languages)
+    for (const theme of themes) {
+      const look = `${language}, ${theme}`;
+      test(`is readable by everybody, whatever its width (${look}, signed out)`, async () => {
+        const { context, page } = await person(language, theme, false);
+        for (const [name, pathOf] of Object.entries(guestScreens)) {
+          await page.goto(program.url + pathOf(owners[language], language));
+          await inOrder(context, page, `${name}-${language}-${theme}`, `${name} (${look})`);
+          expect(await page.title()).toMatch(/^.+ · Parlance$/);
+        }
+        await context.close();
+      });
+
+      test(`is readable by everybody, whatever its width (${look}, signed in)`, async () => {
+        const { context, page } = await person(language, theme, true);
+        for (const [name, pathOf] of Object.entries(ownerScreens)) {
+          await page.goto(program.url + pathOf(owners[language]));
+          await inOrder(context, page, `${name}-${language}-${theme}`, `${name} (${look})`);
+          expect(await page.title()).toMatch(/^.+ · Parlance$/);
+        }
+        await context.close();
+      });
+
+      test(`its overlays are too (${look})`, async () => {
+        const { context, page } = await person(language, theme, true);
+        const t = { chatbots: speak(chatbotTexts, language), sources: speak(sourceTexts, language) };
+        const look = async (name: string) => {
+          for (const width of [1440, 360]) {
+            await page.setViewportSize({ width, height: 900 });
+            expect(await violations(page), `${name} at ${width}`).toEqual([]);
+            expect(await overflow(page), `${name} scrolls sideways at ${width}`).toBe(0);
+            if (pictures)
+              await page.screenshot({ path: join(pictures, `${name}-${language}-${theme}-${width}.png`) });
+          }
+          await page.setViewportSize({ width: 1440, height: 900 });
+        };
+        await page.goto(`${program.url}/chatbots?create=1`);
+        await page.getByRole('dialog').waitFor();
+        await look('create');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: t.chatbots.actionsOf(hotel[language].name) }).click();
+        await look('menu');
+        await page.getByRole('menuitem', { name: t.chatbots.delete }).click();
+        await page.getByRole('dialog').waitFor();
+        await look('delete');
+        await page.keyboard.press('Escape');
+        await page.goto(`${program.url}/chatbots/${owners[language].chatbotId}/data-sources`);
+        await page.getByRole('button', { name: t.sources.addUrls }).click();
+        await page.getByRole('dialog').waitFor();
+        await look('add-urls');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'parking.txt', exact: true }).click();
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+        await look('passages');
+        await context.close();
+      });
+    }
+
+  test('several addresses show the same screen and keep their own address', async () => {
+    const { context, page } = await person('fr', 'dark', true);
+    const { chatbotId } = owners.fr;
+    const sources = speak(sourceTexts, 'fr').title;
+    for (const [path, title] of [
+      [`/data-source/${chatbotId}`, sources],
+      [`/chatbot/${chatbotId}/datasources`, sources],
+      [`/chatbots/${chatbotId}/data-sources`, sources],
+      [`/chatbot/${chatbotId}`, hotel.fr.name],
+      [`/chatbots/${chatbotId}/personnaliser`, hotel.fr.name],
+    ] as const) {
+      await page.goto(program.url + path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    await page.goto(`${program.url}/datasources-selection`);
+    await page.waitForURL(`**/chatbots/${chatbotId}/data-sources`);
+    await page.goto(`${program.url}/nowhere`);
+    await page.waitForURL(`${program.url}/`);
+    await context.close();
+  });
+
+  test('a chatbot is created, found in its menu and kept from deletion by keyboard alone', async () => {
+    const { context, page } = await person('en', 'light', true);
+    const t = speak(chatbotTexts, 'en');
+    const w = speak(wordTexts, 'en');
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label'),
+      );
+    const { name } = hotel.en;
+    await page.goto(`${program.url}/chatbots?create=1`);
+    const field = page.getByRole('dialog').getByRole('textbox', { name: t.name });
+    await field.waitFor();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    // A typed name is not lost by a slip of the finger; an empty dialog closes.
+    await page.keyboard.type('ab');
+    await page.keyboard.press('Enter');
+    await page.getByText(t.nameShort).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await field.inputValue()).toBe('ab');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const menuButton = page.getByRole('button', { name: t.actionsOf(name) });
+    await menuButton.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe(t.openSources);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toBe(t.delete);
+    await page.keyboard.press('Escape');
+    expect(await menuButton.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(focused).toBe(t.delete);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: t.deleteTitle(name) }).waitFor();
+    await expect.poll(focused).toBe(w.cancel);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name }).waitFor();
+    await context.close();
+  });
+});
