@@ -68,6 +68,8 @@ export async function startBuilt(env: Record<string, string | undefined> = {}) {
   try {
     await until('the program to be ready', async () => {
       if (child.exitCode !== null) return false;
+      // A worker listens to nobody; it says when it begins.
+      if (env.ROLE === 'worker') return said.includes('works on jobs') || undefined;
       return (await fetch(`${url}/readyz`)).ok || undefined;
     });
     if (child.exitCode !== null) throw new Error('it ended');
