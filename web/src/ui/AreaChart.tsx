@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 
 export interface ChartPoint {
   /** What the axis says of it. */
@@ -8,9 +8,9 @@ export interface ChartPoint {
   value: number;
 }
 
-const width = 640;
 const height = 220;
 const edge = { top: 12, right: 6, bottom: 26, left: 48 };
+const labelWidth = 110;
 
 /** The next round figure: 1, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten. */
 function roundUp(value: number): number {
@@ -32,6 +32,16 @@ export function AreaChart({
   exact: (value: number) => string;
 }) {
   const gradient = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  // Drawn in the pixels it has: scaled down, its figures would be too small to read.
+  const [width, setWidth] = useState(640);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(Math.max(240, element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   const [at, setAt] = useState<number>();
   const top = roundUp(Math.max(100, ...points.map(({ value }) => value)));
   const x = (index: number) =>
@@ -43,7 +53,7 @@ export function AreaChart({
   const area = `${line}L${x(points.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`;
   const current = at === undefined ? undefined : points[at];
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * top);
-  const everyLabel = Math.max(1, Math.ceil(points.length / 5));
+  const everyLabel = Math.max(1, Math.ceil((points.length * labelWidth) / width));
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -63,6 +73,7 @@ export function AreaChart({
 
   return (
     <div
+      ref={frame}
       role="slider"
       aria-label={label}
       aria-valuemin={0}
@@ -79,7 +90,7 @@ export function AreaChart({
       <svg
         viewBox={`0 0 ${width} ${height}`}
         aria-hidden="true"
-        className="block h-auto w-full overflow-visible"
+        className="block h-55 w-full overflow-visible"
       >
         <defs>
           <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">

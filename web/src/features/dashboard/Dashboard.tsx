@@ -79,7 +79,7 @@ export function Dashboard() {
       })}
       {isFirstDays && <StartCard chatbot={chatbot} hasSource={usage.storage.used > 0} />}
       {usage ? (
-        <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <div className="grid gap-4 md:grid-cols-2 md:*:last:col-span-2 xl:grid-cols-3 xl:*:last:col-span-1">
           <QuotaCard
             label={t.messageTokens}
             quota={usage.message}
