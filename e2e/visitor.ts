@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
 
 /** Everything that must not happen behind a person's back, as it happens. */
-export function watch(context: BrowserContext, origins: readonly string[]): string[] {
+function watch(context: BrowserContext, origins: readonly string[]): string[] {
   const troubles: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
