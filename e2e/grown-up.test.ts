@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startS3Server } from '../server/src/test/s3-server.ts';
 import { startSmtpServer } from '../server/src/test/smtp-server.ts';
-import { databaseForTest, linkIn, newPerson, startBuilt, until } from './built-program.ts';
+import { type BuiltProgram, databaseForTest, linkIn, newPerson, startBuilt, until } from './built-program.ts';
 import { hotel } from './hotel.ts';
 
 const needsServer = !process.env.TEST_DATABASE_URL;
@@ -25,9 +25,11 @@ test.skipIf(needsServer)(
       MAIL_FROM: 'Parlance <parlance@example.org>',
       SECRET_KEY: 'a key that both of the processes hold',
     };
-    const web = await startBuilt({ ...shared, ROLE: 'web' });
-    const worker = await startBuilt({ ...shared, PUBLIC_URL: web.url, ROLE: 'worker' });
+    const processes: BuiltProgram[] = [];
     try {
+      const web = await startBuilt({ ...shared, ROLE: 'web' });
+      processes.push(web);
+      processes.push(await startBuilt({ ...shared, PUBLIC_URL: web.url, ROLE: 'worker' }));
       const { call } = await newPerson(web.url, 'fr', async (email) => {
         const mail = await until('the mail', async () => smtp.mails.find(({ to }) => to.includes(email)));
         expect(mail.from).toBe('parlance@example.org');
@@ -57,7 +59,7 @@ test.skipIf(needsServer)(
       expect(events).toMatch(/event: citations\ndata: .*parking\.txt/s);
       expect(await call(`/sources/${source.id}`)).toMatchObject({ status: 'ready', passages: 1 });
     } finally {
-      await Promise.all([web.stop(), worker.stop()]);
+      await Promise.all(processes.map(({ stop }) => stop()));
       await Promise.all([database.drop(), s3.stop(), smtp.stop()]);
     }
   },
