@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
+import { embedPolicy } from './embed-page.ts';
 
 const own = new Set(['https://parlance.example']);
 const listed = {
@@ -36,4 +37,11 @@ test('without a list every page may', () => {
 
 test('apps have no origin: a switch of its own lets them in', () => {
   expect(isDomainAllowed({ ...listed, allow_apps: true }, 'null', own)).toBe(true);
+});
+
+test('the same list says who may frame the page', () => {
+  expect(embedPolicy(frameAncestors(listed))).toContain(
+    "frame-ancestors 'self' hotel.example *.shop.example local.example:8080;",
+  );
+  expect(embedPolicy(frameAncestors({ ...listed, allowed_domains: [] }))).toContain('frame-ancestors *;');
 });

@@ -11,7 +11,7 @@ import type { ChatbotRow } from '../chatbots/service.ts';
 import { quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
 import { sourcesNamed } from '../sources/service.ts';
-import { type Charge, charge, release, reserve, settle } from '../usage/service.ts';
+import { type Charge, charge, release, reserve, settle, tellExceeded } from '../usage/service.ts';
 import { GroundedText } from './grounding.ts';
 import { answerMaxTokens, buildPrompt, fittingPassages, promptTokens } from './prompt.ts';
 import {
@@ -240,7 +240,10 @@ async function* tellAtOnce(asked: Asked, answer: Answer): AsyncGenerator<AnswerE
   const tokens = estimateTokens(asked.question) + estimateTokens(answer.text);
   await storeAnswer(asked, answer, tokens, (db) =>
     charge(asked.context, db, { ...work(asked), tokens }),
-  ).catch(refuseVisitor);
+  ).catch(async (error) => {
+    if (isQuotaError(error)) await tellExceeded(asked.context, asked.context.db, work(asked));
+    return refuseVisitor(error);
+  });
   yield { event: 'delta', data: { text: answer.text } };
   yield* conclude(answer, tokens);
 }
@@ -250,12 +253,11 @@ function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
   yield { event: 'done', data: { mode: answer.mode, messageTokens: tokens } };
 }
 
+const isQuotaError = (error: unknown) => error instanceof AppError && error.code === 'message_quota_exceeded';
+
 /** What the owner's quota says is the owner's business: visitors read one neutral sentence. */
 function refuseVisitor(error: unknown): never {
-  if (error instanceof AppError && error.code === 'message_quota_exceeded') {
-    throw new AppError('temporarily_unavailable');
-  }
-  throw error;
+  throw isQuotaError(error) ? new AppError('temporarily_unavailable') : error;
 }
 
 const work = ({ chatbot, messageId }: Asked) => ({

@@ -13,7 +13,7 @@ import {
   storeVectors,
 } from '../knowledge/service.ts';
 import { type DocumentInput, ReadingError, readDocument } from '../reading/service.ts';
-import { balanceOf, charge } from '../usage/service.ts';
+import { balanceOf, charge, tellExceeded } from '../usage/service.ts';
 import { fetchPage, PageError } from './page.ts';
 import {
   abandonedFiles,
@@ -49,6 +49,9 @@ export const readSource = defineJob({
       const refused = refusalOf(error);
       if (!refused) throw error;
       await endInError(context, source, refused);
+      if (refused.code === 'storage_quota_exceeded') {
+        await tellExceeded(context, context.db, { ownerId: source.owner_id, tokenType: 'storage' });
+      }
     }
   },
   async onDead(context, { sourceId, version }) {

@@ -94,8 +94,17 @@ export const release = (db: Db, reservation: Charge) =>
 
 /** Reserves and settles in one: for work whose tokens are known before it becomes visible. */
 export async function charge(deps: Deps, db: Db, work: Work): Promise<void> {
+  await settle(deps, db, await reserve(deps, db, work), work.tokens);
+}
+
+/**
+ * Tells the owner that the quota is used up. For callers whose own transaction was refused its tokens: the
+ * alert that `reserve` wrote was rolled back with it.
+ */
+export async function tellExceeded(deps: Deps, db: Db, work: Pick<Work, 'ownerId' | 'tokenType'>) {
   await transaction(db, async (db) => {
-    await settle(deps, db, await reserve(deps, db, work), work.tokens);
+    const { limit, since } = await balanceOf(deps, db, work.ownerId, work.tokenType);
+    if (limit !== null) await alertOwner(db, work, { limit, used: limit, since, now: deps.clock() });
   });
 }
 
@@ -109,7 +118,7 @@ const levelOf = (used: number, limit: number): Level | undefined => {
 
 async function alertOwner(
   db: Db,
-  { ownerId, tokenType }: Work,
+  { ownerId, tokenType }: Pick<Work, 'ownerId' | 'tokenType'>,
   { limit, used, since, now }: { limit: number; used: number; since: Date; now: Date },
 ) {
   const level = levelOf(used, limit);

@@ -1,0 +1,202 @@
+import { createChatbot, deleteChatbot } from '@parlance/contract/chatbots';
+import { getUsage, getUsageTrend, listLedger } from '@parlance/contract/usage';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../kit/ids.ts';
+import { type Program, startProgram, type User } from '../../test/program.ts';
+import { balanceOf, charge, release, reserve, settle, type Work } from './service.ts';
+
+const limit = 100_000;
+const day = 86_400_000;
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname });
+});
+afterAll(() => program.stop());
+
+const workOf = (user: User, tokens: number, cause = newId(new Date()), more: Partial<Work> = {}): Work => ({
+  ownerId: user.id,
+  tokenType: 'message',
+  operation: 'chat_completion',
+  tokens,
+  chatbotId: null,
+  chatbotName: null,
+  cause,
+  ...more,
+});
+const spend = (work: Work) => charge(program.context, program.context.db, work);
+const setAside = (work: Work) => reserve(program.context, program.context.db, work);
+const balance = (user: User) => balanceOf(program.context, program.context.db, user.id, 'message');
+const quotaMails = async (user: User) => {
+  await program.settle();
+  return (await program.mailbox(user.email)).filter(({ subject }) => /quota/i.test(subject));
+};
+
+test('what is used is the sum of the ledger, each kind by itself', async () => {
+  const user = await program.newUser();
+  for (const tokens of [10, 20, 0, 12]) await spend(workOf(user, tokens));
+  await spend(workOf(user, 700, 'source:1', { tokenType: 'storage', operation: 'file_upload' }));
+  const { body } = await user.call(getUsage);
+  expect(body).toMatchObject({
+    plan: 'free',
+    message: { used: 42, remaining: limit - 42, limit },
+    storage: { used: 700, limit: 5_000_000 },
+    chatbots: { used: 0, limit: 3 },
+    alerts: [],
+  });
+  const { body: ledger } = await user.call(listLedger);
+  expect(ledger.items.map(({ tokens }) => tokens)).toEqual([700, 12, 0, 20, 10]);
+});
+
+test('nobody can change or delete an entry, not even by SQL', async () => {
+  const user = await program.newUser();
+  await spend(workOf(user, 10));
+  const { db } = program.context;
+  await expect(
+    sql`update ledger_entries set tokens = 1 where owner_id = ${user.id}`.execute(db),
+  ).rejects.toThrow('append-only');
+  await expect(sql`delete from ledger_entries where owner_id = ${user.id}`.execute(db)).rejects.toThrow(
+    'append-only',
+  );
+  expect((await balance(user)).spent).toBe(10);
+});
+
+test('what is set aside counts until it is settled, at what was really spent, or released', async () => {
+  const user = await program.newUser();
+  const { db } = program.context;
+  const first = await setAside(workOf(user, 1000));
+  const second = await setAside(workOf(user, 2000));
+  expect(await balance(user)).toMatchObject({ spent: 0, reserved: 3000 });
+  await settle(program.context, db, first, 400);
+  await release(db, second);
+  expect(await balance(user)).toMatchObject({ spent: 400, reserved: 0 });
+});
+
+test('the same cause is charged once, however often and however parallel', async () => {
+  const user = await program.newUser();
+  await Promise.all(Array.from({ length: 10 }, () => spend(workOf(user, 50, 'message:same'))));
+  await spend(workOf(user, 70, 'message:same'));
+  expect((await balance(user)).spent).toBe(50);
+  const other = await program.newUser();
+  await spend(workOf(other, 50, 'message:same'));
+  expect((await balance(other)).spent).toBe(50);
+});
+
+test('100 parallel messages at the edge never spend more than there is', async () => {
+  const user = await program.newUser();
+  await spend(workOf(user, limit - 1000));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 100 }, async () => {
+      const reservation = await setAside(workOf(user, 90));
+      await settle(program.context, program.context.db, reservation, 90);
+    }),
+  );
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(answers.length - refused.length).toBe(11);
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'message_quota_exceeded' });
+  expect(await balance(user)).toMatchObject({ spent: limit - 1000 + 11 * 90, reserved: 0 });
+});
+
+test('tokens set aside for work that died come back after ten minutes, once', async () => {
+  const user = await program.newUser();
+  const dead = await setAside(workOf(user, limit));
+  await expect(setAside(workOf(user, 1))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
+  program.advance(10 * 60_000 + 1000);
+  expect((await balance(user)).reserved).toBe(0);
+  await spend(workOf(user, 5));
+  await release(program.context.db, dead);
+  expect(await balance(user)).toMatchObject({ spent: 5, reserved: 0 });
+});
+
+test('message tokens renew on the account’s day, storage tokens do not', async () => {
+  const user = await program.newUser();
+  await spend(workOf(user, 500));
+  await spend(workOf(user, 600, 'source:2', { tokenType: 'storage', operation: 'file_upload' }));
+  const before = (await user.call(getUsage)).body;
+  const wait = Date.parse(before.renewsAt) - program.context.clock().getTime();
+  program.advance(wait - 2000);
+  expect((await balance(user)).spent).toBe(500);
+  program.advance(4000);
+  // The access token of a month ago is over: the figures are asked for behind it.
+  expect((await balance(user)).spent).toBe(0);
+  const storage = await balanceOf(program.context, program.context.db, user.id, 'storage');
+  expect(storage.spent).toBe(600);
+});
+
+test('80 %, 90 % and the end are told once a period, with one mail each', async () => {
+  const user = await program.newUser({ language: 'en' });
+  await spend(workOf(user, limit * 0.8 - 1));
+  expect(await quotaMails(user)).toHaveLength(0);
+  await spend(workOf(user, 1));
+  await spend(workOf(user, 1));
+  expect((await quotaMails(user)).map(({ subject }) => subject)).toEqual(['80% of your quota is used']);
+  expect((await user.call(getUsage)).body.alerts).toEqual([{ tokenType: 'message', level: 'warning80' }]);
+  await spend(workOf(user, limit * 0.1 - 1));
+  expect(await quotaMails(user)).toHaveLength(2);
+  await spend(workOf(user, limit * 0.1));
+  await expect(spend(workOf(user, 1))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
+  expect((await quotaMails(user)).map(({ subject }) => subject)).toEqual([
+    'Your quota is used up',
+    '90% of your quota is used',
+    '80% of your quota is used',
+  ]);
+  expect((await user.call(getUsage)).body).toMatchObject({
+    message: { remaining: 0 },
+    alerts: [{ tokenType: 'message', level: 'exceeded' }],
+  });
+  program.advance(32 * day);
+  await spend(workOf(user, limit * 0.8));
+  expect(await quotaMails(user)).toHaveLength(4);
+});
+
+test('the owner is told when a message no longer fits, though a few tokens remain', async () => {
+  const user = await program.newUser();
+  await spend(workOf(user, limit - 10));
+  await expect(spend(workOf(user, 50))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
+  await expect(spend(workOf(user, 50))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
+  const subjects = (await quotaMails(user)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'Votre quota est épuisé')).toHaveLength(1);
+});
+
+test('the trend has every day once, with what was spent that day', async () => {
+  const user = await program.newUser();
+  await spend(workOf(user, 30));
+  program.advance(2 * day);
+  await spend(workOf(user, 12));
+  const fresh = await program.newUser();
+  expect((await fresh.call(getUsageTrend)).body.items).toHaveLength(30);
+  const { getUsageTrend: trend } = await import('./service.ts');
+  const items = await trend(program.context, user.id, 4);
+  expect(items.map(({ message }) => message)).toEqual([0, 30, 0, 12]);
+  expect(items.at(-1)?.date).toBe(program.context.clock().toISOString().slice(0, 10));
+});
+
+test('the ledger is read page by page and filtered', async () => {
+  const user = await program.newUser();
+  for (let tokens = 1; tokens <= 5; tokens++) await spend(workOf(user, tokens));
+  await spend(workOf(user, 99, 'source:3', { tokenType: 'storage', operation: 'reindex' }));
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await user.call(listLedger, { query: { limit: 2, cursor, tokenType: 'message' } });
+    seen.push(...body.items.map(({ tokens }) => tokens));
+    cursor = body.nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toEqual([5, 4, 3, 2, 1]);
+  const { body } = await user.call(listLedger, { query: { operation: 'reindex' } });
+  expect(body.items).toMatchObject([{ tokens: 99, operation: 'reindex', chatbot: null }]);
+  expect((await user.call(listLedger, { query: { cursor: 'garbage' } })).status).toBe(400);
+});
+
+test('entries outlive their chatbot, under its name', async () => {
+  const user = await program.newUser();
+  const { body: chatbot } = await user.call(createChatbot, {
+    body: { name: 'Éphémère', platform: 'website' },
+  });
+  await spend(workOf(user, 33, 'message:9', { chatbotId: chatbot.id, chatbotName: chatbot.name }));
+  await user.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
+  const { body } = await user.call(listLedger);
+  expect(body.items).toMatchObject([{ tokens: 33, chatbot: { id: chatbot.id, name: 'Éphémère' } }]);
+  expect((await user.call(getUsage)).body.message.used).toBe(33);
+});
