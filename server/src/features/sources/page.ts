@@ -53,7 +53,10 @@ export async function fetchPage(
 ): Promise<FetchedPage> {
   const url = new URL(address);
   await waitTurn(context, url.origin);
-  await obeyRobots(context, url, signal);
+  const { robots, isFresh } = await robotsFor(context, url.origin, signal);
+  if (!isAllowed(robots, url.pathname + url.search)) throw new PageError('robots_disallowed');
+  // Reading the rules was this turn's request.
+  if (isFresh) await waitTurn(context, url.origin);
   const answer = await context
     .fetch(address, {
       accept: 'text/html,application/xhtml+xml,text/plain,application/pdf',
@@ -90,17 +93,16 @@ async function waitTurn(context: Context, host: string) {
   if (next) throw new RetryLater(Math.max(1, next.getTime() - now.getTime()));
 }
 
-async function obeyRobots(context: Context, url: URL, signal: AbortSignal) {
-  const robots = await robotsFor(context, url.origin, signal);
-  if (!isAllowed(robots, url.pathname + url.search)) throw new PageError('robots_disallowed');
-}
-
 /** RFC 9309 §2.3.1: no file means no rule; a server that cannot say forbids for now. */
-async function robotsFor(context: Context, host: string, signal: AbortSignal): Promise<string> {
+async function robotsFor(
+  context: Context,
+  host: string,
+  signal: AbortSignal,
+): Promise<{ robots: string; isFresh: boolean }> {
   const now = context.clock();
   const kept = await robotsOf(context.db, host);
   if (kept?.robots != null && kept.robots_at && now.getTime() - kept.robots_at.getTime() < robotsMs) {
-    return kept.robots;
+    return { robots: kept.robots, isFresh: false };
   }
   const answer = await context
     .fetch(`${host}/robots.txt`, {
@@ -113,5 +115,5 @@ async function robotsFor(context: Context, host: string, signal: AbortSignal): P
   if (answer.status >= 500) throw new PageError('fetch_failed', answer.status);
   const robots = answer.status < 300 ? answer.body.toString('utf8').replaceAll('\0', '').toWellFormed() : '';
   await keepRobots(context.db, host, robots, now);
-  return robots;
+  return { robots, isFresh: true };
 }

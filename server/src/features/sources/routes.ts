@@ -17,6 +17,8 @@ import { type Registration, route } from '../../kit/http.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import * as service from './service.ts';
 
+const mostNamed = 1000;
+
 const upload = route(addFiles, async (context, { caller, params, request, language }) => {
   await getChatbot(context.db, caller.userId, params.chatbotId);
   if (!request.isMultipart()) throw new AppError('unsupported_media');
@@ -25,6 +27,11 @@ const upload = route(addFiles, async (context, { caller, params, request, langua
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'files') {
       part.file.resume();
+      continue;
+    }
+    if (answer.accepted.length + answer.rejected.length >= limits.filesPerRequest) {
+      part.file.resume();
+      answer.rejected.push(service.refuseFurther(part.filename, language));
       continue;
     }
     const upload = { name: part.filename, stream: part.file };
@@ -49,8 +56,9 @@ export const sourceRoutes: Registration[] = [
         limits: {
           // One byte more than is kept: the file store says when it is too large, per file.
           fileSize: limits.fileBytes + 1,
-          files: limits.filesPerRequest,
-          parts: 50,
+          // Those beyond `filesPerRequest` are read past, so that each can be named in the answer.
+          files: mostNamed,
+          parts: mostNamed,
           fieldSize: 64 * 1024,
           headerPairs: 50,
         },

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SourceErrorCode } from '@parlance/contract/errors';
 import { errors } from '@parlance/contract/errors';
-import type { Language } from '@parlance/contract/i18n';
+import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { AddedSources, Passage, Source } from '@parlance/contract/sources';
 import type { Context } from '../../context.ts';
@@ -16,6 +16,7 @@ import { sniff } from '../reading/service.ts';
 import { balanceOf, charge } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
 import { readSource, removeAbandonedFiles } from './jobs.ts';
+import { messages } from './messages.ts';
 import { pageAddress } from './page-address.ts';
 import { presentSource } from './presenter.ts';
 import {
@@ -35,11 +36,16 @@ import {
 
 type Rejected = AddedSources['rejected'][number];
 
-const rejection = (name: string, code: SourceErrorCode, language: Language): Rejected => ({
-  name,
-  code,
-  message: errors[code].title[language],
-});
+const rejection = (
+  name: string,
+  code: SourceErrorCode,
+  language: Language,
+  message: string = errors[code].title[language],
+): Rejected => ({ name, code, message });
+
+/** For a file beyond those that one request may bring. */
+export const refuseFurther = (name: string, language: Language): Rejected =>
+  rejection(cleanFileName(name), 'limit_exceeded', language, speak(messages, language).tooManyAtOnce);
 
 /**
  * One file of an upload, streamed to disk, judged by its content and kept before its row commits. Bytes that
@@ -67,7 +73,8 @@ export async function addFile(
     const known = await sourceByBytes(context.db, chatbotId, sha256);
     if (known) return { accepted: presentSource(await retried(context, known), language) };
     if ((await countFiles(context.db, chatbotId)) >= limits.filesPerChatbot) {
-      return { rejected: rejection(name, 'limit_exceeded', language) };
+      const message = errors.source_limit_reached.title[language];
+      return { rejected: rejection(name, 'limit_exceeded', language, message) };
     }
     const balance = await balanceOf(context, context.db, ownerId, 'storage');
     if (balance.limit !== null && balance.spent + balance.reserved >= balance.limit) {
