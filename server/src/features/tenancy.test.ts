@@ -1,0 +1,205 @@
+import { createChatbot } from '@parlance/contract/chatbots';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../kit/ids.ts';
+import { type Program, startProgram, type User } from '../test/program.ts';
+import { upload } from '../test/upload.ts';
+import { ask } from '../test/visitor.ts';
+
+/** Stands in everything that account A owns; no answer to anybody else may hold it. */
+const marker = 'zanzibarite';
+
+let program: Program;
+let owner: User;
+let stranger: User;
+let openApi: { paths: Record<string, Record<string, unknown>> };
+let own: Ids;
+
+interface Ids {
+  chatbotId: string;
+  sourceId: string;
+  publicId: string;
+  conversationId: string;
+  messageId: string;
+  visitorToken: string;
+}
+
+interface Call {
+  body?: unknown;
+  form?: { name: string; text: string };
+  query?: string;
+}
+
+/** What each operation that names an object is called with; a new one without an entry fails below. */
+const operations: Record<string, Call> = {
+  'GET /api/v1/chatbots/{chatbotId}': {},
+  'PATCH /api/v1/chatbots/{chatbotId}': { body: { contact: 'mine@example.org' } },
+  'DELETE /api/v1/chatbots/{chatbotId}': {},
+  'POST /api/v1/chatbots/{chatbotId}/files': { form: { name: 'x.txt', text: 'Bonjour.' } },
+  'POST /api/v1/chatbots/{chatbotId}/urls': { body: { urls: ['https://example.org/x'] } },
+  'GET /api/v1/chatbots/{chatbotId}/sources': {},
+  'POST /api/v1/chatbots/{chatbotId}/search': { body: { query: marker } },
+  'GET /api/v1/sources/{sourceId}': {},
+  'DELETE /api/v1/sources/{sourceId}': {},
+  'POST /api/v1/sources/{sourceId}/sync': {},
+  'GET /api/v1/sources/{sourceId}/passages': {},
+  'GET /api/v1/sources/{sourceId}/content': {},
+};
+
+/** Those for visitors: the public id is what the page shows, the token is what opens a conversation. */
+const visitorOperations: Record<string, { isSecret: boolean; body?: unknown }> = {
+  'GET /embed/v1/{publicId}': { isSecret: false },
+  'POST /embed/v1/{publicId}/messages': { isSecret: false, body: { text: 'Bonjour ?' } },
+  'GET /embed/v1/{publicId}/conversations/{conversationId}': { isSecret: true },
+  'DELETE /embed/v1/{publicId}/conversations/{conversationId}': { isSecret: true },
+  'POST /embed/v1/{publicId}/messages/{messageId}/feedback': { isSecret: true, body: { value: 'up' } },
+};
+
+const address = (path: string, ids: Partial<Ids>) =>
+  program.url + path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name as keyof Ids] ?? 'unknown');
+
+async function perform(
+  operation: string,
+  ids: Partial<Ids>,
+  { body, form, query = '' }: Call,
+  headers: Record<string, string> = {},
+) {
+  const [method = '', path = ''] = operation.split(' ');
+  const data = new FormData();
+  if (form) data.append('files', new Blob([form.text]), form.name);
+  const response = await fetch(address(path, ids) + query, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(form ? { body: data } : body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+const as = (user: User) => ({ authorization: `Bearer ${user.token}` });
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+
+async function ownObjects(): Promise<Ids> {
+  const { body } = await owner.call(createChatbot, {
+    body: { name: `Chatbot ${marker} ${newId(new Date()).slice(-6)}`, platform: 'website' },
+  });
+  const added = await upload(program, owner, body.id, [
+    { name: `${marker}.txt`, bytes: `La ${marker} est une pierre violette. ${newId(new Date())}` },
+  ]);
+  const { meta } = await ask(program, body.publicId, { text: `Où trouve-t-on la ${marker} ?` });
+  return {
+    chatbotId: body.id,
+    sourceId: added.body.accepted[0]?.id ?? '',
+    publicId: body.publicId,
+    ...meta,
+  };
+}
+
+beforeAll(async () => {
+  program = await startProgram({ EMBED_RATE_LIMIT_PER_MINUTE: '0' });
+  [owner, stranger] = [await program.newUser(), await program.newUser()];
+  for (const { id } of [owner, stranger]) {
+    await program.context.db.insertInto('accounts').values({ owner_id: id, plan: 'scale' }).execute();
+  }
+  const response = await fetch(`${program.url}/api/v1/openapi.json`);
+  openApi = (await response.json()) as typeof openApi;
+  own = await ownObjects();
+  await program.settle();
+});
+afterAll(() => program.stop());
+
+test('every operation that names an object is in the tables above, and nothing else', () => {
+  const naming = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    path.includes('{') ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`) : [],
+  );
+  expect(naming.sort()).toEqual([...Object.keys(operations), ...Object.keys(visitorOperations)].sort());
+});
+
+test.each(Object.entries(operations))('%s is there for its owner alone', async (operation, call) => {
+  const neverUsed: Partial<Ids> = { chatbotId: newId(new Date()), sourceId: newId(new Date()) };
+  const foreign = await perform(operation, own, call, as(stranger));
+  const unknown = await perform(operation, neverUsed, call, as(stranger));
+  expect(foreign.status).toBe(404);
+  expect(unknown.status).toBe(404);
+  expect(withoutRequestId(foreign.text)).toBe(withoutRequestId(unknown.text));
+  const anonymous = await perform(operation, own, call);
+  const forged = await perform(operation, own, call, { authorization: 'Bearer forged' });
+  expect([anonymous.status, forged.status]).toEqual([401, 401]);
+  for (const { text } of [foreign, anonymous, forged]) expect(text).not.toContain(marker);
+  // Its owner may; what is deleted is made for it.
+  const ids = operation.startsWith('DELETE') ? await ownObjects() : own;
+  const allowed = await perform(operation, ids, call, as(owner));
+  expect(allowed.status).toBeGreaterThanOrEqual(200);
+  expect(allowed.status).toBeLessThan(300);
+});
+
+test.each(Object.entries(visitorOperations))('%s opens to its visitor alone', async (operation, call) => {
+  const ids = operation.startsWith('DELETE') ? await ownObjects() : own;
+  if (call.isSecret) {
+    const other = await ask(program, own.publicId, { text: 'Bonjour ?' });
+    const wrong = [
+      {},
+      { 'x-visitor-token': 'guess' },
+      { 'x-visitor-token': other.meta.visitorToken },
+      as(owner),
+    ];
+    for (const headers of wrong as Record<string, string>[]) {
+      const refused = await perform(operation, ids, call, headers);
+      expect(refused.status).toBe(404);
+      expect(refused.text).not.toContain(marker);
+    }
+  } else {
+    const unknown = await perform(operation, { publicId: 'abcdefghijklmnopqrstuv' }, call);
+    expect(unknown.status).toBe(404);
+  }
+  const allowed = await perform(operation, ids, call, { 'x-visitor-token': ids.visitorToken });
+  expect(allowed.status).toBeLessThan(300);
+});
+
+test('ids in queries and cursors open nothing', async () => {
+  const ofOwner = await perform('GET /api/v1/chatbots', {}, { query: '?limit=1' }, as(owner));
+  const cursor = Buffer.from(JSON.stringify({ value: '', id: own.chatbotId })).toString('base64url');
+  const answers = [
+    await perform('GET /api/v1/usage/ledger', {}, { query: `?chatbotId=${own.chatbotId}` }, as(stranger)),
+    await perform('GET /api/v1/usage/ledger', {}, { query: `?cursor=${cursor}` }, as(stranger)),
+    await perform('GET /api/v1/chatbots', {}, { query: `?search=${marker}` }, as(stranger)),
+    await perform('GET /api/v1/chatbots', {}, { query: `?cursor=${cursor}` }, as(stranger)),
+  ];
+  expect(ofOwner.text).toContain(marker);
+  for (const { text } of answers) expect(text).not.toContain(marker);
+});
+
+test('what A owns stands in no answer to B, wherever B looks', async () => {
+  const listing = Object.entries(openApi.paths).filter(
+    ([path, methods]) => path.startsWith('/api/v1/') && !path.includes('{') && 'get' in methods,
+  );
+  expect(listing.length).toBeGreaterThan(4);
+  const toOwner: string[] = [];
+  for (const [path] of listing) {
+    const answer = await perform(`GET ${path}`, {}, {}, as(stranger));
+    expect(answer.status, path).toBeLessThan(300);
+    expect(answer.text, path).not.toContain(marker);
+    expect(answer.text, path).not.toContain(owner.id);
+    toOwner.push((await perform(`GET ${path}`, {}, {}, as(owner))).text);
+  }
+  expect(toOwner.join()).toContain(marker);
+});
+
+test('words of A’s documents give B’s chatbot no answer', async () => {
+  const { body } = await stranger.call(createChatbot, { body: { name: 'Voisin', platform: 'website' } });
+  const heard = await ask(program, body.publicId, { text: `Qu’est-ce que la ${marker} ?` });
+  expect(heard.done?.mode).toBe('unanswered');
+  const ofOwner = await ask(program, own.publicId, { text: `Qu’est-ce que la ${marker} ?` });
+  expect(ofOwner.text).toContain('pierre violette');
+});
+
+test('names, bytes and keys are each account’s own', async () => {
+  const ids = new Set<string | undefined>();
+  for (const user of [owner, stranger]) {
+    const { status, body } = await user.call(createChatbot, {
+      body: { name: 'Même nom', platform: 'website' },
+      headers: { 'idempotency-key': 'same-key' },
+    });
+    expect(status).toBe(201);
+    const added = await upload(program, user, body.id, [{ name: 'même.txt', bytes: 'Les mêmes octets.' }]);
+    ids.add(body.id).add(added.body.accepted[0]?.id);
+  }
+  expect(ids.size).toBe(4);
+});
