@@ -27,7 +27,7 @@ export interface Program {
 }
 
 /** The program as it ships, on a new data folder, without limits that a measurement would run into, signed in. */
-export async function startProgram(): Promise<Program> {
+export async function startProgram(more: Record<string, string> = {}): Promise<Program> {
   const folder = fs.mkdtempSync(join(tmpdir(), 'parlance-bench-'));
   const plans = join(folder, 'plans.json');
   const ids = ['free', 'starter', 'growth', 'scale', 'enterprise'];
@@ -49,6 +49,7 @@ export async function startProgram(): Promise<Program> {
       PLANS_FILE: plans,
       EMBED_RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
