@@ -46,7 +46,7 @@ export interface Mail {
 }
 
 /** A port that was free a moment ago: the program must know its own address before it listens. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createChatbot } from '@parlance/contract/chatbots';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenedDatabase, openDatabase } from '../db/open.ts';
+import { freePort } from './program.ts';
+import { createDatabaseOn, dropDatabaseOn } from './server-database.ts';
+import { upload } from './upload.ts';
+import { ask } from './visitor.ts';
+
+const server = process.env.TEST_DATABASE_URL;
+const rounds = 4;
+
+let dataDir: string;
+let databaseUrl: string | undefined;
+let url: string;
+let env: Record<string, string | undefined>;
+let running: ChildProcess | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'parlance-crash-'));
+  databaseUrl = server && (await createDatabaseOn(server));
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    EMBED_RATE_LIMIT_PER_MINUTE: '0',
+    PLANS_FILE: join(import.meta.dirname, 'plans.json'),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  };
+});
+afterAll(async () => {
+  running?.kill('SIGKILL');
+  if (server && databaseUrl) await dropDatabaseOn(server, databaseUrl);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running = child;
+  let told = '';
+  child.stdout.on('data', (chunk) => {
+    told += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    told += chunk;
+  });
+  while (!told.includes('Parlance is ready')) {
+    if (child.exitCode !== null) throw new Error(`it ended before it was ready: ${told}`);
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  }
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  return (await exit)[0] as number | null;
+}
+
+async function signUp(): Promise<{ token: string }> {
+  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
+  const auth = async (path: string, body: object) => {
+    const headers = { apikey: publishableKey, 'content-type': 'application/json' };
+    const response = await fetch(`${url}/auth/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { access_token: string };
+  };
+  const account = { email: 'camille@example.org', password: 'six chevaux bleus' };
+  await auth('/signup', { ...account, data: { first_name: 'Camille', last_name: 'Morel' } });
+  const confirmationLink = async () => {
+    const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { text: string }[];
+    return /http\S+\/auth\/v1\/verify\?\S+/.exec(mails[0]?.text ?? '')?.[0];
+  };
+  await expect.poll(confirmationLink, { timeout: 10_000 }).toBeTypeOf('string');
+  await fetch((await confirmationLink()) as string, { redirect: 'manual' });
+  return { token: (await auth('/token?grant_type=password', account)).access_token };
+}
+
+/** The database of the stopped program. */
+async function within<T>(look: (database: OpenedDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir });
+  try {
+    return await look(database);
+  } finally {
+    await database.close();
+  }
+}
+
+test('killed at any moment, whatever was acknowledged is there exactly once', async () => {
+  let child = await start();
+  const user = await signUp();
+  const made = await fetch(url + createChatbot.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Accueil', platform: 'website' }),
+  });
+  const chatbot = (await made.json()) as { id: string; publicId: string };
+
+  const uploaded: string[] = [];
+  const answered: { id: string; tokens: number; text: string }[] = [];
+  let isOver = false;
+  // A visitor's and an owner's browser: what fails because nobody listens is tried again.
+  const loop = async (pauseMs: number, act: (turn: number) => Promise<void>) => {
+    for (let turn = 0; !isOver; turn++) {
+      await act(turn).catch(() => {});
+      await sleep(pauseMs);
+    }
+  };
+  const loops = [
+    loop(300, async (turn) => {
+      const bytes = `Le salon numéro ${turn} ferme à ${turn % 24} heures.`;
+      const { status, body } = await upload({ url }, user, chatbot.id, [
+        { name: `salon-${turn}.txt`, bytes },
+      ]);
+      if (status === 201) uploaded.push(...body.accepted.map(({ id }) => id));
+    }),
+    ...[1, 2].map((visitor) =>
+      loop(20, async (turn) => {
+        const heard = await ask({ url }, chatbot.publicId, {
+          text: `Quand ferme le salon ${visitor}${turn} ?`,
+        });
+        if (heard.done) {
+          answered.push({ id: heard.meta.messageId, tokens: heard.done.messageTokens, text: heard.text });
+        }
+      }),
+    ),
+  ];
+  for (let round = 0; round < rounds; round++) {
+    await sleep(300 + Math.random() * 1500);
+    expect(child.exitCode).toBeNull();
+    await end(child, 'SIGKILL');
+    child = await start();
+  }
+  await sleep(500);
+  isOver = true;
+  await Promise.all(loops);
+  expect(await end(child, 'SIGTERM')).toBe(0);
+
+  expect(uploaded.length).toBeGreaterThan(rounds);
+  expect(answered.length).toBeGreaterThan(rounds);
+  // What a killed worker held is its own for a minute more: the test doesn't wait for it.
+  await within(({ db }) => sql`update jobs set lease_until = now() - interval '1 minute'`.execute(db));
+  child = await start();
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/api/v1/chatbots/${chatbot.id}/sources?limit=100`, {
+          headers: { authorization: `Bearer ${user.token}` },
+        }).then(async (response) => {
+          const { statistics } = (await response.json()) as {
+            statistics: { byStatus: Record<string, number> };
+          };
+          const { ready, ...others } = statistics.byStatus;
+          return Object.values(others).reduce((sum, count) => sum + count, 0);
+        }),
+      { timeout: 90_000, interval: 300 },
+    )
+    .toBe(0);
+  expect(await end(child, 'SIGTERM')).toBe(0);
+
+  await within(async ({ db }) => {
+    const sources = await db.selectFrom('sources').selectAll().execute();
+    for (const id of uploaded) expect(sources.filter((source) => source.id === id)).toHaveLength(1);
+    const files = await readdir(join(dataDir, 'files'));
+    const entries = await db.selectFrom('ledger_entries').selectAll().execute();
+    for (const source of sources) {
+      expect(files).toContain(source.file_key);
+      const charges = entries.filter(({ cause }) => cause.startsWith(`source:${source.id}:`));
+      expect(charges.map(({ tokens }) => tokens)).toEqual([source.storage_tokens]);
+    }
+    const passages = await db.selectFrom('passages').select('source_id').execute();
+    expect(passages.map(({ source_id }) => source_id).sort()).toEqual(sources.map(({ id }) => id).sort());
+
+    const answers = await db.selectFrom('messages').selectAll().where('role', '=', 'chatbot').execute();
+    for (const { id, tokens, text } of answered) {
+      expect(answers.filter((answer) => answer.id === id)).toMatchObject([{ tokens, text }]);
+    }
+    const charges = entries.filter(({ cause }) => cause.startsWith('message:'));
+    expect(charges.map(({ cause, tokens }) => `${cause} ${tokens}`).sort()).toEqual(
+      answers.map(({ id, tokens }) => `message:${id} ${tokens}`).sort(),
+    );
+    expect(await db.selectFrom('reservations').select('id').execute()).toEqual([]);
+  });
+}, 240_000);
