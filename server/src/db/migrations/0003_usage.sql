@@ -57,3 +57,48 @@ create table quota_alerts (
   at timestamptz not null,
   primary key (owner_id, token_type, level, period_start)
 );
+
+-- Sets tokens aside under the owner's lock, or says that they would pass the limit. One round trip, and each of
+-- its statements sees what was committed before the lock was had: a sum read before it could be stale.
+create function reserve_tokens(
+  reservation uuid, owner uuid, type text, work text, amount bigint, bot uuid, bot_name text, reason text,
+  expiry timestamptz, since timestamptz, token_limit bigint, now_at timestamptz
+) returns boolean language plpgsql as $$
+declare
+  taken bigint;
+begin
+  perform 1 from users where id = owner for update;
+  delete from reservations where owner_id = owner and cause = reason;
+  if token_limit is not null then
+    select (select coalesce(sum(tokens), 0) from ledger_entries
+             where owner_id = owner and token_type = type and at >= since)
+         + (select coalesce(sum(tokens), 0) from reservations
+             where owner_id = owner and token_type = type and expires_at > now_at)
+      into taken;
+    if taken + amount > token_limit then
+      return false;
+    end if;
+  end if;
+  insert into reservations (id, owner_id, token_type, operation, tokens, chatbot_id, chatbot_name, cause, expires_at)
+  values (reservation, owner, type, work, amount, bot, bot_name, reason, expiry);
+  return true;
+end $$;
+
+-- Turns what was set aside into an entry of what was spent; the sum since then, or null when the cause was
+-- charged before.
+create function settle_tokens(
+  entry uuid, owner uuid, type text, work text, amount bigint, bot uuid, bot_name text, reason text,
+  since timestamptz, now_at timestamptz
+) returns bigint language plpgsql as $$
+begin
+  perform 1 from users where id = owner for update;
+  delete from reservations where owner_id = owner and cause = reason;
+  insert into ledger_entries (id, owner_id, at, operation, token_type, tokens, chatbot_id, chatbot_name, cause)
+  values (entry, owner, now_at, work, type, amount, bot, bot_name, reason)
+  on conflict (owner_id, cause) do nothing;
+  if not found then
+    return null;
+  end if;
+  return (select coalesce(sum(tokens), 0) from ledger_entries
+           where owner_id = owner and token_type = type and at >= since);
+end $$;

@@ -1,14 +1,66 @@
-import type { Citation } from '@parlance/contract/embed';
+import type { AnswerMode, Citation } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Conversations, Messages } from '../../db/types.ts';
 
 export type ConversationRow = Selectable<Conversations>;
 export type MessageRow = Selectable<Messages>;
 
-export const insertConversation = (db: Db, row: Insertable<Conversations>) =>
-  db.insertInto('conversations').values(row).returningAll().executeTakeFirstOrThrow();
+type NewMessage = { id: string; text: string };
+
+/** Begins a conversation with its first question, its turn to be answered taken until `until`. */
+export async function beginConversation(
+  db: Db,
+  row: {
+    id: string;
+    ownerId: string;
+    chatbotId: string;
+    channel: string;
+    language: Language;
+    tokenHash: Buffer;
+    tokenExpiresAt: Date;
+  },
+  message: NewMessage,
+  now: Date,
+  until: Date,
+): Promise<void> {
+  await sql`
+    with begun as (
+      insert into conversations (id, owner_id, chatbot_id, channel, language, visitor_token_hash, token_expires_at,
+                                 message_count, answering_until, started_at, last_message_at)
+      values (${row.id}, ${row.ownerId}, ${row.chatbotId}, ${row.channel}, ${row.language}, ${row.tokenHash},
+              ${row.tokenExpiresAt}, 1, ${until}, ${now}, ${now})
+      returning id, owner_id
+    )
+    insert into messages (id, conversation_id, owner_id, role, text, created_at)
+    select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from begun
+  `.execute(db);
+}
+
+/** Whether the question was taken: one answer at a time is written in a conversation. */
+export async function continueConversation(
+  db: Db,
+  conversationId: string,
+  language: Language,
+  message: NewMessage,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with claimed as (
+      update conversations
+         set answering_until = ${until}, message_count = message_count + 1, language = ${language},
+             last_message_at = ${now}
+       where id = ${conversationId} and (answering_until is null or answering_until <= ${now})
+      returning id, owner_id
+    )
+    insert into messages (id, conversation_id, owner_id, role, text, created_at)
+    select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from claimed
+    returning id
+  `.execute(db);
+  return rows.length > 0;
+}
 
 /** The visitor's own conversation: the id alone opens nothing. */
 export const conversationOfVisitor = (db: Db, chatbotId: string, id: string, tokenHash: Buffer, now: Date) =>
@@ -42,39 +94,38 @@ export const countRunning = async (db: Db, chatbotId: string, tokenHash: Buffer,
   return running;
 };
 
-/** Whether this conversation is ours to answer in until `until`: one answer at a time. */
-export async function claimAnswer(db: Db, conversationId: string, now: Date, until: Date): Promise<boolean> {
-  const claimed = await db
-    .updateTable('conversations')
-    .set({ answering_until: until })
-    .where('id', '=', conversationId)
-    .where((e) => e.or([e('answering_until', 'is', null), e('answering_until', '<=', now)]))
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
 export const releaseAnswer = (db: Db, conversationId: string) =>
   db.updateTable('conversations').set({ answering_until: null }).where('id', '=', conversationId).execute();
 
-export const insertMessage = (db: Db, row: Insertable<Messages>) =>
-  db.insertInto('messages').values(row).execute();
-
-export const noteMessage = (
+/** Stores an answer and gives the conversation's turn back. */
+export async function insertAnswer(
   db: Db,
-  conversationId: string,
-  note: { at: Date; unanswered: boolean; language: Language },
-) =>
-  db
-    .updateTable('conversations')
-    .set((e) => ({
-      message_count: e('message_count', '+', 1),
-      unanswered: e('unanswered', '+', note.unanswered ? 1 : 0),
-      language: note.language,
-      last_message_at: note.at,
-    }))
-    .where('id', '=', conversationId)
-    .execute();
+  answer: {
+    id: string;
+    conversationId: string;
+    ownerId: string;
+    text: string;
+    mode: AnswerMode;
+    citations: readonly Citation[];
+    passages: readonly { id: string; score: number }[];
+    tokens: number;
+  },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with noted as (
+      update conversations
+         set message_count = message_count + 1, unanswered = unanswered + ${answer.mode === 'unanswered' ? 1 : 0},
+             last_message_at = ${now}, answering_until = null
+       where id = ${answer.conversationId}
+      returning id
+    )
+    insert into messages (id, conversation_id, owner_id, role, text, mode, citations, passages, tokens, created_at)
+    select ${answer.id}, id, ${answer.ownerId}, 'chatbot', ${answer.text}, ${answer.mode},
+           ${JSON.stringify(answer.citations)}::jsonb, ${JSON.stringify(answer.passages)}::jsonb, ${answer.tokens}, ${now}
+    from noted
+  `.execute(db);
+}
 
 export const insertUnanswered = (
   db: Db,

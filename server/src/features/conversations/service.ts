@@ -15,18 +15,16 @@ import { type Charge, charge, release, reserve, settle, tellExceeded } from '../
 import { GroundedText } from './grounding.ts';
 import { answerMaxTokens, buildPrompt, fittingPassages, promptTokens } from './prompt.ts';
 import {
-  type ConversationRow,
-  claimAnswer,
+  beginConversation,
+  continueConversation,
   conversationOfVisitor,
   countRunning,
   deleteConversation,
-  insertConversation,
-  insertMessage,
+  insertAnswer,
   insertUnanswered,
   isVisitorKnown,
   latestMessages,
   messagesOf,
-  noteMessage,
   releaseAnswer,
   setFeedback,
 } from './queries.ts';
@@ -74,14 +72,23 @@ export async function* answerVisitor(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   if (chatbot.status !== 'active') throw new AppError('temporarily_unavailable');
-  const { conversation, visitorToken } = await openConversation(context, chatbot, question);
+  const { conversation, language, visitorToken } = await openConversation(context, chatbot, question);
   const messageId = newId(context.clock());
+  const turn = { isTaken: true };
   try {
     yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
-    const language = conversation.language as Language;
     const passages = await findPassages(context, chatbot, question.text, language, messageId, signal);
     const quoted = quote(question.text, language, passages);
-    const asked = { context, chatbot, conversation, messageId, language, question: question.text, signal };
+    const asked: Asked = {
+      context,
+      chatbot,
+      conversation,
+      turn,
+      messageId,
+      language,
+      question: question.text,
+      signal,
+    };
     if (!quoted.answered) {
       yield* tellAtOnce(asked, unansweredAnswer(language, chatbot.contact, passages));
     } else if (context.models.chat) {
@@ -90,14 +97,16 @@ export async function* answerVisitor(
       yield* tellAtOnce(asked, quotedAnswer(quoted.sentences, passages));
     }
   } finally {
-    await releaseAnswer(context.db, conversation.id);
+    if (turn.isTaken) await releaseAnswer(context.db, conversation.id);
   }
 }
 
 interface Asked {
   context: Context;
   chatbot: ChatbotRow;
-  conversation: ConversationRow;
+  conversation: { id: string; isNew: boolean };
+  /** Given back with the stored answer, else at the end. */
+  turn: { isTaken: boolean };
   messageId: string;
   language: Language;
   question: string;
@@ -114,15 +123,18 @@ async function openConversation(context: Context, chatbot: ChatbotRow, question:
       const known = found(
         await conversationOfVisitor(context.db, chatbot.id, question.conversationId, tokenHash, now),
       );
-      return { known, visitorToken: question.visitorToken ?? '' };
+      return { known, visitorToken: question.visitorToken ?? '', isNew: false };
     }
     const isReturning =
       question.visitorToken !== undefined &&
       (await isVisitorKnown(context.db, chatbot.id, hashToken(question.visitorToken), now));
-    return { visitorToken: isReturning ? (question.visitorToken as string) : randomToken(32) };
+    return isReturning
+      ? { visitorToken: question.visitorToken as string, isNew: false }
+      : { visitorToken: randomToken(32), isNew: true };
   };
-  const { known, visitorToken } = await open();
-  if ((await countRunning(context.db, chatbot.id, hashToken(visitorToken), now)) >= maxRunning) {
+  const { known, visitorToken, isNew } = await open();
+  const tokenHash = hashToken(visitorToken);
+  if (!isNew && (await countRunning(context.db, chatbot.id, tokenHash, now)) >= maxRunning) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
   const language =
@@ -130,35 +142,24 @@ async function openConversation(context: Context, chatbot: ChatbotRow, question:
     (known?.language as Language | undefined) ??
     question.language ??
     (chatbot.language as Language);
-  const conversation = await transaction(context.db, async (db) => {
-    const row =
-      known ??
-      (await insertConversation(db, {
-        id: newId(now),
-        owner_id: chatbot.owner_id,
-        chatbot_id: chatbot.id,
-        channel: question.channel,
-        language,
-        visitor_token_hash: hashToken(visitorToken),
-        token_expires_at: new Date(now.getTime() + visitorTokenMs),
-        started_at: now,
-        last_message_at: now,
-      }));
-    if (!(await claimAnswer(db, row.id, now, new Date(now.getTime() + claimMs)))) {
-      throw new AppError('conversation_busy');
-    }
-    await insertMessage(db, {
-      id: newId(now),
-      conversation_id: row.id,
-      owner_id: chatbot.owner_id,
-      role: 'visitor',
-      text: question.text,
-      created_at: now,
-    });
-    await noteMessage(db, row.id, { at: now, unanswered: false, language });
-    return { ...row, language };
-  });
-  return { conversation, visitorToken };
+  const conversation = { id: known?.id ?? newId(now), isNew: !known };
+  const message = { id: newId(now), text: question.text };
+  const until = new Date(now.getTime() + claimMs);
+  if (!known) {
+    const row = {
+      id: conversation.id,
+      ownerId: chatbot.owner_id,
+      chatbotId: chatbot.id,
+      channel: question.channel,
+      language,
+      tokenHash,
+      tokenExpiresAt: new Date(now.getTime() + visitorTokenMs),
+    };
+    await beginConversation(context.db, row, message, now, until);
+  } else if (!(await continueConversation(context.db, known.id, language, message, now, until))) {
+    throw new AppError('conversation_busy');
+  }
+  return { conversation, language, visitorToken };
 }
 
 async function findPassages(
@@ -271,27 +272,25 @@ const work = ({ chatbot, messageId }: Asked) => ({
 
 /** The answer, its unanswered question and its charge, in one transaction. */
 async function storeAnswer(
-  { context, chatbot, conversation, messageId, language, question }: Asked,
+  { context, chatbot, conversation, turn, messageId, language, question }: Asked,
   answer: Answer,
   tokens: number,
   pay: (db: Context['db']) => Promise<void>,
 ): Promise<void> {
   const now = context.clock();
+  const row = {
+    id: messageId,
+    conversationId: conversation.id,
+    ownerId: chatbot.owner_id,
+    text: answer.text,
+    mode: answer.mode,
+    citations: answer.citations,
+    passages: answer.passages.map(({ id, score }) => ({ id, score })),
+    tokens,
+  };
   await transaction(context.db, async (db) => {
     await pay(db);
-    await insertMessage(db, {
-      id: messageId,
-      conversation_id: conversation.id,
-      owner_id: chatbot.owner_id,
-      role: 'chatbot',
-      text: answer.text,
-      mode: answer.mode,
-      citations: JSON.stringify(answer.citations),
-      passages: JSON.stringify(answer.passages.map(({ id, score }) => ({ id, score }))),
-      tokens,
-      created_at: now,
-    });
-    await noteMessage(db, conversation.id, { at: now, unanswered: answer.mode === 'unanswered', language });
+    await insertAnswer(db, row, now);
     if (answer.mode === 'unanswered') {
       await insertUnanswered(db, {
         id: newId(now),
@@ -304,6 +303,7 @@ async function storeAnswer(
       });
     }
   });
+  turn.isTaken = false;
 }
 
 /** Usage as the provider says, unless it is absurd: then our own estimate (security S7.3). */
@@ -323,7 +323,8 @@ async function* generate(
   const model = context.models.chat;
   if (!model) throw new Error('no model is configured');
   const used = fittingPassages(passages);
-  const history = await latestMessages(context.db, conversation.id, 9);
+  // The newest is the question itself.
+  const history = conversation.isNew ? [] : await latestMessages(context.db, conversation.id, 9);
   const prompt = buildPrompt({
     language,
     instructions: chatbot.system_message,

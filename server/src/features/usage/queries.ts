@@ -26,51 +26,37 @@ export async function tokensTaken(db: Db, ownerId: string, tokenType: TokenType,
   return rows[0] ?? { spent: 0, reserved: 0 };
 }
 
-export const insertReservation = (db: Db, charge: Charge, expiresAt: Date) =>
-  db
-    .insertInto('reservations')
-    .values({
-      id: charge.id,
-      owner_id: charge.ownerId,
-      token_type: charge.tokenType,
-      operation: charge.operation,
-      tokens: charge.tokens,
-      chatbot_id: charge.chatbotId,
-      chatbot_name: charge.chatbotName,
-      cause: charge.cause,
-      expires_at: expiresAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['owner_id', 'cause']).doUpdateSet({ expires_at: expiresAt, tokens: charge.tokens }),
-    )
-    .execute();
+/** Whether the tokens were set aside: false when they would pass the limit. Waits for the owner's other charges. */
+export async function reserveTokens(
+  db: Db,
+  charge: Charge,
+  { since, limit, expiresAt, now }: { since: Date; limit: number | null; expiresAt: Date; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ reserved: boolean }>`
+    select reserve_tokens(${charge.id}, ${charge.ownerId}, ${charge.tokenType}, ${charge.operation}, ${charge.tokens},
+      ${charge.chatbotId}, ${charge.chatbotName}, ${charge.cause}, ${expiresAt}, ${since}, ${limit}, ${now}) as reserved
+  `.execute(db);
+  return rows[0]?.reserved ?? false;
+}
+
+/** What is spent since then, this charge included; null when its cause was charged before. */
+export async function settleTokens(
+  db: Db,
+  charge: Charge,
+  { since, now }: { since: Date; now: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ spent: number | null }>`
+    select settle_tokens(${charge.id}, ${charge.ownerId}, ${charge.tokenType}, ${charge.operation}, ${charge.tokens},
+      ${charge.chatbotId}, ${charge.chatbotName}, ${charge.cause}, ${since}, ${now}) as spent
+  `.execute(db);
+  return rows[0]?.spent ?? null;
+}
 
 export const deleteReservation = (db: Db, ownerId: string, cause: string) =>
   db.deleteFrom('reservations').where('owner_id', '=', ownerId).where('cause', '=', cause).execute();
 
 export const deleteExpiredReservations = (db: Db, now: Date) =>
   db.deleteFrom('reservations').where('expires_at', '<=', now).execute();
-
-/** Whether the entry is new: a cause that was charged before changes nothing. */
-export async function insertLedgerEntry(db: Db, charge: Charge, at: Date): Promise<boolean> {
-  const inserted = await db
-    .insertInto('ledger_entries')
-    .values({
-      id: charge.id,
-      owner_id: charge.ownerId,
-      at,
-      operation: charge.operation,
-      token_type: charge.tokenType,
-      tokens: charge.tokens,
-      chatbot_id: charge.chatbotId,
-      chatbot_name: charge.chatbotName,
-      cause: charge.cause,
-    })
-    .onConflict((conflict) => conflict.columns(['owner_id', 'cause']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
 
 export const chatbotsUsed = async (db: Db, ownerId: string) => {
   const { used } = await db

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
-import { accountOf, lockOwner } from '../auth/service.ts';
+import { accountOf } from '../auth/service.ts';
 import { planOf } from '../billing/service.ts';
 import { mailQuotaAlert } from './jobs.ts';
 import { periodAt } from './period.ts';
@@ -13,10 +13,10 @@ import {
   type Charge,
   chatbotsUsed,
   deleteReservation,
-  insertLedgerEntry,
   insertQuotaAlert,
-  insertReservation,
   ledgerEntriesOf,
+  reserveTokens,
+  settleTokens,
   tokensPerDay,
   tokensTaken,
 } from './queries.ts';
@@ -37,16 +37,19 @@ export interface Balance {
 
 type Deps = Pick<Context, 'config' | 'clock'>;
 
+/** What an account may take of this kind, and from when its tokens count. */
+async function quotaOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType) {
+  const [{ plan }, account] = await Promise.all([
+    planOf(db, deps.config.plans, ownerId),
+    accountOf(db, ownerId),
+  ]);
+  const since = tokenType === 'message' ? periodAt(account.createdAt, deps.clock()).start : new Date(0);
+  return { limit: limitOf(plan, tokenType), since };
+}
+
 export async function balanceOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType): Promise<Balance> {
-  const now = deps.clock();
-  const { plan } = await planOf(db, deps.config.plans, ownerId);
-  const account = await accountOf(db, ownerId);
-  const since = tokenType === 'message' ? periodAt(account.createdAt, now).start : new Date(0);
-  return {
-    limit: limitOf(plan, tokenType),
-    since,
-    ...(await tokensTaken(db, ownerId, tokenType, since, now)),
-  };
+  const quota = await quotaOf(deps, db, ownerId, tokenType);
+  return { ...quota, ...(await tokensTaken(db, ownerId, tokenType, quota.since, deps.clock())) };
 }
 
 const limitOf = (plan: Plan, tokenType: TokenType) =>
@@ -62,30 +65,23 @@ const quotaError = (tokenType: TokenType) =>
 export async function reserve(deps: Deps, db: Db, work: Work): Promise<Charge> {
   const now = deps.clock();
   const charge = { ...work, id: newId(now) };
-  const refused = await transaction(db, async (db) => {
-    await lockOwner(db, work.ownerId);
-    await deleteReservation(db, work.ownerId, work.cause);
-    const { limit, spent, reserved, since } = await balanceOf(deps, db, work.ownerId, work.tokenType);
-    if (limit !== null && spent + reserved + work.tokens > limit) {
-      await alertOwner(db, work, { limit, used: limit, since, now });
-      return true;
-    }
-    await insertReservation(db, charge, new Date(now.getTime() + reservationMs));
-    return false;
-  });
-  if (refused) throw new AppError(quotaError(work.tokenType));
-  return charge;
+  const { limit, since } = await quotaOf(deps, db, work.ownerId, work.tokenType);
+  const expiresAt = new Date(now.getTime() + reservationMs);
+  if (await reserveTokens(db, charge, { since, limit, expiresAt, now })) return charge;
+  if (limit !== null) {
+    await transaction(db, (db) => alertOwner(db, work, { limit, used: limit, since, now }));
+  }
+  throw new AppError(quotaError(work.tokenType));
 }
 
 /** Turns a reservation into a ledger entry of what was really spent; once per cause, however often it runs. */
 export async function settle(deps: Deps, db: Db, reservation: Charge, tokens: number): Promise<void> {
   const now = deps.clock();
+  const { limit, since } = await quotaOf(deps, db, reservation.ownerId, reservation.tokenType);
   await transaction(db, async (db) => {
-    await lockOwner(db, reservation.ownerId);
-    await deleteReservation(db, reservation.ownerId, reservation.cause);
-    if (!(await insertLedgerEntry(db, { ...reservation, tokens }, now))) return;
-    const { limit, spent, since } = await balanceOf(deps, db, reservation.ownerId, reservation.tokenType);
-    if (limit !== null) await alertOwner(db, reservation, { limit, used: spent, since, now });
+    const spent = await settleTokens(db, { ...reservation, tokens }, { since, now });
+    if (spent !== null && limit !== null)
+      await alertOwner(db, reservation, { limit, used: spent, since, now });
   });
 }
 
