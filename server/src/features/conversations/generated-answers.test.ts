@@ -23,7 +23,6 @@ let program: Program;
 let model: Awaited<ReturnType<typeof startModelServer>>;
 let owner: User;
 let chatbot: { id: string; publicId: string };
-let sourceId: string;
 
 beforeAll(async () => {
   model = await startModelServer(() => sound);
@@ -42,8 +41,8 @@ beforeAll(async () => {
     params: { chatbotId: chatbot.id },
     body: { systemMessage: 'You are the front desk of the Hôtel des Glycines.' },
   });
-  const { body } = await upload(program, owner, chatbot.id, [{ name: 'guide.txt', bytes: guide }]);
-  sourceId = body.accepted[0]?.id ?? '';
+  await upload(program, owner, chatbot.id, [{ name: 'guide.txt', bytes: guide }]);
+  await program.settle();
 });
 afterAll(async () => {
   await program.stop();
@@ -63,8 +62,11 @@ const newestCharge = async () => {
 const reserved = () => program.context.db.selectFrom('reservations').select('id').execute();
 
 test('with embeddings a source is found by words first, then ready by vectors, and searched by both', async () => {
+  const added = await upload(program, owner, chatbot.id, [
+    { name: 'spa.txt', bytes: 'Le spa propose des massages sur rendez-vous.' },
+  ]);
+  const params = { sourceId: added.body.accepted[0]?.id ?? '' };
   await runDueJobs(program.context, [readSource]);
-  const params = { sourceId };
   expect((await owner.call(getSource, { params })).body.status).toBe('processed');
   await program.settle();
   expect((await owner.call(getSource, { params })).body.status).toBe('ready');
