@@ -75,3 +75,10 @@ create table passage_vectors (
   embedding vector not null
 );
 create index passage_vectors_of_chatbot on passage_vectors (chatbot_id);
+
+-- Passages that hold one of these terms, by the index whatever the planner thinks of it: on fresh tables it has no
+-- statistics, takes every term for common, and would read the whole table for each question.
+create function passages_holding(wanted int[]) returns setof passage_lexicon
+  language sql stable rows 1000 set enable_seqscan = off as $$
+  select * from passage_lexicon where terms && wanted
+$$;

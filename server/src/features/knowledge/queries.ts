@@ -179,8 +179,8 @@ const mayAnswer = (chatbotId: string) => sql`
   and c.passage_id not in (select id from passages where chatbot_id = ${chatbotId} and excluded)`;
 
 /**
- * The best passages by BM25. With `rare`, only passages with one of these terms are read; `offset 0` keeps the planner
- * from undoing that by starting at the chatbot's other index.
+ * The best passages by BM25. With `rare`, only passages with one of these terms are read. `offset 0` keeps the planner
+ * from starting at another index.
  */
 export async function passagesByWords(
   db: Db,
@@ -192,8 +192,7 @@ export async function passagesByWords(
   const read =
     rare === undefined
       ? sql`select passage_id, chatbot_id, source_id, version, weights from passage_lexicon where chatbot_id = ${chatbotId}`
-      : sql`select passage_id, chatbot_id, source_id, version, weights from passage_lexicon
-             where terms && ${rare}::int[]`;
+      : sql`select passage_id, chatbot_id, source_id, version, weights from passages_holding(${rare}::int[])`;
   const { rows } = await sql<Candidate>`
     with best as materialized (
       select c.passage_id, -(c.weights <#> ${question}::sparsevec) as score
