@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { countedAddress } from './client-address.ts';
+import { AuthError } from './errors.ts';
+import { countRequest } from './limits.ts';
+import { presentUser } from './presenter.ts';
+import { type AuthArea, asAuthError, deviceOf, queryOf, signedIn, visitOf } from './protocol.ts';
+import { identitiesOf, userById } from './queries.ts';
+import { checkedRedirect, withFragment, withQuery } from './redirects.ts';
+import { asBody } from './requests.ts';
+import { presentSession, refreshSession, signOut } from './sessions.ts';
+import { exchangeCode, signInWithPassword } from './sign-in.ts';
+import { resend, signUp } from './sign-up.ts';
+import { publicKeySet } from './signing-keys.ts';
+import { openLink, verify } from './verification.ts';
+
+/** Sign-up, sessions, links of mails, the signed-in person, and what a client asks before any of it. */
+export const accountEndpoints: AuthArea = (at, context) => {
+  at('/health', { GET: () => ({ version: '1', name: 'Parlance', description: 'Parlance authentication' }) });
+  at('/settings', { GET: () => settings });
+  at('/.well-known/jwks.json', {
+    GET: async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=600');
+      return publicKeySet(context);
+    },
+  });
+
+  at('/signup', {
+    POST: async (request) => {
+      const visit = await visitOf(context, request, 'mail');
+      return signUp(context, asBody(request.body), visit);
+    },
+  });
+  at('/resend', {
+    POST: async (request) => {
+      await resend(context, asBody(request.body), await visitOf(context, request, 'mail'));
+      return {};
+    },
+  });
+  at('/token', {
+    POST: async (request) => {
+      const { address } = await visitOf(context, request, 'token');
+      const body = asBody(request.body);
+      const device = deviceOf(request);
+      switch (queryOf(request).grant_type) {
+        case 'password':
+          return signInWithPassword(context, body, { address, device });
+        case 'refresh_token':
+          return presentSession(context, await refreshSession(context, body.refresh_token));
+        case 'pkce':
+          return presentSession(context, await exchangeCode(context, body, device));
+        default:
+          throw new AuthError('invalid_credentials', 'unsupported_grant_type');
+      }
+    },
+  });
+  at('/verify', {
+    POST: async (request) => {
+      await visitOf(context, request, 'verify');
+      return presentSession(context, await verify(context, asBody(request.body), deviceOf(request)));
+    },
+    GET: (request, reply) => followLink(context, request, reply),
+    // Mail scanners look at links this way; the token stays good for its reader.
+    HEAD: (_request, reply) => reply.code(204).send(),
+  });
+  at('/user', {
+    GET: async (request) => {
+      const { userId } = await signedIn(context, request);
+      const user = await userById(context.db, userId);
+      if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+      return presentUser(user, await identitiesOf(context.db, userId));
+    },
+  });
+  at('/logout', {
+    POST: async (request, reply) => {
+      const session = await signedIn(context, request);
+      await signOut(context.db, session, queryOf(request).scope);
+      context.log.info({ event: 'signed_out', ...session }, 'signed out');
+      return reply.code(204).send();
+    },
+  });
+};
+
+/** What this server offers; a client hides the rest. */
+const settings = {
+  external: { anonymous_users: false, email: true, phone: false, google: false },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+  passkeys_enabled: false,
+};
+
+/** `error` by status, for the page that a refused link leads to. */
+const redirectErrors: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+async function followLink(context: Context, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('referrer-policy', 'no-referrer');
+  // A browser that looks ahead has not decided to follow the link.
+  const purpose = request.headers['sec-purpose'] ?? request.headers.purpose ?? '';
+  if (String(purpose).includes('prefetch')) return reply.code(204).send();
+  const { token, type } = queryOf(request);
+  let to = checkedRedirect(context.config, queryOf(request).redirect_to, request.headers.referer);
+  try {
+    await countRequest(context, 'verify', countedAddress(request.ip));
+    const opened = await openLink(context, token, type, deviceOf(request));
+    if ('code' in opened) return reply.redirect(withQuery(to, { code: opened.code }), 303);
+    const session = await presentSession(context, opened.session);
+    return reply.redirect(
+      withFragment(to, {
+        access_token: session.access_token,
+        expires_at: String(session.expires_at),
+        expires_in: String(session.expires_in),
+        refresh_token: session.refresh_token,
+        token_type: session.token_type,
+        type: String(type),
+      }),
+      303,
+    );
+  } catch (thrown) {
+    const error = asAuthError(context, thrown, request);
+    const facts = {
+      ...(redirectErrors[error.status] ? { error: redirectErrors[error.status] as string } : {}),
+      error_code: error.code,
+      error_description: error.message,
+    };
+    if (typeof token === 'string' && token.startsWith('pkce_')) to = withQuery(to, facts);
+    return reply.redirect(withFragment(to, facts), 303);
+  }
+}
