@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { countedAddress } from './client-address.ts';
 import { AuthError } from './errors.ts';
 import { countRequest } from './limits.ts';
 import { presentUser } from './presenter.ts';
-import { type AuthArea, asAuthError, deviceOf, queryOf, signedIn, visitOf } from './protocol.ts';
+import { type AuthArea, asAuthError, deviceOf, queryOf, signedInOrRecovering, visitOf } from './protocol.ts';
 import { identitiesOf, userById } from './queries.ts';
 import { checkedRedirect, withFragment, withQuery } from './redirects.ts';
 import { asBody } from './requests.ts';
@@ -17,7 +18,7 @@ import { openLink, verify } from './verification.ts';
 /** Sign-up, sessions, links of mails, the signed-in person, and what a client asks before any of it. */
 export const accountEndpoints: AuthArea = (at, context) => {
   at('/health', { GET: () => ({ version: '1', name: 'Parlance', description: 'Parlance authentication' }) });
-  at('/settings', { GET: () => settings });
+  at('/settings', { GET: () => settingsOf(context.config) });
   at('/.well-known/jwks.json', {
     GET: async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=600');
@@ -65,7 +66,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
   });
   at('/user', {
     GET: async (request) => {
-      const { userId } = await signedIn(context, request);
+      const { userId } = await signedInOrRecovering(context, request);
       const user = await userById(context.db, userId);
       if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
       return presentUser(user, await identitiesOf(context.db, userId));
@@ -73,24 +74,24 @@ export const accountEndpoints: AuthArea = (at, context) => {
   });
   at('/logout', {
     POST: async (request, reply) => {
-      const session = await signedIn(context, request);
-      await signOut(context.db, session, queryOf(request).scope);
-      context.log.info({ event: 'signed_out', ...session }, 'signed out');
+      const { userId, sessionId } = await signedInOrRecovering(context, request);
+      await signOut(context.db, { userId, sessionId }, queryOf(request).scope);
+      context.log.info({ event: 'signed_out', userId, sessionId }, 'signed out');
       return reply.code(204).send();
     },
   });
 };
 
 /** What this server offers; a client hides the rest. */
-const settings = {
-  external: { anonymous_users: false, email: true, phone: false, google: false },
+const settingsOf = ({ google, samlProvidersFile }: Config) => ({
+  external: { anonymous_users: false, email: true, phone: false, google: google !== undefined },
   disable_signup: false,
   mailer_autoconfirm: false,
   phone_autoconfirm: false,
   sms_provider: '',
-  saml_enabled: false,
+  saml_enabled: samlProvidersFile !== undefined,
   passkeys_enabled: false,
-};
+});
 
 /** `error` by status, for the page that a refused link leads to. */
 const redirectErrors: Record<number, string> = {

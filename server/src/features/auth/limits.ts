@@ -5,12 +5,11 @@ import { takeTurn } from '../../kit/rate-limit.ts';
 import { AuthError } from './errors.ts';
 import { countAccountFailure, countAddressFailure, failuresOf } from './queries.ts';
 
+/** Endpoints whose requests are counted together. `mail`: whatever may cause one. */
+export type RequestGroup = 'token' | 'mail' | 'verify' | 'factor' | 'sso';
+
 /** Requests of one client address in one group of endpoints, in five minutes. */
-export async function countRequest(
-  context: Context,
-  group: 'token' | 'mail' | 'verify',
-  address: string,
-): Promise<void> {
+export async function countRequest(context: Context, group: RequestGroup, address: string): Promise<void> {
   const limit = context.config.auth.requestsPer5Min;
   const wait = await takeTurn(context, [{ of: `auth ${group}:${address}`, limit, windowMs: 300_000 }]);
   if (wait !== undefined) {

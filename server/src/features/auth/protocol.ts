@@ -7,7 +7,7 @@ import { verifyAccessToken } from './access-tokens.ts';
 import { countedAddress } from './client-address.ts';
 import { answerCors } from './cors.ts';
 import { AuthError, errorAnswer } from './errors.ts';
-import { countRequest } from './limits.ts';
+import { countRequest, type RequestGroup } from './limits.ts';
 import { publishableKey } from './publishable-key.ts';
 import { sessionWithUser, userById } from './queries.ts';
 import { checkedRedirect } from './redirects.ts';
@@ -76,7 +76,7 @@ export const deviceOf = (request: FastifyRequest): Device => ({
 });
 
 /** Who asks, counted against the limit of their address; where a link of theirs may lead. */
-export async function visitOf(context: Context, request: FastifyRequest, group: 'token' | 'mail' | 'verify') {
+export async function visitOf(context: Context, request: FastifyRequest, group: RequestGroup) {
   const address = countedAddress(request.ip);
   await countRequest(context, group, address);
   const { redirect_to: wish } = queryOf(request);
@@ -98,8 +98,14 @@ async function requireKey(context: Context, request: FastifyRequest): Promise<vo
 /** The one refusal of the gateway in front: its shape has no code. */
 class KeyMissing extends Error {}
 
-/** The session behind the bearer, with the reason where there is none. */
-export async function signedIn(context: Context, request: FastifyRequest) {
+/** Who asks, and in which session. */
+export type SignedIn = Awaited<ReturnType<typeof signedInOrRecovering>>;
+
+/**
+ * The session behind the bearer, with the reason where there is none: for what one that began with a recovery
+ * may do as well, before it has set the password.
+ */
+export async function signedInOrRecovering(context: Context, request: FastifyRequest) {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined)
     throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
@@ -112,8 +118,18 @@ export async function signedIn(context: Context, request: FastifyRequest) {
       : new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
   }
   if (isBanned(session, context.clock())) throw new AuthError('user_banned', 'User is banned');
-  return claims;
+  return { ...claims, scope: session.scope, aal: session.aal, startedAt: session.created_at };
 }
+
+/** The session behind the bearer, for everything else. */
+export async function signedIn(context: Context, request: FastifyRequest): Promise<SignedIn> {
+  const session = await signedInOrRecovering(context, request);
+  if (session.scope === 'recovery') throw recoveryOnly();
+  return session;
+}
+
+export const recoveryOnly = () =>
+  new AuthError('insufficient_scope', 'This session may only set a new password');
 
 /** Whatever was thrown, in the protocol's words; a defect is logged and told without its message. */
 export function asAuthError(context: Context, error: unknown, request: FastifyRequest): AuthError {

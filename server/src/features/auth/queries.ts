@@ -301,7 +301,14 @@ export const sessionWithUser = (db: Db, sessionId: string, userId: string) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('profiles', 'profiles.id', 'users.id')
-    .select(['sessions.scope', 'users.email', 'users.banned_until', 'profiles.preferred_locale'])
+    .select([
+      'sessions.scope',
+      'sessions.aal',
+      'sessions.created_at',
+      'users.email',
+      'users.banned_until',
+      'profiles.preferred_locale',
+    ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .executeTakeFirst();
@@ -331,6 +338,25 @@ export const advanceSession = (db: Db, sessionId: string, generation: number, se
     .set({ generation, refresh_token_sealed: sealed, refreshed_at: now })
     .where('id', '=', sessionId)
     .execute();
+
+/** The session at its second level, under one new refresh token; those of before open nothing any more. */
+export async function raiseSessionTo(
+  db: Db,
+  session: { id: string; amr: AuthenticationMethod[]; generation: number; sealed: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      aal: 'aal2',
+      amr: json(session.amr),
+      generation: session.generation,
+      refresh_token_sealed: session.sealed,
+      refreshed_at: session.now,
+    })
+    .where('id', '=', session.id)
+    .execute();
+  await db.deleteFrom('refresh_tokens').where('session_id', '=', session.id).execute();
+}
 
 export const deleteSession = (db: Db, userId: string, sessionId: string) =>
   db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).execute();

@@ -16,6 +16,7 @@ import {
   insertRefreshToken,
   insertSession,
   markRotated,
+  raiseSessionTo,
   refreshTokenByHash,
   sessionForUpdate,
   touchSignedIn,
@@ -37,6 +38,15 @@ export interface LiveSession {
   refreshToken: string;
 }
 
+/** What a session may do: all, or only set the password that a recovery is about. */
+type SessionScope = 'account' | 'recovery';
+
+const methodAt = (now: Date, method: string, provider?: string): AuthenticationMethod => ({
+  method,
+  timestamp: Math.floor(now.getTime() / 1000),
+  ...(provider === undefined ? {} : { provider }),
+});
+
 export const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 const place = (sessionId: string) => `sessions.refresh_token_sealed.${sessionId}`;
@@ -45,12 +55,19 @@ const place = (sessionId: string) => `sessions.refresh_token_sealed.${sessionId}
 export async function openSession(
   context: Context,
   db: Db,
-  wish: { userId: string; method: string; scope?: 'account' | 'recovery'; device: Device },
+  wish: {
+    userId: string;
+    method: string;
+    /** Of the method, where it has several. */
+    provider?: string;
+    scope?: SessionScope;
+    device: Device;
+  },
 ): Promise<LiveSession> {
   const now = context.clock();
   const id = newId(now);
   const refreshToken = randomToken(32);
-  const amr = [{ method: wish.method, timestamp: Math.floor(now.getTime() / 1000) }];
+  const amr = [methodAt(now, wish.method, wish.provider)];
   await insertSession(db, {
     id,
     userId: wish.userId,
@@ -64,6 +81,34 @@ export async function openSession(
   await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: id, generation: 0 });
   await touchSignedIn(db, wish.userId, now);
   return { id, userId: wish.userId, aal: 'aal1', amr, refreshToken };
+}
+
+/**
+ * The same session goes on at its second level once a second factor is proven. Its refresh tokens of before are
+ * forgotten: who holds one of the first level can't fetch the second with it.
+ */
+export async function raiseSession(
+  context: Context,
+  db: Db,
+  sessionId: string,
+  method: string,
+): Promise<LiveSession> {
+  const session = await sessionForUpdate(db, sessionId);
+  if (!session)
+    throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
+  const now = context.clock();
+  const refreshToken = randomToken(32);
+  const generation = session.generation + 2;
+  const amr = [methodAt(now, method), ...session.amr.filter((earlier) => earlier.method !== method)];
+  await raiseSessionTo(db, {
+    id: session.id,
+    amr,
+    generation,
+    sealed: context.secrets.encrypt(refreshToken, place(session.id)),
+    now,
+  });
+  await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId, generation });
+  return { id: session.id, userId: session.user_id, aal: 'aal2', amr, refreshToken };
 }
 
 /** The token answer of the protocol. Not to be called inside a transaction: it may load a signing key. */

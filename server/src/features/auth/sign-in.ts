@@ -110,7 +110,12 @@ export async function exchangeCode(context: Context, body: Body, device: Device)
         'code challenge does not match previously saved code verifier',
       );
     }
-    return openSession(context, db, { userId: flow.user_id, method: flow.method, device });
+    return openSession(context, db, {
+      userId: flow.user_id,
+      method: flow.method,
+      scope: flow.method === 'recovery' ? 'recovery' : 'account',
+      device,
+    });
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
