@@ -36,6 +36,7 @@ const floors: Record<string, { workspaces: string[]; packages?: RegExp; why: str
 const doors: Record<string, string> = {
   'server/src/kit/safe-fetch.ts': 'strangers’ pages',
   'server/src/kit/models-request.ts': 'the model the operator named',
+  'server/src/features/auth/captcha.ts': 'the captcha provider the operator named',
   'server/src/operation/public-config.ts': 'the country service the operator named',
 };
 

@@ -95,6 +95,7 @@ export const environment = {
   CAPTCHA_PROVIDER: z.enum(['turnstile', 'hcaptcha']).optional(),
   CAPTCHA_SECRET: text.optional(),
   CAPTCHA_SITE_KEY: text.optional(),
+  CAPTCHA_VERIFY_URL: httpUrl.optional(),
   TELEGRAM_API_URL: origin.default('https://api.telegram.org'),
   WHATSAPP_API_URL: origin.default('https://graph.facebook.com'),
   STRIPE_SECRET_KEY: text.optional(),
@@ -125,6 +126,11 @@ export const environment = {
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
 } as const;
+
+const captchaVerifyUrls = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+};
 
 type Environment = z.output<z.ZodObject<typeof environment>>;
 
@@ -252,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>) {
             provider: values.CAPTCHA_PROVIDER,
             secret: values.CAPTCHA_SECRET,
             siteKey: values.CAPTCHA_SITE_KEY,
+            verifyUrl: values.CAPTCHA_VERIFY_URL ?? captchaVerifyUrls[values.CAPTCHA_PROVIDER],
           },
     channels: { telegramApiUrl: values.TELEGRAM_API_URL, whatsappApiUrl: values.WHATSAPP_API_URL },
     stripe:

@@ -131,6 +131,12 @@ export interface Jobs {
   created_at: Timestamp;
 }
 
+export interface KnownDevices {
+  user_id: string;
+  device_hash: Buffer;
+  last_at: Timestamp;
+}
+
 export interface LedgerEntries {
   id: string;
   owner_id: string;
@@ -361,6 +367,7 @@ export interface Users {
   banned_until: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  email_change_confirmed: string | null;
 }
 
 export interface Tables {
@@ -376,6 +383,7 @@ export interface Tables {
   identities: Identities;
   job_turns: JobTurns;
   jobs: Jobs;
+  known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   mails: Mails;
   messages: Messages;

@@ -1,18 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { requireCaptcha } from './captcha.ts';
 import { countedAddress } from './client-address.ts';
 import { AuthError } from './errors.ts';
 import { countRequest } from './limits.ts';
+import { recover, resend, sendOneTimeCode, type Visit } from './mail-requests.ts';
 import { presentUser } from './presenter.ts';
-import { type AuthArea, asAuthError, deviceOf, queryOf, signedInOrRecovering, visitOf } from './protocol.ts';
+import {
+  type AuthArea,
+  asAuthError,
+  deviceOf,
+  queryOf,
+  signedIn,
+  signedInOrRecovering,
+  visitOf,
+} from './protocol.ts';
 import { identitiesOf, userById } from './queries.ts';
 import { checkedRedirect, withFragment, withQuery } from './redirects.ts';
-import { asBody } from './requests.ts';
+import { asBody, type Body } from './requests.ts';
 import { presentSession, refreshSession, signOut } from './sessions.ts';
 import { exchangeCode, signInWithPassword } from './sign-in.ts';
-import { resend, signUp } from './sign-up.ts';
+import { signUp } from './sign-up.ts';
 import { publicKeySet } from './signing-keys.ts';
+import { reauthenticate, updateUser } from './user-update.ts';
 import { openLink, verify } from './verification.ts';
 
 /** Sign-up, sessions, links of mails, the signed-in person, and what a client asks before any of it. */
@@ -29,15 +40,23 @@ export const accountEndpoints: AuthArea = (at, context) => {
   at('/signup', {
     POST: async (request) => {
       const visit = await visitOf(context, request, 'mail');
-      return signUp(context, asBody(request.body), visit);
+      const body = asBody(request.body);
+      await requireCaptcha(context, body);
+      return signUp(context, body, visit);
     },
   });
-  at('/resend', {
-    POST: async (request) => {
-      await resend(context, asBody(request.body), await visitOf(context, request, 'mail'));
+  const mailRequest = (ask: (context: Context, body: Body, visit: Visit) => Promise<void>) => ({
+    POST: async (request: FastifyRequest) => {
+      const visit = await visitOf(context, request, 'mail');
+      const body = asBody(request.body);
+      await requireCaptcha(context, body);
+      await ask(context, body, visit);
       return {};
     },
   });
+  at('/otp', mailRequest(sendOneTimeCode));
+  at('/recover', mailRequest(recover));
+  at('/resend', mailRequest(resend));
   at('/token', {
     POST: async (request) => {
       const { address } = await visitOf(context, request, 'token');
@@ -45,6 +64,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
       const device = deviceOf(request);
       switch (queryOf(request).grant_type) {
         case 'password':
+          await requireCaptcha(context, body);
           return signInWithPassword(context, body, { address, device });
         case 'refresh_token':
           return presentSession(context, await refreshSession(context, body.refresh_token));
@@ -58,7 +78,10 @@ export const accountEndpoints: AuthArea = (at, context) => {
   at('/verify', {
     POST: async (request) => {
       await visitOf(context, request, 'verify');
-      return presentSession(context, await verify(context, asBody(request.body), deviceOf(request)));
+      const accepted = await verify(context, asBody(request.body), deviceOf(request));
+      return 'session' in accepted
+        ? presentSession(context, accepted.session)
+        : { msg: accepted.message, code: '200' };
     },
     GET: (request, reply) => followLink(context, request, reply),
     // Mail scanners look at links this way; the token stays good for its reader.
@@ -70,6 +93,18 @@ export const accountEndpoints: AuthArea = (at, context) => {
       const user = await userById(context.db, userId);
       if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
       return presentUser(user, await identitiesOf(context.db, userId));
+    },
+    PUT: async (request) => {
+      const session = await signedInOrRecovering(context, request);
+      const visit = await visitOf(context, request, 'mail');
+      return updateUser(context, session, asBody(request.body), visit);
+    },
+  });
+  at('/reauthenticate', {
+    GET: async (request) => {
+      const session = await signedIn(context, request);
+      await reauthenticate(context, session, await visitOf(context, request, 'mail'));
+      return {};
     },
   });
   at('/logout', {
@@ -113,6 +148,11 @@ async function followLink(context: Context, request: FastifyRequest, reply: Fast
     await countRequest(context, 'verify', countedAddress(request.ip));
     const opened = await openLink(context, token, type, deviceOf(request));
     if ('code' in opened) return reply.redirect(withQuery(to, { code: opened.code }), 303);
+    if ('message' in opened) {
+      const { message, isFlow } = opened;
+      if (isFlow) to = withQuery(to, { message });
+      return reply.redirect(withFragment(to, { message }), 303);
+    }
     const session = await presentSession(context, opened.session);
     return reply.redirect(
       withFragment(to, {

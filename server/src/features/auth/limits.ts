@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { takeTurn } from '../../kit/rate-limit.ts';
 import { AuthError } from './errors.ts';
@@ -17,6 +18,21 @@ export async function countRequest(context: Context, group: RequestGroup, addres
   }
 }
 
+const hourMs = 3_600_000;
+
+const share = ({ config }: Context, part: number) =>
+  Math.max(1, Math.floor(config.auth.emailsPerHour / part));
+
+const mailsTo = (context: Context, email: string) => ({
+  of: `auth mails to:${email}`,
+  limit: share(context, 6),
+  windowMs: hourMs,
+});
+
+/** Whether an address may get one more mail that nobody in the request has named. */
+export const mayMail = async (context: Context, db: Db, email: string): Promise<boolean> =>
+  (await takeTurn({ ...context, db }, [mailsTo(context, email)])) === undefined;
+
 /**
  * A mail that a request is about to cause, whether the address has an account or not. All counts move or none:
  * who is over the limit of their own address does not use up somebody else's.
@@ -26,12 +42,13 @@ export async function countMail(
   mail: { kind: string; email: string; address: string; isSignUp?: boolean },
 ): Promise<void> {
   const { emailsPerHour, minSecondsBetweenEmails } = context.config.auth;
-  const share = (part: number) => Math.max(1, Math.floor(emailsPerHour / part));
   const hourly = [
-    { of: `auth mails from:${mail.address}`, limit: emailsPerHour },
-    { of: `auth mails to:${mail.email}`, limit: share(6) },
-    ...(mail.isSignUp ? [{ of: `auth sign-ups from:${mail.address}`, limit: share(3) }] : []),
-  ].map((count) => ({ ...count, windowMs: 3_600_000 }));
+    { of: `auth mails from:${mail.address}`, limit: emailsPerHour, windowMs: hourMs },
+    mailsTo(context, mail.email),
+    ...(mail.isSignUp
+      ? [{ of: `auth sign-ups from:${mail.address}`, limit: share(context, 3), windowMs: hourMs }]
+      : []),
+  ];
   const interval = {
     of: `auth ${mail.kind} to:${mail.email}`,
     limit: 1,

@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { randomToken } from '../../kit/ids.ts';
+import { sha256 } from './digest.ts';
 import { AuthError } from './errors.ts';
 import {
   countCodeTry,
@@ -11,7 +12,6 @@ import {
   takeTokenByCode,
   takeTokenByLink,
 } from './queries.ts';
-import { sha256 } from './sessions.ts';
 
 const maxCodeTries = 5;
 

@@ -6,12 +6,13 @@ import { truncatedAddress } from '../../kit/truncated-address.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import { countedAddress } from './client-address.ts';
 import { answerCors } from './cors.ts';
+import type { Device } from './devices.ts';
 import { AuthError, errorAnswer } from './errors.ts';
 import { countRequest, type RequestGroup } from './limits.ts';
 import { publishableKey } from './publishable-key.ts';
 import { sessionWithUser, userById } from './queries.ts';
 import { checkedRedirect } from './redirects.ts';
-import { type Device, isBanned } from './sessions.ts';
+import { isBanned } from './sessions.ts';
 
 const prefix = '/auth/v1';
 

@@ -18,6 +18,9 @@ export interface FoundUser {
   email_confirmed_at: Date | null;
   user_metadata: Metadata;
   new_email: string | null;
+  /** Which of the two confirmations of `new_email` has come. */
+  email_change_confirmed: 'current' | 'new' | null;
+  is_sso_user: boolean;
   confirmation_sent_at: Date | null;
   recovery_sent_at: Date | null;
   email_change_sent_at: Date | null;
@@ -40,7 +43,13 @@ export interface FoundIdentity {
   updated_at: Date;
 }
 
-export type TokenKind = 'signup' | 'recovery' | 'magiclink';
+export type TokenKind =
+  | 'signup'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
 
 // Lists would otherwise be taken for arrays of the database.
 const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`;
@@ -54,6 +63,8 @@ const userColumns = [
   'email_confirmed_at',
   'user_metadata',
   'new_email',
+  'email_change_confirmed',
+  'is_sso_user',
   'confirmation_sent_at',
   'recovery_sent_at',
   'email_change_sent_at',
@@ -89,7 +100,7 @@ export const userByEmailForUpdate = (db: Db, email: string) =>
 /** Whether the address was free; a parallel sign-up may have been first. */
 export async function insertUser(
   db: Db,
-  user: { id: string; email: string; passwordHash: string; metadata: Metadata; now: Date },
+  user: { id: string; email: string; passwordHash: string | null; metadata: Metadata; now: Date },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('users')
@@ -108,10 +119,16 @@ export async function insertUser(
   return inserted !== undefined;
 }
 
-export const touchConfirmationSent = (db: Db, userId: string, now: Date) =>
+type MailSentColumn =
+  | 'confirmation_sent_at'
+  | 'recovery_sent_at'
+  | 'email_change_sent_at'
+  | 'reauthentication_sent_at';
+
+export const touchMailSent = (db: Db, userId: string, column: MailSentColumn, now: Date) =>
   db
     .updateTable('users')
-    .set({ confirmation_sent_at: now, updated_at: now })
+    .set({ [column]: now, updated_at: now })
     .where('id', '=', userId)
     .execute();
 
@@ -130,6 +147,73 @@ export const replacePasswordHash = (db: Db, userId: string, from: string, to: st
     .where('id', '=', userId)
     .where('password_hash', '=', from)
     .execute();
+
+export const setPassword = (db: Db, userId: string, passwordHash: string, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+
+export const setUserMetadata = (db: Db, userId: string, metadata: Metadata, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ user_metadata: json(metadata), updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+
+/** Whether the address belongs to somebody else, as their own or as that of one of their identities. */
+export async function isAddressTaken(db: Db, email: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select 1 from users where email = ${email} and id <> ${userId} and not is_sso_user)
+      or exists (select 1 from identities i join users u on u.id = i.user_id
+                 where lower(i.email) = ${email} and i.user_id <> ${userId} and not u.is_sso_user) as taken
+  `.execute(db);
+  return rows[0]?.taken === true;
+}
+
+/** Neither of its confirmations has come; those of an address asked for before are void. */
+export async function startEmailChange(db: Db, userId: string, newEmail: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ new_email: newEmail, email_change_confirmed: null, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['email_change_current', 'email_change_new'])
+    .execute();
+}
+
+export const halfConfirmEmailChange = (db: Db, userId: string, half: 'current' | 'new', now: Date) =>
+  db
+    .updateTable('users')
+    .set({ email_change_confirmed: half, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+
+/** The new address is the account's, and that of its e-mail identity. */
+export async function finishEmailChange(db: Db, userId: string, newEmail: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      email: newEmail,
+      email_confirmed_at: sql`coalesce(email_confirmed_at, ${now})`,
+      new_email: null,
+      email_change_confirmed: null,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+  const verified = JSON.stringify({ email: newEmail, email_verified: true });
+  await db
+    .updateTable('identities')
+    .set({ email: newEmail, identity_data: sql`identity_data || ${verified}::jsonb`, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider', '=', 'email')
+    .execute();
+}
 
 export const touchSignedIn = (db: Db, userId: string, now: Date) =>
   db.updateTable('users').set({ last_sign_in_at: now, updated_at: now }).where('id', '=', userId).execute();
@@ -368,6 +452,10 @@ export const deleteSessionsOf = (db: Db, userId: string, except?: string) =>
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
     .execute();
 
+/** A recovery is over: the password is set. */
+export const freeSession = (db: Db, sessionId: string) =>
+  db.updateTable('sessions').set({ scope: 'account' }).where('id', '=', sessionId).execute();
+
 /** Those that can be neither used nor refreshed any more. */
 export const deleteOverSessions = (db: Db, createdBefore: Date, refreshedBefore: Date) =>
   db
@@ -474,6 +562,12 @@ export async function takeTokenByCode(
     .returning('user_id')
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+/** Every outstanding code and link of a person, those of flows that have begun too. */
+export async function deleteTokensOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+  await db.deleteFrom('flow_states').where('user_id', '=', userId).execute();
 }
 
 export const deleteExpiredTokens = (db: Db, now: Date) =>
@@ -602,6 +696,32 @@ export const rememberAddress = (db: Db, userId: string, addressHash: Buffer, now
     .values({ user_id: userId, address_hash: addressHash, last_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'address_hash']).doUpdateSet({ last_at: now }))
     .execute();
+
+// Known devices
+
+/**
+ * Whether the person was seen there before, is seen there first of all, or is seen elsewhere than ever before. Of two
+ * who ask at once one is told that the device is unknown.
+ */
+export async function rememberDevice(
+  db: Db,
+  userId: string,
+  deviceHash: Buffer,
+  now: Date,
+): Promise<'known' | 'first' | 'unknown'> {
+  const { rows } = await sql<{ is_new: boolean; has_others: boolean }>`
+    insert into known_devices as d (user_id, device_hash, last_at) values (${userId}, ${deviceHash}, ${now})
+    on conflict (user_id, device_hash) do update set last_at = ${now}
+    returning xmax = 0 as is_new,
+      exists (select 1 from known_devices o where o.user_id = d.user_id and o.device_hash <> d.device_hash) as has_others
+  `.execute(db);
+  const [row] = rows;
+  if (!row?.is_new) return 'known';
+  return row.has_others ? 'unknown' : 'first';
+}
+
+export const forgetDevices = (db: Db, lastBefore: Date) =>
+  db.deleteFrom('known_devices').where('last_at', '<', lastBefore).execute();
 
 // Settings
 

@@ -35,6 +35,12 @@ export function emailOf(body: Body): string {
   return parseEmail(email);
 }
 
+export function parseFlag(value: unknown, name: string, whenAbsent: boolean): boolean {
+  if (value === undefined || value === null) return whenAbsent;
+  if (typeof value !== 'boolean') throw invalid(`${name} must be true or false`);
+  return value;
+}
+
 const maxMetadataBytes = 16 * 1024;
 const maxMetadataDepth = 5;
 

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { signAccessToken } from './access-tokens.ts';
+import { type Device, noticeDevice } from './devices.ts';
+import { sha256 } from './digest.ts';
 import { AuthError, invalid } from './errors.ts';
 import { presentUser } from './presenter.ts';
 import {
@@ -23,13 +24,6 @@ import {
   userById,
 } from './queries.ts';
 
-/** Where a request comes from, as far as the person may see it in the list of their sessions. */
-export interface Device {
-  userAgent: string | null;
-  /** Truncated. */
-  address: string;
-}
-
 export interface LiveSession {
   id: string;
   userId: string;
@@ -46,8 +40,6 @@ const methodAt = (now: Date, method: string, provider?: string): AuthenticationM
   timestamp: Math.floor(now.getTime() / 1000),
   ...(provider === undefined ? {} : { provider }),
 });
-
-export const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 const place = (sessionId: string) => `sessions.refresh_token_sealed.${sessionId}`;
 
@@ -67,12 +59,13 @@ export async function openSession(
   const now = context.clock();
   const id = newId(now);
   const refreshToken = randomToken(32);
+  const scope = wish.scope ?? 'account';
   const amr = [methodAt(now, wish.method, wish.provider)];
   await insertSession(db, {
     id,
     userId: wish.userId,
     amr,
-    scope: wish.scope ?? 'account',
+    scope,
     sealed: context.secrets.encrypt(refreshToken, place(id)),
     userAgent: wish.device.userAgent?.slice(0, 512) ?? null,
     address: wish.device.address,
@@ -80,6 +73,7 @@ export async function openSession(
   });
   await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: id, generation: 0 });
   await touchSignedIn(db, wish.userId, now);
+  await noticeDevice(context, db, { userId: wish.userId, device: wish.device, scope });
   return { id, userId: wish.userId, aal: 'aal1', amr, refreshToken };
 }
 

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { Device } from './devices.ts';
+import { sha256 } from './digest.ts';
 import { AuthError, invalid } from './errors.ts';
 import { countFailure, failureKey, refuseBlocked } from './limits.ts';
 import { hashPassword, inHashSlot, needsRehash, passwordFits, passwordWeakness } from './passwords.ts';
@@ -16,7 +18,7 @@ import {
   userForUpdate,
 } from './queries.ts';
 import { type Body, emailOf } from './requests.ts';
-import { type Device, isBanned, type LiveSession, openSession, presentSession, sha256 } from './sessions.ts';
+import { isBanned, type LiveSession, openSession, presentSession } from './sessions.ts';
 
 const wrongCredentials = () => new AuthError('invalid_credentials', 'Invalid login credentials');
 

@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { Device } from './devices.ts';
+import { acceptEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
+import { finishFlow } from './flows.ts';
 import { redeemCode, redeemLink } from './one-time-tokens.ts';
 import {
   confirmEmailIdentity,
   confirmUser,
   type FoundToken,
-  issueFlowCode,
   type TokenKind,
   userForUpdate,
 } from './queries.ts';
 import { type Body, parseEmail } from './requests.ts';
-import { type Device, isBanned, type LiveSession, openSession, sha256 } from './sessions.ts';
+import { isBanned, type LiveSession, openSession } from './sessions.ts';
 
 /** The types of the protocol, and which of our mails each may answer. */
 const kindsOf: Record<string, readonly TokenKind[]> = {
@@ -21,7 +22,7 @@ const kindsOf: Record<string, readonly TokenKind[]> = {
   invite: [],
   magiclink: ['magiclink'],
   recovery: ['recovery'],
-  email_change: [],
+  email_change: ['email_change_current', 'email_change_new'],
   email: ['signup', 'magiclink'],
 };
 
@@ -33,32 +34,61 @@ function parseType(type: unknown): readonly TokenKind[] {
 
 const maxTokenLength = 256;
 
-/** Confirms the address the mail went to, and opens a session. */
-async function accept(context: Context, db: Db, token: FoundToken, device: Device): Promise<LiveSession> {
-  await confirm(context, db, token);
-  return openSession(context, db, {
+/** A change of address waits for its other mail: there is nothing to sign in to yet. */
+interface HalfConfirmed {
+  message: string;
+  /** The client asked for a code in the end (PKCE). */
+  isFlow: boolean;
+}
+
+const halfConfirmed = (token: FoundToken): HalfConfirmed => ({
+  message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+  isFlow: token.flow_state_id !== null,
+});
+
+/** What the mail proves becomes true; whether all is proven now. */
+async function confirm(context: Context, db: Db, token: FoundToken): Promise<boolean> {
+  const now = context.clock();
+  const user = await userForUpdate(db, token.user_id);
+  const proven = token.kind === 'email_change_new' ? user?.new_email : user?.email;
+  // The mail proved another address than the account has now.
+  if (!user || proven !== token.email) {
+    throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+  }
+  if (isBanned(user, now)) throw new AuthError('user_banned', 'User is banned');
+  if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
+    return acceptEmailChange(db, user, token.kind === 'email_change_new' ? 'new' : 'current', now);
+  }
+  if (!user.email_confirmed_at) {
+    await confirmUser(db, user.id, now);
+    await confirmEmailIdentity(db, user.id, now);
+  }
+  return true;
+}
+
+/** Confirms what the mail went out for, and opens a session. */
+async function accept(
+  context: Context,
+  db: Db,
+  token: FoundToken,
+  device: Device,
+): Promise<{ session: LiveSession } | HalfConfirmed> {
+  if (!(await confirm(context, db, token))) return halfConfirmed(token);
+  const session = await openSession(context, db, {
     userId: token.user_id,
     method: 'otp',
     scope: token.kind === 'recovery' ? 'recovery' : 'account',
     device,
   });
-}
-
-async function confirm(context: Context, db: Db, token: FoundToken): Promise<void> {
-  const now = context.clock();
-  const user = await userForUpdate(db, token.user_id);
-  // The mail proved another address than the account has now.
-  if (!user || user.email !== token.email) {
-    throw new AuthError('otp_expired', 'Email link is invalid or has expired');
-  }
-  if (isBanned(user, now)) throw new AuthError('user_banned', 'User is banned');
-  if (user.email_confirmed_at) return;
-  await confirmUser(db, user.id, now);
-  await confirmEmailIdentity(db, user.id, now);
+  return { session };
 }
 
 /** `POST /verify`: by the code typed in, or by the token of the link. */
-export async function verify(context: Context, body: Body, device: Device): Promise<LiveSession> {
+export async function verify(
+  context: Context,
+  body: Body,
+  device: Device,
+): Promise<{ session: LiveSession } | HalfConfirmed> {
   const { token, token_hash: link } = body;
   const kinds = parseType(body.type);
   const given = [token, link].filter((value) => value !== undefined && value !== null && value !== '');
@@ -73,12 +103,12 @@ export async function verify(context: Context, body: Body, device: Device): Prom
   }
   const email = parseEmail(body.email);
   // A wrong try is committed: no error is thrown inside.
-  const session = await transaction(context.db, async (db) => {
+  const accepted = await transaction(context.db, async (db) => {
     const redeemed = await redeemCode(context, db, email, proof, kinds);
     return redeemed && accept(context, db, redeemed, device);
   });
-  if (!session) throw new AuthError('otp_expired', 'Token has expired or is invalid');
-  return session;
+  if (!accepted) throw new AuthError('otp_expired', 'Token has expired or is invalid');
+  return accepted;
 }
 
 /** The link of the mail opened: a session, or the code for the client that asked for one. */
@@ -87,17 +117,15 @@ export async function openLink(
   link: unknown,
   type: unknown,
   device: Device,
-): Promise<{ session: LiveSession } | { code: string }> {
+): Promise<{ session: LiveSession } | { code: string } | HalfConfirmed> {
   const kinds = parseType(type);
   if (typeof link !== 'string' || link === '' || link.length > maxTokenLength) {
     throw invalid('Verify requires a token or a token hash');
   }
   return transaction(context.db, async (db) => {
     const token = await redeemLink(context, db, link, kinds);
-    if (!token.flow_state_id) return { session: await accept(context, db, token, device) };
-    await confirm(context, db, token);
-    const code = randomUUID();
-    await issueFlowCode(db, token.flow_state_id, sha256(code), context.clock());
-    return { code };
+    if (!token.flow_state_id) return accept(context, db, token, device);
+    if (!(await confirm(context, db, token))) return halfConfirmed(token);
+    return { code: await finishFlow(context, db, token.flow_state_id) };
   });
 }

@@ -1,0 +1,166 @@
+import { isLanguage, type Language, languages, speak } from '@parlance/contract/i18n';
+import * as z from 'zod/mini';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { defineJob, enqueue } from '../../kit/jobs.ts';
+import { renderMail } from '../../kit/mail.ts';
+import { codeTexts, type MailFacts, mailTexts } from './messages.ts';
+import { issueOneTimeToken } from './one-time-tokens.ts';
+import { accountById, type FoundUser, type TokenKind, userById } from './queries.ts';
+import { checkedRedirect } from './redirects.ts';
+
+interface MailKind {
+  /** What its link and code are for; a notice has neither. */
+  token?: TokenKind;
+  /** The `type` of its link; a mail with a code alone has none. */
+  linkType?: string;
+  /** Where the button of a notice leads. */
+  page?: string;
+  /** Whom it goes to, or nobody when it has lost its point meanwhile. */
+  to?(user: FoundUser): string | null;
+}
+
+/** The mails of an account: their texts stand under the same names in `messages.ts`. */
+const kinds = {
+  confirmation: {
+    token: 'signup',
+    linkType: 'signup',
+    to: (user) => (user.email_confirmed_at ? null : user.email),
+  },
+  recovery: { token: 'recovery', linkType: 'recovery' },
+  magicLink: { token: 'magiclink', linkType: 'magiclink' },
+  emailChangeCurrent: {
+    token: 'email_change_current',
+    linkType: 'email_change',
+    to: (user) => (user.new_email && user.email_change_confirmed !== 'current' ? user.email : null),
+  },
+  emailChangeNew: {
+    token: 'email_change_new',
+    linkType: 'email_change',
+    to: (user) => (user.email_change_confirmed === 'new' ? null : user.new_email),
+  },
+  reauthentication: { token: 'reauthentication' },
+  accountExists: { page: '/login' },
+  passwordChanged: { page: '/forgot-password' },
+  newFactor: { page: '/profile' },
+  newSignIn: { page: '/profile' },
+  securityAlert: { page: '/profile' },
+} satisfies Record<keyof typeof mailTexts, MailKind>;
+
+export type MailName = keyof typeof mailTexts;
+const mailNames = Object.keys(mailTexts) as [MailName, ...MailName[]];
+
+/** A broken mail server is given about two hours. */
+const attempts = 16;
+
+const payload = z.object({
+  mail: z.enum(mailNames),
+  userId: z.uuid(),
+  /** For who has chosen none. */
+  language: z.enum(languages),
+  redirectTo: z.nullable(z.string()),
+  flowStateId: z.nullable(z.uuid()),
+  at: z.iso.datetime(),
+  device: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+});
+
+/**
+ * The token is made when the mail is: no secret waits in the queue, and a mail that a broken mail server delays
+ * still carries a link that is good for its whole life.
+ */
+export const sendMail = defineJob({
+  name: 'auth.send-mail',
+  payload,
+  attempts,
+  async run(context, wish) {
+    const user = await userById(context.db, wish.userId);
+    const kind: MailKind = kinds[wish.mail];
+    const to = user && (kind.to ? kind.to(user) : user.email);
+    if (!to) return;
+    const chosen = (await accountById(context.db, wish.userId))?.preferred_locale;
+    const language = isLanguage(chosen) ? chosen : wish.language;
+    const t: Record<string, string | ((facts: MailFacts) => string)> = speak(mailTexts[wish.mail], language);
+    const facts = factsOf(wish, user, language);
+    const say = (name: string) => {
+      const sentence = t[name];
+      return typeof sentence === 'function' ? sentence(facts) : sentence;
+    };
+    const { code, paragraphs, url } = await meansOf(context, wish, kind, to, language);
+    const subject = say('subject') ?? '';
+    const label = say('button');
+    const { html, text } = renderMail({
+      language,
+      title: subject,
+      paragraphs: [say('intro'), say('advice'), ...paragraphs].filter((paragraph) => paragraph !== undefined),
+      ...(code ? { code } : {}),
+      ...(label && url ? { button: { label, url } } : {}),
+      reason: say('reason') ?? '',
+    });
+    await context.mail.send({ to, subject, html, text });
+  },
+});
+
+type Wish = z.infer<typeof payload>;
+
+const factsOf = (wish: Wish, user: FoundUser, language: Language): MailFacts => ({
+  at: `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(wish.at))} UTC`,
+  device: wish.device ?? speak(codeTexts, language).unknownDevice,
+  network: wish.network ?? '',
+  newEmail: user.new_email ?? '',
+});
+
+/** Where the mail's button leads, and the code that does as well. */
+async function meansOf(context: Context, wish: Wish, kind: MailKind, email: string, language: Language) {
+  const { config } = context;
+  if (!kind.token) return { paragraphs: [], url: `${config.publicUrl}${kind.page ?? '/'}` };
+  const { link, code } = await issueOneTimeToken(context, context.db, {
+    userId: wish.userId,
+    kind: kind.token,
+    email,
+    flowStateId: wish.flowStateId,
+  });
+  const t = speak(codeTexts, language);
+  const minutes = Math.round(config.auth.otpSeconds / 60);
+  if (!kind.linkType) return { code, paragraphs: [t.codeLife(minutes)] };
+  const url = new URL(`${config.publicUrl}/auth/v1/verify`);
+  url.searchParams.set('token', link);
+  url.searchParams.set('type', kind.linkType);
+  url.searchParams.set('redirect_to', checkedRedirect(config, wish.redirectTo));
+  return { code, paragraphs: [t.linkAndCodeLife(minutes), t.codeInstead], url: url.href };
+}
+
+interface Occasion {
+  /** For who has chosen none. */
+  language?: Language;
+  /** Checked: one of our own sites. */
+  redirectTo?: string;
+  flowStateId?: string | null;
+  device?: { name: string | undefined; network: string };
+}
+
+/** Asks for a mail in the caller's transaction; it leaves when that has committed. */
+export const enqueueMail = (
+  context: Context,
+  db: Db,
+  mail: MailName,
+  userId: string,
+  occasion: Occasion = {},
+): Promise<void> => {
+  const now = context.clock();
+  return enqueue(
+    db,
+    sendMail,
+    {
+      mail,
+      userId,
+      language: occasion.language ?? 'fr',
+      redirectTo: occasion.redirectTo ?? null,
+      flowStateId: occasion.flowStateId ?? null,
+      at: now.toISOString(),
+      device: occasion.device?.name ?? null,
+      network: occasion.device?.network ?? null,
+    },
+    { now, ownerId: userId },
+  );
+};
