@@ -40,7 +40,8 @@ export function takeRetryAfter(): number | undefined {
   return seconds;
 }
 
-async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+/** The calls of the authentication service: with the key, and the wait that a refusal names noted. */
+export async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const { publishableKey } = await publicConfig();
   const headers = new Headers(init.headers);
   headers.set('apikey', publishableKey);

@@ -4,7 +4,7 @@ import { publicConfig } from './config.ts';
 import { timedFetch } from './fetch.ts';
 
 /** The data service's client, fetched when it is first needed. */
-async function profiles() {
+export async function profiles() {
   const [{ PostgrestClient }, { publishableKey }, token] = await Promise.all([
     import('@supabase/postgrest-js'),
     publicConfig(),
