@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { deviceName } from '@parlance/contract/device';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { deviceName } from './device-name.ts';
 import { enqueueMail } from './mails.ts';
 import { rememberDevice } from './queries.ts';
 

@@ -1,9 +1,10 @@
 const browsers: ReadonlyArray<[RegExp, string]> = [
   [/\bEdgA?\//, 'Edge'],
+  [/\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\b(Headless)?Chrom(e|ium)\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
 
@@ -20,10 +21,19 @@ const systems: ReadonlyArray<[RegExp, string]> = [
 const first = (names: ReadonlyArray<[RegExp, string]>, text: string) =>
   names.find(([form]) => form.test(text))?.[1];
 
-/** The browser and system a user agent claims to be, without versions; nothing for what is neither. */
-export function deviceName(userAgent: string | null): string | undefined {
+/** What a user agent claims to be, without versions; nothing for what it does not name. */
+export function deviceOf(userAgent: string | null) {
   const text = (userAgent ?? '').slice(0, 512);
-  const browser = first(browsers, text);
   const system = first(systems, text);
+  return {
+    browser: first(browsers, text),
+    system,
+    isHandheld: system === 'Android' || system === 'iPhone' || system === 'iPad',
+  };
+}
+
+/** The same in one name: `Firefox (Linux)`. */
+export function deviceName(userAgent: string | null): string | undefined {
+  const { browser, system } = deviceOf(userAgent);
   return browser && system ? `${browser} (${system})` : (browser ?? system);
 }
