@@ -1,97 +1,33 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../test/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
-import { publishableKey } from './publishable-key.ts';
 import { authenticate } from './service.ts';
 
-const password = 'six chevaux bleus';
 const site = 'https://site.example';
 
 const seconds = (count: number) => count * 1000;
 
 let program: Program;
+let auth: Awaited<ReturnType<typeof authProtocol>>;
 let key: string;
+let call: typeof auth.call;
+let client: typeof auth.client;
+let mailTo: typeof auth.mailTo;
+let confirmedPerson: typeof auth.confirmedPerson;
 
 beforeAll(async () => {
   program = await startProgram({
     SITE_URLS: site,
   });
-  key = await publishableKey(program.context);
+  auth = await authProtocol(program);
+  ({ key, call, client, mailTo, confirmedPerson } = auth);
 });
 afterAll(async () => program.stop());
 
-const newAddress = () => `person-${randomUUID()}@example.org`;
-
-/** The official client, as a page would make it; nothing of it is replaced. */
-const client = (options: object = {}): SupabaseClient =>
-  createClient(program.url, key, {
-    auth: { autoRefreshToken: false, persistSession: false, ...options },
-    // Node 20 has none of its own.
-    realtime: { transport: WebSocket as never },
-  });
-
-const version = { 'x-supabase-api-version': '2024-01-01' };
-
-async function call(
-  path: string,
-  options: { body?: unknown; raw?: string; headers?: Record<string, string>; method?: string } = {},
-) {
-  const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
-  const response = await fetch(`${program.url}/auth/v1${path}`, {
-    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
-    redirect: 'manual',
-    headers: {
-      apikey: key,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...options.headers,
-    },
-    body,
-  });
-  const text = await response.text();
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, each looked at by its test
-  let answer: any;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    answer = text;
-  }
-  return { status: response.status, headers: response.headers, answer, text };
-}
-
-async function mailTo(email: string) {
-  await program.settle();
-  const [mail] = await program.mailbox(email);
-  if (!mail) throw new Error(`no mail to ${email}`);
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)?.[0];
-  const code = /^\d{6}$/m.exec(mail.text)?.[0];
-  return { ...mail, link: link as string, code: code as string };
-}
-
 const signUpBody = (email: string, more: object = {}) => ({ email, password, ...more });
-
-async function confirmedPerson(language = 'en') {
-  const email = newAddress();
-  const signedUp = await call('/signup', {
-    body: signUpBody(email, { data: { preferred_locale: language } }),
-  });
-  expect(signedUp.status).toBe(200);
-  const verified = await call('/verify', {
-    body: { type: 'signup', email, token: (await mailTo(email)).code },
-  });
-  expect(verified.status).toBe(200);
-  return { email, id: verified.answer.user.id as string, session: verified.answer };
-}
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-const fragmentOf = (response: { headers: Headers }) => {
-  const to = new URL(response.headers.get('location') as string);
-  return { to, facts: Object.fromEntries(new URLSearchParams(to.hash.slice(1))) };
-};
 
 describe('through the official client', () => {
   it('a person signs up, opens the link in the mail and signs in', async () => {
@@ -187,17 +123,7 @@ describe('through the official client', () => {
 
   it('a client that asks for a code gets its session by exchange, once', async () => {
     const email = newAddress();
-    const store = new Map<string, string>();
-    const supabase = client({
-      flowType: 'pkce',
-      persistSession: true,
-      storageKey: `pkce-${email}`,
-      storage: {
-        getItem: (name: string) => store.get(name) ?? null,
-        setItem: (name: string, value: string) => void store.set(name, value),
-        removeItem: (name: string) => void store.delete(name),
-      },
-    });
+    const supabase = auth.codeClient();
     await supabase.auth.signUp({
       email,
       password,
