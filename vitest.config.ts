@@ -35,6 +35,18 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        test: {
+          name: 'conformance',
+          include: ['conformance/**/*.test.ts'],
+          exclude,
+          globalSetup: 'conformance/setup.ts',
+          // Programs of their own work beside the tests: two cores are not enough for more.
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -38,11 +38,11 @@ export async function databaseForTest(): Promise<{ url?: string; drop(): Promise
   return { url, drop: async () => void (await dropDatabaseOn(server, url)) };
 }
 
-/** One process of the built program with a new data folder, its environment nothing but `env`. */
-export async function startBuilt(env: Record<string, string | undefined> = {}) {
+/** One process of the built program, or of another form of it, with a new data folder; its environment is `env`. */
+export async function startBuilt(env: Record<string, string | undefined> = {}, command = [main]) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-journey-'));
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, command, {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
