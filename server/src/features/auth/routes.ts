@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { accountEndpoints } from './account-endpoints.ts';
+import { functionsService } from './functions-endpoints.ts';
 import { dataService } from './profile-routes.ts';
 import { type AuthArea, protocol } from './protocol.ts';
 
@@ -11,5 +12,6 @@ export const authRoutes = {
   async plugin(app: FastifyInstance, context: Context): Promise<void> {
     await app.register(async (scope) => protocol(scope, context, areas), { prefix: '/auth/v1' });
     await app.register(async (scope) => dataService(scope, context), { prefix: '/rest/v1' });
+    await app.register(async (scope) => functionsService(scope, context), { prefix: '/functions/v1' });
   },
 };

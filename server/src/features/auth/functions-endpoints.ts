@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../kit/errors.ts';
+import { answerError, bearerOf } from '../../kit/http.ts';
+import { answerCors } from './cors.ts';
+import { googleProfile } from './functions-google.ts';
+import type { ProtocolFunction } from './protocol-function.ts';
+import { publishableKey } from './publishable-key.ts';
+import { authenticate } from './service.ts';
+
+const functions: readonly ProtocolFunction[] = [googleProfile];
+
+/** `POST /functions/v1/{name}`: answers are JSON, refusals problem documents. */
+export async function functionsService(app: FastifyInstance, context: Context): Promise<void> {
+  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
+  // A route, since the web app's pages answer whatever address no route has.
+  app.all('/*', { schema: { hide: true } as never }, () => {
+    throw new AppError('not_found');
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (answerCors(context.config, request, reply)) return reply;
+    if (request.headers.apikey !== (await publishableKey(context))) {
+      return reply.code(401).send({
+        message: 'No valid API key found in request',
+        hint: 'Send the publishable key of /config.json in the `apikey` header.',
+      });
+    }
+  });
+
+  for (const { name, maxBodyBytes, run } of functions) {
+    app.post(
+      `/${name}`,
+      { schema: { hide: true } as never, ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }) },
+      async (request) => {
+        const caller = await authenticate(context, bearerOf(request));
+        request.caller = caller;
+        return run(context, caller, request);
+      },
+    );
+  }
+}
