@@ -13,6 +13,12 @@ export interface AbandonedFiles {
   at: Timestamp;
 }
 
+export interface AccountDeletions {
+  owner_id: string;
+  requested_at: Timestamp;
+  scheduled_for: Timestamp;
+}
+
 export interface Accounts {
   owner_id: string;
   plan: string;
@@ -74,6 +80,26 @@ export interface CrawlHosts {
   next_at: Timestamp;
   robots: string | null;
   robots_at: Timestamp | null;
+}
+
+export interface FactorChallenges {
+  id: string;
+  factor_id: string;
+  address_hash: Buffer;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface Factors {
+  id: string;
+  user_id: string;
+  friendly_name: string | null;
+  status: Generated<string>;
+  secret_sealed: string;
+  last_step: number | null;
+  last_challenged_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface FlowStates {
@@ -250,6 +276,12 @@ export interface RateLimits {
   expires_at: Timestamp;
 }
 
+export interface RecoveryCodes {
+  user_id: string;
+  code_hash: Buffer;
+  created_at: Timestamp;
+}
+
 export interface RefreshTokens {
   token_hash: Buffer;
   session_id: string;
@@ -269,6 +301,25 @@ export interface Reservations {
   expires_at: Timestamp;
 }
 
+export interface SecondStepFailures {
+  user_id: string;
+  failures: number;
+  first_at: Timestamp;
+  blocked_until: Timestamp | null;
+}
+
+export interface SecurityEvents {
+  id: string;
+  user_id: string;
+  origin: string;
+  event: string;
+  severity: string;
+  details: Generated<Json>;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Timestamp;
+}
+
 export interface Sessions {
   id: string;
   user_id: string;
@@ -281,6 +332,8 @@ export interface Sessions {
   address: string | null;
   created_at: Timestamp;
   refreshed_at: Timestamp;
+  raised_by: string | null;
+  falls_back: Generated<boolean>;
 }
 
 export interface Settings {
@@ -372,12 +425,15 @@ export interface Users {
 
 export interface Tables {
   abandoned_files: AbandonedFiles;
+  account_deletions: AccountDeletions;
   accounts: Accounts;
   chatbot_stats: ChatbotStats;
   chatbot_terms: ChatbotTerms;
   chatbots: Chatbots;
   conversations: Conversations;
   crawl_hosts: CrawlHosts;
+  factor_challenges: FactorChallenges;
+  factors: Factors;
   flow_states: FlowStates;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
@@ -395,8 +451,11 @@ export interface Tables {
   published_sources: PublishedSources;
   quota_alerts: QuotaAlerts;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   reservations: Reservations;
+  second_step_failures: SecondStepFailures;
+  security_events: SecurityEvents;
   sessions: Sessions;
   settings: Settings;
   sign_in_addresses: SignInAddresses;
