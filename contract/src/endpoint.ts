@@ -19,6 +19,10 @@ export interface Endpoint<
   summary: string;
   /** `user`: a signed-in account; `public`: anyone. */
   access: 'user' | 'public';
+  /** Also for who has yet to prove a second factor, or is about to set a new password. */
+  beforeSecondStep?: true;
+  /** Its answer is told once: it is not kept for the same `Idempotency-Key`. */
+  isSecret?: true;
   params?: Params;
   query?: Query;
   body?: Body;

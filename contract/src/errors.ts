@@ -119,6 +119,14 @@ export const errors = {
     },
   },
 
+  recovery_code_invalid: {
+    status: 422,
+    title: {
+      fr: 'Ce code de secours n’est pas valable ou a déjà servi.',
+      en: 'This recovery code is not valid or was used already.',
+    },
+  },
+
   chatbot_name_taken: {
     status: 409,
     title: { fr: 'Ce nom de chatbot existe déjà.', en: 'This chatbot name already exists.' },

@@ -16,7 +16,12 @@ export interface Caller {
   language: Language | undefined;
 }
 
-export type Authenticate = (context: Context, bearer: string) => Promise<Caller>;
+/** `beforeSecondStep`: whether who has yet to prove a second factor may pass, too. */
+export type Authenticate = (
+  context: Context,
+  bearer: string,
+  options?: { beforeSecondStep?: boolean },
+) => Promise<Caller>;
 
 export interface Call<E extends AnyEndpoint> {
   /** Present on endpoints whose access is `user`; reading it elsewhere throws. */
@@ -96,8 +101,11 @@ export function route<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): 
         // Made inside the application, so that HEAD answers as GET everywhere.
         exposeHeadRoute: endpoint.method === 'GET',
         handler: async (request, reply) => {
+          const { access, beforeSecondStep = false } = endpoint;
           const caller =
-            endpoint.access === 'user' ? await authenticate(context, bearerOf(request)) : undefined;
+            access === 'user'
+              ? await authenticate(context, bearerOf(request), { beforeSecondStep })
+              : undefined;
           request.caller = caller;
           if (caller) reply.header('cache-control', 'no-store');
           const call: Call<E> = {

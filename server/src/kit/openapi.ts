@@ -32,11 +32,16 @@ const parametersOf = (endpoint: AnyEndpoint): Json[] => {
 
 /** Whether the call takes an `Idempotency-Key`. */
 export const repeatable = (endpoint: AnyEndpoint) =>
-  endpoint.access === 'user' && endpoint.method !== 'GET' && !endpoint.upload && !endpoint.events;
+  endpoint.access === 'user' &&
+  endpoint.method !== 'GET' &&
+  !endpoint.upload &&
+  !endpoint.events &&
+  !endpoint.isSecret;
 
 /** Refusals that every call of this kind may meet beside its own. */
 const commonErrors = (endpoint: AnyEndpoint) => [
   ...(endpoint.access === 'user' ? (['unauthenticated'] as const) : []),
+  ...(endpoint.access === 'user' && !endpoint.beforeSecondStep ? (['insufficient_aal'] as const) : []),
   ...(endpoint.body || endpoint.query ? (['validation_failed'] as const) : []),
   ...(endpoint.body ? (['malformed_json', 'unsupported_media', 'payload_too_large'] as const) : []),
   ...(repeatable(endpoint) ? (['idempotency_conflict', 'idempotency_running'] as const) : []),
