@@ -15,6 +15,26 @@ export interface FormOptions<V extends Values> {
   secrets?: readonly (keyof V & string)[];
 }
 
+let isPressing = false;
+for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
+  window.addEventListener(type, () => (isPressing = type === 'pointerdown'), true);
+}
+
+/** A press that ends the typing must hit what it aims at: an error that moves the button waits until it is over. */
+function afterPress(act: () => void) {
+  if (!isPressing) return void setTimeout(act);
+  const once = new AbortController();
+  for (const type of ['pointerup', 'pointercancel'])
+    window.addEventListener(
+      type,
+      () => {
+        once.abort();
+        setTimeout(act);
+      },
+      { signal: once.signal },
+    );
+}
+
 /**
  * A form that validates a field once it was left, then on each change; that focuses the first error when
  * submitted; and whose unsent text survives a reload.
@@ -115,7 +135,7 @@ export function useForm<V extends Values>({
       onChange: (value: string) => set(name, value as V[typeof name]),
       // A field passed by on the way is no mistake yet.
       onBlur: () => {
-        if (latest.current[name] !== '') setTouched((before) => new Set([...before, name]));
+        if (latest.current[name] !== '') afterPress(() => setTouched((before) => new Set([...before, name])));
       },
     }),
     /** What a checkbox or switch needs. */
