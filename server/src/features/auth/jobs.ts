@@ -7,6 +7,7 @@ import {
   deleteOldFailures,
   deleteOldFlows,
   deleteOverSessions,
+  forgetAddresses,
   forgetDevices,
 } from './queries.ts';
 
@@ -22,6 +23,7 @@ export const forgetExpired = defineJob({
     await deleteExpiredTokens(context.db, new Date(now));
     await deleteOldFlows(context.db, new Date(now - 7 * dayMs));
     await deleteOldFailures(context.db, new Date(now - dayMs));
+    await forgetAddresses(context.db, new Date(now - 365 * dayMs));
     await forgetDevices(context.db, new Date(now - 365 * dayMs));
     await deleteOverSessions(
       context.db,

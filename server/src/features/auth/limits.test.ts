@@ -27,15 +27,26 @@ const newClient = () => `198.51.100.${++lastAddress}`;
 let lastPerson = 0;
 const newAddress = () => `limited-${++lastPerson}@example.org`;
 
-async function post(path: string, body: object, from: string) {
+async function post(path: string, body: object, from: string, bearer?: string) {
   const response = await fetch(`${program.url}/auth/v1${path}`, {
-    method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json', 'x-forwarded-for': from },
+    method: path === '/user' ? 'PUT' : 'POST',
+    headers: {
+      apikey: key,
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json()) as { error_code?: string; msg?: string };
+  const answer = (await response.json()) as { error_code?: string; msg?: string; access_token?: string };
   const retryAfter = response.headers.get('retry-after');
-  return { status: response.status, code: answer.error_code, message: answer.msg, retryAfter };
+  return {
+    status: response.status,
+    code: answer.error_code,
+    message: answer.msg,
+    retryAfter,
+    token: answer.access_token,
+  };
 }
 
 const signUp = (email: string, from: string) => post('/signup', { email, password }, from);
@@ -63,6 +74,56 @@ describe('mails', () => {
       expect(Number(again.retryAfter)).toBeGreaterThan(50);
       if (known) expect(first.code).toBe('over_email_send_rate_limit');
     }
+  });
+
+  it.each([
+    ['/otp', { create_user: false }],
+    ['/otp', {}],
+    ['/recover', {}],
+    ['/resend', { type: 'email_change' }],
+  ])('asked for by %s %j are limited alike for known and unknown addresses', async (path, body) => {
+    const answers: unknown[] = [];
+    for (const email of [await confirmedPerson(newClient()), newAddress()]) {
+      const told: unknown[] = [];
+      for (let index = 0; index < 7; index++) {
+        const { retryAfter, ...answer } = await post(path, { ...body, email }, newClient());
+        told.push(answer);
+        if (answer.status === 429) expect(Number(retryAfter)).toBeGreaterThan(0);
+        // Every second one comes too soon.
+        if (index % 2 === 1) program.advance(seconds(61));
+      }
+      answers.push(told.map((answer) => ({ ...(answer as object), message: undefined })));
+    }
+    expect(answers[0]).toMatchObject([
+      { status: 200 },
+      { status: 429 },
+      { status: 200 },
+      { status: 429 },
+      {},
+      {},
+      {},
+    ]);
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it('of a change of address are counted for both addresses, whoever asks for them again', async () => {
+    const victim = newAddress();
+    const resends: Array<() => Promise<{ status: number }>> = [];
+    for (let index = 0; index < 2; index++) {
+      const email = await confirmedPerson(newClient());
+      const { token } = await post('/token?grant_type=password', { email, password }, newClient());
+      program.advance(seconds(61));
+      expect((await post('/user', { email: victim }, newClient(), token)).status).toBe(200);
+      const tooSoon = await post('/user', { email: newAddress() }, newClient(), token);
+      expect(tooSoon).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+      resends.push(() => post('/resend', { type: 'email_change', email }, newClient()));
+    }
+    for (let index = 0; index < 2; index++) {
+      program.advance(seconds(61));
+      expect(await Promise.all(resends.map(async (again) => (await again()).status))).toEqual([200, 200]);
+      await program.settle();
+    }
+    expect(await program.mailbox(victim)).toHaveLength(5);
   });
 
   it('to one address are five an hour', async () => {

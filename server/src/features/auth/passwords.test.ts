@@ -93,3 +93,20 @@ describe('hashing', () => {
     await expect(inHashSlot(async () => 'free again')).resolves.toBe('free again');
   });
 });
+
+describe('sixteen at once', () => {
+  it('leave the event loop free', async () => {
+    const words = Array.from({ length: 16 }, (_, index) => `word ${index}`);
+    const started = performance.now();
+    let longestGap = 0;
+    let last = started;
+    const timer = setInterval(() => {
+      longestGap = Math.max(longestGap, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    await Promise.all(words.map((word) => inHashSlot(() => hashPassword(word))));
+    clearInterval(timer);
+    // On the event loop they would be one gap, as long as all of them.
+    expect(longestGap).toBeLessThan((performance.now() - started) / 2);
+  });
+});

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Tables } from '../../db/types.ts';
 
 /** One entry of the `amr` claim. */
 export interface AuthenticationMethod {
@@ -162,6 +161,17 @@ export const setUserMetadata = (db: Db, userId: string, metadata: Metadata, now:
     .where('id', '=', userId)
     .execute();
 
+export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
+  const factor = await db
+    .selectFrom('factors')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+    .limit(1)
+    .executeTakeFirst();
+  return factor !== undefined;
+}
+
 /** Whether the address belongs to somebody else, as their own or as that of one of their identities. */
 export async function isAddressTaken(db: Db, email: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
@@ -298,28 +308,6 @@ export const insertProfile = (
       preferred_locale: profile.preferredLocale,
       updated_at: profile.now,
     })
-    .execute();
-
-const profileColumns = [
-  'id',
-  'first_name',
-  'last_name',
-  'website',
-  'receive_updates',
-  'preferred_locale',
-  'updated_at',
-  'google_consent_completed',
-] as const;
-
-export const profileById = (db: Db, userId: string) =>
-  db.selectFrom('profiles').select(profileColumns).where('id', '=', userId).execute();
-
-export const updateProfile = (db: Db, userId: string, change: Updateable<Tables['profiles']>, now: Date) =>
-  db
-    .updateTable('profiles')
-    .set({ updated_at: now, ...change })
-    .where('id', '=', userId)
-    .returning(profileColumns)
     .execute();
 
 export const accountById = (db: Db, userId: string) =>
@@ -689,6 +677,9 @@ export async function signedInBefore(db: Db, userId: string, addressHash: Buffer
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export const forgetAddresses = (db: Db, lastBefore: Date) =>
+  db.deleteFrom('sign_in_addresses').where('last_at', '<', lastBefore).execute();
 
 export const rememberAddress = (db: Db, userId: string, addressHash: Buffer, now: Date) =>
   db

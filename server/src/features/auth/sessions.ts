@@ -77,6 +77,10 @@ export async function openSession(
   return { id, userId: wish.userId, aal: 'aal1', amr, refreshToken };
 }
 
+/** After the commit: a session that was rolled back is no sign-in. */
+export const logSignIn = (context: Context, userId: string, { address }: Device) =>
+  context.log.info({ event: 'signed_in', userId, address }, 'signed in');
+
 /**
  * The same session goes on at its second level once a second factor is proven. Its refresh tokens of before are
  * forgotten: who holds one of the first level can't fetch the second with it.

@@ -18,7 +18,7 @@ import {
   userForUpdate,
 } from './queries.ts';
 import { type Body, emailOf } from './requests.ts';
-import { isBanned, type LiveSession, openSession, presentSession } from './sessions.ts';
+import { isBanned, type LiveSession, logSignIn, openSession, presentSession } from './sessions.ts';
 
 const wrongCredentials = () => new AuthError('invalid_credentials', 'Invalid login credentials');
 
@@ -76,7 +76,7 @@ export async function signInWithPassword(
     await touchIdentity(db, user.id, 'email', now);
     return openSession(context, db, { userId: user.id, method: 'password', device: visit.device });
   });
-  context.log.info({ event: 'signed_in', userId: user.id, address: visit.device.address }, 'signed in');
+  logSignIn(context, user.id, visit.device);
 
   const answer = await presentSession(context, session);
   const account = await accountById(context.db, user.id);
@@ -112,6 +112,10 @@ export async function exchangeCode(context: Context, body: Body, device: Device)
         'code challenge does not match previously saved code verifier',
       );
     }
+    const user = await userForUpdate(db, flow.user_id);
+    if (!user || isBanned(user, context.clock())) {
+      return new AuthError('user_banned', 'User is banned', { status: 400 });
+    }
     return openSession(context, db, {
       userId: flow.user_id,
       method: flow.method,
@@ -120,5 +124,6 @@ export async function exchangeCode(context: Context, body: Body, device: Device)
     });
   });
   if (outcome instanceof AuthError) throw outcome;
+  logSignIn(context, outcome.userId, device);
   return outcome;
 }

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../kit/ids.ts';
 import { authProtocol, bearer, fragmentOf, newAddress, password } from '../../test/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 
@@ -77,6 +78,7 @@ describe('metadata', () => {
     ['{"data":"x"}', 400],
     ['{"email":{}}', 400],
     ['{"email":"nowhere"}', 400],
+    ['{"phone":"+33600000000"}', 400],
     ['{"password":{}}', 400],
     ['{"password":12}', 400],
     ['{"password":"abc\\u0000defgh"}', 400],
@@ -306,6 +308,38 @@ describe('a change of address', () => {
     expect(await codeOf(verify(newEmail, code))).toEqual([422, 'email_exists']);
     const same = await put(session.access_token, { email });
     expect(same).toMatchObject({ status: 200, answer: { email } });
+  });
+});
+
+describe('an account with a second step', () => {
+  it('changes password and address only after it, also from a recovery', async () => {
+    const { email, id, session } = await auth.confirmedPerson();
+    const { db, clock } = program.context;
+    const now = clock();
+    await db
+      .insertInto('factors')
+      .values({
+        id: newId(now),
+        user_id: id,
+        status: 'verified',
+        secret_sealed: '',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await call('/recover', { body: { email } });
+    const { code } = await mailTo(email);
+    const recovery = await call('/verify', { body: { type: 'recovery', email, token: code } });
+    const changes: Array<[string, object]> = [
+      [session.access_token, { password: another }],
+      [session.access_token, { email: newAddress() }],
+      [recovery.answer.access_token, { password: another }],
+    ];
+    for (const [token, change] of changes) {
+      expect(await codeOf(put(token, change))).toEqual([401, 'insufficient_aal']);
+    }
+    await db.updateTable('sessions').set({ aal: 'aal2' }).where('user_id', '=', id).execute();
+    expect((await put(recovery.answer.access_token, { password: another })).status).toBe(200);
   });
 });
 

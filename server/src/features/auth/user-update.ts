@@ -23,6 +23,7 @@ import {
   type FoundUser,
   forgetFailures,
   freeSession,
+  hasVerifiedFactor,
   identitiesOf,
   isAddressTaken,
   setPassword,
@@ -53,23 +54,42 @@ export async function reauthenticate(context: Context, session: SignedIn, visit:
   });
 }
 
+/** What a session may not ask of `PUT /user`. */
+async function refuseForbidden(
+  context: Context,
+  session: SignedIn,
+  user: FoundUser,
+  body: Body,
+  newEmail: string | undefined,
+): Promise<void> {
+  if (session.scope === 'recovery' && (newEmail || isGiven(body.data))) throw recoveryOnly();
+  if (user.is_sso_user && [body.email, body.password, body.nonce].some(isGiven)) {
+    throw new AuthError('user_sso_managed', 'The identity provider of your organisation manages this');
+  }
+  const isSensitive = isGiven(body.password) || newEmail !== undefined;
+  if (isSensitive && session.aal !== 'aal2' && (await hasVerifiedFactor(context.db, user.id))) {
+    throw new AuthError('insufficient_aal', 'AAL2 session is required to update email or password', {
+      status: 401,
+    });
+  }
+}
+
 /** `PUT /user`: all of it or nothing. */
 export async function updateUser(context: Context, session: SignedIn, body: Body, visit: Visit) {
   if (isGiven(body.app_metadata))
     throw new AuthError('not_admin', 'Updating app_metadata is for admins only');
+  if (isGiven(body.phone)) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
   const user = await userById(context.db, session.userId);
   if (!user) throw gone();
-  const wantsPassword = isGiven(body.password);
   const email = isGiven(body.email) ? parseEmail(body.email) : undefined;
   const newEmail = email === user.email ? undefined : email;
   const metadata = parseMetadata(body.data);
   const challenge = parseCodeChallenge(body);
-  if (session.scope === 'recovery' && (newEmail || isGiven(body.data))) throw recoveryOnly();
-  if (user.is_sso_user && (email || wantsPassword || isGiven(body.nonce))) {
-    throw new AuthError('user_sso_managed', 'The identity provider of your organisation manages this');
-  }
+  await refuseForbidden(context, session, user, body, newEmail);
 
-  const password = wantsPassword ? await preparePassword(context, session, user, body, visit) : undefined;
+  const password = isGiven(body.password)
+    ? await preparePassword(context, session, user, body, visit)
+    : undefined;
   if (newEmail) await admitEmailChange(context, user, newEmail, visit);
 
   // The nonce is used up whatever comes of it, so a refusal is an answer here and thrown after the commit.

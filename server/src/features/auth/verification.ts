@@ -14,7 +14,7 @@ import {
   userForUpdate,
 } from './queries.ts';
 import { type Body, parseEmail } from './requests.ts';
-import { isBanned, type LiveSession, openSession } from './sessions.ts';
+import { isBanned, type LiveSession, logSignIn, openSession } from './sessions.ts';
 
 /** The types of the protocol, and which of our mails each may answer. */
 const kindsOf: Record<string, readonly TokenKind[]> = {
@@ -95,20 +95,24 @@ export async function verify(
   if (given.length !== 1) throw invalid('Verify requires either a token or a token hash');
   const [proof] = given;
   if (typeof proof !== 'string' || proof.length > maxTokenLength) throw invalid('Verify requires a token');
-  if (proof === link) {
-    if (body.email) throw invalid('Only the token_hash and type should be provided');
-    return transaction(context.db, async (db) =>
-      accept(context, db, await redeemLink(context, db, proof, kinds), device),
-    );
-  }
-  const email = parseEmail(body.email);
+  if (proof === link && body.email) throw invalid('Only the token_hash and type should be provided');
+  const redeem = proof === link ? byLink(context, proof, kinds) : byCode(context, body.email, proof, kinds);
   // A wrong try is committed: no error is thrown inside.
   const accepted = await transaction(context.db, async (db) => {
-    const redeemed = await redeemCode(context, db, email, proof, kinds);
+    const redeemed = await redeem(db);
     return redeemed && accept(context, db, redeemed, device);
   });
   if (!accepted) throw new AuthError('otp_expired', 'Token has expired or is invalid');
+  if ('session' in accepted) logSignIn(context, accepted.session.userId, device);
   return accepted;
+}
+
+const byLink = (context: Context, link: string, kinds: readonly TokenKind[]) => (db: Db) =>
+  redeemLink(context, db, link, kinds);
+
+function byCode(context: Context, address: unknown, code: string, kinds: readonly TokenKind[]) {
+  const email = parseEmail(address);
+  return (db: Db) => redeemCode(context, db, email, code, kinds);
 }
 
 /** The link of the mail opened: a session, or the code for the client that asked for one. */
@@ -122,10 +126,12 @@ export async function openLink(
   if (typeof link !== 'string' || link === '' || link.length > maxTokenLength) {
     throw invalid('Verify requires a token or a token hash');
   }
-  return transaction(context.db, async (db) => {
+  const opened = await transaction(context.db, async (db) => {
     const token = await redeemLink(context, db, link, kinds);
     if (!token.flow_state_id) return accept(context, db, token, device);
     if (!(await confirm(context, db, token))) return halfConfirmed(token);
     return { code: await finishFlow(context, db, token.flow_state_id) };
   });
+  if ('session' in opened) logSignIn(context, opened.session.userId, device);
+  return opened;
 }
