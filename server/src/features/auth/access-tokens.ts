@@ -2,6 +2,7 @@ import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../context.ts';
 import { appMetadata } from './presenter.ts';
 import type { AuthenticationMethod, FoundIdentity, FoundUser } from './queries.ts';
+import type { Level } from './second-step.ts';
 import { signingKey, verificationKey } from './signing-keys.ts';
 
 interface SessionFacts {
@@ -13,6 +14,7 @@ interface SessionFacts {
 export interface AccessClaims {
   userId: string;
   sessionId: string;
+  aal: Level;
 }
 
 const audience = 'authenticated';
@@ -83,7 +85,7 @@ export async function verifyAccessToken(context: Context, token: string): Promis
     if (exp === undefined || exp * 1000 <= now.getTime()) return undefined;
     if (typeof sub !== 'string' || !uuid.test(sub)) return undefined;
     if (typeof sessionId !== 'string' || !uuid.test(sessionId)) return undefined;
-    return { userId: sub, sessionId };
+    return { userId: sub, sessionId, aal: payload.aal === 'aal2' ? 'aal2' : 'aal1' };
   } catch (error) {
     if (error instanceof joseErrors.JOSEError) return undefined;
     throw error;

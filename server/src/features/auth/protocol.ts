@@ -12,6 +12,7 @@ import { countRequest, type RequestGroup } from './limits.ts';
 import { publishableKey } from './publishable-key.ts';
 import { sessionWithUser, userById } from './queries.ts';
 import { checkedRedirect } from './redirects.ts';
+import { levelOf } from './second-step.ts';
 import { isBanned } from './sessions.ts';
 
 const prefix = '/auth/v1';
@@ -119,7 +120,13 @@ export async function signedInOrRecovering(context: Context, request: FastifyReq
       : new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
   }
   if (isBanned(session, context.clock())) throw new AuthError('user_banned', 'User is banned');
-  return { ...claims, scope: session.scope, aal: session.aal, startedAt: session.created_at };
+  return {
+    ...claims,
+    scope: session.scope,
+    aal: levelOf(claims, session),
+    hasFactor: session.has_factor,
+    startedAt: session.created_at,
+  };
 }
 
 /** The session behind the bearer, for everything else. */

@@ -381,6 +381,18 @@ export const sessionWithUser = (db: Db, sessionId: string, userId: string) =>
       'users.banned_until',
       'profiles.preferred_locale',
     ])
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom('factors')
+            .select('factors.id')
+            .whereRef('factors.user_id', '=', 'users.id')
+            .where('factors.status', '=', 'verified'),
+        )
+        .$castTo<boolean>()
+        .as('has_factor'),
+    )
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .executeTakeFirst();

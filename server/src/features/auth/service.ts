@@ -5,6 +5,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import { accountById, sessionWithUser, userForUpdate } from './queries.ts';
+import { lacksSecondStep, levelOf } from './second-step.ts';
 import { isBanned } from './sessions.ts';
 
 export { publishableKey } from './publishable-key.ts';
@@ -12,14 +13,22 @@ export type { Caller };
 
 /**
  * Who the access token belongs to. The session is looked up every time, so that ending it ends its tokens;
- * whatever is wrong with the token, the answer is the same.
+ * whatever is wrong with the token, the answer is the same. Who has a second factor must have proven it.
  */
-export async function authenticate(context: Context, bearer: string): Promise<Caller> {
+export async function authenticate(
+  context: Context,
+  bearer: string,
+  { beforeSecondStep = false }: { beforeSecondStep?: boolean } = {},
+): Promise<Caller> {
   const claims = await verifyAccessToken(context, bearer);
   const session = claims && (await sessionWithUser(context.db, claims.sessionId, claims.userId));
   if (!session || isBanned(session, context.clock())) throw new AppError('unauthenticated');
-  // It exists to set a new password and for nothing else.
-  if (session.scope === 'recovery') throw new AppError('forbidden');
+  if (!beforeSecondStep) {
+    const standing = { aal: levelOf(claims, session), hasFactor: session.has_factor };
+    if (lacksSecondStep(standing)) throw new AppError('insufficient_aal');
+    // It exists to set a new password and for nothing else.
+    if (session.scope === 'recovery') throw new AppError('forbidden');
+  }
   const language = session.preferred_locale;
   return {
     userId: claims.userId,
