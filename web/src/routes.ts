@@ -23,6 +23,7 @@ const screens = {
   dataSources: () => import('./features/sources/DataSources.tsx').then((file) => file.DataSources),
   sourceSelection: () =>
     import('./features/sources/SourceSelection.tsx').then((file) => file.SourceSelection),
+  profile: () => import('./features/profile/Profile.tsx').then((file) => file.Profile),
 } satisfies Record<string, () => Promise<ComponentType>>;
 type Screen = keyof typeof screens;
 
@@ -56,6 +57,7 @@ const protectedScreens: readonly [path: string, name: Screen][] = [
   ['/chatbot/:chatbotId/datasources', 'dataSources'],
   ['/chatbots/:chatbotId/data-sources', 'dataSources'],
   ['/datasources-selection', 'sourceSelection'],
+  ['/profile', 'profile'],
 ];
 const bareScreens: readonly [path: string, name: Screen][] = [
   ['/auth/callback', 'callback'],

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { chooseLanguage, useLanguage } from '../lib/language.ts';
 import { signOut, useUser } from '../lib/session.ts';
@@ -21,13 +21,14 @@ function useSignOut() {
 }
 
 /** Who is signed in, language and theme, and the way out. */
-export function UserMenu({ narrow }: { narrow?: boolean }) {
+export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?: () => void }) {
   const t = useTexts(texts);
   const user = useUser();
   const language = useLanguage();
   const theme = useTheme();
   const themeOptions = useThemeOptions();
   const leave = useSignOut();
+  const navigate = useNavigate();
   const { first_name: first = '', last_name: last = '' } = user.user_metadata as Record<string, string>;
   const name = `${first} ${last}`.trim() || user.email || '';
   const initials = ((first[0] ?? '') + (last[0] ?? '') || name.slice(0, 2)).toUpperCase();
@@ -59,6 +60,16 @@ export function UserMenu({ narrow }: { narrow?: boolean }) {
         </button>
       }
     >
+      <MenuItem
+        icon={<UserRound size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onSelect={() => {
+          onNavigate?.();
+          void navigate('/profile');
+        }}
+      >
+        {t.profile}
+      </MenuItem>
+      <MenuLine />
       <MenuChoice label={t.language} value={language} options={languageOptions} onChange={chooseLanguage} />
       <MenuLine />
       <MenuChoice label={t.theme} value={theme} options={themeOptions} onChange={chooseTheme} />

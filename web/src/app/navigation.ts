@@ -1,8 +1,8 @@
-import { Bot, LayoutDashboard, Library, type LucideIcon } from 'lucide-react';
+import { Bot, LayoutDashboard, Library, type LucideIcon, UserRound } from 'lucide-react';
 import type { texts } from './texts.ts';
 
 export interface NavigationEntry {
-  text: keyof typeof texts & ('dashboard' | 'chatbots' | 'sources');
+  text: keyof typeof texts & ('dashboard' | 'chatbots' | 'sources' | 'profile');
   icon: LucideIcon;
   to: string;
   /** Which addresses belong to it. */
@@ -23,4 +23,5 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
     },
     { text: 'sources', icon: Library, to: '/datasources-selection', owns: isSources },
   ],
+  [{ text: 'profile', icon: UserRound, to: '/profile', owns: (path) => path === '/profile' }],
 ];

@@ -8,6 +8,7 @@ export const texts = defineTexts({
   dashboard: { fr: 'Tableau de bord', en: 'Dashboard' },
   chatbots: { fr: 'Chatbots', en: 'Chatbots' },
   sources: { fr: 'Sources de données', en: 'Data sources' },
+  profile: { fr: 'Profil', en: 'Profile' },
 
   usage: { fr: 'Consommation', en: 'Usage' },
   messages: { fr: 'Messages', en: 'Messages' },

@@ -5,6 +5,7 @@ import { auth } from '../../lib/auth-client.ts';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
 import { language } from '../../lib/language.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { websiteAddress } from '../../lib/website.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -32,13 +33,6 @@ const initial = {
   updates: false,
 };
 const secrets = ['password', 'confirmation'] as const;
-
-/** Scheme and all; nothing when it is no web address. */
-function websiteAddress(typed: string): string | undefined {
-  const text = typed.trim();
-  const url = URL.parse?.(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  return url?.hostname.includes('.') && /^https?:$/.test(url.protocol) ? url.href : undefined;
-}
 
 export function Register() {
   const t = useTexts(texts);

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react';
+import { useForm } from '../../lib/form.ts';
+import { sentenceOf } from '../../lib/refusal.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { askForDeletion } from './queries.ts';
+import { Section } from './Section.tsx';
+import { texts } from './texts.ts';
+
+const DeletionRequested = lazy(() =>
+  import('./DeletionRequested.tsx').then((file) => ({ default: file.DeletionRequested })),
+);
+
+const initial = { confirmed: false };
+
+/** The one door out: what goes, when, how it is taken back, and a box that must be ticked. */
+export function AccountDeletion() {
+  const t = useTexts(texts);
+  const [problem, setProblem] = useState<string>();
+  const [scheduled, setScheduled] = useState<string>();
+  const form = useForm({
+    initial,
+    validate: ({ confirmed }) => ({ confirmed: confirmed ? undefined : t.deletionUnconfirmed }),
+    async submit() {
+      setProblem(undefined);
+      try {
+        const { scheduledFor } = await askForDeletion();
+        setScheduled(scheduledFor);
+      } catch (error) {
+        setProblem(sentenceOf(error));
+        showToast({ tone: 'danger', title: t.deletionFailed, description: sentenceOf(error) });
+      }
+      return undefined;
+    },
+  });
+  const facts = [
+    [t.deletionGoes, t.deletionGoesText],
+    [t.deletionStays, t.deletionStaysText],
+    [t.deletionWhen, t.deletionWhenText],
+    [t.deletionCancel, t.deletionCancelText],
+  ];
+  return (
+    <Section id="deletion" title={t.deletion} description={t.deletionLead}>
+      <Card as="div">
+        <form {...form.formProps} className="flex flex-col gap-4">
+          <dl className="grid gap-x-6 gap-y-3 text-md @lg:grid-cols-[8rem_minmax(0,1fr)]">
+            {facts.map(([name, fact]) => (
+              <div key={name} className="flex flex-col gap-x-6 @lg:col-span-2 @lg:grid @lg:grid-cols-subgrid">
+                <dt className="font-medium text-text">{name}</dt>
+                <dd className="max-w-(--measure) text-text-2">{fact}</dd>
+              </div>
+            ))}
+          </dl>
+          {problem && (
+            <Alert tone="danger" title={`${t.deletionFailed}.`}>
+              {problem}
+            </Alert>
+          )}
+          <Checkbox {...form.toggle('confirmed')} label={t.deletionConfirm} required />
+          <Button type="submit" look="danger" busy={form.busy} className="self-start">
+            {t.deletionButton}
+          </Button>
+        </form>
+      </Card>
+      <Suspense>{scheduled && <DeletionRequested scheduledFor={scheduled} />}</Suspense>
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { UserIdentity } from '@supabase/auth-js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Building2, KeyRound, Link2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { auth } from '../../lib/auth-client.ts';
+import { configQuery } from '../../lib/config.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { type Account, useRefreshAccount } from './queries.ts';
+import { anySentence } from './refusals.ts';
+import { Line, Matter } from './Section.tsx';
+import { texts } from './texts.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+);
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The ways into the account. With nothing but a password, and nothing to link, there is nothing to tell. */
+export function Identities({ account, askFirst }: { account: Account; askFirst?: () => void }) {
+  const t = useTexts(texts);
+  const { data: config } = useQuery(configQuery);
+  const refresh = useRefreshAccount();
+  const [leaving, setLeaving] = useState<UserIdentity>();
+  const identities = account.user.identities ?? [];
+  const isLinkable = config?.google && !identities.some(({ provider }) => provider === 'google');
+  const hasOthers = identities.some(({ provider }) => provider !== 'email');
+
+  const link = useMutation({
+    mutationFn: async () => {
+      const { error } = await auth.linkIdentity({
+        provider: 'google',
+        options: { redirectTo: `${window.location.origin}/auth/callback?next=/profile` },
+      });
+      if (error) throw error;
+    },
+    onError: (error) => showToast({ tone: 'danger', title: t.linkFailed, description: anySentence(error) }),
+  });
+  const unlink = useMutation({
+    mutationFn: async (identity: UserIdentity) => {
+      const { error } = await auth.unlinkIdentity(identity);
+      if (error) throw error;
+      // The token names the providers; the next one tells the truth.
+      await auth.refreshSession();
+    },
+    onSuccess: () => showToast({ tone: 'success', title: t.unlinked }),
+    onError: (error) => showToast({ tone: 'danger', title: t.unlinkFailed, description: anySentence(error) }),
+    onSettled: async () => {
+      setLeaving(undefined);
+      await refresh();
+    },
+  });
+  if (!isLinkable && !hasOthers) return null;
+
+  const nameOf = ({ provider }: UserIdentity) =>
+    provider === 'email' ? t.emailIdentity : provider === 'google' ? 'Google' : t.organisation;
+  const iconOf = ({ provider }: UserIdentity) =>
+    provider === 'email' ? (
+      <KeyRound {...icon} />
+    ) : provider === 'google' ? (
+      <Link2 {...icon} />
+    ) : (
+      <Building2 {...icon} />
+    );
+  return (
+    <Matter title={t.identities} description={t.identitiesLead}>
+      <ul aria-label={t.identities}>
+        {identities.map((identity) => {
+          const name = nameOf(identity);
+          return (
+            <Line
+              key={identity.identity_id}
+              icon={iconOf(identity)}
+              name={name}
+              facts={identity.identity_data?.email ?? account.user.email}
+            >
+              {identities.length > 1 && (
+                <Button
+                  size="sm"
+                  aria-label={t.unlinkOf(name)}
+                  onClick={askFirst ?? (() => setLeaving(identity))}
+                >
+                  {t.unlink}
+                </Button>
+              )}
+            </Line>
+          );
+        })}
+        {isLinkable && (
+          <Line icon={<Link2 {...icon} />} name="Google" facts={t.notLinked}>
+            <Button
+              size="sm"
+              aria-label={t.linkGoogle}
+              busy={link.isPending}
+              onClick={askFirst ?? (() => link.mutate())}
+            >
+              {t.link}
+            </Button>
+          </Line>
+        )}
+      </ul>
+      {identities.length === 1 && <p className="text-sm text-text-3">{t.lastIdentity}</p>}
+      <Suspense>
+        {leaving && (
+          <ConfirmDialog
+            title={t.unlinkTitle(nameOf(leaving))}
+            action={t.unlink}
+            busy={unlink.isPending}
+            onConfirm={() => unlink.mutate(leaving)}
+            onClose={() => setLeaving(undefined)}
+          >
+            {t.unlinkText}
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </Matter>
+  );
+}

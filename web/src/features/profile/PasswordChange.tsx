@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { auth } from '../../lib/auth-client.ts';
+import { type FieldErrors, useForm } from '../../lib/form.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { type Account, checkPassword, useRefreshAccount } from './queries.ts';
+import { authSentence } from './refusals.ts';
+import { Matter } from './Section.tsx';
+import { texts } from './texts.ts';
+
+const initial = { current: '', password: '', confirmation: '', mailedCode: '' };
+const minimum = 6;
+
+export function PasswordChange({ account, askFirst }: { account: Account; askFirst?: () => void }) {
+  const t = useTexts(texts);
+  const { user } = account;
+  const isManaged = user.app_metadata.provider?.startsWith('sso:');
+  const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
+  return (
+    <Matter
+      title={t.password}
+      description={isManaged ? t.managedElsewhere : hasPassword ? t.passwordLead : t.passwordless}
+    >
+      {!isManaged &&
+        (askFirst ? (
+          <Button onClick={askFirst} className="self-start">
+            {hasPassword ? t.changePassword : t.addPassword}
+          </Button>
+        ) : (
+          <PasswordForm account={account} hasPassword={hasPassword} />
+        ))}
+    </Matter>
+  );
+}
+
+function PasswordForm({ account: { user }, hasPassword }: { account: Account; hasPassword: boolean }) {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { email = '' } = user;
+  const refresh = useRefreshAccount();
+  const [problem, setProblem] = useState<string>();
+  /** The server wants to know who asks by a code, since there is no password to ask for. */
+  const [isMailed, setMailed] = useState(false);
+  const reveal = { revealLabel: w.reveal, hideLabel: w.hide };
+
+  const fail = (sentence: string) => {
+    setProblem(sentence);
+    showToast({ tone: 'danger', title: t.passwordFailed, description: sentence });
+  };
+
+  async function mailCode() {
+    const { error } = await auth.reauthenticate();
+    if (error) fail(authSentence(error));
+    else setMailed(true);
+  }
+
+  const form = useForm({
+    initial,
+    validate({ current, password, confirmation, mailedCode }) {
+      const errors: FieldErrors<typeof initial> = {};
+      if (hasPassword && !current.trim()) errors.current = t.required;
+      if (password.trim().length < minimum) errors.password = t.passwordShort;
+      if (!confirmation.trim()) errors.confirmation = t.required;
+      else if (confirmation.trim() !== password.trim()) errors.confirmation = t.passwordMismatch;
+      if (isMailed && !/^\d{6}$/.test(mailedCode.trim())) errors.mailedCode = t.codeFormat;
+      return errors;
+    },
+    async submit({ current, password, mailedCode }) {
+      setProblem(undefined);
+      const present = current.trim();
+      if (hasPassword) {
+        const refused = await checkPassword(email, present);
+        if (refused?.code === 'invalid_credentials') {
+          showToast({ tone: 'danger', title: t.passwordFailed, description: t.passwordWrong });
+          return { current: t.passwordWrong };
+        }
+        if (refused) {
+          fail(authSentence(refused));
+          return undefined;
+        }
+      }
+      const { error } = await auth.updateUser({
+        password: password.trim(),
+        ...(hasPassword ? { current_password: present } : {}),
+        ...(isMailed ? { nonce: mailedCode.trim() } : {}),
+      });
+      if (error) {
+        switch (error.code) {
+          case 'reauthentication_needed':
+            await mailCode();
+            return undefined;
+          case 'reauthentication_not_valid':
+            await mailCode();
+            return { mailedCode: t.mailedCodeWrong };
+          case 'weak_password':
+          case 'same_password':
+            return { password: authSentence(error) };
+          default:
+            fail(authSentence(error));
+            return undefined;
+        }
+      }
+      form.clear();
+      setMailed(false);
+      showToast({ tone: 'success', title: t.passwordChanged, description: t.passwordChangedMore });
+      await refresh();
+      return undefined;
+    },
+  });
+
+  return (
+    <form {...form.formProps} className="flex max-w-md flex-col gap-4">
+      {problem && (
+        <Alert tone="danger" title={`${t.passwordFailed}.`}>
+          {problem}
+        </Alert>
+      )}
+      <input
+        name="username"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        className="visually-hidden"
+      />
+      {hasPassword && (
+        <PasswordInput
+          {...form.field('current')}
+          {...reveal}
+          label={t.currentPassword}
+          autoComplete="current-password"
+          required
+        />
+      )}
+      <PasswordInput
+        {...form.field('password')}
+        {...reveal}
+        label={t.newPassword}
+        autoComplete="new-password"
+        help={
+          <PasswordStrength
+            password={form.values.password}
+            personal={[
+              email,
+              String(user.user_metadata.first_name ?? ''),
+              String(user.user_metadata.last_name ?? ''),
+            ]}
+          />
+        }
+        required
+      />
+      <PasswordInput
+        {...form.field('confirmation')}
+        {...reveal}
+        label={t.confirmPassword}
+        autoComplete="new-password"
+        required
+      />
+      {isMailed && (
+        <TextInput
+          {...form.field('mailedCode')}
+          label={t.mailedCode}
+          help={t.mailedCodeHelp(email)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          autoFocus
+          required
+        />
+      )}
+      <Button type="submit" busy={form.busy} className="self-start">
+        {hasPassword ? t.changePassword : t.addPassword}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useId } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** A part of the page: what it is about, and beside it (below it where there is no room) its cards. */
+export function Section({
+  id,
+  title,
+  description,
+  children,
+}: {
+  id: string;
+  title: string;
+  description: string;
+  children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className="grid scroll-mt-20 gap-4 border-t border-line pt-6 xl:grid-cols-[16rem_minmax(0,1fr)] xl:gap-x-10"
+    >
+      <div className="flex flex-col gap-1">
+        <h2 id={heading} className="display-type text-xl">
+          {title}
+        </h2>
+        <p className="text-md text-text-2">{description}</p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
+    </section>
+  );
+}
+
+/** One matter of a part. */
+export function Matter({
+  title,
+  description,
+  aside,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  /** At the end of the title's line: its state, its action. */
+  aside?: ReactNode;
+  children?: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <Card aria-labelledby={heading}>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h3 id={heading} className="display-type text-lg">
+              {title}
+            </h3>
+            {aside}
+          </div>
+          {description && <div className="max-w-(--measure) text-md text-text-2">{description}</div>}
+        </div>
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+/** Lines of a list that is on its way. */
+export const LinesLoading = ({ count = 2 }: { count?: number }) => (
+  <div className="flex flex-col gap-3">
+    {Array.from({ length: count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks without identity
+      <Skeleton key={index} className="h-12 w-full" />
+    ))}
+  </div>
+);
+
+/** A line of such a list: a glyph, a name with what is known of it, what can be done. */
+export function Line({
+  icon,
+  name,
+  facts,
+  children,
+}: {
+  icon: ReactNode;
+  name: ReactNode;
+  facts?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="flex size-9 shrink-0 items-center justify-center rounded-2 bg-sunken text-text-2"
+      >
+        {icon}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-md font-medium text-text [overflow-wrap:anywhere]">
+          {name}
+        </div>
+        {facts && <div className="text-sm text-text-3">{facts}</div>}
+      </div>
+      {children}
+    </li>
+  );
+}

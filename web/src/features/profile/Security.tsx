@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { Card } from '../../ui/Card.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Identities } from './Identities.tsx';
+import { PasswordChange } from './PasswordChange.tsx';
+import { accountQuery, isSecondStepDue } from './queries.ts';
+import { SecondStepDue } from './SecondStepDue.tsx';
+import { Section } from './Section.tsx';
+import { Sessions } from './Sessions.tsx';
+import { TwoStep } from './TwoStep.tsx';
+import { texts } from './texts.ts';
+
+const StepUpDialog = lazy(() =>
+  import('./StepUpDialog.tsx').then((file) => ({ default: file.StepUpDialog })),
+);
+
+export function Security() {
+  const t = useTexts(texts);
+  const { data: account, error, refetch } = useQuery(accountQuery);
+  const [isAsking, setAsking] = useState(false);
+  const askFirst = account && isSecondStepDue(account) ? () => setAsking(true) : undefined;
+  return (
+    <Section id="security" title={t.security} description={t.securityLead}>
+      {account ? (
+        <>
+          {askFirst && <SecondStepDue onAsk={askFirst} />}
+          <PasswordChange account={account} askFirst={askFirst} />
+          <TwoStep account={account} askFirst={askFirst} />
+        </>
+      ) : error ? (
+        <LoadFailure title={t.securityFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SecurityLoading />
+      )}
+      <Sessions />
+      {account && <Identities account={account} askFirst={askFirst} />}
+      <Suspense>
+        {account && isAsking && <StepUpDialog account={account} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </Section>
+  );
+}
+
+/** As high as what will stand here, so that the sessions below do not jump. */
+function SecurityLoading() {
+  return (
+    <>
+      <Card as="div">
+        <div className="flex max-w-md flex-col gap-5">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-10 w-52" />
+        </div>
+      </Card>
+      <Card as="div">
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-6 w-56" />
+          <Skeleton className="h-10 w-full max-w-md" />
+          <Skeleton className="h-10 w-28" />
+        </div>
+      </Card>
+    </>
+  );
+}

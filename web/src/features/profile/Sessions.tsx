@@ -1,0 +1,122 @@
+import { deviceOf } from '@parlance/contract/device';
+import type { Session } from '@parlance/contract/sessions';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { signOut } from '../../lib/session.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
+import { anySentence } from './refusals.ts';
+import { Line, LinesLoading, Matter } from './Section.tsx';
+import { texts } from './texts.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+);
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Where the account is open, the session at hand first. */
+export function Sessions() {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const [isAsking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: ({ error: failed }) => {
+      if (failed) showToast({ tone: 'danger', title: t.signOutError, description: t.signOutFailed });
+    },
+  });
+
+  const ended = (title: string) => ({
+    onSuccess: () => void showToast({ tone: 'success', title }),
+    onError: (refused: unknown) =>
+      void showToast({ tone: 'danger', title: t.sessionEndFailed, description: anySentence(refused) }),
+  });
+
+  const nameOf = ({ userAgent }: Session) => {
+    const { browser, system } = deviceOf(userAgent);
+    return browser && system ? t.browserOn(browser, system) : (browser ?? system ?? t.unknownDevice);
+  };
+  return (
+    <Matter title={t.sessions} description={t.sessionsLead}>
+      {sessions ? (
+        <>
+          <ul aria-label={t.sessions}>
+            {sessions.map((session) => {
+              const name = nameOf(session);
+              const Icon = deviceOf(session.userAgent).isHandheld ? Smartphone : Monitor;
+              return (
+                <Line
+                  key={session.id}
+                  icon={<Icon {...icon} />}
+                  name={
+                    <>
+                      {name} {session.current && <Pill tone="success">{t.thisSession}</Pill>}
+                    </>
+                  }
+                  facts={
+                    <time dateTime={session.lastSeenAt} title={format.moment(session.lastSeenAt)}>
+                      {t.seen(format.ago(session.lastSeenAt))}
+                    </time>
+                  }
+                >
+                  {!session.current && (
+                    <Button
+                      size="sm"
+                      aria-label={t.endSessionOf(name)}
+                      busy={end.isPending && end.variables === session.id}
+                      onClick={() => end.mutate(session.id, ended(t.sessionEnded))}
+                    >
+                      {t.endSession}
+                    </Button>
+                  )}
+                </Line>
+              );
+            })}
+          </ul>
+          {sessions.length === 1 && <p className="text-sm text-text-3">{t.onlyThisSession}</p>}
+          <div className="flex flex-wrap gap-3">
+            {sessions.length > 2 && (
+              <Button
+                busy={endOthers.isPending}
+                onClick={() => endOthers.mutate(undefined, ended(t.othersEnded))}
+              >
+                {t.endOthers}
+              </Button>
+            )}
+            <Button icon={<LogOut {...icon} />} onClick={() => setAsking(true)}>
+              {t.signOutEverywhere}
+            </Button>
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailure title={t.sessionsFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LinesLoading />
+      )}
+      <Suspense>
+        {isAsking && (
+          <ConfirmDialog
+            title={t.signOutEverywhereTitle}
+            action={t.signOutEverywhere}
+            look="primary"
+            busy={leave.isPending}
+            onConfirm={() => leave.mutate()}
+            onClose={() => setAsking(false)}
+          >
+            {t.signOutEverywhereText}
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </Matter>
+  );
+}

@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound, Plus, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { auth } from '../../lib/auth-client.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { type Account, makeRecoveryCodes, useRefreshAccount, verifiedFactors } from './queries.ts';
+import { anySentence } from './refusals.ts';
+import { Line, Matter } from './Section.tsx';
+import { texts } from './texts.ts';
+
+const EnrolDialog = lazy(() => import('./EnrolDialog.tsx').then((file) => ({ default: file.EnrolDialog })));
+const RecoveryCodesDialog = lazy(() =>
+  import('./RecoveryCodesDialog.tsx').then((file) => ({ default: file.RecoveryCodesDialog })),
+);
+const ConfirmDialog = lazy(() =>
+  import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+);
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+type Factor = ReturnType<typeof verifiedFactors>[number];
+type Open = { dialog: 'enrol' | 'regenerate' } | { dialog: 'remove'; factor: Factor };
+
+export function TwoStep({ account, askFirst }: { account: Account; askFirst?: () => void }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const refresh = useRefreshAccount();
+  const [open, setOpen] = useState<Open>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const factors = verifiedFactors(account);
+  const isOn = factors.length > 0;
+  const close = () => setOpen(undefined);
+  const show = (next: Open) => (askFirst ? askFirst() : setOpen(next));
+
+  const remove = useMutation({
+    mutationFn: async (factor: Factor) => {
+      const { error } = await auth.mfa.unenroll({ factorId: factor.id });
+      if (error) throw error;
+    },
+    onSuccess: () =>
+      showToast({
+        tone: 'success',
+        title: factors.length > 1 ? t.factorRemoved : t.twoStepTurnedOff,
+      }),
+    onError: (error) =>
+      showToast({
+        tone: 'danger',
+        title: t.removeFailed,
+        description: anySentence(error),
+      }),
+    onSettled: async () => {
+      close();
+      // The session's level falls with the factor that raised it; the token must say so at once.
+      if (factors.length === 1) await auth.refreshSession();
+      await refresh();
+    },
+  });
+
+  const generate = useMutation({
+    mutationFn: makeRecoveryCodes,
+    onSuccess: (made) => setCodes(made),
+    onSettled: close,
+  });
+
+  const afterEnrolment = () => {
+    close();
+    void refresh();
+    showToast({ tone: 'success', title: isOn ? t.factorAdded : t.twoStepTurnedOn });
+    // Further apps leave the codes of the first one good.
+    if (!isOn)
+      generate.mutate(undefined, {
+        onError: () => showToast({ tone: 'danger', title: t.codesFailed, description: t.codesLater }),
+      });
+  };
+
+  const nameOf = (factor: Factor) => factor.friendly_name || t.factorUnnamed;
+  return (
+    <Matter
+      title={t.twoStep}
+      description={isOn ? t.twoStepOn : t.twoStepOff}
+      aside={
+        isOn ? (
+          <Pill tone="success" icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />}>
+            {t.active}
+          </Pill>
+        ) : (
+          <Pill icon={<ShieldOff size={16} strokeWidth={1.75} aria-hidden="true" />}>{t.inactive}</Pill>
+        )
+      }
+    >
+      {isOn && (
+        <ul aria-label={t.factors}>
+          {factors.map((factor) => (
+            <Line
+              key={factor.id}
+              icon={<Smartphone {...icon} />}
+              name={nameOf(factor)}
+              facts={t.addedOn(format.date(factor.created_at))}
+            >
+              <Button
+                size="sm"
+                aria-label={t.removeFactor(nameOf(factor))}
+                onClick={() => show({ dialog: 'remove', factor })}
+              >
+                {t.remove}
+              </Button>
+            </Line>
+          ))}
+          <Line icon={<KeyRound {...icon} />} name={t.recoveryCodes} facts={t.recoveryCodesLead}>
+            <Button size="sm" busy={generate.isPending} onClick={() => show({ dialog: 'regenerate' })}>
+              {t.regenerate}
+            </Button>
+          </Line>
+        </ul>
+      )}
+      <Button
+        className="self-start"
+        icon={isOn ? <Plus {...icon} /> : <ShieldCheck {...icon} />}
+        onClick={() => show({ dialog: 'enrol' })}
+      >
+        {isOn ? t.addFactor : t.activate}
+      </Button>
+      <Suspense>
+        {open?.dialog === 'enrol' && (
+          <EnrolDialog account={account} onClose={close} onDone={afterEnrolment} />
+        )}
+        {open?.dialog === 'remove' && (
+          <ConfirmDialog
+            title={t.removeFactorTitle(nameOf(open.factor))}
+            action={t.remove}
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate(open.factor)}
+            onClose={close}
+          >
+            {factors.length > 1 ? t.removeOne : t.removeLast}
+          </ConfirmDialog>
+        )}
+        {open?.dialog === 'regenerate' && (
+          <ConfirmDialog
+            title={t.regenerateTitle}
+            action={t.regenerate}
+            look="primary"
+            busy={generate.isPending}
+            onConfirm={() =>
+              generate.mutate(undefined, {
+                onError: (error) =>
+                  showToast({ tone: 'danger', title: t.codesFailed, description: anySentence(error) }),
+              })
+            }
+            onClose={close}
+          >
+            {t.regenerateText}
+          </ConfirmDialog>
+        )}
+        {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      </Suspense>
+    </Matter>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTexts } from '../../lib/texts.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { texts } from './texts.ts';
+
+/** Copies a text and says so; where the browser refuses, says what to do. */
+export function useCopy() {
+  const t = useTexts(texts);
+  return (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => void showToast({ tone: 'success', title: t.copied }),
+      () => void showToast({ tone: 'danger', title: t.copyFailed }),
+    );
+}

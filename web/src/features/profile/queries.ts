@@ -1,0 +1,177 @@
+import { requestDeletion } from '@parlance/contract/privacy';
+import {
+  createRecoveryCodes,
+  endSession,
+  listSessions,
+  type Session,
+  useRecoveryCode as spendRecoveryCode,
+} from '@parlance/contract/sessions';
+import { AuthClient, type AuthError, type User } from '@supabase/auth-js';
+import type { PostgrestError } from '@supabase/postgrest-js';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, ProblemError } from '../../lib/api.ts';
+import { auth, authFetch } from '../../lib/auth-client.ts';
+import { profiles } from '../../lib/profile.ts';
+
+/** What the form holds; a missing website is the empty text. */
+export interface ProfileValues extends Record<string, string | boolean> {
+  firstName: string;
+  lastName: string;
+  website: string;
+  updates: boolean;
+}
+
+export const sameProfile = (one: ProfileValues, other: ProfileValues) =>
+  one.firstName === other.firstName &&
+  one.lastName === other.lastName &&
+  one.website === other.website &&
+  one.updates === other.updates;
+
+function rowOf<T>(answer: { data: T; error: PostgrestError | null; status: number }): NonNullable<T> {
+  if (answer.error) {
+    const code = answer.status === 0 ? 'network_error' : answer.error.code || `http_${answer.status}`;
+    throw new ProblemError(code, answer.status, { cause: answer.error });
+  }
+  if (answer.data === null || answer.data === undefined) throw new ProblemError('not_found', 404);
+  return answer.data;
+}
+
+export const profileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['profile', userId],
+    queryFn: async ({ signal }): Promise<ProfileValues> => {
+      const table = await profiles();
+      const row = rowOf(
+        await table
+          .select('first_name, last_name, website, receive_updates')
+          .eq('id', userId)
+          .abortSignal(signal)
+          .maybeSingle(),
+      );
+      return {
+        firstName: row.first_name ?? '',
+        lastName: row.last_name ?? '',
+        website: row.website ?? '',
+        updates: row.receive_updates ?? false,
+      };
+    },
+  });
+
+export function useSaveProfile(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (values: ProfileValues) => {
+      const row = {
+        first_name: values.firstName,
+        last_name: values.lastName,
+        website: values.website || null,
+        receive_updates: values.updates,
+      };
+      const table = await profiles();
+      const change = table.update({ ...row, updated_at: new Date().toISOString() }).eq('id', userId);
+      rowOf(await change.select('id').maybeSingle());
+      // The session's copy, by which the frame greets: when it fails, only the greeting is late.
+      await auth.updateUser({ data: row });
+      return values;
+    },
+    onSuccess: (values) => client.setQueryData(profileQuery(userId).queryKey, values),
+  });
+}
+
+/** A refusal of the authentication service, as the other calls' refusals are. */
+const problemOf = (error: AuthError) =>
+  new ProblemError(
+    error.status ? (error.code ?? `http_${error.status}`) : 'network_error',
+    error.status ?? 0,
+    {
+      cause: error,
+    },
+  );
+
+export interface Account {
+  user: User;
+  /** The level of this session: two once a second factor was shown. */
+  level: 'aal1' | 'aal2';
+}
+
+/** The account as the server knows it now, with its factors and identities. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async (): Promise<Account> => {
+    const { data, error } = await auth.getUser();
+    if (error) throw problemOf(error);
+    const { data: levels } = await auth.mfa.getAuthenticatorAssuranceLevel();
+    return { user: data.user, level: levels?.currentLevel === 'aal2' ? 'aal2' : 'aal1' };
+  },
+});
+
+export const verifiedFactors = ({ user }: Account) =>
+  (user.factors ?? []).filter(({ status }) => status === 'verified');
+
+export const isSecondStepDue = (account: Account) =>
+  account.level === 'aal1' && verifiedFactors(account).length > 0;
+
+export function useRefreshAccount() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(['account', 'sessions'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+/**
+ * Re-checks a password by signing in beside the open session, which stays as it is: its level, its events, its
+ * place in this browser (readings 10). The session of the check ends at once.
+ */
+export async function checkPassword(email: string, password: string): Promise<AuthError | null> {
+  const beside = new AuthClient({
+    url: `${window.location.origin}/auth/v1`,
+    headers: { 'X-Client-Info': 'parlance-web' },
+    storageKey: 'parlance-password-check',
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    fetch: authFetch,
+  });
+  const { error } = await beside.signInWithPassword({ email, password });
+  if (!error) await beside.signOut({ scope: 'local' });
+  return error;
+}
+
+/** The session at hand first, then those seen last. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }): Promise<Session[]> => {
+    const { items } = await call(listSessions, { query: { limit: '100' }, signal });
+    return [...items].sort((one, other) => Number(other.current) - Number(one.current));
+  },
+});
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) => call(endSession, { params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { error } = await auth.signOut({ scope: 'others' });
+      if (error) throw error;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+/** New recovery codes; the ones before are void. */
+export const makeRecoveryCodes = async () => (await call(createRecoveryCodes, {})).codes;
+
+/** The second step with a recovery code: the session goes on at its second level. */
+export async function stepUpByRecovery(code: string) {
+  const { access_token, refresh_token } = await call(spendRecoveryCode, { body: { code } });
+  const { error } = await auth.setSession({ access_token, refresh_token });
+  if (error) throw error;
+}
+
+export const askForDeletion = () => call(requestDeletion, {});

@@ -1,0 +1,35 @@
+import type { Spoken } from '@parlance/contract/i18n';
+import { AuthError } from '@supabase/auth-js';
+import { takeRetryAfter } from '../../lib/auth-client.ts';
+import { language } from '../../lib/language.ts';
+import { sentenceOf as sentenceOfCall } from '../../lib/refusal.ts';
+import { textsIn } from '../../lib/texts.ts';
+import { refusalOf, sentenceOf } from '../auth/auth-errors.ts';
+import { texts as authTexts } from '../auth/texts.ts';
+import { texts } from './texts.ts';
+
+/** Specification §8. */
+const defaultWaitSeconds = 300;
+
+const own: Record<string, keyof Spoken<typeof texts>> = {
+  mfa_verification_failed: 'codeWrong',
+  mfa_challenge_expired: 'codeExpired',
+  mfa_factor_name_conflict: 'enrolNameTaken',
+  too_many_enrolled_mfa_factors: 'enrolTooMany',
+  insufficient_aal: 'level',
+  same_password: 'passwordSame',
+  single_identity_not_deletable: 'lastIdentity',
+  user_sso_managed: 'managedElsewhere',
+};
+
+/** What a person reads about a refusal of the authentication service. */
+export function authSentence(error: AuthError): string {
+  const key = own[error.code ?? ''];
+  if (key) return textsIn(texts, language.get())[key] as string;
+  const minutes = Math.max(1, Math.ceil((takeRetryAfter() ?? defaultWaitSeconds) / 60));
+  return sentenceOf(refusalOf(error), textsIn(authTexts, language.get()), minutes);
+}
+
+/** The same, whichever service refused. */
+export const anySentence = (error: unknown) =>
+  error instanceof AuthError ? authSentence(error) : sentenceOfCall(error);
