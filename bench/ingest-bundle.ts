@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import production from '../server/vite.config.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'node_modules/.cache/bench-ingest');
@@ -12,7 +13,7 @@ export async function bundledReading(): Promise<typeof import('@parlance/server/
     configFile: false,
     root,
     logLevel: 'error',
-    ssr: { noExternal: [/^@parlance\//] },
+    ssr: production.ssr,
     build: {
       ssr: true,
       outDir,

@@ -6,6 +6,13 @@ const folder = import.meta.dirname;
 const sources = join(folder, 'src');
 const outDir = join(folder, '../dist/server');
 
+/**
+ * Put into the bundle, because a document's process starts anew for each document: Node needs longer to find, lex and
+ * load a library's files one by one than to compile them in one piece.
+ */
+const readersLibraries =
+  /^(?:boolbase|buffer-crc32|css-select|css-what|dom-serializer|domelementtype|domhandler|domutils|entities|htmlparser2|nth-check|papaparse|pend|saxes|snowball-stemmers|xmlchars|yauzl)(?:\/|$)/;
+
 /** What the program reads as files of its own. */
 const migrations = (): Plugin => ({
   name: 'migrations',
@@ -17,8 +24,8 @@ const migrations = (): Plugin => ({
 export default defineConfig({
   root: folder,
   plugins: [migrations()],
-  // The contract is ours and TypeScript; everything else stays in node_modules, as Node finds it.
-  ssr: { noExternal: [/^@parlance\//] },
+  // The contract is ours and TypeScript; what else is not named stays in node_modules, as Node finds it.
+  ssr: { noExternal: [/^@parlance\//, readersLibraries] },
   build: {
     ssr: true,
     outDir,

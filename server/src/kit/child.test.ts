@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChildLimits, runChild } from './child.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ChildAhead, type ChildLimits, runChild } from './child.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,11 +18,25 @@ const limits: ChildLimits = {
 };
 const childModule = join(import.meta.dirname, 'child.ts');
 
+/** Living children of this process, on Linux. */
+async function childPids(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task');
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'latin1')),
+  );
+  const pids = lists.join(' ').trim().split(/\s+/).filter(Boolean).map(Number);
+  const isOurs = async (pid: number) =>
+    (await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')).includes(folder);
+  const kept = await Promise.all(pids.map(isOurs));
+  return pids.filter((_, at) => kept[at]);
+}
+
 /** Runs a child whose work is `code`, with `input` and `tell` at hand. */
 async function heard(
   code: string,
   changed: Partial<ChildLimits> = {},
   signal = new AbortController().signal,
+  ahead?: ChildAhead,
 ) {
   const file = join(
     folder,
@@ -33,7 +47,7 @@ async function heard(
     `import { serveParent } from ${JSON.stringify(childModule)};\nawait serveParent(async (input: any, tell) => { ${code} });`,
   );
   const messages: unknown[] = [];
-  for await (const message of runChild(file, { given: 7 }, { ...limits, ...changed }, signal))
+  for await (const message of runChild(file, { given: 7 }, { ...limits, ...changed }, signal, ahead))
     messages.push(message);
   return messages;
 }
@@ -68,6 +82,35 @@ test.each([
   },
   60_000,
 );
+
+describe('a child that waits', () => {
+  const code = (work: string) => `await tell([process.pid, process.argv[2]], 1); ${work}`;
+
+  test('has prepared for its work, does it alone, and knows its limits', async () => {
+    const [first] = (await heard(code(''), {}, undefined, { hint: 'one' })) as [number, string?][];
+    const [second] = (await heard(code(''), {}, undefined, { hint: 'two' })) as [number, string?][];
+    const [third] = (await heard(code(''), {}, undefined)) as [number, string?][];
+    const [fourth] = (await heard(code(''), {}, undefined)) as [number, string?][];
+    expect(first?.[1]).toBeUndefined();
+    expect(second?.[1]).toBe('one');
+    expect(third?.[1]).toBe('two');
+    expect(fourth?.[1]).toBeUndefined();
+    expect(new Set([first, second, third, fourth].map((told) => told?.[0])).size).toBe(4);
+  }, 60_000);
+
+  test.runIf(process.platform === 'linux')(
+    'that died meanwhile is not used',
+    async () => {
+      await heard(code(''), {}, undefined, { hint: 'one' });
+      const waiting = await childPids();
+      expect(waiting).toHaveLength(1);
+      for (const pid of waiting) process.kill(pid, 'SIGKILL');
+      await vi.waitUntil(async () => (await childPids()).length === 0, { timeout: 10_000 });
+      expect(await heard(code(''))).toHaveLength(1);
+    },
+    60_000,
+  );
+});
 
 test('a child ends when it is called off', async () => {
   await expect(heard('for (;;);', {}, AbortSignal.timeout(1_500))).rejects.toMatchObject({ end: 'aborted' });

@@ -45,12 +45,73 @@ async function usageOf(pid: number): Promise<{ rss: number; cpuMs: number } | un
   }
 }
 
+/** What a child starts with, beside what it is asked. */
+interface ChildStart {
+  file: string;
+  maxHeapMb: number;
+  /** Tells a child that waits what it will probably need. */
+  hint?: string | undefined;
+}
+
+function startChild({ file, maxHeapMb, hint }: ChildStart): ChildProcess {
+  const loader = runsFromSource ? ['--import', import.meta.resolve('tsx')] : [];
+  return fork(file, hint === undefined ? [] : [hint], {
+    execArgv: [`--max-old-space-size=${maxHeapMb}`, ...loader],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** How long a child waits for its work before it is ended: uploads come in groups. */
+const spareMs = 30_000;
+const spares = new Map<string, ChildProcess>();
+const spareKey = ({ file, maxHeapMb }: ChildStart) => `${maxHeapMb} ${file}`;
+
+/** Starts a child that waits for the next work; it ends by itself after a while, and with this process. */
+function startSpare(start: ChildStart) {
+  const key = spareKey(start);
+  if (spares.has(key)) return;
+  const child = startChild(start);
+  spares.set(key, child);
+  const forget = () => {
+    clearTimeout(timer);
+    if (spares.get(key) === child) spares.delete(key);
+  };
+  const timer = setTimeout(() => {
+    if (spares.get(key) !== child) return;
+    forget();
+    child.kill('SIGKILL');
+  }, spareMs).unref();
+  child.on('error', forget);
+  child.once('exit', forget);
+  child.unref();
+  child.channel?.unref();
+}
+
+/** A child that waited, for this work alone: it has seen no other and will see no other. */
+function takeSpare(start: ChildStart): ChildProcess | undefined {
+  const key = spareKey(start);
+  const child = spares.get(key);
+  spares.delete(key);
+  if (!child?.connected || child.exitCode !== null || child.signalCode !== null) return undefined;
+  child.ref();
+  child.channel?.ref();
+  return child;
+}
+
 /** Sent by a child after each message that it wants taken in before it goes on. */
 interface Envelope {
   body: unknown;
   /** Resident memory, for systems without /proc. */
   rss: number;
   size: number;
+}
+
+/** Asks for a child to be started for the work that comes after this one. */
+export interface ChildAhead {
+  /** Its argument: what it may prepare for while it waits. */
+  hint: string;
 }
 
 /**
@@ -63,14 +124,11 @@ export async function* runChild(
   input: unknown,
   limits: ChildLimits,
   signal: AbortSignal,
+  ahead?: ChildAhead,
 ): AsyncGenerator<unknown> {
-  const loader = runsFromSource ? ['--import', import.meta.resolve('tsx')] : [];
-  const child = fork(file, [], {
-    execArgv: [`--max-old-space-size=${limits.maxHeapMb}`, ...loader],
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const start: ChildStart = { file, maxHeapMb: limits.maxHeapMb };
+  const child = takeSpare(start) ?? startChild(start);
+  if (ahead) startSpare({ ...start, hint: ahead.hint });
   const waiting: Envelope[] = [];
   let wake = () => {};
   let end: ChildEnd | 'done' | undefined;

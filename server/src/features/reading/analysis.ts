@@ -1,7 +1,6 @@
-/// <reference path="./snowball-stemmers.d.ts" />
-import { newStemmer } from 'snowball-stemmers';
 import { stopWords } from './analysis-stop-words.ts';
 import type { TextLanguage } from './language.ts';
+import { stemOf } from './stemmer.ts';
 
 /**
  * Stored with each passage's terms. Raise it with any change that gives other terms for the same text: questions are
@@ -31,8 +30,12 @@ const joiner = /['’ʼ.,:/_&+·@‐‑-]+/;
 /** "U.S.", "S.N.C.F": the same word as without its points. */
 const acronym = /^\p{L}(?:\.\p{L})+$/u;
 
-/** Accents go before stemming: the French stemmer gives "déclar" and "declar" for one word typed in two ways. */
-export const fold = (text: string) =>
+const ascii = /^[\0-\x7f]*$/;
+
+/** Accents go before stemming: a French stemmer gives "déclar" and "declar" for one word typed in two ways. */
+export const fold = (text: string) => (ascii.test(text) ? text : folded(text));
+
+const folded = (text: string) =>
   text
     .normalize('NFKD')
     .replace(marks, '')
@@ -41,22 +44,9 @@ export const fold = (text: string) =>
     .replaceAll('ß', 'ss')
     .normalize('NFKC');
 
-const stemmers = { fr: newStemmer('french'), en: newStemmer('english') };
-
-/** A handbook has about 20,000 different words; the cache is emptied, not grown, by texts made of noise. */
-const cacheLimit = 50_000;
-const caches = { fr: new Map<string, string>(), en: new Map<string, string>() };
-
 function stem(word: string, language: TextLanguage): string {
-  const cache = caches[language];
-  let stemmed = cache.get(word);
-  if (stemmed === undefined) {
-    // Longer runs of letters are data, not words, and the stemmer's time grows with them.
-    stemmed = word.length > 40 || /[^a-z]/.test(word) ? word : stemmers[language].stem(word);
-    if (cache.size >= cacheLimit) cache.clear();
-    cache.set(word, stemmed);
-  }
-  return stemmed;
+  // Longer runs of letters are data, not words, and the stemmer's time grows with them.
+  return word.length > 40 || /[^a-z]/.test(word) ? word : stemOf(word, language);
 }
 
 /** "14 250,50" and "14,250.50" are one number; a lone group of three digits after a separator is grouping. */
@@ -72,37 +62,6 @@ function canonicalNumber(text: string): string {
     : `${digits.slice(0, -last.length).replace(/[.,]/g, '')}.${last.slice(1)}`;
 }
 
-/**
- * The terms of a text, in its order: the same function reads documents and questions, so what matches is decided in
- * one place. Words are folded, freed of elisions, stemmed in the given language; stop words of that language fall out;
- * numbers, identifiers and compounds stay whole and give their parts as well. A question that is looked up in sources
- * of another language (`language`) also loses the stop words of its own (`spoken`).
- */
-export function* termsOf(text: string, language: TextLanguage, spoken = language): Generator<AnalysedTerm> {
-  const isStop = (word: string) => stopWords[language].has(word) || stopWords[spoken].has(word);
-  for (const match of text.matchAll(tokenPattern)) {
-    const start = match.index;
-    const end = start + match[0].length;
-    let word = fold(match[0].toLowerCase()).replaceAll('\u00ad', '');
-    if (/^\p{N}/u.test(word) && /^[\p{N}.,\s]+$/u.test(word)) {
-      yield { term: canonicalNumber(word), start, end, extra: false };
-      continue;
-    }
-    while (elision.test(word)) word = word.replace(elision, '');
-    word = word.replace(possessive, '');
-    if (word === '') continue;
-    if (acronym.test(word)) {
-      yield { term: word.replaceAll('.', ''), start, end, extra: false };
-      continue;
-    }
-    const parts = word.split(joiner).filter((part) => part !== '');
-    const kept = parts.filter((part) => !isStop(part));
-    if (word.endsWith('+')) yield { term: word, start, end, extra: true };
-    else if (parts.length > 1 && kept.length > 0) yield { term: parts.join('-'), start, end, extra: true };
-    for (const part of kept) yield { term: stem(part, language), start, end, extra: false };
-  }
-}
-
 /** FNV-1a into 1 … 10^9, the dimensions that pgvector numbers in a sparse vector. */
 export function termNumber(term: string): number {
   let hash = 0x811c9dc5;
@@ -111,6 +70,76 @@ export function termNumber(term: string): number {
     hash = Math.imul(hash, 0x01000193);
   }
   return ((hash >>> 0) % 1_000_000_000) + 1;
+}
+
+interface Term {
+  term: string;
+  number: number;
+  extra: boolean;
+}
+
+const termOf = (term: string, extra = false): Term => ({ term, number: termNumber(term), extra });
+
+/** What one word of a text is looked up as; none for a stop word. */
+function readWord(token: string, language: TextLanguage, spoken: TextLanguage): Term[] {
+  const isStop = (word: string) => stopWords[language].has(word) || stopWords[spoken].has(word);
+  const lower = token.toLowerCase();
+  // Most words by far, and none of the rules below concerns them.
+  if (/^[a-z]+$/.test(lower)) return isStop(lower) ? [] : [termOf(stem(lower, language))];
+  if (/^[0-9]+$/.test(lower)) return [termOf(lower)];
+  let word = fold(lower).replaceAll('\u00ad', '');
+  if (/^\p{N}/u.test(word) && /^[\p{N}.,\s]+$/u.test(word)) return [termOf(canonicalNumber(word))];
+  while (elision.test(word)) word = word.replace(elision, '');
+  word = word.replace(possessive, '');
+  if (word === '') return [];
+  if (acronym.test(word)) return [termOf(word.replaceAll('.', ''))];
+  const parts = word.split(joiner).filter((part) => part !== '');
+  const kept = parts.filter((part) => !isStop(part));
+  const terms = kept.map((part) => termOf(stem(part, language)));
+  if (word.endsWith('+')) terms.unshift(termOf(word, true));
+  else if (parts.length > 1 && kept.length > 0) terms.unshift(termOf(parts.join('-'), true));
+  return terms;
+}
+
+/** A handbook has about 20,000 different words; the cache is emptied, not grown, by texts made of noise. */
+const cacheLimit = 50_000;
+/** Longer ones are noise that does not come again, and together they would be large. */
+const longestCached = 40;
+const caches = new Map<string, Map<string, Term[]>>();
+
+function cacheOf(language: TextLanguage, spoken: TextLanguage): Map<string, Term[]> {
+  const key = `${language} ${spoken}`;
+  const cache = caches.get(key) ?? new Map<string, Term[]>();
+  caches.set(key, cache);
+  return cache;
+}
+
+function* wordsOf(text: string, language: TextLanguage, spoken: TextLanguage) {
+  const cache = cacheOf(language, spoken);
+  for (const match of text.matchAll(tokenPattern)) {
+    const [token] = match;
+    let terms = cache.get(token);
+    if (terms === undefined) {
+      terms = readWord(token, language, spoken);
+      if (token.length <= longestCached) {
+        if (cache.size >= cacheLimit) cache.clear();
+        cache.set(token, terms);
+      }
+    }
+    if (terms.length > 0) yield { terms, start: match.index, end: match.index + token.length };
+  }
+}
+
+/**
+ * The terms of a text, in its order: the same function reads documents and questions, so what matches is decided in
+ * one place. Words are folded, freed of elisions, stemmed in the given language; stop words of that language fall out;
+ * numbers, identifiers and compounds stay whole and give their parts as well. A question that is looked up in sources
+ * of another language (`language`) also loses the stop words of its own (`spoken`).
+ */
+export function* termsOf(text: string, language: TextLanguage, spoken = language): Generator<AnalysedTerm> {
+  for (const { terms, start, end } of wordsOf(text, language, spoken)) {
+    for (const { term, extra } of terms) yield { term, start, end, extra };
+  }
 }
 
 export interface Analysis {
@@ -124,10 +153,11 @@ export interface Analysis {
 export function analyse(text: string, language: TextLanguage): Analysis {
   const terms = new Map<number, number>();
   let length = 0;
-  for (const { term, extra } of termsOf(text, language)) {
-    const number = termNumber(term);
-    terms.set(number, (terms.get(number) ?? 0) + 1);
-    if (!extra) length += 1;
+  for (const word of wordsOf(text, language, language)) {
+    for (const { number, extra } of word.terms) {
+      terms.set(number, (terms.get(number) ?? 0) + 1);
+      if (!extra) length += 1;
+    }
   }
   return { terms, length };
 }

@@ -6,11 +6,12 @@ import type { ChildInput, ChildMessage } from './document-messages.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
 import { type ReadPassage, splitIntoPassages } from './passages.ts';
-import { readPdf } from './pdf.ts';
+import { preparePdf, readPdf } from './pdf.ts';
 import { ReadingError } from './reading-error.ts';
 import { encodingOf } from './text-encoding.ts';
 import { readTxt } from './txt.ts';
 import { readXlsx } from './xlsx.ts';
+import { prepareXml } from './zip.ts';
 
 /** Passages told at once: enough to keep the database busy, little enough to stay small. */
 const batchSize = 64;
@@ -91,6 +92,24 @@ const sizeOf = (message: ChildMessage) =>
   message.type === 'passages'
     ? message.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0)
     : 100;
+
+/** What a document of this kind needs of a process once, done while it waits for its document. */
+async function prepare(kind: string) {
+  const blocks: Block[] = [
+    { kind: 'heading', level: 1, text: 'L’été, M. D. : 14 250,50 €', position: {} },
+    {
+      kind: 'paragraph',
+      text: 'Le prix n’est pas fixé. The user’s e-mail is read by U.S. staff.',
+      position: {},
+    },
+  ];
+  for await (const _ of splitIntoPassages(blocks));
+  if (kind === 'pdf') await preparePdf();
+  if (kind === 'docx' || kind === 'xlsx') await prepareXml();
+}
+
+const [, , hint] = process.argv;
+if (hint !== undefined) void prepare(hint).catch(() => undefined);
 
 await serveParent<ChildInput>(async (input, tell) => {
   const send: Tell = (message) => tell(message, sizeOf(message));

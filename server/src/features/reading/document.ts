@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
+import { type ChildAhead, ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
 import { entryFile, runsFromSource } from '../../kit/server-folder.ts';
 import type { ChildInput, ChildMessage } from './document-messages.ts';
 import type { ReadPassage } from './passages.ts';
@@ -22,6 +22,13 @@ const limitsFor = (size: number): ChildLimits => ({
   maxOutputBytes: 2048 * MB,
 });
 
+/**
+ * Where one document is uploaded, others follow, and mostly of its kind. From sources a child takes too long to start
+ * for one too many.
+ */
+const aheadFor = (kind: ChildInput['kind']): ChildAhead | undefined =>
+  runsFromSource ? undefined : { hint: kind };
+
 const childFile = () => entryFile('features/reading/document-child');
 
 /**
@@ -32,7 +39,13 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPa
   const { signal, onProgress, path, kind, charset } = input;
   const { size } = await stat(path);
   try {
-    for await (const message of runChild(childFile(), { path, kind, charset }, limitsFor(size), signal)) {
+    for await (const message of runChild(
+      childFile(),
+      { path, kind, charset },
+      limitsFor(size),
+      signal,
+      aheadFor(kind),
+    )) {
       const told = message as ChildMessage;
       if (told.type === 'passages') yield told.passages;
       else if (told.type === 'progress') onProgress?.(told.done, told.total);

@@ -23,3 +23,16 @@ test.each([
 ])('%s is %s', (text, language) => {
   expect(detectLanguage(text)).toBe(language);
 });
+
+test('letters without an end cost no more than their number', () => {
+  const noise = 'a'.repeat(2_000);
+  const from = performance.now();
+  for (let at = 0; at < 1_000; at++) detectLanguage(noise);
+  // Tried at each letter anew, they take a minute.
+  expect(performance.now() - from).toBeLessThan(5_000);
+});
+
+test('elisions and contractions tell the language', () => {
+  expect(detectLanguage("l'x d’y")).toBe('fr');
+  expect(detectLanguage("x's y've")).toBe('en');
+});

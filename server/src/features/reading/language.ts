@@ -26,6 +26,10 @@ const accents = /[éèêëàâîïôûùçœÉÈÊËÀÂÎÏÔÛÙÇŒ]/;
 const frenchShape = /(?:eux|euse|elle|ment|ité|ées?|aux|eur|eurs|ique|oir)$/;
 const englishShape = /(?:ing|ness|ship|tion[s]?ed|ly|ght|wh|ful|less|ity)$|^(?:wh|th)|[^q]k|w/;
 
+// An elision is a function word of its own, French by its apostrophe; 's, 't and 're are English.
+const frenchElision = /^(?:[ldjmnsct]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)$/;
+const englishContraction = /^(?:s|t|re|ve|ll|d|m)$/;
+
 /**
  * French or English, by function words, accents and elisions; undefined when the text gives no sign, or both give as
  * many (a name, a number, "ok"). Reads the start of long texts only: a passage speaks one language.
@@ -34,7 +38,17 @@ export function detectLanguage(text: string): TextLanguage | undefined {
   const start = text.slice(0, 2_000).normalize('NFC').toLowerCase();
   let score = 0;
   let shape = 0;
-  for (const [word] of start.matchAll(/\p{L}+/gu)) {
+  let before = '';
+  let beforeEnd = -1;
+  for (const match of start.matchAll(/\p{L}+/gu)) {
+    const [word] = match;
+    const apostrophe = match.index === beforeEnd + 1 ? start[beforeEnd] : undefined;
+    if (apostrophe === "'" || apostrophe === '’') {
+      if (frenchElision.test(before)) score += 1;
+      if (englishContraction.test(word)) score -= 1;
+    }
+    before = word;
+    beforeEnd = match.index + word.length;
     const isFrench = french.has(word);
     const isEnglish = english.has(word);
     if (isFrench !== isEnglish) score += isFrench ? 1 : -1;
@@ -44,11 +58,6 @@ export function detectLanguage(text: string): TextLanguage | undefined {
       else if (frenchShape.test(word)) shape += 0.25;
       else if (englishShape.test(word)) shape -= 0.25;
     }
-  }
-  // An elision is a function word of its own, French by its apostrophe; 's, 't and 're are English.
-  for (const [, before = '', after = ''] of start.matchAll(/(\p{L}+)['’](\p{L}+)/gu)) {
-    if (/^(?:[ldjmnsct]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)$/.test(before)) score += 1;
-    if (/^(?:s|t|re|ve|ll|d|m)$/.test(after)) score -= 1;
   }
   const total = score + shape;
   return total > 0 ? 'fr' : total < 0 ? 'en' : undefined;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Block } from './block.ts';
 import { type PageStyle, pageBlocks, titleKey } from './pdf-blocks.ts';
+import { pdfLibrary, pdfLibraryFolders } from './pdf-library.ts';
 import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 
@@ -24,27 +25,44 @@ interface Page {
   height: number;
 }
 
-const pdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
-type Document = Awaited<ReturnType<Awaited<ReturnType<typeof pdfjs>>['getDocument']>['promise']>;
+type Document = Awaited<ReturnType<Awaited<ReturnType<typeof pdfLibrary>>['getDocument']>['promise']>;
 
-async function openDocument(path: string): Promise<Document> {
-  const { getDocument } = await pdfjs();
-  const file = await readFile(path);
-  // A view, not a copy: pdf.js refuses Node's own Buffer.
-  const data = new Uint8Array(file.buffer, file.byteOffset, file.length);
+async function openDocument(file: Buffer): Promise<Document> {
+  const { getDocument } = await pdfLibrary();
   return getDocument({
-    data,
+    // A view, not a copy: pdf.js refuses Node's own Buffer.
+    data: new Uint8Array(file.buffer, file.byteOffset, file.length),
     disableFontFace: true,
     useSystemFonts: false,
     isEvalSupported: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     useWorkerFetch: false,
+    ...pdfLibraryFolders(),
     maxImageSize: 1,
     verbosity: 0,
   }).promise.catch((error: Error) => {
     throw new ReadingError(error.name === 'PasswordException' ? 'encrypted_file' : 'corrupt_file');
   });
+}
+
+/** One page, as small as it can be. */
+const sample = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>> endobj
+4 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>> endobj
+5 0 obj <</Length 52>> stream
+BT /F 11 Tf 1 0 0 1 60 700 Tm (One line of text.) Tj ET
+endstream endobj
+trailer <</Root 1 0 R>>
+`;
+
+/** Does what any document needs once in a process. */
+export async function preparePdf(): Promise<void> {
+  const document = await openDocument(Buffer.from(sample));
+  await readPage(document, 1);
+  await document.destroy();
 }
 
 interface TextItem {
@@ -164,7 +182,7 @@ export async function* readPdf(
   path: string,
   progress: (done: number, total: number) => void,
 ): AsyncGenerator<Block> {
-  const document = await openDocument(path);
+  const document = await openDocument(await readFile(path));
   try {
     const { numPages } = document;
     if (numPages > maxPages) throw overLimit('pages');

@@ -1,4 +1,4 @@
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, openPromise } from 'yauzl';
@@ -140,4 +140,9 @@ async function* parseXml(stream: Readable, handlers: XmlHandlers): AsyncGenerato
 /** For the small parts (styles, relations): read whole before the text. */
 export async function drain(parts: AsyncGenerator<void>): Promise<void> {
   for await (const _ of parts);
+}
+
+/** Does what any document needs once in a process. */
+export async function prepareXml(): Promise<void> {
+  await drain(parseXml(Readable.from([Buffer.from('<a b="c">d &amp; e</a>')]), {}));
 }
