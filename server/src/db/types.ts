@@ -111,6 +111,8 @@ export interface FlowStates {
   code_hash: Buffer | null;
   code_issued_at: Timestamp | null;
   created_at: Timestamp;
+  provider: string | null;
+  provider_tokens_sealed: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -255,6 +257,22 @@ export interface Profiles {
   updated_at: Timestamp;
 }
 
+export interface ProviderFlows {
+  id: string;
+  provider: string;
+  redirect_to: string;
+  language: string;
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  link_user_id: string | null;
+  browser_hash: Buffer | null;
+  nonce: string | null;
+  verifier_sealed: string | null;
+  request_id: string | null;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 export interface PublishedSources {
   source_id: string;
   chatbot_id: string;
@@ -298,6 +316,12 @@ export interface Reservations {
   chatbot_id: string | null;
   chatbot_name: string | null;
   cause: string;
+  expires_at: Timestamp;
+}
+
+export interface SamlAssertions {
+  provider: string;
+  assertion_hash: Buffer;
   expires_at: Timestamp;
 }
 
@@ -448,12 +472,14 @@ export interface Tables {
   passage_vectors: PassageVectors;
   passages: Passages;
   profiles: Profiles;
+  provider_flows: ProviderFlows;
   published_sources: PublishedSources;
   quota_alerts: QuotaAlerts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   reservations: Reservations;
+  saml_assertions: SamlAssertions;
   second_step_failures: SecondStepFailures;
   security_events: SecurityEvents;
   sessions: Sessions;
