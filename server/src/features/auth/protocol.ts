@@ -18,7 +18,7 @@ import { isBanned } from './sessions.ts';
 const prefix = '/auth/v1';
 
 /** Where a browser navigates or a stranger reads, no key is asked for. */
-const withoutKey = new Set(['/verify', '/.well-known/jwks.json', '/health'].map((path) => prefix + path));
+const withoutKey = /^\/(authorize|callback|health|\.well-known\/.+|sso\/saml\/.+)$/;
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -90,9 +90,9 @@ export async function visitOf(context: Context, request: FastifyRequest, group: 
 }
 
 async function requireKey(context: Context, request: FastifyRequest): Promise<void> {
-  const path = request.url.split('?', 1)[0] ?? '';
-  const isLink = path !== `${prefix}/verify` || request.method === 'GET' || request.method === 'HEAD';
-  if (withoutKey.has(path) && isLink) return;
+  const path = (request.url.split('?', 1)[0] ?? '').slice(prefix.length);
+  const isLink = path === '/verify' && (request.method === 'GET' || request.method === 'HEAD');
+  if (isLink || withoutKey.test(path)) return;
   if (request.headers.apikey === (await publishableKey(context))) return;
   throw new KeyMissing();
 }
