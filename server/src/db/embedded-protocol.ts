@@ -1,4 +1,8 @@
-/** What passes between the program and the embedded database's thread. */
+/**
+ * What passes between the program and the embedded database's thread: PostgreSQL's own wire protocol as bytes, in
+ * both directions, so that both databases are spoken to by the same client; and the few things that it has no
+ * words for.
+ */
 export interface WorkerSettings {
   /** Absent: in memory, for tests. */
   folder?: string;
@@ -8,32 +12,10 @@ export interface WorkerSettings {
   syncs: Int32Array;
 }
 
-export type WorkerRequest =
-  | { kind: 'query'; id: number; sql: string; parameters: readonly unknown[] }
-  | { kind: 'dump'; id: number; file: string }
-  | { kind: 'close'; id: number };
-
-export interface DatabaseFailure {
-  message: string;
-  code?: string | undefined;
-  severity?: string | undefined;
-  detail?: string | undefined;
-  hint?: string | undefined;
-  table?: string | undefined;
-  column?: string | undefined;
-  constraint?: string | undefined;
-  schema?: string | undefined;
-  position?: string | undefined;
-}
+export type WorkerRequest = Uint8Array | { kind: 'dump'; file: string } | { kind: 'close' };
 
 export type WorkerAnswer =
+  | Uint8Array
   | { kind: 'ready' }
-  | {
-      kind: 'rows';
-      id: number;
-      rows: Record<string, unknown>[];
-      affected?: number | undefined;
-      binary: string[];
-    }
-  | { kind: 'failure'; id: number; failure: DatabaseFailure }
-  | { kind: 'notification'; channel: string; payload: string };
+  | { kind: 'dumped' }
+  | { kind: 'failure'; message: string; code?: string | undefined };

@@ -6,7 +6,6 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { vector } from '@electric-sql/pglite-pgvector';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './embedded-protocol.ts';
-import { parsers } from './values.ts';
 
 const { folder, template, syncs } = workerData as WorkerSettings;
 const port = parentPort;
@@ -68,69 +67,40 @@ async function open() {
   return create({ fs: new DurableNodeFS(folder), ...durable });
 }
 
-const binaryTypes = new Set([17, 1001]);
-
-async function run(database: PGlite, { id, sql, parameters }: WorkerRequest & { kind: 'query' }) {
-  // Without arguments the simple protocol: one round trip, and several statements at once (migrations).
-  const result =
-    parameters.length === 0
-      ? (await database.exec(sql)).at(-1)
-      : await database.query<Record<string, unknown>>(sql, [...parameters]);
-  say({
-    kind: 'rows',
-    id,
-    rows: (result?.rows ?? []) as Record<string, unknown>[],
-    affected: result?.affectedRows,
-    binary: (result?.fields ?? []).filter((f) => binaryTypes.has(f.dataTypeID)).map((f) => f.name),
-  });
-}
-
-/** Structured cloning keeps an error's message only; callers need what PostgreSQL said. */
-function failureOf(error: unknown) {
-  const { message, code, severity, detail, hint, table, column, constraint, schema, position } =
-    error as Record<string, string | undefined>;
-  return {
-    message: message ?? String(error),
-    code,
-    severity,
-    detail,
-    hint,
-    table,
-    column,
-    constraint,
-    schema,
-    position,
-  };
-}
-
 /** After these the WebAssembly machine is in no state to go on. */
 const isFatal = (error: unknown) =>
   error instanceof Error && (error.name === 'RuntimeError' || error.name === 'ExitStatus');
 
+/** Structured cloning keeps an error's message only. */
+const failureOf = (error: unknown): WorkerAnswer => {
+  const { message, code } = error as { message?: string; code?: string };
+  return { kind: 'failure', message: message ?? String(error), code };
+};
+
 try {
   const database = await open();
-  database.parsers = { ...parsers };
-  database.serializers = { 17: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` };
-  await database.exec(`set timezone to 'UTC'`);
-  database.onNotification((channel, payload) => say({ kind: 'notification', channel, payload }));
 
   port.on('message', async (request: WorkerRequest) => {
     try {
-      if (request.kind === 'query') return await run(database, request);
-      if (request.kind === 'dump') {
+      if (request instanceof Uint8Array) {
+        const answer = database.execProtocolRawSync(request);
+        port.postMessage(answer, [answer.buffer as ArrayBuffer]);
+      } else if (request.kind === 'dump') {
         const dump = await database.dumpDataDir('none');
         fs.writeFileSync(request.file, Buffer.from(await dump.arrayBuffer()));
+        say({ kind: 'dumped' });
+      } else {
+        await database.close();
+        process.exit(0);
       }
-      if (request.kind === 'close') await database.close();
-      say({ kind: 'rows', id: request.id, rows: [], binary: [] });
-      if (request.kind === 'close') process.exit(0);
     } catch (error) {
-      say({ kind: 'failure', id: request.id, failure: failureOf(error) });
-      if (isFatal(error)) process.exit(1);
+      say(failureOf(error));
+      // What a request of bytes throws instead of saying it in the protocol leaves its client without an answer.
+      if (request instanceof Uint8Array || isFatal(error)) process.exit(1);
     }
   });
   say({ kind: 'ready' });
 } catch (error) {
-  say({ kind: 'failure', id: 0, failure: failureOf(error) });
+  say(failureOf(error));
   process.exit(1);
 }

@@ -1,25 +1,13 @@
 import { createRequire } from 'node:module';
+import { Duplex } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely';
+import { type Driver, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { DatabaseFailure, WorkerAnswer, WorkerRequest, WorkerSettings } from './embedded-protocol.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './embedded-protocol.ts';
 import { DatabaseUnavailable } from './failure.ts';
 import { embeddedWorkerFile, runsFromSource } from './places.ts';
-
-type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
-type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
-
-interface Waiting {
-  resolve(answer: Rows): void;
-  reject(error: unknown): void;
-}
+import { columnTypes } from './values.ts';
 
 /** A worker thread can't load TypeScript on Node 20, not even with `--import tsx`: it registers tsx itself. */
 function startThread(settings: WorkerSettings): Worker {
@@ -35,38 +23,73 @@ function startThread(settings: WorkerSettings): Worker {
   return new Worker(code, { eval: true, workerData: settings, execArgv: [] });
 }
 
-/** The same class as `pg` throws, so that callers look for `code` and `constraint` in one way. */
-function databaseError({ message, ...said }: DatabaseFailure): Error {
-  return said.code === undefined
-    ? new Error(message)
-    : Object.assign(new pg.DatabaseError(message, 0, 'error'), said);
+/** The thread as the connection that `pg` speaks over: what it writes in one go is one message. */
+class ThreadStream extends Duplex {
+  readonly #send: (bytes: Uint8Array) => void;
+
+  constructor(send: (bytes: Uint8Array) => void) {
+    super();
+    this.#send = send;
+  }
+
+  override _read() {}
+
+  override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void) {
+    this.#send(new Uint8Array(bytes));
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    this.#send(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))));
+    done();
+  }
+
+  // What `pg` expects of a socket.
+  connect() {
+    process.nextTick(() => this.emit('connect'));
+  }
+  setNoDelay() {}
+  setKeepAlive() {}
+  ref() {}
+  unref() {}
 }
 
-/** One life of the thread. */
+/** Statements kept parsed and planned by the database; further ones are parsed each time. */
+const mostPrepared = 500;
+
+/** One life of the thread, with the one client on it. */
 class Thread {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
-  #lastId = 0;
+  readonly #client: pg.Client;
+  readonly #names = new Map<string, string>();
   #death: Error | undefined;
+  #dumped: (() => void) | undefined;
   readonly ready: Promise<void>;
   readonly ended: Promise<void>;
 
   constructor(settings: WorkerSettings, onNotification: (channel: string, payload: string) => void) {
     const worker = startThread(settings);
     this.#worker = worker;
+    const stream = new ThreadStream((bytes) => this.#post(bytes, [bytes.buffer as ArrayBuffer]));
+    const client = new pg.Client({
+      stream: () => stream,
+      user: 'postgres',
+      database: 'postgres',
+      ssl: false,
+      types: columnTypes,
+    });
+    this.#client = client;
+    // Every query under way is rejected as well; without a listener the process would end.
+    client.on('error', () => undefined);
+    client.on('notification', ({ channel, payload }) => onNotification(channel, payload ?? ''));
     let reason: Error | undefined;
-    this.ready = new Promise((resolve, reject) => {
+    const started = new Promise<void>((resolve, reject) => {
       worker.on('message', (answer: WorkerAnswer) => {
-        if (answer.kind === 'ready') return resolve();
-        if (answer.kind === 'notification') return onNotification(answer.channel, answer.payload);
-        if (answer.id === 0 && answer.kind === 'failure') {
-          reason = databaseError(answer.failure);
-          return;
-        }
-        const waiting = this.#waiting.get(answer.id);
-        this.#waiting.delete(answer.id);
-        if (answer.kind === 'rows') waiting?.resolve(answer);
-        else waiting?.reject(databaseError(answer.failure));
+        if (answer instanceof Uint8Array) {
+          stream.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
+        } else if (answer.kind === 'ready') resolve();
+        else if (answer.kind === 'dumped') this.#dumped?.();
+        else reason = Object.assign(new Error(answer.message), answer.code ? { code: answer.code } : {});
       });
       worker.on('error', (error) => {
         reason = error;
@@ -74,10 +97,13 @@ class Thread {
       worker.on('exit', (code) => {
         const cause = reason ?? new Error(`its thread ended with code ${code}`);
         this.#death = new DatabaseUnavailable('the embedded database stopped', { cause });
-        for (const { reject } of this.#waiting.values()) reject(this.#death);
-        this.#waiting.clear();
+        stream.destroy(this.#death);
         reject(new Error(`the embedded database cannot be opened: ${cause.message}`, { cause }));
       });
+    });
+    this.ready = started.then(async () => {
+      await client.connect();
+      await client.query(`set timezone to 'UTC'`);
     });
     // Whoever waits for `ready` hears of it; an unattended rejection must not end the process.
     this.ready.catch(() => undefined);
@@ -88,13 +114,38 @@ class Thread {
     return this.#death !== undefined;
   }
 
-  ask(request: Unnumbered<WorkerRequest>): Promise<Rows> {
+  #post(request: WorkerRequest, transfer: ArrayBuffer[] = []) {
+    this.#worker.postMessage(request, transfer);
+  }
+
+  query(text: string, values: readonly unknown[] = []) {
     if (this.#death) return Promise.reject(this.#death);
-    const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ ...request, id });
+    // Without arguments the simple protocol: it takes several statements at once (migrations).
+    if (values.length === 0) return this.#client.query(text);
+    const name = this.#nameOf(text);
+    return this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= mostPrepared) return known;
+    const name = `s${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  async dump(file: string) {
+    const done = new Promise<void>((resolve) => {
+      this.#dumped = resolve;
     });
+    this.#post({ kind: 'dump', file });
+    await Promise.race([done, this.ended]);
+    if (this.#death) throw this.#death;
+  }
+
+  async close() {
+    this.#post({ kind: 'close' });
+    await this.ended;
   }
 
   async terminate() {
@@ -102,42 +153,15 @@ class Thread {
   }
 }
 
-/** Structured cloning turns Buffers into plain byte arrays. */
-function asBuffers(value: unknown): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  return Array.isArray(value) ? value.map(asBuffers) : value;
-}
-
-/** Bound to one life of the thread: a transaction doesn't survive it. */
-class EmbeddedConnection implements DatabaseConnection {
-  readonly #thread: Thread;
-
-  constructor(thread: Thread) {
-    this.#thread = thread;
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affected, binary } = await this.#thread.ask({ kind: 'query', sql, parameters });
-    for (const row of rows) for (const name of binary) row[name] = asBuffers(row[name]);
-    return { rows: rows as R[], ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }) };
-  }
-
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('the embedded database does not stream: page through the rows');
-  }
-}
-
 /** A stopped thread is opened anew, though not faster than this. */
 const reopenPauseMs = 1000;
 
-/** The one connection of the embedded database: uses queue up, first come, first served. */
-export class EmbeddedDriver implements Driver {
+/** The embedded database with its one connection: uses queue up, first come, first served. */
+export class EmbeddedServer {
   readonly #settings: WorkerSettings;
   readonly #handlers = new Map<string, Set<(payload: string) => void>>();
   #thread: Thread;
   #turn: Promise<void> = Promise.resolve();
-  readonly #releases = new WeakMap<DatabaseConnection, () => void>();
   #isClosing = false;
   #reopenedAt = Number.NEGATIVE_INFINITY;
 
@@ -152,11 +176,18 @@ export class EmbeddedDriver implements Driver {
     });
   }
 
-  async init() {
-    await this.#thread.ready;
+  get ready() {
+    return this.#thread.ready;
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  createDriver(): Driver {
+    return new PostgresDialect({
+      pool: { connect: () => this.#connect(), end: () => this.close() },
+    }).createDriver();
+  }
+
+  /** A use of the connection: a statement, or a transaction, which doesn't survive the thread's life. */
+  async #connect(): Promise<PostgresPoolClient> {
     const before = this.#turn;
     let release = () => {};
     this.#turn = new Promise((resolve) => {
@@ -166,9 +197,10 @@ export class EmbeddedDriver implements Driver {
     try {
       if (this.#isClosing) throw new DatabaseUnavailable('the database is closing');
       if (this.#thread.isDead) await this.#reopen();
-      const connection = new EmbeddedConnection(this.#thread);
-      this.#releases.set(connection, release);
-      return connection;
+      const thread = this.#thread;
+      const query = (text: string, values?: readonly unknown[]) => thread.query(text, values);
+      // Its other form, a cursor, is for streaming, which nothing here does.
+      return { query: query as unknown as PostgresPoolClient['query'], release };
     } catch (error) {
       release();
       throw error;
@@ -184,16 +216,12 @@ export class EmbeddedDriver implements Driver {
     this.#thread = thread;
     try {
       await thread.ready;
-      for (const channel of this.#handlers.keys()) await this.#listen(thread, channel);
+      for (const channel of this.#handlers.keys()) await thread.query(`listen "${channel}"`);
     } catch (error) {
       throw new DatabaseUnavailable('the embedded database stopped and cannot be opened again', {
         cause: error,
       });
     }
-  }
-
-  #listen(thread: Thread, channel: string) {
-    return thread.ask({ kind: 'query', sql: `listen "${channel}"`, parameters: [] });
   }
 
   async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
@@ -202,47 +230,27 @@ export class EmbeddedDriver implements Driver {
     if (!this.#handlers.has(channel)) {
       this.#handlers.set(channel, handlers);
       // In turn: inside somebody's transaction, its rollback would undo the LISTEN.
-      const connection = await this.acquireConnection();
-      await this.#listen(this.#thread, channel).finally(() => this.releaseConnection(connection));
+      const connection = await this.#connect();
+      await connection.query(`listen "${channel}"`, []).finally(() => connection.release());
     }
     return async () => {
       handlers.delete(handler);
     };
   }
 
-  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
-    await connection.executeQuery(
-      CompiledQuery.raw(isolationLevel ? `start transaction isolation level ${isolationLevel}` : 'begin'),
-    );
-  }
-
-  async commitTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
-  }
-
-  async releaseConnection(connection: DatabaseConnection) {
-    this.#releases.get(connection)?.();
-  }
-
   /** After the uses that are under way. */
-  async destroy() {
+  async close() {
     if (this.#isClosing) return;
     const before = this.#turn;
     this.#isClosing = true;
     await before;
-    if (this.#thread.isDead) return;
-    await this.#thread.ask({ kind: 'close' }).catch(() => undefined);
-    await this.#thread.ended;
+    if (!this.#thread.isDead) await this.#thread.close();
   }
 
   /** The whole database as one file, for tests to start from. */
   async dump(file: string) {
-    const connection = await this.acquireConnection();
-    await this.#thread.ask({ kind: 'dump', file }).finally(() => this.releaseConnection(connection));
+    const connection = await this.#connect();
+    await this.#thread.dump(file).finally(() => connection.release());
   }
 
   /** Ends the thread as a crash would, for tests. */

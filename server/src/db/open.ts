@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { DataFolderError, lockDataFolder } from './data-folder.ts';
-import { EmbeddedDriver } from './embedded.ts';
+import { EmbeddedServer } from './embedded.ts';
 import { LeasingDriver, rememberDriver } from './lease.ts';
 import { Listener, openPool, requireVector } from './postgres.ts';
 import type { Tables } from './types.ts';
@@ -117,21 +117,21 @@ function refuseOrphans(dataDir: string, folder: string) {
 
 async function openEmbedded(place: { folder?: string; template?: string }): Promise<EmbeddedDatabase> {
   const syncs = new Int32Array(new SharedArrayBuffer(4));
-  const driver = new EmbeddedDriver({ ...place, syncs });
-  await driver.init();
-  const db = handle(new LeasingDriver(driver));
+  const server = new EmbeddedServer({ ...place, syncs });
+  await server.ready;
+  const db = handle(new LeasingDriver(server.createDriver()));
   return {
     db,
     kind: 'embedded',
-    listen: (channel, handler) => driver.listen(channel, handler),
+    listen: (channel, handler) => server.listen(channel, handler),
     async close() {
       await db.destroy();
       // A handle that was never used ends nothing.
-      await driver.destroy();
+      await server.close();
     },
     syncs: () => Atomics.load(syncs, 0),
-    dump: (file) => driver.dump(file),
-    crash: () => driver.crash(),
+    dump: (file) => server.dump(file),
+    crash: () => server.crash(),
   };
 }
 
