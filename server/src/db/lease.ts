@@ -11,6 +11,43 @@ interface Running {
 /** The transaction that the current asynchronous context runs in. */
 const running = new AsyncLocalStorage<Running>();
 
+/** When the request that is being answered came; what is nobody's request comes when it asks. */
+const arrivals = new AsyncLocalStorage<number>();
+
+/**
+ * Runs `answer` so that its statements keep their place: connections go to whoever came first, not to whoever asks
+ * first. Otherwise requests that come together take turns at each statement, and all of them end last.
+ */
+export const inOrderOfArrival = <T>(answer: () => T): T => arrivals.run(performance.now(), answer);
+
+/** As many places as there are connections, given by age of the request. */
+class Seats {
+  #free: number;
+  readonly #waiting: { arrived: number; sit: () => void }[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async take(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free--;
+      return;
+    }
+    const arrived = arrivals.getStore() ?? performance.now();
+    await new Promise<void>((sit) => {
+      const at = this.#waiting.findLastIndex((other) => other.arrived <= arrived);
+      this.#waiting.splice(at + 1, 0, { arrived, sit });
+    });
+  }
+
+  leave() {
+    const next = this.#waiting.shift();
+    if (next) next.sit();
+    else this.#free++;
+  }
+}
+
 /** A connection whose arguments and errors are alike on both databases. */
 class Lease implements DatabaseConnection {
   readonly inner: DatabaseConnection;
@@ -38,9 +75,11 @@ class Lease implements DatabaseConnection {
  */
 export class LeasingDriver implements Driver {
   readonly #inner: Driver;
+  readonly #seats: Seats;
 
-  constructor(inner: Driver) {
+  constructor(inner: Driver, connections: number) {
     this.#inner = inner;
+    this.#seats = new Seats(connections);
   }
 
   init() {
@@ -51,9 +90,11 @@ export class LeasingDriver implements Driver {
     const transaction = running.getStore();
     if (transaction?.driver === this && !transaction.over)
       throw new Error('nested use of the outer database handle inside a transaction');
+    await this.#seats.take();
     try {
       return new Lease(await this.#inner.acquireConnection());
     } catch (error) {
+      this.#seats.leave();
       throw typedFailure(error);
     }
   }
@@ -81,7 +122,7 @@ export class LeasingDriver implements Driver {
   }
 
   async releaseConnection(lease: Lease) {
-    await this.#inner.releaseConnection(lease.inner);
+    await this.#inner.releaseConnection(lease.inner).finally(() => this.#seats.leave());
   }
 
   destroy() {

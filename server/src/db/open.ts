@@ -72,7 +72,7 @@ async function openPostgres({
     throw error;
   }
   const listener = new Listener(url, report);
-  const db = handle(new LeasingDriver(dialect.createDriver()));
+  const db = handle(new LeasingDriver(dialect.createDriver(), poolSize));
   return {
     db,
     kind: 'postgres',
@@ -119,7 +119,7 @@ async function openEmbedded(place: { folder?: string; template?: string }): Prom
   const syncs = new Int32Array(new SharedArrayBuffer(4));
   const server = new EmbeddedServer({ ...place, syncs });
   await server.ready;
-  const db = handle(new LeasingDriver(server.createDriver()));
+  const db = handle(new LeasingDriver(server.createDriver(), 1));
   return {
     db,
     kind: 'embedded',

@@ -7,6 +7,8 @@ import { languageOf } from './http.ts';
 import { problemOf, refusalOf } from './problem.ts';
 
 const heartbeatMs = 15_000;
+/** Words that follow one another faster than this travel together: a packet of its own for each costs more than it. */
+const gatherMs = 50;
 const longestMs = 120_000;
 /** A reader that leaves this much unread is cut. */
 const maxWaiting = 1_048_576;
@@ -61,9 +63,21 @@ export async function sendEvents(
   response.once('close', leave);
   const deadline = setTimeout(leave, longestMs);
   let heartbeat: NodeJS.Timeout | undefined;
+  let gathered = '';
+  let gathering: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    if (gathered !== '' && !response.destroyed && !response.writableEnded) response.write(gathered);
+    gathered = '';
+  };
   const write = async (frame: string) => {
     if (response.destroyed || response.writableEnded) return;
-    if (response.write(frame)) return;
+    gathered += frame;
+    if (gathering) return;
+    flush();
+    gathering = setTimeout(flush, gatherMs);
+    if (!response.writableNeedDrain) return;
     if (response.writableLength > maxWaiting) response.destroy();
     else await Promise.race([once(response, 'drain'), once(response, 'close')]);
   };
@@ -108,6 +122,7 @@ export async function sendEvents(
     clearTimeout(deadline);
     clearInterval(heartbeat);
     response.off('close', leave);
+    flush();
     if (reply.sent) response.end();
     done();
   }

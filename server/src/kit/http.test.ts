@@ -308,7 +308,9 @@ describe('an Idempotency-Key', () => {
   it('gives the first answer again, and does nothing twice', async () => {
     const owner = await program.newUser();
     const [first, second] = await Promise.all([create('Twice', 'k', owner), create('Twice', 'k', owner)]);
-    expect([first.status, second.status].sort()).toEqual([201, 409]);
+    // The twin is told to wait, or hears the answer where the first was quicker.
+    expect([first.status, second.status]).toContain(201);
+    expect([201, 409]).toContain(Math.max(first.status, second.status));
     const again = await create('Twice', 'k', owner);
     expect(again.status).toBe(201);
     expect((await owner.call(listChatbots)).body.items.map(({ id }) => id)).toEqual([again.body.id]);

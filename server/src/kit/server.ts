@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { inOrderOfArrival } from '../db/lease.ts';
 import { AppError } from './errors.ts';
 import { commonHeaders } from './headers.ts';
 import { type Authenticate, answerError, type Registration } from './http.ts';
@@ -79,6 +80,8 @@ export async function createServer(
     reply.headers(corsHeaders(config, request.headers.origin));
     if (request.method === 'OPTIONS') await reply.headers(preflightHeaders).code(204).send();
   });
+  // Once the body is read: its stream's events know nothing of what ran before them.
+  app.addHook('preHandler', (_request, _reply, done) => inOrderOfArrival(done));
   app.addHook('onResponse', async (request, reply) => {
     observeRequest(request, reply);
     context.log.debug(

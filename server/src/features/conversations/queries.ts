@@ -3,6 +3,7 @@ import type { Language } from '@parlance/contract/i18n';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Conversations, Messages } from '../../db/types.ts';
+import type { Settlement } from '../usage/service.ts';
 
 export type ConversationRow = Selectable<Conversations>;
 export type MessageRow = Selectable<Messages>;
@@ -97,48 +98,54 @@ export const countRunning = async (db: Db, chatbotId: string, tokenHash: Buffer,
 export const releaseAnswer = (db: Db, conversationId: string) =>
   db.updateTable('conversations').set({ answering_until: null }).where('id', '=', conversationId).execute();
 
-/** Stores an answer and gives the conversation's turn back. */
+/** Stores an answer with its charge and, unless it answered, its question; gives the conversation's turn back. */
 export async function insertAnswer(
   db: Db,
   answer: {
     id: string;
     conversationId: string;
     ownerId: string;
+    chatbotId: string;
+    /** The row that keeps the question when it was not answered. */
+    unansweredId: string;
+    question: string;
+    language: Language;
     text: string;
     mode: AnswerMode;
     citations: readonly Citation[];
     passages: readonly { id: string; score: number }[];
     tokens: number;
   },
+  charge: Settlement['spent'],
   now: Date,
-): Promise<void> {
-  await sql`
-    with noted as (
+): Promise<number | null> {
+  const unanswered = answer.mode === 'unanswered';
+  const { rows } = await sql<{ spent: number | null }>`
+    with paid as materialized (
+      select ${charge} as spent
+    ), noted as (
       update conversations
-         set message_count = message_count + 1, unanswered = unanswered + ${answer.mode === 'unanswered' ? 1 : 0},
-             last_message_at = ${now}, answering_until = null
-       where id = ${answer.conversationId}
+         set message_count = message_count + 1, unanswered = unanswered + ${unanswered ? 1 : 0}::int,
+             last_message_at = ${now}::timestamptz, answering_until = null
+        from paid where id = ${answer.conversationId}::uuid
       returning id
+    ), stored as (
+      insert into messages (id, conversation_id, owner_id, role, text, mode, citations, passages, tokens, created_at)
+      select ${answer.id}::uuid, id, ${answer.ownerId}::uuid, 'chatbot', ${answer.text}, ${answer.mode},
+             ${JSON.stringify(answer.citations)}::jsonb, ${JSON.stringify(answer.passages)}::jsonb,
+             ${answer.tokens}::bigint, ${now}::timestamptz
+        from noted
+      returning id
+    ), kept as (
+      insert into unanswered_questions (id, owner_id, chatbot_id, message_id, question, language, at)
+      select ${answer.unansweredId}::uuid, ${answer.ownerId}::uuid, ${answer.chatbotId}::uuid, id, ${answer.question},
+             ${answer.language}, ${now}::timestamptz
+        from stored where ${unanswered}::boolean
     )
-    insert into messages (id, conversation_id, owner_id, role, text, mode, citations, passages, tokens, created_at)
-    select ${answer.id}, id, ${answer.ownerId}, 'chatbot', ${answer.text}, ${answer.mode},
-           ${JSON.stringify(answer.citations)}::jsonb, ${JSON.stringify(answer.passages)}::jsonb, ${answer.tokens}, ${now}
-    from noted
+    select spent from paid
   `.execute(db);
+  return rows[0]?.spent ?? null;
 }
-
-export const insertUnanswered = (
-  db: Db,
-  row: {
-    id: string;
-    owner_id: string;
-    chatbot_id: string;
-    message_id: string;
-    question: string;
-    language: Language;
-    at: Date;
-  },
-) => db.insertInto('unanswered_questions').values(row).execute();
 
 export const messagesOf = (db: Db, conversationId: string) =>
   db

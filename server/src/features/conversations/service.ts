@@ -3,15 +3,13 @@ import type { AnswerEvent, AnswerMode, Citation, ConversationMessage } from '@pa
 import { type Language, speak } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import type { ChatMessage, ChatUsage } from '../../kit/models.ts';
 import type { ChatbotRow } from '../chatbots/service.ts';
 import { quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
-import { sourcesNamed } from '../sources/service.ts';
-import { type Charge, charge, release, reserve, settle, tellExceeded } from '../usage/service.ts';
+import { charge, type Reservation, release, reserve, settlement } from '../usage/service.ts';
 import { GroundedText } from './grounding.ts';
 import { answerMaxTokens, buildPrompt, fittingPassages, promptTokens } from './prompt.ts';
 import {
@@ -21,7 +19,6 @@ import {
   countRunning,
   deleteConversation,
   insertAnswer,
-  insertUnanswered,
   isVisitorKnown,
   latestMessages,
   messagesOf,
@@ -48,16 +45,11 @@ export interface Question {
   channel: 'website' | 'test';
 }
 
-interface Found extends RankedPassage {
-  sourceName: string;
-  url: string | null;
-}
-
 interface Answer {
   mode: AnswerMode;
   text: string;
   citations: Citation[];
-  passages: readonly Found[];
+  passages: readonly RankedPassage[];
 }
 
 /**
@@ -169,7 +161,7 @@ async function findPassages(
   language: Language,
   messageId: string,
   signal: AbortSignal,
-): Promise<Found[]> {
+): Promise<RankedPassage[]> {
   const { passages, tokensSpent } = await searchPassages(context, {
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
@@ -190,18 +182,10 @@ async function findPassages(
       cause: `search:${messageId}`,
     }).catch(refuseVisitor);
   }
-  const sources = await sourcesNamed(
-    context.db,
-    chatbot.owner_id,
-    passages.map(({ sourceId }) => sourceId),
-  );
-  return passages.map((passage) => {
-    const source = sources.get(passage.sourceId);
-    return { ...passage, sourceName: source?.name ?? '', url: source?.kind === 'url' ? source.url : null };
-  });
+  return passages;
 }
 
-function citationsOf(numbered: readonly { passage: Found; quote: string }[]): Citation[] {
+function citationsOf(numbered: readonly { passage: RankedPassage; quote: string }[]): Citation[] {
   return numbered.map(({ passage, quote }, index) => ({
     number: index + 1,
     passageId: passage.id,
@@ -215,9 +199,9 @@ function citationsOf(numbered: readonly { passage: Found; quote: string }[]): Ci
 /** The sentences as they stand in the sources, each followed by the number of its passage. */
 function quotedAnswer(
   sentences: readonly { text: string; passage: { id: string } }[],
-  passages: readonly Found[],
+  passages: readonly RankedPassage[],
 ): Answer {
-  const numbered: { passage: Found; quote: string }[] = [];
+  const numbered: { passage: RankedPassage; quote: string }[] = [];
   const parts: string[] = [];
   for (const sentence of sentences) {
     const passage = passages.find(({ id }) => id === sentence.passage.id);
@@ -230,7 +214,7 @@ function quotedAnswer(
   return { mode: 'quoted', text: parts.join('\n\n'), citations: citationsOf(numbered), passages };
 }
 
-function unansweredAnswer(language: Language, contact: string, passages: readonly Found[]): Answer {
+function unansweredAnswer(language: Language, contact: string, passages: readonly RankedPassage[]): Answer {
   const t = speak(texts, language);
   const text = contact === '' ? t.unanswered : `${t.unanswered} ${t.contact(contact)}`;
   return { mode: 'unanswered', text, citations: [], passages };
@@ -239,12 +223,9 @@ function unansweredAnswer(language: Language, contact: string, passages: readonl
 /** A text that is whole before it is shown: stored and charged first. */
 async function* tellAtOnce(asked: Asked, answer: Answer): AsyncGenerator<AnswerEvent> {
   const tokens = estimateTokens(asked.question) + estimateTokens(answer.text);
-  await storeAnswer(asked, answer, tokens, (db) =>
-    charge(asked.context, db, { ...work(asked), tokens }),
-  ).catch(async (error) => {
-    if (isQuotaError(error)) await tellExceeded(asked.context, asked.context.db, work(asked));
-    return refuseVisitor(error);
-  });
+  const { context } = asked;
+  const reservation = await reserve(context, context.db, { ...work(asked), tokens }).catch(refuseVisitor);
+  await storeAnswer(asked, answer, reservation, tokens);
   yield { event: 'delta', data: { text: answer.text } };
   yield* conclude(answer, tokens);
 }
@@ -270,40 +251,32 @@ const work = ({ chatbot, messageId }: Asked) => ({
   cause: `message:${messageId}`,
 });
 
-/** The answer, its unanswered question and its charge, in one transaction. */
+/** The answer, its unanswered question and its charge, in one statement. */
 async function storeAnswer(
   { context, chatbot, conversation, turn, messageId, language, question }: Asked,
   answer: Answer,
+  reservation: Reservation,
   tokens: number,
-  pay: (db: Context['db']) => Promise<void>,
 ): Promise<void> {
   const now = context.clock();
+  const { spent, tell } = settlement(context, reservation, tokens);
   const row = {
     id: messageId,
     conversationId: conversation.id,
     ownerId: chatbot.owner_id,
+    chatbotId: chatbot.id,
+    unansweredId: newId(now),
+    question,
+    language,
     text: answer.text,
     mode: answer.mode,
     citations: answer.citations,
     passages: answer.passages.map(({ id, score }) => ({ id, score })),
     tokens,
   };
-  await transaction(context.db, async (db) => {
-    await pay(db);
-    await insertAnswer(db, row, now);
-    if (answer.mode === 'unanswered') {
-      await insertUnanswered(db, {
-        id: newId(now),
-        owner_id: chatbot.owner_id,
-        chatbot_id: chatbot.id,
-        message_id: messageId,
-        question,
-        language,
-        at: now,
-      });
-    }
-  });
+  const total = await insertAnswer(context.db, row, spent, now);
   turn.isTaken = false;
+  await tell(context.db, total);
 }
 
 /** Usage as the provider says, unless it is absurd: then our own estimate (security S7.3). */
@@ -316,7 +289,7 @@ export function chargedTokens(usage: ChatUsage | undefined, estimated: number): 
 
 async function* generate(
   asked: Asked,
-  passages: readonly Found[],
+  passages: readonly RankedPassage[],
   fallback: () => Answer,
 ): AsyncGenerator<AnswerEvent> {
   const { context, chatbot, conversation, language, signal } = asked;
@@ -368,13 +341,17 @@ async function* generate(
     return;
   }
   const tokens = chargedTokens(usage, estimatedPrompt + estimateTokens(answer.text));
-  await storeAnswer(asked, answer, tokens, (db) => settle(context, db, reservation as Charge, tokens));
+  await storeAnswer(asked, answer, reservation, tokens);
   if (refused) yield { event: 'delta', data: { text: answer.text } };
   yield* conclude(answer, tokens);
 }
 
 /** Only passages that the text cites are listed, under the numbers that it uses. */
-function generatedAnswer(grounded: GroundedText, used: readonly Found[], passages: readonly Found[]): Answer {
+function generatedAnswer(
+  grounded: GroundedText,
+  used: readonly RankedPassage[],
+  passages: readonly RankedPassage[],
+): Answer {
   const citations = [...grounded.cited]
     .sort((a, b) => a - b)
     .flatMap((number) => {
@@ -387,7 +364,7 @@ function generatedAnswer(grounded: GroundedText, used: readonly Found[], passage
 }
 
 /** Where the sources speak the other language, a model is tempted to answer in it. */
-const needsCheck = (passages: readonly Found[], language: Language) =>
+const needsCheck = (passages: readonly RankedPassage[], language: Language) =>
   passages.some((passage) => passage.language !== language);
 
 /** Enough of an answer to tell its language. */

@@ -169,8 +169,11 @@ export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) 
 
 export interface Candidate extends PassageRow {
   score: number;
-  terms: number[] | null;
+  source_name: string;
+  source_url: string | null;
 }
+
+const candidateColumns = sql`${passageColumns}, best.score, s.name as source_name, s.url as source_url`;
 
 // `is true` keeps the planner from turning the first into a join: without fresh statistics it would loop over a
 // chatbot's sources for each passage, where a hashed list costs nothing.
@@ -201,8 +204,8 @@ export async function passagesByWords(
        order by c.weights <#> ${question}::sparsevec, c.passage_id
        limit ${limit}
     )
-    select ${passageColumns}, best.score, words.terms
-      from best join passages p on p.id = best.passage_id join passage_lexicon words on words.passage_id = p.id
+    select ${candidateColumns}
+      from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
      where best.score > 0 order by best.score desc, p.id`.execute(db);
   return rows;
 }
@@ -224,8 +227,8 @@ export async function passagesByVector(
        order by c.embedding <=> ${vector}::vector, c.passage_id
        limit ${limit}
     )
-    select ${passageColumns}, best.score, words.terms
-      from best join passages p on p.id = best.passage_id left join passage_lexicon words on words.passage_id = p.id
+    select ${candidateColumns}
+      from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
      order by best.score desc, p.id`.execute(db);
   return rows;
 }

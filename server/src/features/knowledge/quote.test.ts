@@ -19,6 +19,8 @@ const passage = (question: string, language: 'fr' | 'en', text: string, row?: nu
   language,
   tokens: 100,
   excluded: false,
+  sourceName: 'source',
+  url: null,
   score: 1,
   asked: asked(question, language),
 });

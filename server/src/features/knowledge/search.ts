@@ -7,6 +7,9 @@ import { type Candidate, frequenciesOf, passagesByVector, passagesByWords } from
 import { type QuestionWord, wordsOf } from './question.ts';
 
 export interface RankedPassage extends StoredPassage {
+  sourceName: string;
+  /** Of a web page. */
+  url: string | null;
   /** By words alone BM25's sum, else the fused ranks'. Comparable within one search only. */
   score: number;
   /** Cosine with the question, where it was found by vector. */
@@ -26,8 +29,8 @@ const share = 0.05;
 const foundEach = 50;
 /** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
 const fusion = 60;
-/** Shared terms, of all terms of both, from which on two passages say the same. */
-const sameTerms = 0.9;
+/** Shared words, of all words of both, from which on two passages say the same. */
+const sameWords = 0.9;
 
 interface Wish {
   chatbotId: string;
@@ -57,6 +60,8 @@ export async function searchPassages(
     .map(
       (row): RankedPassage => ({
         ...presentPassage(row),
+        sourceName: row.source_name,
+        url: row.source_url,
         score: row.score,
         ...(similarity.has(row.id) ? { similarity: similarity.get(row.id) as number } : {}),
         asked: words.asked,
@@ -160,22 +165,26 @@ function fuse(...lists: Candidate[][]): Candidate[] {
   return [...fused.values()].sort((a, b) => b.score - a.score);
 }
 
+const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
+
 function withoutDuplicates(ranked: Candidate[]): Candidate[] {
-  const kept: { row: Candidate; terms: Set<number>; digits: string }[] = [];
+  const kept: { row: Candidate; digits: string; words?: Set<string> }[] = [];
   for (const row of ranked) {
-    const terms = new Set(row.terms);
-    const digits = row.text.replace(/\D+/g, ' ');
+    const one: (typeof kept)[number] = { row, digits: row.text.replace(/\D+/g, ' ') };
     const repeats = kept.some((other) => {
       if (other.row.text === row.text) return true;
       // Last year's price list is no repetition of this year's.
-      if (other.digits !== digits) return false;
-      const smaller = Math.min(terms.size, other.terms.size);
-      if (smaller === 0 || smaller < sameTerms * Math.max(terms.size, other.terms.size)) return false;
+      if (other.digits !== one.digits) return false;
+      one.words ??= wordsIn(row.text);
+      other.words ??= wordsIn(other.row.text);
+      const [smaller, larger] =
+        one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words];
+      if (smaller.size === 0 || smaller.size < sameWords * larger.size) return false;
       let shared = 0;
-      for (const term of terms) if (other.terms.has(term)) shared += 1;
-      return shared / (terms.size + other.terms.size - shared) >= sameTerms;
+      for (const word of smaller) if (larger.has(word)) shared += 1;
+      return shared / (smaller.size + larger.size - shared) >= sameWords;
     });
-    if (!repeats) kept.push({ row, terms, digits });
+    if (!repeats) kept.push(one);
   }
   return kept.map(({ row }) => row);
 }

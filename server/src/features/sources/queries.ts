@@ -173,16 +173,6 @@ export const sourceStatistics = (db: Db, ownerId: string, chatbotId: string) =>
     .groupBy(['kind', 'status'])
     .execute();
 
-export const sourceNames = (db: Db, ownerId: string, ids: string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('sources')
-        .select(['id', 'name', 'url', 'kind'])
-        .where('owner_id', '=', ownerId)
-        .where('id', 'in', ids)
-        .execute();
-
 export const abandonedFiles = (db: Db, limit: number) =>
   db.selectFrom('abandoned_files').select('file_key').orderBy('at').limit(limit).execute();
 

@@ -29,7 +29,6 @@ import {
   sourceByBytes,
   sourceById,
   sourceByUrl,
-  sourceNames,
   sourceStatistics,
   sourcesOf,
 } from './queries.ts';
@@ -252,12 +251,6 @@ export async function listPassages(
   };
 }
 
-/** Names and addresses of sources, by id. */
-export async function sourcesNamed(db: Db, ownerId: string, ids: Iterable<string>) {
-  const rows = await sourceNames(db, ownerId, [...new Set(ids)]);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 export async function searchPassages(
   context: Context,
   ownerId: string,
@@ -282,15 +275,10 @@ export async function searchPassages(
       cause: `search:${newId(context.clock())}`,
     });
   }
-  const names = await sourcesNamed(
-    context.db,
-    ownerId,
-    passages.map(({ sourceId }) => sourceId),
-  );
   return passages.map((passage) => ({
     id: passage.id,
     sourceId: passage.sourceId,
-    sourceName: names.get(passage.sourceId)?.name ?? '',
+    sourceName: passage.sourceName,
     text: passage.text,
     position: passage.position,
     tokens: passage.tokens,

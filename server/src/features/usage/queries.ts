@@ -39,16 +39,18 @@ export async function reserveTokens(
   return rows[0]?.reserved ?? false;
 }
 
-/** What is spent since then, this charge included; null when its cause was charged before. */
-export async function settleTokens(
-  db: Db,
-  charge: Charge,
-  { since, now }: { since: Date; now: Date },
-): Promise<number | null> {
-  const { rows } = await sql<{ spent: number | null }>`
-    select settle_tokens(${charge.id}, ${charge.ownerId}, ${charge.tokenType}, ${charge.operation}, ${charge.tokens},
-      ${charge.chatbotId}, ${charge.chatbotName}, ${charge.cause}, ${since}, ${now}) as spent
-  `.execute(db);
+/**
+ * Settles where it is evaluated: what is spent since then, this charge included; null when its cause was charged
+ * before.
+ */
+export const settledTokens = (charge: Charge, { since, now }: { since: Date; now: Date }) => sql<
+  number | null
+>`
+  settle_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
+    ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${since}::timestamptz, ${now}::timestamptz)`;
+
+export async function settleTokens(db: Db, settling: ReturnType<typeof settledTokens>) {
+  const { rows } = await sql<{ spent: number | null }>`select ${settling} as spent`.execute(db);
   return rows[0]?.spent ?? null;
 }
 

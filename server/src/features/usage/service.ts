@@ -5,7 +5,6 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
-import { accountOf } from '../auth/service.ts';
 import { planOf } from '../billing/service.ts';
 import { mailQuotaAlert } from './jobs.ts';
 import { periodAt } from './period.ts';
@@ -16,6 +15,7 @@ import {
   insertQuotaAlert,
   ledgerEntriesOf,
   reserveTokens,
+  settledTokens,
   settleTokens,
   tokensPerDay,
   tokensTaken,
@@ -27,24 +27,31 @@ export type Work = Omit<Charge, 'id'>;
 /** How long tokens stay set aside for work that never settles. */
 const reservationMs = 10 * 60_000;
 
-export interface Balance {
+interface Quota {
   limit: number | null;
-  spent: number;
-  reserved: number;
   /** From when the tokens count: the month's start, or the account's for storage, a lifetime stock. */
   since: Date;
+}
+
+export interface Balance extends Quota {
+  spent: number;
+  reserved: number;
+}
+
+/** Tokens set aside, with the quota that they were measured by. */
+export interface Reservation extends Charge {
+  quota: Quota;
 }
 
 type Deps = Pick<Context, 'config' | 'clock'>;
 
 /** What an account may take of this kind, and from when its tokens count. */
-async function quotaOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType) {
-  const [{ plan }, account] = await Promise.all([
-    planOf(db, deps.config.plans, ownerId),
-    accountOf(db, ownerId),
-  ]);
-  const since = tokenType === 'message' ? periodAt(account.createdAt, deps.clock()).start : new Date(0);
-  return { limit: limitOf(plan, tokenType), since };
+async function quotaOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType): Promise<Quota> {
+  const { plan, since } = await planOf(db, deps.config.plans, ownerId);
+  return {
+    limit: limitOf(plan, tokenType),
+    since: tokenType === 'message' ? periodAt(since, deps.clock()).start : new Date(0),
+  };
 }
 
 export async function balanceOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType): Promise<Balance> {
@@ -62,30 +69,44 @@ const quotaError = (tokenType: TokenType) =>
  * Sets tokens aside before the work; throws `message_quota_exceeded` or `storage_quota_exceeded` when they
  * would pass the plan's limit. Repeating a cause renews its reservation.
  */
-export async function reserve(deps: Deps, db: Db, work: Work): Promise<Charge> {
+export async function reserve(deps: Deps, db: Db, work: Work): Promise<Reservation> {
   const now = deps.clock();
   const charge = { ...work, id: newId(now) };
-  const { limit, since } = await quotaOf(deps, db, work.ownerId, work.tokenType);
+  const quota = await quotaOf(deps, db, work.ownerId, work.tokenType);
+  const { limit, since } = quota;
   const expiresAt = new Date(now.getTime() + reservationMs);
-  if (await reserveTokens(db, charge, { since, limit, expiresAt, now })) return charge;
+  if (await reserveTokens(db, charge, { since, limit, expiresAt, now })) return { ...charge, quota };
   if (limit !== null) {
     await transaction(db, (db) => alertOwner(db, work, { limit, used: limit, since, now }));
   }
   throw new AppError(quotaError(work.tokenType));
 }
 
-/** Turns a reservation into a ledger entry of what was really spent; once per cause, however often it runs. */
-export async function settle(deps: Deps, db: Db, reservation: Charge, tokens: number): Promise<void> {
+/**
+ * A reservation turned into a ledger entry of what was really spent, as a part of the caller's own statement, once
+ * per cause. `spent` is the expression that does it; what it gave goes to `tell`, which alerts the owner.
+ */
+export function settlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, tokens: number) {
   const now = deps.clock();
-  const { limit, since } = await quotaOf(deps, db, reservation.ownerId, reservation.tokenType);
-  await transaction(db, async (db) => {
-    const spent = await settleTokens(db, { ...reservation, tokens }, { since, now });
-    if (spent !== null && limit !== null)
-      await alertOwner(db, reservation, { limit, used: spent, since, now });
-  });
+  const { limit, since } = reservation.quota;
+  return {
+    spent: settledTokens({ ...reservation, tokens }, { since, now }),
+    async tell(db: Db, spent: number | null): Promise<void> {
+      if (spent === null || limit === null || levelOf(spent, limit) === undefined) return;
+      await transaction(db, (db) => alertOwner(db, reservation, { limit, used: spent, since, now }));
+    },
+  };
 }
 
-export const release = (db: Db, reservation: Charge) =>
+export type Settlement = ReturnType<typeof settlement>;
+
+/** The same in a statement of its own. */
+export async function settle(deps: Pick<Deps, 'clock'>, db: Db, reservation: Reservation, tokens: number) {
+  const { spent, tell } = settlement(deps, reservation, tokens);
+  await transaction(db, async (db) => tell(db, await settleTokens(db, spent)));
+}
+
+export const release = (db: Db, reservation: Reservation) =>
   deleteReservation(db, reservation.ownerId, reservation.cause);
 
 /** Reserves and settles in one: for work whose tokens are known before it becomes visible. */
@@ -125,8 +146,7 @@ async function alertOwner(
 
 export async function getUsage(context: Context, ownerId: string): Promise<Usage> {
   const { db } = context;
-  const account = await accountOf(db, ownerId);
-  const { plan, activeUntil } = await planOf(db, context.config.plans, ownerId);
+  const { plan, activeUntil, since } = await planOf(db, context.config.plans, ownerId);
   const alerts: Usage['alerts'] = [];
   const shown = async (tokenType: TokenType) => {
     const { limit, spent } = await balanceOf(context, db, ownerId, tokenType);
@@ -137,7 +157,7 @@ export async function getUsage(context: Context, ownerId: string): Promise<Usage
   return {
     plan: plan.id,
     activeUntil: activeUntil?.toISOString() ?? null,
-    renewsAt: periodAt(account.createdAt, context.clock()).end.toISOString(),
+    renewsAt: periodAt(since, context.clock()).end.toISOString(),
     message: await shown('message'),
     storage: await shown('storage'),
     chatbots: { used: await chatbotsUsed(db, ownerId), limit: plan.chatbots },
