@@ -577,7 +577,15 @@ export const deleteExpiredTokens = (db: Db, now: Date) =>
 
 export const insertFlowState = (
   db: Db,
-  flow: { id: string; userId: string; method: string; challenge: string; challengeMethod: string; now: Date },
+  flow: {
+    id: string;
+    userId: string;
+    method: string;
+    provider: string | null;
+    challenge: string;
+    challengeMethod: string;
+    now: Date;
+  },
 ) =>
   db
     .insertInto('flow_states')
@@ -585,16 +593,23 @@ export const insertFlowState = (
       id: flow.id,
       user_id: flow.userId,
       method: flow.method,
+      provider: flow.provider,
       code_challenge: flow.challenge,
       code_challenge_method: flow.challengeMethod,
       created_at: flow.now,
     })
     .execute();
 
-export const issueFlowCode = (db: Db, flowId: string, codeHash: Buffer, now: Date) =>
+export const issueFlowCode = (
+  db: Db,
+  flowId: string,
+  codeHash: Buffer,
+  providerTokensSealed: string | null,
+  now: Date,
+) =>
   db
     .updateTable('flow_states')
-    .set({ code_hash: codeHash, code_issued_at: now })
+    .set({ code_hash: codeHash, code_issued_at: now, provider_tokens_sealed: providerTokensSealed })
     .where('id', '=', flowId)
     .execute();
 
@@ -603,7 +618,15 @@ export const takeFlow = (db: Db, codeHash: Buffer) =>
   db
     .deleteFrom('flow_states')
     .where('code_hash', '=', codeHash)
-    .returning(['user_id', 'method', 'code_challenge', 'code_challenge_method', 'code_issued_at'])
+    .returning([
+      'user_id',
+      'method',
+      'provider',
+      'code_challenge',
+      'code_challenge_method',
+      'code_issued_at',
+      'provider_tokens_sealed',
+    ])
     .executeTakeFirst();
 
 export const deleteOldFlows = (db: Db, createdBefore: Date) =>

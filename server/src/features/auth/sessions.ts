@@ -6,6 +6,7 @@ import { signAccessToken } from './access-tokens.ts';
 import { type Device, noticeDevice } from './devices.ts';
 import { sha256 } from './digest.ts';
 import { AuthError, invalid } from './errors.ts';
+import type { ProviderTokens } from './flows.ts';
 import { presentUser } from './presenter.ts';
 import {
   type AuthenticationMethod,
@@ -30,6 +31,8 @@ export interface LiveSession {
   aal: string;
   amr: AuthenticationMethod[];
   refreshToken: string;
+  /** Of the provider that somebody signed in with; stored nowhere. */
+  providerTokens?: ProviderTokens;
 }
 
 /** What a session may do: all, or only set the password that a recovery is about. */
@@ -122,6 +125,8 @@ export async function presentSession(context: Context, session: LiveSession) {
     expires_at: access.expiresAt,
     refresh_token: session.refreshToken,
     user: presentUser(user, identities),
+    ...(session.providerTokens ? { provider_token: session.providerTokens.access } : {}),
+    ...(session.providerTokens?.refresh ? { provider_refresh_token: session.providerTokens.refresh } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Device } from './devices.ts';
 import { sha256 } from './digest.ts';
 import { AuthError, invalid } from './errors.ts';
+import { type ProviderTokens, providerTokensPlace } from './flows.ts';
 import { countFailure, failureKey, refuseBlocked } from './limits.ts';
 import { hashPassword, inHashSlot, needsRehash, passwordFits, passwordWeakness } from './passwords.ts';
 import {
@@ -116,12 +117,17 @@ export async function exchangeCode(context: Context, body: Body, device: Device)
     if (!user || isBanned(user, context.clock())) {
       return new AuthError('user_banned', 'User is banned', { status: 400 });
     }
-    return openSession(context, db, {
+    const session = await openSession(context, db, {
       userId: flow.user_id,
       method: flow.method,
+      ...(flow.provider === null ? {} : { provider: flow.provider }),
       scope: flow.method === 'recovery' ? 'recovery' : 'account',
       device,
     });
+    const sealed = flow.provider_tokens_sealed;
+    if (sealed === null) return session;
+    const tokens = context.secrets.decrypt(sealed, providerTokensPlace(code));
+    return { ...session, providerTokens: JSON.parse(tokens) as ProviderTokens };
   });
   if (outcome instanceof AuthError) throw outcome;
   logSignIn(context, outcome.userId, device);
