@@ -37,6 +37,7 @@ const doors: Record<string, string> = {
   'server/src/kit/safe-fetch.ts': 'strangers’ pages',
   'server/src/kit/models-request.ts': 'the model the operator named',
   'server/src/features/auth/captcha.ts': 'the captcha provider the operator named',
+  'server/src/features/auth/provider-fetch.ts': 'the sign-in providers the operator named',
   'server/src/operation/public-config.ts': 'the country service the operator named',
 };
 

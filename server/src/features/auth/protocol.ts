@@ -20,6 +20,9 @@ const prefix = '/auth/v1';
 /** Where a browser navigates or a stranger reads, no key is asked for. */
 const withoutKey = /^\/(authorize|callback|health|\.well-known\/.+|sso\/saml\/.+)$/;
 
+/** What a provider has the browser post is a form; everything else is JSON. */
+const withForms = new Set(['/callback', '/sso/saml/acs'].map((path) => prefix + path));
+
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -42,6 +45,15 @@ export async function protocol(
   app.all('/*', { schema: { hide: true } as never }, () => {
     throw new AuthError('not_found', 'The requested path was not found');
   });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (withForms.has(request.routeOptions.url ?? '')) {
+        done(null, Object.fromEntries(new URLSearchParams(String(body))));
+      } else done(new AuthError('unsupported_media_type', 'The body must be JSON'));
+    },
+  );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (answerCors(context.config, request, reply)) return reply;
