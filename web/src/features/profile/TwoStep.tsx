@@ -111,8 +111,13 @@ export function TwoStep({ account, askFirst }: { account: Account; askFirst?: ()
             </Line>
           ))}
           <Line icon={<KeyRound {...icon} />} name={t.recoveryCodes} facts={t.recoveryCodesLead}>
-            <Button size="sm" busy={generate.isPending} onClick={() => show({ dialog: 'regenerate' })}>
-              {t.regenerate}
+            <Button
+              size="sm"
+              aria-label={t.regenerate}
+              busy={generate.isPending}
+              onClick={() => show({ dialog: 'regenerate' })}
+            >
+              {t.renew}
             </Button>
           </Line>
         </ul>

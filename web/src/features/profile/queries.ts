@@ -117,12 +117,14 @@ export function useRefreshAccount() {
     Promise.all(['account', 'sessions'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
+let beside: InstanceType<typeof AuthClient> | undefined;
+
 /**
  * Re-checks a password by signing in beside the open session, which stays as it is: its level, its events, its
  * place in this browser (readings 10). The session of the check ends at once.
  */
 export async function checkPassword(email: string, password: string): Promise<AuthError | null> {
-  const beside = new AuthClient({
+  beside ??= new AuthClient({
     url: `${window.location.origin}/auth/v1`,
     headers: { 'X-Client-Info': 'parlance-web' },
     storageKey: 'parlance-password-check',

@@ -214,6 +214,7 @@ export const texts = defineTexts({
     fr: 'Ils remplacent le téléphone s’il est perdu. Chacun sert une fois.',
     en: 'They replace the phone if it is lost. Each works once.',
   },
+  renew: { fr: 'Renouveler', en: 'Renew' },
   regenerate: { fr: 'Générer de nouveaux codes', en: 'Generate new codes' },
   regenerateTitle: { fr: 'Générer de nouveaux codes ?', en: 'Generate new codes?' },
   regenerateText: {
