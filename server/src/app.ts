@@ -4,6 +4,7 @@ import { activityRoutes } from './features/activity/routes.ts';
 import { authJobs } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, publishableKey } from './features/auth/service.ts';
+import { sessionRoutes } from './features/auth/session-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
 import { embedRoutes } from './features/conversations/routes.ts';
 import { sourceJobs } from './features/sources/jobs.ts';
@@ -38,6 +39,7 @@ export async function createApp(context: Context): Promise<App> {
   const streams = new OpenStreams();
   const features: Registration[] = [
     authRoutes,
+    ...sessionRoutes,
     ...usageRoutes,
     ...chatbotRoutes,
     ...sourceRoutes,

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { requireCaptcha } from './captcha.ts';
 import { countedAddress } from './client-address.ts';
 import { AuthError } from './errors.ts';
+import { factorsOf } from './factor-queries.ts';
 import { countRequest } from './limits.ts';
 import { recover, resend, sendOneTimeCode, type Visit } from './mail-requests.ts';
 import { presentUser } from './presenter.ts';
@@ -92,7 +93,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
       const { userId } = await signedInOrRecovering(context, request);
       const user = await userById(context.db, userId);
       if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
-      return presentUser(user, await identitiesOf(context.db, userId));
+      return presentUser(user, await identitiesOf(context.db, userId), await factorsOf(context.db, userId));
     },
     PUT: async (request) => {
       const session = await signedInOrRecovering(context, request);

@@ -4,11 +4,12 @@ import { AppError } from '../../kit/errors.ts';
 import { answerError, bearerOf } from '../../kit/http.ts';
 import { answerCors } from './cors.ts';
 import { googleProfile } from './functions-google.ts';
+import { securityMonitor } from './functions-security.ts';
 import type { ProtocolFunction } from './protocol-function.ts';
 import { publishableKey } from './publishable-key.ts';
 import { authenticate } from './service.ts';
 
-const functions: readonly ProtocolFunction[] = [googleProfile];
+const functions: readonly ProtocolFunction[] = [googleProfile, securityMonitor];
 
 /** `POST /functions/v1/{name}`: answers are JSON, refusals problem documents. */
 export async function functionsService(app: FastifyInstance, context: Context): Promise<void> {

@@ -10,6 +10,7 @@ import {
   forgetAddresses,
   forgetDevices,
 } from './queries.ts';
+import { deleteOldSecurityEvents } from './security-event-queries.ts';
 
 const dayMs = 86_400_000;
 
@@ -19,6 +20,7 @@ export const forgetExpired = defineJob({
   payload: z.object({}),
   async run(context) {
     const now = context.clock().getTime();
+    await deleteOldSecurityEvents(context.db, new Date(now - context.config.retention.securityDays * dayMs));
     const { sessionSeconds, sessionIdleSeconds } = context.config.auth;
     await deleteExpiredTokens(context.db, new Date(now));
     await deleteOldFlows(context.db, new Date(now - 7 * dayMs));

@@ -43,6 +43,8 @@ const kinds = {
   accountExists: { page: '/login' },
   passwordChanged: { page: '/forgot-password' },
   newFactor: { page: '/profile' },
+  factorRemoved: { page: '/profile' },
+  recoveryCodeUsed: { page: '/profile' },
   newSignIn: { page: '/profile' },
   securityAlert: { page: '/profile' },
 } satisfies Record<keyof typeof mailTexts, MailKind>;

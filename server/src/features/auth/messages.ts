@@ -164,6 +164,34 @@ const newFactor = defineTexts({
   reason: securityReason,
 });
 
+const factorRemoved = defineTexts({
+  subject: { fr: 'Application d’authentification retirée', en: 'Authenticator app removed' },
+  intro: {
+    fr: ({ at }: MailFacts) =>
+      `Une application d’authentification a été retirée de votre compte Parlance le ${at}.`,
+    en: ({ at }: MailFacts) => `An authenticator app was removed from your Parlance account on ${at}.`,
+  },
+  advice: notYou,
+  button: accountSecurity,
+  reason: securityReason,
+});
+
+const recoveryCodeUsed = defineTexts({
+  subject: { fr: 'Un code de secours a servi', en: 'A recovery code was used' },
+  intro: {
+    fr: ({ at }: MailFacts) =>
+      `Une connexion à votre compte Parlance a eu lieu le ${at} avec un code de secours, à la place de l’application d’authentification. Ce code ne servira plus.`,
+    en: ({ at }: MailFacts) =>
+      `Your Parlance account was signed in to on ${at} with a recovery code instead of the authenticator app. That code is void now.`,
+  },
+  advice: {
+    fr: `Si vous n’avez plus votre application, ajoutez-en une autre. ${notYou.fr}`,
+    en: `If you no longer have your app, add another. ${notYou.en}`,
+  },
+  button: accountSecurity,
+  reason: securityReason,
+});
+
 const newSignIn = defineTexts({
   subject: { fr: 'Connexion depuis un nouvel appareil', en: 'Sign-in from a new device' },
   intro: {
@@ -206,6 +234,8 @@ export const mailTexts = {
   accountExists,
   passwordChanged,
   newFactor,
+  factorRemoved,
+  recoveryCodeUsed,
   newSignIn,
   securityAlert,
 };

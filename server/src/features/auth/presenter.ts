@@ -1,3 +1,4 @@
+import type { FoundFactor } from './factor-queries.ts';
 import type { FoundIdentity, FoundUser } from './queries.ts';
 
 const instant = (date: Date | null) => date?.toISOString();
@@ -24,10 +25,26 @@ const presentIdentity = (identity: FoundIdentity) =>
     email: identity.email ?? undefined,
   });
 
-/** The user object of the protocol: no hash, no token; a key without a value is absent. */
-export const presentUser = (user: FoundUser, identities: readonly FoundIdentity[]) =>
+const presentFactor = (factor: FoundFactor) =>
   withoutAbsent({
-    id: user.id,
+    id: factor.id,
+    created_at: instant(factor.created_at),
+    updated_at: instant(factor.updated_at),
+    status: factor.status,
+    friendly_name: factor.friendly_name ?? undefined,
+    factor_type: 'totp',
+    phone: '',
+    last_challenged_at: instant(factor.last_challenged_at) ?? null,
+  });
+
+/** The user object of the protocol: no hash, no token; a key without a value is absent. */
+export const presentUser = (
+  user: FoundUser,
+  identities: readonly FoundIdentity[],
+  factors: readonly FoundFactor[],
+) => ({
+  id: user.id,
+  ...withoutAbsent({
     aud: 'authenticated',
     role: 'authenticated',
     email: user.email ?? '',
@@ -43,11 +60,13 @@ export const presentUser = (user: FoundUser, identities: readonly FoundIdentity[
     new_email: user.new_email ?? undefined,
     app_metadata: appMetadata(identities),
     user_metadata: user.user_metadata,
+    factors: factors.length > 0 ? factors.map(presentFactor) : undefined,
     identities: identities.map(presentIdentity),
     created_at: instant(user.created_at),
     updated_at: instant(user.updated_at),
     is_anonymous: false,
-  });
+  }),
+});
 
 /**
  * What the sign-up of a taken address answers: nobody. In form the answer to a new one; the web app tells them

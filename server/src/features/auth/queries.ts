@@ -161,17 +161,6 @@ export const setUserMetadata = (db: Db, userId: string, metadata: Metadata, now:
     .where('id', '=', userId)
     .execute();
 
-export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
-  const factor = await db
-    .selectFrom('factors')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'verified')
-    .limit(1)
-    .executeTakeFirst();
-  return factor !== undefined;
-}
-
 /** Whether the address belongs to somebody else, as their own or as that of one of their identities. */
 export async function isAddressTaken(db: Db, email: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
@@ -334,6 +323,8 @@ export interface FoundSession {
   amr: AuthenticationMethod[];
   scope: string;
   generation: number;
+  /** What raised it is gone: with its next refresh it is back at its first level. */
+  falls_back: boolean;
   refresh_token_sealed: string;
   created_at: Date;
   refreshed_at: Date;
@@ -407,6 +398,7 @@ export const sessionForUpdate = (db: Db, sessionId: string) =>
       'amr',
       'scope',
       'generation',
+      'falls_back',
       'refresh_token_sealed',
       'created_at',
       'refreshed_at',
@@ -416,22 +408,48 @@ export const sessionForUpdate = (db: Db, sessionId: string) =>
     .$castTo<FoundSession>()
     .executeTakeFirst();
 
-export const advanceSession = (db: Db, sessionId: string, generation: number, sealed: string, now: Date) =>
+export const advanceSession = (
+  db: Db,
+  session: {
+    id: string;
+    aal: string;
+    amr: AuthenticationMethod[];
+    generation: number;
+    sealed: string;
+    now: Date;
+  },
+) =>
   db
     .updateTable('sessions')
-    .set({ generation, refresh_token_sealed: sealed, refreshed_at: now })
-    .where('id', '=', sessionId)
+    .set({
+      aal: session.aal,
+      amr: json(session.amr),
+      falls_back: false,
+      generation: session.generation,
+      refresh_token_sealed: session.sealed,
+      refreshed_at: session.now,
+    })
+    .where('id', '=', session.id)
     .execute();
 
 /** The session at its second level, under one new refresh token; those of before open nothing any more. */
 export async function raiseSessionTo(
   db: Db,
-  session: { id: string; amr: AuthenticationMethod[]; generation: number; sealed: string; now: Date },
+  session: {
+    id: string;
+    amr: AuthenticationMethod[];
+    factorId: string | null;
+    generation: number;
+    sealed: string;
+    now: Date;
+  },
 ): Promise<void> {
   await db
     .updateTable('sessions')
     .set({
       aal: 'aal2',
+      raised_by: session.factorId,
+      falls_back: false,
       amr: json(session.amr),
       generation: session.generation,
       refresh_token_sealed: session.sealed,

@@ -63,6 +63,8 @@ export function parseMetadata(data: unknown): Metadata {
   return data as Metadata;
 }
 
+export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 const text = (value: unknown, max: number) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, max) : null;
 

@@ -6,6 +6,7 @@ import { signAccessToken } from './access-tokens.ts';
 import { type Device, noticeDevice } from './devices.ts';
 import { sha256 } from './digest.ts';
 import { AuthError, invalid } from './errors.ts';
+import { factorsOf } from './factor-queries.ts';
 import type { ProviderTokens } from './flows.ts';
 import { presentUser } from './presenter.ts';
 import {
@@ -84,6 +85,15 @@ export async function openSession(
 export const logSignIn = (context: Context, userId: string, { address }: Device) =>
   context.log.info({ event: 'signed_in', userId, address }, 'signed in');
 
+const secondMethods = ['totp', 'recovery_code'] as const;
+type SecondMethod = (typeof secondMethods)[number];
+
+/** A session whose second factor was removed is what it was before. */
+function fallBack({ amr }: FoundSession): { aal: string; amr: AuthenticationMethod[] } {
+  const seconds: readonly string[] = secondMethods;
+  return { aal: 'aal1', amr: amr.filter(({ method }) => !seconds.includes(method)) };
+}
+
 /**
  * The same session goes on at its second level once a second factor is proven. Its refresh tokens of before are
  * forgotten: who holds one of the first level can't fetch the second with it.
@@ -92,7 +102,7 @@ export async function raiseSession(
   context: Context,
   db: Db,
   sessionId: string,
-  method: string,
+  { method, factorId }: { method: SecondMethod; factorId: string | null },
 ): Promise<LiveSession> {
   const session = await sessionForUpdate(db, sessionId);
   if (!session)
@@ -104,6 +114,7 @@ export async function raiseSession(
   await raiseSessionTo(db, {
     id: session.id,
     amr,
+    factorId,
     generation,
     sealed: context.secrets.encrypt(refreshToken, place(session.id)),
     now,
@@ -120,11 +131,11 @@ export async function presentSession(context: Context, session: LiveSession) {
   const access = await signAccessToken(context, user, identities, session);
   return {
     access_token: access.token,
-    token_type: 'bearer',
+    token_type: 'bearer' as const,
     expires_in: access.expiresIn,
     expires_at: access.expiresAt,
     refresh_token: session.refreshToken,
-    user: presentUser(user, identities),
+    user: presentUser(user, identities, await factorsOf(context.db, user.id)),
     ...(session.providerTokens ? { provider_token: session.providerTokens.access } : {}),
     ...(session.providerTokens?.refresh ? { provider_refresh_token: session.providerTokens.refresh } : {}),
   };
@@ -177,8 +188,9 @@ export async function refreshSession(context: Context, presented: unknown): Prom
       await markRotated(db, hash, now);
       await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: session.id, generation });
       const sealed = context.secrets.encrypt(refreshToken, place(session.id));
-      await advanceSession(db, session.id, generation, sealed, now);
-      return { ...live, refreshToken };
+      const level = session.falls_back ? fallBack(session) : { aal: session.aal, amr: session.amr };
+      await advanceSession(db, { id: session.id, ...level, generation, sealed, now });
+      return { ...live, ...level, refreshToken };
     }
     const isParent = token.generation === session.generation - 1;
     const rotatedMsAgo = now.getTime() - (token.rotated_at?.getTime() ?? 0);

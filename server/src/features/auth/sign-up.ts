@@ -43,6 +43,6 @@ export async function signUp(context: Context, body: Body, visit: Visit) {
     }
     await requestConfirmation(context, db, user.id, { challenge, language, redirectTo });
     const current = (await userById(db, user.id)) ?? user;
-    return presentUser(current, await identitiesOf(db, user.id));
+    return presentUser(current, await identitiesOf(db, user.id), []);
   });
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { addressTaken } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
+import { factorsOf } from './factor-queries.ts';
 import { countFailure, countMail, failureKey, refuseBlocked } from './limits.ts';
 import { requestEmailChange, type Visit } from './mail-requests.ts';
 import { enqueueMail } from './mails.ts';
@@ -23,7 +24,6 @@ import {
   type FoundUser,
   forgetFailures,
   freeSession,
-  hasVerifiedFactor,
   identitiesOf,
   isAddressTaken,
   setPassword,
@@ -34,6 +34,7 @@ import {
   userForUpdate,
 } from './queries.ts';
 import { type Body, type CodeChallenge, parseCodeChallenge, parseEmail, parseMetadata } from './requests.ts';
+import { requireSecondStep } from './second-step.ts';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
@@ -55,23 +56,13 @@ export async function reauthenticate(context: Context, session: SignedIn, visit:
 }
 
 /** What a session may not ask of `PUT /user`. */
-async function refuseForbidden(
-  context: Context,
-  session: SignedIn,
-  user: FoundUser,
-  body: Body,
-  newEmail: string | undefined,
-): Promise<void> {
+function refuseForbidden(session: SignedIn, user: FoundUser, body: Body, newEmail: string | undefined): void {
   if (session.scope === 'recovery' && (newEmail || isGiven(body.data))) throw recoveryOnly();
   if (user.is_sso_user && [body.email, body.password, body.nonce].some(isGiven)) {
     throw new AuthError('user_sso_managed', 'The identity provider of your organisation manages this');
   }
   const isSensitive = isGiven(body.password) || newEmail !== undefined;
-  if (isSensitive && session.aal !== 'aal2' && (await hasVerifiedFactor(context.db, user.id))) {
-    throw new AuthError('insufficient_aal', 'AAL2 session is required to update email or password', {
-      status: 401,
-    });
-  }
+  if (isSensitive) requireSecondStep(session, 401);
 }
 
 /** `PUT /user`: all of it or nothing. */
@@ -85,7 +76,7 @@ export async function updateUser(context: Context, session: SignedIn, body: Body
   const newEmail = email === user.email ? undefined : email;
   const metadata = parseMetadata(body.data);
   const challenge = parseCodeChallenge(body);
-  await refuseForbidden(context, session, user, body, newEmail);
+  refuseForbidden(session, user, body, newEmail);
 
   const password = isGiven(body.password)
     ? await preparePassword(context, session, user, body, visit)
@@ -110,7 +101,7 @@ export async function updateUser(context: Context, session: SignedIn, body: Body
   }
   const changed = await userById(context.db, user.id);
   if (!changed) throw gone();
-  return presentUser(changed, await identitiesOf(context.db, user.id));
+  return presentUser(changed, await identitiesOf(context.db, user.id), await factorsOf(context.db, user.id));
 }
 
 interface PreparedPassword {

@@ -1,0 +1,61 @@
+import {
+  createRecoveryCodes as createRecoveryCodesEndpoint,
+  endSession,
+  listSessions,
+  useRecoveryCode,
+} from '@parlance/contract/sessions';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
+import { found } from '../../kit/errors.ts';
+import { type Registration, route } from '../../kit/http.ts';
+import { deviceOf } from './protocol.ts';
+import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
+import { recordSecurityEvent } from './security-events.ts';
+import { endSessionOf, sessionsOf } from './session-queries.ts';
+import { presentSession } from './sessions.ts';
+
+const livingSince = ({ clock, config }: Context) => {
+  const ago = (seconds: number) => new Date(clock().getTime() - seconds * 1000);
+  return { created: ago(config.auth.sessionSeconds), refreshed: ago(config.auth.sessionIdleSeconds) };
+};
+
+/** Where a person is signed in, and how they get on without their authenticator app. */
+export const sessionRoutes: Registration[] = [
+  route(listSessions, async (context, { caller, query }) => {
+    const cursor = readCursor(query.cursor, isTime);
+    const rows = await sessionsOf(context.db, caller.userId, {
+      limit: query.limit + 1,
+      before: cursor && { at: new Date(cursor.value), id: cursor.id },
+      since: livingSince(context),
+    });
+    const items = rows.slice(0, query.limit);
+    const last = rows.length > items.length ? items.at(-1) : undefined;
+    return {
+      items: items.map((session) => ({
+        id: session.id,
+        current: session.id === caller.sessionId,
+        userAgent: session.user_agent,
+        lastSeenAt: session.refreshed_at.toISOString(),
+      })),
+      nextCursor: writeCursor(last && { value: last.refreshed_at.toISOString(), id: last.id }),
+    };
+  }),
+  route(endSession, async (context, { caller, params, request }) => {
+    await transaction(context.db, async (db) => {
+      found((await endSessionOf(db, caller.userId, params.sessionId)) || undefined);
+      await recordSecurityEvent(context, db, {
+        userId: caller.userId,
+        event: 'session_ended',
+        device: deviceOf(request),
+      });
+    });
+  }),
+  route(createRecoveryCodesEndpoint, async (context, { caller, request }) => ({
+    codes: await createRecoveryCodes(context, caller, deviceOf(request)),
+  })),
+  route(useRecoveryCode, async (context, { caller, body, request }) => {
+    const session = await redeemRecoveryCode(context, caller, body.code, deviceOf(request));
+    return presentSession(context, session);
+  }),
+];
