@@ -198,12 +198,13 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     return row;
   };
 
-  const contact = (parent: Node) => {
+  /** As something to press; in words where nothing can be pressed, unless the answer has said it already. */
+  const contact = (parent: Node, isSaid?: boolean) => {
     const text = context.config().contact;
     if (!text) return;
     const address = contactLink(text);
-    if (!address) put(parent, make('p', 'note', text));
-    else put(parent, linkOut('button', address, text));
+    if (address) put(parent, linkOut('button', address, text));
+    else if (!isSaid) put(parent, make('p', 'note', text));
   };
 
   const trouble = (parent: Node) => {
@@ -263,7 +264,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       put(rest, make('div', 'message')).id = quoteId;
     }
     if (mode === 'quoted') put(rest, make('p', 'note', t.quoted));
-    if (mode === 'unanswered') contact(rest);
+    if (mode === 'unanswered') contact(rest, true);
     if (state === 'done') put(rest, actions());
     if (state === 'failed') trouble(rest);
     if (state === 'stopped') {

@@ -21,22 +21,26 @@ const hashOf = ({ secrets }: Deps, { of, windowMs }: Count) =>
  */
 export async function takeTurn(deps: Deps, counts: readonly Count[]): Promise<number | undefined> {
   const now = deps.clock();
-  let waitMs = 0;
-  for (const count of counts) {
-    const { rows } = await sql<{ count: number; window_start: Date }>`
-      insert into rate_limits as r (key, window_start, count, expires_at)
-      values (${hashOf(deps, count)}, ${now}, 1, ${new Date(now.getTime() + count.windowMs)})
-      on conflict (key) do update set
-        count = case when r.expires_at <= ${now} then 1 else least(r.count + 1, 1000000000) end,
-        window_start = case when r.expires_at <= ${now} then ${now} else r.window_start end,
-        expires_at = case when r.expires_at <= ${now} then excluded.expires_at else r.expires_at end
-      returning count, window_start
-    `.execute(deps.db);
-    const [row] = rows;
-    if (row && row.count > count.limit) {
-      waitMs = Math.max(waitMs, row.window_start.getTime() + count.windowMs - now.getTime());
-    }
-  }
+  // By key, so that turns of the same counts wait for each other and never in a circle.
+  const keyed = counts
+    .map((count) => ({ ...count, key: hashOf(deps, count) }))
+    .sort((a, b) => Buffer.compare(a.key, b.key));
+  const ends = keyed.map(({ windowMs }) => new Date(now.getTime() + windowMs));
+  const { rows } = await sql<{ key: Buffer; count: number; window_start: Date }>`
+    insert into rate_limits as r (key, window_start, count, expires_at)
+    select key, ${now}::timestamptz, 1, expires_at
+      from unnest(${keyed.map(({ key }) => key)}::bytea[], ${ends}::timestamptz[]) as n (key, expires_at)
+    on conflict (key) do update set
+      count = case when r.expires_at <= ${now} then 1 else least(r.count + 1, 1000000000) end,
+      window_start = case when r.expires_at <= ${now} then ${now} else r.window_start end,
+      expires_at = case when r.expires_at <= ${now} then excluded.expires_at else r.expires_at end
+    returning key, count, window_start
+  `.execute(deps.db);
+  const waits = keyed.map(({ key, limit, windowMs }) => {
+    const row = rows.find((row) => row.key.equals(key));
+    return row && row.count > limit ? row.window_start.getTime() + windowMs - now.getTime() : 0;
+  });
+  const waitMs = Math.max(0, ...waits);
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined;
 }
 

@@ -84,7 +84,9 @@ export async function createServer(
   app.addHook('preHandler', (_request, _reply, done) => inOrderOfArrival(done));
   app.addHook('onResponse', async (request, reply) => {
     observeRequest(request, reply);
-    context.log.debug(
+    // What reads and succeeds is told at debug: it is nearly everything.
+    const isQuiet = reply.statusCode < 400 && (request.method === 'GET' || request.method === 'HEAD');
+    context.log[isQuiet ? 'debug' : 'info'](
       {
         requestId: request.id,
         method: request.method,

@@ -33,7 +33,7 @@ const privacy: Record<'fr' | 'en', Section[]> = {
     },
     {
       title: 'Cookies et mémoire du navigateur',
-      text: 'Aucun cookie n’est posé. Votre session et vos réglages sont gardés dans la mémoire de votre navigateur. Le widget n’y inscrit quelque chose qu’après la première question d’un visiteur.',
+      text: 'Aucun cookie n’est posé, sauf un, pendant quelques minutes, si vous vous connectez par un autre service ; il disparaît ensuite. Votre session et vos réglages sont gardés dans la mémoire de votre navigateur. Le widget n’y inscrit quelque chose qu’après la première question d’un visiteur.',
     },
     {
       title: 'Tiers',
@@ -59,7 +59,7 @@ const privacy: Record<'fr' | 'en', Section[]> = {
     },
     {
       title: 'Cookies and browser storage',
-      text: 'No cookie is set. Your session and settings are kept in your browser’s storage. The widget stores something there only after a visitor’s first question.',
+      text: 'No cookie is set, but for one, for a few minutes, when you sign in through another service; it is gone afterwards. Your session and settings are kept in your browser’s storage. The widget stores something there only after a visitor’s first question.',
     },
     {
       title: 'Third parties',
