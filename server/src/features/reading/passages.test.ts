@@ -88,6 +88,20 @@ describe('passages', () => {
     expect(passages.map(({ position }) => position.page)).toEqual([1, 2]);
   });
 
+  test('a page of one sentence is a passage of its own; a title’s page goes with the page after it', async () => {
+    const passages = await split([
+      heading(1, 'Règlement intérieur de l’établissement', { page: 1 }),
+      paragraph(longText(4), { page: 2 }),
+      paragraph(sentence(50), { page: 3 }),
+      paragraph(sentence(60), { page: 4 }),
+      paragraph('Suite.', { page: 5 }),
+      paragraph(sentence(70), { page: 6 }),
+    ]);
+    expect(passages.map(({ position }) => position.page)).toEqual([1, 3, 4, 5]);
+    expect(passages[0]?.text).toContain(sentence(3));
+    expect(passages[3]?.text).toContain(sentence(70));
+  });
+
   test('a monster without spaces or sentences is cut in linear time', async () => {
     const passages = await split([paragraph('x'.repeat(5_000_000)), paragraph('a\0b \ud800c')]);
     expect(passages.length).toBeGreaterThan(100);

@@ -24,8 +24,10 @@ const charactersOf = (tokens: number) => Math.floor(tokens * charactersPerToken)
 /** Below: too little context to answer from. Above: several subjects in one, and an answer costs more than it needs. */
 const least = charactersOf(150);
 const most = charactersOf(400);
+/** Less is no passage of its own: a long paragraph follows it, a title's page goes with the page after it. */
+const leastAlone = charactersOf(40);
 /** A page's own text is cut off at its end, so that a citation names the right page, unless there is hardly any. */
-const leastOnPage = charactersOf(40);
+const leastOnPage = charactersOf(8);
 /** Rows and sentences are never cut, except monsters that are neither (a 49 MB line). */
 const monster = charactersOf(2_000);
 /**
@@ -138,12 +140,15 @@ class PassageBuilder {
     else for (const part of cutAtSentences(text)) this.#append(part, block.position, block.kind);
   }
 
+  #hasOnlyHeadings(): boolean {
+    return this.#pieces.every((piece) => piece.kind === 'heading');
+  }
+
   #addHeading(level: number, text: string, position: Position): void {
     if (text === '') return;
     this.#started = true;
     const leaves = this.#path.some((heading) => heading.level > level);
-    const onlyHeadings = this.#pieces.every((piece) => piece.kind === 'heading');
-    if (!onlyHeadings && (this.#characters >= least || leaves)) this.flush();
+    if (!this.#hasOnlyHeadings() && (this.#characters >= least || leaves)) this.flush();
     this.#path = [...this.#path.filter((heading) => heading.level < level), { level, text }];
     for (const part of cutAtSpaces(text, monster)) this.#append(part, position, 'heading');
   }
@@ -153,14 +158,15 @@ class PassageBuilder {
     this.#started = true;
     const before = this.#position;
     if (before !== undefined) {
-      const otherPage = before.page !== position.page && this.#characters >= leastOnPage;
-      const tooLong = this.#characters + text.length > most && this.#characters >= leastOnPage;
+      const enough = this.#hasOnlyHeadings() ? leastAlone : leastOnPage;
+      const otherPage = before.page !== position.page && this.#characters >= enough;
+      const tooLong = this.#characters + text.length > most && this.#characters >= leastAlone;
       if (before.sheet !== position.sheet || otherPage || tooLong) this.flush();
     }
     if (this.#position === undefined) {
       const heading = position.heading ?? this.#path.map((part) => part.text).join(' › ');
       this.#position = { ...position, ...(heading === '' ? {} : { heading }) };
-    } else if (this.#pieces.every((piece) => piece.kind === 'heading')) {
+    } else if (this.#hasOnlyHeadings()) {
       // A passage stands under the last of the headings that open it.
       const heading = this.#path.map((part) => part.text).join(' › ');
       if (heading !== '') this.#position = { ...this.#position, heading };

@@ -1,4 +1,5 @@
 import type { Block } from './block.ts';
+import { joinLines } from './pdf-hyphens.ts';
 import type { Line } from './pdf-lines.ts';
 import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
 
@@ -9,6 +10,8 @@ export interface PageStyle {
   larger: readonly number[];
   /** Titles of the document's own outline, as they are compared, with their levels. */
   outline: ReadonlyMap<string, number>;
+  /** Words with hyphens that stand whole in the document's lines. */
+  compounds: ReadonlySet<string>;
 }
 
 export const titleKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
@@ -45,11 +48,6 @@ function headingLevel(line: Line, style: PageStyle, page: readonly Line[]): numb
   return share > 0.6 && page.length > 8 ? undefined : Math.min(5, rank + 1);
 }
 
-const joins = (text: string, next: string) => {
-  if (/\p{L}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
-  return `${text} ${next}`;
-};
-
 /** A page's blocks: paragraphs joined over their lines, headings, items, tables row by row. */
 export function pageBlocks(lines: readonly Line[], page: number, style: PageStyle): Block[] {
   const blocks: Block[] = [];
@@ -83,12 +81,13 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
         Math.abs(previous.size - line.size) < 0.3 &&
         line.y > previous.y &&
         line.y - previous.y < line.size * 1.9;
-      if (goesOn && before.text.length < 200) before.text = joins(before.text, line.text);
+      if (goesOn && before.text.length < 200)
+        before.text = joinLines(before.text, line.text, style.compounds);
       else blocks.push({ kind: 'heading', level, text: line.text, position });
       continue;
     }
     if (open && continues(open, line)) {
-      open.text = joins(open.text, line.text);
+      open.text = joinLines(open.text, line.text, style.compounds);
       open.last = line;
       open.right = Math.max(open.right, line.end);
       open.left = Math.min(open.left, line.x);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Block } from './block.ts';
 import { type PageStyle, pageBlocks, titleKey } from './pdf-blocks.ts';
+import { compoundsOf } from './pdf-hyphens.ts';
 import { pdfLibrary, pdfLibraryFolders } from './pdf-library.ts';
 import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
@@ -14,6 +15,7 @@ const outlineEntries = 5000;
 const cleanEvery = 50;
 /** Fewer characters than this on a page are a stamp or a page number, not its text. */
 const leastOnPage = 12;
+const maxCompounds = 50_000;
 /** The share of the page's height in which running headers and footers stand. */
 const edge = 0.12;
 
@@ -129,7 +131,7 @@ async function outlineOf(document: Document): Promise<Map<string, number>> {
 const round = (size: number) => Math.round(size * 2) / 2;
 
 /** Sizes of type by how much is written in them. */
-function styleOf(pages: readonly Page[], outline: Map<string, number>): PageStyle {
+function styleOf(pages: readonly Page[], outline: Map<string, number>): Omit<PageStyle, 'compounds'> {
   const written = new Map<number, number>();
   for (const { lines } of pages) {
     for (const { size, text } of lines)
@@ -189,6 +191,7 @@ export async function* readPdf(
     const outline = await outlineOf(document);
     const pages: Page[] = [];
     const empty: number[] = [];
+    const compounds = new Set<string>();
     let style: PageStyle | undefined;
     let characters = 0;
     for (let number = 1; number <= numPages + window; number++) {
@@ -202,21 +205,25 @@ export async function* readPdf(
         );
         characters += length;
         if (length < leastOnPage) empty.push(number);
+        for (const { text } of page.lines) {
+          if (compounds.size >= maxCompounds) break;
+          for (const word of compoundsOf(text)) compounds.add(word);
+        }
         pages.push(page);
         progress(number, numPages);
         if (number % cleanEvery === 0) await document.cleanup();
       }
       const ready = number > window ? pages.find((page) => page.number === number - window) : undefined;
       if (!ready) continue;
-      style ??= styleOf(pages, outline);
+      style ??= { ...styleOf(pages, outline), compounds };
       const neighbours = pages.filter((page) => page !== ready);
       yield* pageBlocks(withoutRunning(ready, neighbours), ready.number, style);
       yield* pageBlocks(ready.aside, ready.number, { ...style, larger: [] });
       while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
     }
     if (empty.length === numPages || characters < leastOnPage) {
-      const list = pageList(empty);
-      throw new ReadingError('no_text', { fr: `(Pages ${list}.)`, en: `(Pages ${list}.)` });
+      const list = `(Page${empty.length > 1 ? 's' : ''} ${pageList(empty)}.)`;
+      throw new ReadingError('no_text', { fr: list, en: list });
     }
   } finally {
     await document.destroy();
