@@ -7,6 +7,9 @@ import { authenticate, publishableKey } from './features/auth/service.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
 import { embedRoutes } from './features/conversations/routes.ts';
+import { privacyJobs } from './features/privacy/jobs.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
+import { realtimeRoutes } from './features/realtime/routes.ts';
 import { sourceJobs } from './features/sources/jobs.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { usageJobs } from './features/usage/jobs.ts';
@@ -25,7 +28,13 @@ import { securityTxt } from './operation/security-txt.ts';
 import { webApp } from './operation/static.ts';
 
 /** Every job of the program: what a worker can run. */
-export const jobs: readonly AnyJob[] = [...authJobs, ...usageJobs, ...sourceJobs, ...housekeepingJobs];
+export const jobs: readonly AnyJob[] = [
+  ...authJobs,
+  ...usageJobs,
+  ...sourceJobs,
+  ...privacyJobs,
+  ...housekeepingJobs,
+];
 
 export interface App {
   server: FastifyInstance;
@@ -39,12 +48,14 @@ export async function createApp(context: Context): Promise<App> {
   const streams = new OpenStreams();
   const features: Registration[] = [
     authRoutes,
+    realtimeRoutes,
     ...sessionRoutes,
     ...usageRoutes,
     ...chatbotRoutes,
     ...sourceRoutes,
     embedRoutes(streams),
     ...activityRoutes,
+    ...privacyRoutes,
     ...publicConfigRoutes(publishableKey),
   ];
   const server = await createServer(

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueMail } from './mails.ts';
 import { rememberDevice } from './queries.ts';
+import { recordSecurityEvent } from './security-events.ts';
 
 /** Where a request comes from, as far as the person may see it in the list of their sessions. */
 export interface Device {
@@ -26,6 +27,8 @@ export async function noticeDevice(
     .update(`${name ?? ''}\n${device.address}`)
     .digest();
   const seen = await rememberDevice(db, userId, hash, context.clock());
+  if (seen === 'unknown')
+    await recordSecurityEvent(context, db, { userId, event: 'sign_in_new_device', device });
   if (seen === 'unknown' && scope === 'account') {
     await enqueueMail(context, db, 'newSignIn', userId, { device: { name, network: device.address } });
   }

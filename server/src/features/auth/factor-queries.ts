@@ -71,9 +71,6 @@ export const deleteOtherUnverified = (db: Db, userId: string, factorId: string) 
 export const deleteFactor = (db: Db, userId: string, factorId: string) =>
   db.deleteFrom('factors').where('user_id', '=', userId).where('id', '=', factorId).execute();
 
-export const deleteFactorsOf = (db: Db, userId: string) =>
-  db.deleteFrom('factors').where('user_id', '=', userId).execute();
-
 // Challenges
 
 export async function insertChallenge(

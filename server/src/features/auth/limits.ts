@@ -100,10 +100,11 @@ export async function refuseBlocked(context: Context, keys: FailureKeys): Promis
   }
 }
 
-export async function countFailure(context: Context, keys: FailureKeys): Promise<void> {
+/** Whether this one locks the account for a first while. */
+export async function countFailure(context: Context, keys: FailureKeys): Promise<boolean> {
   const now = context.clock();
   const since = new Date(now.getTime() - failureSpanSeconds * 1000);
-  await countAccountFailure(context.db, {
+  const failures = await countAccountFailure(context.db, {
     key: keys.account,
     limit: accountFailures,
     now,
@@ -118,4 +119,5 @@ export async function countFailure(context: Context, keys: FailureKeys): Promise
     since,
     spanSeconds: failureSpanSeconds,
   });
+  return failures === accountFailures;
 }

@@ -667,8 +667,8 @@ interface FailureRule {
   since: Date;
 }
 
-/** Failures of one account: from the limit on, each doubles the wait, up to the longest. */
-export const countAccountFailure = (
+/** Failures of one account: from the limit on, each doubles the wait, up to the longest. How many it has now. */
+export async function countAccountFailure(
   db: Db,
   {
     key,
@@ -681,8 +681,8 @@ export const countAccountFailure = (
     firstWaitSeconds: number;
     longestWaitSeconds: number;
   },
-) =>
-  sql`
+): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
   insert into sign_in_failures as f (key, failures, first_at, last_at) values (${key}, 1, ${now}, ${now})
   on conflict (key) do update set
     failures = case when greatest(f.last_at, f.blocked_until) < ${since} then 1 else f.failures + 1 end,
@@ -695,7 +695,10 @@ export const countAccountFailure = (
         ${firstWaitSeconds}::float8 * power(2, least(f.failures + 1 - ${limit}::int, 20))
       ))
     end
+  returning failures
 `.execute(db);
+  return rows[0]?.failures ?? 0;
+}
 
 /** Failures from one client address, whatever the account: as many as the limit in any one span. */
 export const countAddressFailure = (

@@ -4,11 +4,12 @@ import type { Db } from '../../db/open.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http.ts';
 import { verifyAccessToken } from './access-tokens.ts';
-import { accountById, sessionWithUser, userForUpdate } from './queries.ts';
+import { accountById, deleteSessionsOf, sessionWithUser, userForUpdate } from './queries.ts';
 import { lacksSecondStep, levelOf } from './second-step.ts';
 import { isBanned } from './sessions.ts';
 
 export { publishableKey } from './publishable-key.ts';
+export { recordSecurityEvent } from './security-events.ts';
 export type { Caller };
 
 /**
@@ -42,6 +43,10 @@ export async function authenticate(
 export async function lockOwner(db: Db, ownerId: string): Promise<void> {
   found(await userForUpdate(db, ownerId));
 }
+
+/** All but the one that asks. */
+export const endOtherSessions = (db: Db, { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>) =>
+  deleteSessionsOf(db, userId, sessionId);
 
 const languageOf = (preferred: string | null): Language => (isLanguage(preferred) ? preferred : 'fr');
 

@@ -25,6 +25,7 @@ import {
   touchSignedIn,
   userById,
 } from './queries.ts';
+import { recordSecurityEvent } from './security-events.ts';
 
 export interface LiveSession {
   id: string;
@@ -181,16 +182,16 @@ export async function refreshSession(context: Context, presented: unknown): Prom
       await deleteSession(db, session.user_id, session.id);
       return new AuthError('session_expired', 'Invalid Refresh Token: Session Expired');
     }
-    const live = { id: session.id, userId: session.user_id, aal: session.aal, amr: session.amr };
+    const level = session.falls_back ? fallBack(session) : { aal: session.aal, amr: session.amr };
+    const live = { id: session.id, userId: session.user_id, ...level };
     if (token.generation === session.generation) {
       const refreshToken = randomToken(32);
       const generation = session.generation + 1;
       await markRotated(db, hash, now);
       await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: session.id, generation });
       const sealed = context.secrets.encrypt(refreshToken, place(session.id));
-      const level = session.falls_back ? fallBack(session) : { aal: session.aal, amr: session.amr };
       await advanceSession(db, { id: session.id, ...level, generation, sealed, now });
-      return { ...live, ...level, refreshToken };
+      return { ...live, refreshToken };
     }
     const isParent = token.generation === session.generation - 1;
     const rotatedMsAgo = now.getTime() - (token.rotated_at?.getTime() ?? 0);
@@ -201,6 +202,7 @@ export async function refreshSession(context: Context, presented: unknown): Prom
       };
     }
     await deleteSession(db, session.user_id, session.id);
+    await recordSecurityEvent(context, db, { userId: user.id, event: 'refresh_token_reused' });
     context.log.warn(
       { event: 'refresh_token_reused', userId: user.id, sessionId: session.id },
       'session ended',

@@ -19,6 +19,7 @@ import {
   userForUpdate,
 } from './queries.ts';
 import { type Body, emailOf } from './requests.ts';
+import { recordSecurityEvent } from './security-events.ts';
 import { isBanned, type LiveSession, logSignIn, openSession, presentSession } from './sessions.ts';
 
 const wrongCredentials = () => new AuthError('invalid_credentials', 'Invalid login credentials');
@@ -53,7 +54,11 @@ export async function signInWithPassword(
     // Asked inside the slot: a burst of guesses gets past the limit by no more than runs at one moment.
     await refuseBlocked(context, keys);
     if (!(await passwordFits(user?.password_hash, password))) {
-      await countFailure(context, keys);
+      const isLocked = await countFailure(context, keys);
+      if (user && isLocked) {
+        const { device } = visit;
+        await recordSecurityEvent(context, context.db, { userId: user.id, event: 'sign_in_locked', device });
+      }
       context.log.info(
         { event: 'sign_in_failed', userId: user?.id, address: visit.device.address },
         'sign-in failed',

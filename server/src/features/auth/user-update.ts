@@ -35,6 +35,7 @@ import {
 } from './queries.ts';
 import { type Body, type CodeChallenge, parseCodeChallenge, parseEmail, parseMetadata } from './requests.ts';
 import { requireSecondStep } from './second-step.ts';
+import { recordSecurityEvent } from './security-events.ts';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
@@ -163,7 +164,9 @@ async function checkCurrentPassword(
     await refuseBlocked(context, keys);
     const fits = await passwordFits(user.password_hash, password);
     if (fits) await forgetFailures(context.db, keys.account);
-    else await countFailure(context, keys);
+    else if (await countFailure(context, keys)) {
+      await recordSecurityEvent(context, context.db, { userId: user.id, event: 'sign_in_locked' });
+    }
     return fits;
   });
 }
@@ -193,6 +196,7 @@ async function changePassword(
   await deleteTokensOf(db, user.id);
   await freeSession(db, session.sessionId);
   if (user.email) await forgetFailures(db, failureKey(context, user.email));
+  await recordSecurityEvent(context, db, { userId: user.id, event: 'password_changed' });
   await enqueueMail(context, db, 'passwordChanged', user.id);
   return undefined;
 }

@@ -1,0 +1,69 @@
+import { speak } from '@parlance/contract/i18n';
+import * as z from 'zod/mini';
+import { transaction } from '../../db/transaction.ts';
+import { defineJob, enqueue } from '../../kit/jobs.ts';
+import { renderMail } from '../../kit/mail.ts';
+import { accountOf } from '../auth/service.ts';
+import { messages } from './messages.ts';
+import { forgetTakenBack } from './queries.ts';
+
+/** The person and the operator: each mail is a job, so that a refused address does not hold up the other. */
+export const readers = ['person', 'support'] as const;
+
+export const mailDeletion = defineJob({
+  name: 'privacy.mail-deletion',
+  payload: z.object({
+    ownerId: z.uuid(),
+    to: z.enum(readers),
+    /** None: the request was taken back. */
+    scheduledFor: z.nullable(z.iso.datetime()),
+  }),
+  attempts: 16,
+  async run({ db, config, mail }, { ownerId, to, scheduledFor }) {
+    const { email, language } = await accountOf(db, ownerId);
+    const address = to === 'person' ? email : config.supportEmail;
+    // A single sign-on may vouch for no address.
+    if (address === '') return;
+    const t = speak(messages, language);
+    const at = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    const until = scheduledFor === null ? undefined : `${at.format(new Date(scheduledFor))} UTC`;
+    const letter = {
+      person: () => ({
+        title: until ? t.deletionSubject : t.keptSubject,
+        paragraphs: until ? [t.deletionIntro(until), t.deletionAdvice] : [t.keptIntro, t.keptAdvice],
+        button: until
+          ? { label: t.deletionButton, url: `${config.publicUrl}/login` }
+          : { label: t.keptButton, url: `${config.publicUrl}/profile` },
+        reason: t.reason,
+      }),
+      support: () => ({
+        title: until ? t.supportDeletionSubject : t.supportKeptSubject,
+        paragraphs: [until ? t.supportDeletion(email, ownerId, until) : t.supportKept(email, ownerId)],
+        reason: t.supportReason,
+      }),
+    }[to]();
+    await mail.send({
+      to: address,
+      subject: letter.title,
+      ...renderMail({ language, ...letter }),
+    });
+  },
+});
+
+/** Who signed in again has taken the request back, and is told so; once a minute. */
+export const keepReturned = defineJob({
+  name: 'privacy.keep-returned',
+  payload: z.object({}),
+  async run(context) {
+    await transaction(context.db, async (db) => {
+      for (const ownerId of await forgetTakenBack(db)) {
+        for (const to of readers) {
+          const payload = { ownerId, to, scheduledFor: null };
+          await enqueue(db, mailDeletion, payload, { now: context.clock(), ownerId });
+        }
+      }
+    });
+  },
+});
+
+export const privacyJobs = [mailDeletion, keepReturned];

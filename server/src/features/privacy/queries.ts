@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+const takenBack = sql<boolean>`coalesce(users.last_sign_in_at > account_deletions.requested_at, false)`;
+
+/** When the account is to go; nothing where nobody asked, or the person has signed in since. */
+export async function scheduledDeletion(db: Db, ownerId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('account_deletions')
+    .innerJoin('users', 'users.id', 'account_deletions.owner_id')
+    .select('account_deletions.scheduled_for')
+    .where('account_deletions.owner_id', '=', ownerId)
+    .where(takenBack, '=', false)
+    .executeTakeFirst();
+  return row?.scheduled_for;
+}
+
+export const scheduleDeletion = (db: Db, ownerId: string, now: Date, scheduledFor: Date) =>
+  db
+    .insertInto('account_deletions')
+    .values({ owner_id: ownerId, requested_at: now, scheduled_for: scheduledFor })
+    .onConflict((conflict) =>
+      conflict.column('owner_id').doUpdateSet({ requested_at: now, scheduled_for: scheduledFor }),
+    )
+    .execute();
+
+/** Whose request was taken back by a sign-in; each is told once. */
+export async function forgetTakenBack(db: Db): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('account_deletions')
+    .using('users')
+    .whereRef('users.id', '=', 'account_deletions.owner_id')
+    .where(takenBack, '=', true)
+    .returning('account_deletions.owner_id')
+    .execute();
+  return rows.map(({ owner_id }) => owner_id);
+}

@@ -1,0 +1,9 @@
+import { requestDeletion } from '@parlance/contract/privacy';
+import { type Registration, route } from '../../kit/http.ts';
+import * as service from './service.ts';
+
+export const privacyRoutes: Registration[] = [
+  route(requestDeletion, async (context, { caller }) => ({
+    scheduledFor: (await service.requestDeletion(context, caller)).toISOString(),
+  })),
+];

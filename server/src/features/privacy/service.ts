@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Caller } from '../../kit/http.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { endOtherSessions, lockOwner, recordSecurityEvent } from '../auth/service.ts';
+import { mailDeletion, readers } from './jobs.ts';
+import { scheduleDeletion, scheduledDeletion } from './queries.ts';
+
+// Twenty-four hours are promised; the last one is for doing it.
+const delayMs = 23 * 3_600_000;
+
+/**
+ * Asks for the account to be deleted, once: who asks again gets the same answer. Other sessions end, so that whoever
+ * goes on using the account signs in, and thereby takes the request back.
+ */
+export async function requestDeletion(context: Context, caller: Caller): Promise<Date> {
+  const { userId } = caller;
+  return transaction(context.db, async (db) => {
+    await lockOwner(db, userId);
+    const scheduled = await scheduledDeletion(db, userId);
+    if (scheduled) return scheduled;
+    const now = context.clock();
+    const scheduledFor = new Date(now.getTime() + delayMs);
+    await scheduleDeletion(db, userId, now, scheduledFor);
+    await endOtherSessions(db, caller);
+    await recordSecurityEvent(context, db, { userId, event: 'account_deletion_requested' });
+    for (const to of readers) {
+      const payload = { ownerId: userId, to, scheduledFor: scheduledFor.toISOString() };
+      await enqueue(db, mailDeletion, payload, { now, ownerId: userId });
+    }
+    return scheduledFor;
+  });
+}
