@@ -339,7 +339,9 @@ describe('an account with a second step', () => {
       expect(await codeOf(put(token, change))).toEqual([401, 'insufficient_aal']);
     }
     await db.updateTable('sessions').set({ aal: 'aal2' }).where('user_id', '=', id).execute();
-    expect((await put(recovery.answer.access_token, { password: another })).status).toBe(200);
+    const body = { refresh_token: recovery.answer.refresh_token };
+    const raised = await call('/token?grant_type=refresh_token', { body });
+    expect((await put(raised.answer.access_token, { password: another })).status).toBe(200);
   });
 });
 
