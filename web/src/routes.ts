@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { FullPageSpinner } from './app/FullPageSpinner.tsx';
-import { Guest, Protected, UnknownPath } from './app/guards.tsx';
+import { Guest, Protected, type ProtectedProps, UnknownPath } from './app/guards.tsx';
 import { PageError } from './app/PageError.tsx';
 import { Root } from './app/Root.tsx';
 
@@ -11,7 +11,9 @@ const screens = {
   signedOut: () => import('./app/SignedOutLayout.tsx').then((file) => file.SignedOutLayout),
   login: () => import('./features/auth/Login.tsx').then((file) => file.Login),
   register: () => import('./features/auth/Register.tsx').then((file) => file.Register),
-  signInAgain: () => import('./features/auth/SignInAgain.tsx').then((file) => file.SignInAgain),
+  forgotPassword: () => import('./features/auth/ForgotPassword.tsx').then((file) => file.ForgotPassword),
+  resetPassword: () => import('./features/auth/ResetPassword.tsx').then((file) => file.ResetPassword),
+  googleConsent: () => import('./features/auth/GoogleConsent.tsx').then((file) => file.GoogleConsent),
   emailConfirmation: () =>
     import('./features/auth/EmailConfirmation.tsx').then((file) => file.EmailConfirmation),
   callback: () => import('./features/auth/AuthCallback.tsx').then((file) => file.AuthCallback),
@@ -26,6 +28,17 @@ const screens = {
   profile: () => import('./features/profile/Profile.tsx').then((file) => file.Profile),
 } satisfies Record<string, () => Promise<ComponentType>>;
 type Screen = keyof typeof screens;
+
+/** What the guard of the signed-in screens needs, and only sometimes. */
+const guard: ProtectedProps = {
+  again: lazy(() =>
+    import('./features/auth/SignInAgain.tsx').then((file) => ({ default: file.SignInAgain })),
+  ),
+  consent: lazy(() =>
+    import('./features/auth/ConsentGate.tsx').then((file) => ({ default: file.ConsentGate })),
+  ),
+  onEnter: () => void import('./features/auth/security-monitor.ts').then((file) => file.noteAccess()),
+};
 
 const drawn = new Map<Screen, ComponentType>();
 
@@ -43,10 +56,13 @@ function screen(name: Screen): ComponentType {
 const guestScreens: readonly [path: string, name: Screen][] = [
   ['/login', 'login'],
   ['/register', 'register'],
+  ['/forgot-password', 'forgotPassword'],
 ];
 const openScreens: readonly [path: string, name: Screen][] = [
-  // Exempt from the guest guard: the session that it just made must not hide its result.
+  // Exempt from the guest guard: a session that they just made must not hide what it is for.
   ['/email-confirmation', 'emailConfirmation'],
+  ['/reset-password', 'resetPassword'],
+  ['/auth/google-consent', 'googleConsent'],
 ];
 const protectedScreens: readonly [path: string, name: Screen][] = [
   ['/', 'dashboard'],
@@ -79,7 +95,7 @@ const routes: RouteObject[] = [
         children: [{ Component: Guest, children: routesOf(guestScreens) }, ...routesOf(openScreens)],
       },
       {
-        element: createElement(Protected, { again: screen('signInAgain') }),
+        element: createElement(Protected, guard),
         children: [{ Component: screen('shell'), children: routesOf(protectedScreens) }],
       },
       ...routesOf(bareScreens),

@@ -3,6 +3,7 @@ import { Link, Outlet } from 'react-router';
 import { useMedia } from '../lib/use-media.ts';
 import { Logo } from '../ui/Glyphs.tsx';
 import { LanguageAndTheme } from './choices.tsx';
+import { OfflineStrip } from './OfflineStrip.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { SampleExchange } from './SampleExchange.tsx';
 
@@ -12,6 +13,7 @@ export function SignedOutLayout() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-2">
       <div className="flex min-h-dvh flex-col">
+        <OfflineStrip />
         <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 md:px-8">
           <Link to="/login" aria-label="Parlance" className="flex items-center gap-2.5 rounded-2">
             <Logo size={30} />

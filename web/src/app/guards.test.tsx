@@ -8,17 +8,26 @@ import { Guest, Protected, UnknownPath } from './guards.tsx';
 
 const user = { id: '1', user_metadata: {}, app_metadata: {} } as User;
 
+const entered: string[] = [];
+
 const routerAt = (address: string) =>
   createMemoryRouter(
     [
       {
-        element: <Protected again={() => 'mot de passe'} />,
+        element: (
+          <Protected
+            again={({ asks }) => `ask: ${asks}`}
+            consent={() => 'consentement'}
+            onEnter={() => entered.push('page')}
+          />
+        ),
         children: [
           { path: '/', element: 'tableau' },
           { path: '/chatbots', element: 'chatbots' },
         ],
       },
       { Component: Guest, children: [{ path: '/login', element: 'connexion' }] },
+      { path: '/reset-password', element: 'nouveau' },
       { path: '*', Component: UnknownPath },
     ],
     { initialEntries: [address] },
@@ -27,7 +36,10 @@ const routerAt = (address: string) =>
 const become = (next: 'signedIn' | 'signedOut') =>
   act(async () => session.set(next === 'signedIn' ? { status: next, user } : { status: next }));
 
-beforeEach(() => act(async () => session.set({ status: 'loading' })));
+beforeEach(() => {
+  entered.length = 0;
+  return act(async () => session.set({ status: 'loading' }));
+});
 
 test('a spinner while nothing is known, then /login, then the wanted page with its query', async () => {
   const router = routerAt('/chatbots?search=spa');
@@ -42,9 +54,52 @@ test('a spinner while nothing is known, then /login, then the wanted page with i
 
 test('a session that ended leaves the page in place and asks for the password over it', async () => {
   await render(<RouterProvider router={routerAt('/chatbots')} />);
-  await act(async () => session.set({ status: 'signedIn', user, ended: true }));
+  await act(async () => session.set({ status: 'signedIn', user, asks: 'password' }));
   expect(says('chatbots')).toBe(true);
-  expect(says('mot de passe')).toBe(true);
+  expect(says('ask: password')).toBe(true);
+});
+
+test('a session that fell back asks for the code over the page', async () => {
+  await render(<RouterProvider router={routerAt('/chatbots')} />);
+  await act(async () => session.set({ status: 'signedIn', user, asks: 'code' }));
+  expect(says('chatbots')).toBe(true);
+  expect(says('ask: code')).toBe(true);
+});
+
+test('before the second step nothing is open but /login, which then leads to the wanted page', async () => {
+  const router = routerAt('/chatbots');
+  await render(<RouterProvider router={router} />);
+  await act(async () => session.set({ status: 'secondStep', user }));
+  expect(router.state.location.pathname).toBe('/login');
+  expect(says('connexion')).toBe(true);
+  await become('signedIn');
+  expect(router.state.location.pathname).toBe('/chatbots');
+});
+
+test('a recovery session reaches only the new password', async () => {
+  const router = routerAt('/chatbots');
+  await render(<RouterProvider router={router} />);
+  await act(async () => session.set({ status: 'recovery', user, isCodeDue: false }));
+  expect(router.state.location.pathname).toBe('/reset-password');
+});
+
+test('only who came with the social provider is led through the consent step', async () => {
+  await render(<RouterProvider router={routerAt('/chatbots')} />);
+  const social = { ...user, app_metadata: { provider: 'google' } } as User;
+  await act(async () => session.set({ status: 'signedIn', user: social }));
+  expect(says('consentement')).toBe(true);
+  expect(says('chatbots')).toBe(false);
+});
+
+test('each protected page that is entered is noted, once', async () => {
+  const router = routerAt('/chatbots');
+  await render(<RouterProvider router={router} />);
+  expect(entered).toEqual([]);
+  await become('signedIn');
+  await act(async () => router.navigate('/chatbots?search=x'));
+  expect(entered).toHaveLength(1);
+  await act(async () => router.navigate('/'));
+  expect(entered).toHaveLength(2);
 });
 
 test('a signed-in person has no business on /login', async () => {

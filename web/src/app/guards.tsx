@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
@@ -7,23 +7,42 @@ interface Wanted {
   from?: string;
 }
 
-/**
- * Only for signed-in people; the others go to /login and come back to the page they wanted. Where a session
- * ends under somebody's hands, `again` asks for the password over the page: nothing typed is lost.
- */
-export function Protected({ again: SignInAgain }: { again: ComponentType }) {
+export interface ProtectedProps {
+  /** Asks for what a session that ended lacks, over the page: nothing typed is lost. */
+  again: ComponentType<{ asks: 'password' | 'code' }>;
+  /** Lets people of the social provider pass once they have consented. */
+  consent: ComponentType<{ waiting: ReactNode }>;
+  /** Called for each protected page that is entered. */
+  onEnter: () => void;
+}
+
+/** Only for signed-in people; the others go to /login and come back to the page they wanted. */
+export function Protected({ again: Again, consent: Consent, onEnter }: ProtectedProps) {
   const session = useSession();
-  const { status } = session;
+  const { status, user } = session;
   const { pathname, search, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a page of its own
+  useEffect(() => {
+    if (status === 'signedIn') onEnter();
+  }, [status, pathname]);
+
   if (status === 'loading') return <FullPageSpinner />;
-  if (status === 'signedOut') {
+  if (status === 'recovery') return <Navigate to="/reset-password" replace />;
+  if (status !== 'signedIn') {
     const wanted: Wanted = { from: `${pathname}${search}${hash}` };
     return <Navigate to="/login" replace state={pathname === '/' ? null : wanted} />;
   }
+  const isSocial = user.app_metadata.provider === 'google';
   return (
     <>
-      <Outlet />
-      <Suspense fallback={null}>{session.ended && <SignInAgain />}</Suspense>
+      {isSocial ? (
+        <Suspense fallback={<FullPageSpinner />}>
+          <Consent waiting={<FullPageSpinner />} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
+      <Suspense fallback={null}>{session.asks && <Again asks={session.asks} />}</Suspense>
     </>
   );
 }

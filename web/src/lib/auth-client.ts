@@ -5,12 +5,14 @@ import { localKeeper, sessionKeeper } from './storage.ts';
 
 /** Our own: two servers on one host name must not share a session. */
 const sessionKey = 'parlance-auth';
-let remember = sessionKeeper.read(sessionKey) === null;
+/** Lives as long as the tab, so that the wish outlasts the way to a sign-in provider and back. */
+const briefKey = 'brief_session';
 
 /** Unticked, the session ends with the browser (security S1.22). */
-export const rememberSession = (wish: boolean) => {
-  remember = wish;
-};
+export function rememberSession(wish: boolean) {
+  if (wish) sessionKeeper.remove(briefKey);
+  else sessionKeeper.write(briefKey, 'true');
+}
 
 /** Whether this browser holds a session, fresh or stale. */
 export const holdsSession = () =>
@@ -22,8 +24,8 @@ const storage = {
   setItem(key: string, value: string) {
     // Only the session may be short-lived: a mail's link opens in another tab and needs its verifier there.
     if (key !== sessionKey) return localKeeper.write(key, value);
-    const shortLived = sessionKeeper.read(key) !== null || !remember;
-    (shortLived ? sessionKeeper : localKeeper).write(key, value);
+    const isBrief = sessionKeeper.read(briefKey) !== null;
+    (isBrief ? sessionKeeper : localKeeper).write(key, value);
   },
   removeItem(key: string) {
     if (key === sessionKey) sessionKeeper.remove(key);

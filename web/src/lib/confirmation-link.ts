@@ -7,6 +7,8 @@ export interface ConfirmationLink {
   error?: { code?: string; text: string };
   /** Tokens in the fragment: the address is confirmed, but such a session is not ours to take over. */
   bringsTokens: boolean;
+  /** But for a recovery, whose session can do nothing except set the password: its link works in any browser. */
+  recoveryTokens?: { access: string; refresh: string };
 }
 
 const mailTypes = ['signup', 'recovery', 'invite', 'magiclink', 'email', 'email_change'];
@@ -19,6 +21,7 @@ export function readLink(search: string, hash: string): ConfirmationLink {
   const either = (name: string) => fragment.get(name) ?? query.get(name) ?? undefined;
   const type = either('type');
   const error = either('error') ?? either('error_code') ?? either('error_description');
+  const [access, refresh] = [fragment.get('access_token'), fragment.get('refresh_token')];
   return {
     code: query.get('code') ?? undefined,
     tokenHash: query.get('token_hash') ?? query.get('token') ?? undefined,
@@ -26,7 +29,8 @@ export function readLink(search: string, hash: string): ConfirmationLink {
     error: error
       ? { code: either('error_code'), text: either('error_description') ?? either('error') ?? '' }
       : undefined,
-    bringsTokens: fragment.has('access_token'),
+    bringsTokens: access !== null,
+    recoveryTokens: type === 'recovery' && access && refresh ? { access, refresh } : undefined,
   };
 }
 

@@ -1,15 +1,21 @@
-import type { User } from '@supabase/auth-js';
+import type { Session as AuthSession, User } from '@supabase/auth-js';
 import { whenSessionEnds } from './api.ts';
 import { auth, holdsSession, rememberSession } from './auth-client.ts';
+import { claimsOf } from './claims.ts';
 import { followProfileLanguage, onLanguageChosen, storedLanguage } from './language.ts';
 import { queryClient } from './query-client.ts';
+import { localKeeper } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Session =
-  | { status: 'loading'; user?: undefined; ended?: undefined }
-  | { status: 'signedOut'; user?: undefined; ended?: undefined }
-  /** `ended`: the server no longer knows the session; the page stays until the person signs in again. */
-  | { status: 'signedIn'; user: User; ended?: boolean };
+  | { status: 'loading'; user?: undefined }
+  | { status: 'signedOut'; user?: undefined }
+  /** The password was right; nothing is open before the second step. */
+  | { status: 'secondStep'; user: User }
+  /** Came by a recovery link: may only set the password, after the second step where one is due. */
+  | { status: 'recovery'; user: User; isCodeDue: boolean }
+  /** `asks`: the session ended or fell back; the page stays until the person has shown this once more. */
+  | { status: 'signedIn'; user: User; asks?: 'password' | 'code' };
 
 export const session = createStore<Session>({ status: 'loading' });
 export const useSession = () => useStore(session);
@@ -21,27 +27,60 @@ export function useUser(): User {
   return user;
 }
 
+/** Which session is a recovery: its token doesn't say, and a reload must not make it an ordinary one. */
+const recoveryKey = 'auth_recovery';
+
+export const markRecovery = (accessToken: string) =>
+  localKeeper.write(recoveryKey, claimsOf(accessToken).session_id ?? '');
+
+/** The password is set: the session is one like others. */
+export function endRecovery() {
+  localKeeper.remove(recoveryKey);
+  const { user } = session.get();
+  if (user) session.set({ status: 'signedIn', user });
+}
+
+function stateOf({ user, access_token: token }: AuthSession, known: Session): Session {
+  const claims = claimsOf(token);
+  const isCodeDue = claims.aal !== 'aal2' && (user.factors ?? []).some(({ status }) => status === 'verified');
+  const recovery = localKeeper.read(recoveryKey);
+  if (recovery !== null && recovery === claims.session_id) return { status: 'recovery', user, isCodeDue };
+  if (!isCodeDue) return { status: 'signedIn', user };
+  // The page under somebody's hands stays in place.
+  const isAtWork = known.status === 'signedIn' && known.user.id === user.id;
+  return isAtWork ? { status: 'signedIn', user, asks: 'code' } : { status: 'secondStep', user };
+}
+
 export function startSession() {
-  auth.onAuthStateChange((_event, current) => {
+  auth.onAuthStateChange((event, current) => {
+    // Tabs tell one another: a session that this one does not hold is not its own, one that it still holds goes on.
+    if (current ? !holdsSession() : event === 'SIGNED_OUT' && holdsSession()) return;
+    if (event === 'PASSWORD_RECOVERY' && current) markRecovery(current.access_token);
     const known = session.get();
-    const before = known.user;
-    const user = current?.user;
-    if (!user && known.status === 'signedIn' && known.ended) return;
+    if (!current && known.status === 'signedIn' && known.asks === 'password') return;
     // Another account must never see what was fetched for the one before.
-    if (before && before.id !== user?.id) queryClient.clear();
-    session.set(user ? { status: 'signedIn', user } : { status: 'signedOut' });
-    if (user && user.id !== before?.id) void followProfile(user);
+    if (known.user && known.user.id !== current?.user.id) queryClient.clear();
+    const next: Session = current ? stateOf(current, known) : { status: 'signedOut' };
+    session.set(next);
+    const isNew = known.status !== 'signedIn' || known.user.id !== next.user?.id;
+    if (next.status === 'signedIn' && isNew) void followProfile(next.user);
   });
   whenSessionEnds(() => {
-    const { user } = session.get();
-    if (!user) return;
-    session.set({ status: 'signedIn', user, ended: true });
-    void auth.signOut({ scope: 'local' });
+    if (askForPassword()) void auth.signOut({ scope: 'local' });
   });
   onLanguageChosen((chosen) => {
-    const { user } = session.get();
-    if (user) void import('./profile.ts').then(({ saveLocale }) => saveLocale(user.id, chosen));
+    const { status, user } = session.get();
+    if (status === 'signedIn')
+      void import('./profile.ts').then(({ saveLocale }) => saveLocale(user.id, chosen));
   });
+}
+
+/** The session counts as ended: the password is asked for over the page. */
+export function askForPassword(): boolean {
+  const { status, user } = session.get();
+  if (status !== 'signedIn') return false;
+  session.set({ status, user, asks: 'password' });
+  return true;
 }
 
 /** The language of sign-up at once, then the profile's, which may have changed since on another device. */
@@ -52,23 +91,29 @@ async function followProfile(user: User) {
   followProfileLanguage(await localeOf(user.id));
 }
 
-/**
- * A stale session is ended everywhere first; that this fails never blocks a sign-in (readings 10). Without
- * `remember` the new session is kept where the one before was.
- */
-export async function signIn(email: string, password: string, remember?: boolean) {
-  if (holdsSession()) {
-    const ended = await auth.signOut({ scope: 'global' });
-    if (ended.error) await auth.signOut({ scope: 'local' });
-  }
+/** Ends the session that this browser still holds, everywhere; that this fails never blocks what follows (readings 10). */
+export async function leaveStaleSession() {
+  if (!holdsSession()) return;
+  const { error } = await auth.signOut({ scope: 'global' });
+  if (error) await auth.signOut({ scope: 'local' });
+}
+
+/** Without `remember` the new session is kept where the one before was. */
+export async function signIn(
+  email: string,
+  password: string,
+  { remember, captchaToken }: { remember?: boolean; captchaToken?: string | undefined } = {},
+) {
+  await leaveStaleSession();
   if (remember !== undefined) rememberSession(remember);
-  return auth.signInWithPassword({ email, password });
+  return auth.signInWithPassword({ email, password, options: { captchaToken } });
 }
 
 /** Ends every session of the person; this browser's in any case. */
 export async function signOut() {
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) await auth.signOut({ scope: 'local' });
+  localKeeper.remove(recoveryKey);
   session.set({ status: 'signedOut' });
   queryClient.clear();
   return { error };

@@ -1,12 +1,16 @@
+import type { User } from '@supabase/auth-js';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { readLink } from '../../lib/confirmation-link.ts';
+import { type ConfirmationLink, readLink } from '../../lib/confirmation-link.ts';
+import { session } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Logo } from '../../ui/Glyphs.tsx';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { followLink } from './confirmation.ts';
+import { makeGoogleProfile } from './functions.ts';
+import { ownPath } from './links.ts';
 import { texts } from './texts.ts';
 
 /** Specification §9. */
@@ -22,6 +26,10 @@ export function AuthCallback() {
   const navigate = useNavigate();
   const [late, setLate] = useState(false);
   const started = useRef(false);
+  const wanted = new URLSearchParams(search).get('next');
+  const next = ownPath(wanted);
+  /** Ways through a provider name the page that was wanted; mails don't. */
+  const isSignIn = wanted !== null;
   usePageTitle(t.callbackTitle);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit; a link works once
@@ -35,27 +43,52 @@ export function AuthCallback() {
   }, []);
 
   async function follow() {
-    const outcome = await followLink(readLink(search, hash)).catch(() => ({ state: 'error' as const }));
-    switch (outcome.state) {
-      case 'success':
-        showToast({ tone: 'success', title: t.successTitle, description: t.success });
-        return navigate('/', { replace: true });
-      case 'expired':
-        showToast({ tone: 'danger', title: t.expiredTitle, description: t.expired });
-        return navigate('/login', { replace: true });
-      case 'confirmed':
-        showToast({ tone: 'success', title: t.successTitle, description: t.successSignIn });
-        break;
-      case 'invalid':
-        showToast({ tone: 'danger', title: t.invalidTitle, description: t.invalid });
-        break;
-      case 'error':
-        showToast({ tone: 'danger', title: t.errorTitle, description: t.error });
-        break;
-      case 'pending':
-        showToast({ tone: 'info', title: t.pendingTitle, description: t.pending });
+    const link = readLink(search, hash);
+    const outcome = await followLink(link).catch(() => ({ state: 'error' as const }));
+    const { status } = session.get();
+    if (outcome.state === 'success' && status === 'recovery') {
+      return navigate('/reset-password', { replace: true });
     }
-    setTimeout(() => void navigate('/login', { replace: true }), pendingMs);
+    if (outcome.state === 'success') {
+      await welcome(outcome.user);
+      // Before the second step nothing else is open; the sign-in page asks for it.
+      const isHalfway = status === 'secondStep';
+      return navigate(isHalfway ? '/login' : next, {
+        replace: true,
+        state: isHalfway ? { from: next } : null,
+      });
+    }
+    if (outcome.state === 'expired') {
+      showToast({ tone: 'danger', title: t.expiredTitle, description: t.expired });
+      return navigate('/login', { replace: true });
+    }
+    if (isSignIn) showToast({ tone: 'danger', title: t.signInError, description: providerSentence(link) });
+    else sayOutcome(outcome.state);
+    const after = status === 'signedIn' ? next : '/login';
+    setTimeout(() => void navigate(after, { replace: true }), pendingMs);
+  }
+
+  async function welcome(user: User) {
+    // Without it the profile is made when consent is given.
+    if (user.app_metadata.provider === 'google') return makeGoogleProfile().catch(() => {});
+    if (isSignIn) showToast({ tone: 'success', title: t.welcomeTitle, description: t.welcome });
+    else showToast({ tone: 'success', title: t.successTitle, description: t.success });
+  }
+
+  function sayOutcome(state: 'confirmed' | 'invalid' | 'error' | 'pending') {
+    const toasts = {
+      confirmed: { tone: 'success', title: t.successTitle, description: t.successSignIn },
+      invalid: { tone: 'danger', title: t.invalidTitle, description: t.invalid },
+      error: { tone: 'danger', title: t.errorTitle, description: t.error },
+      pending: { tone: 'info', title: t.pendingTitle, description: t.pending },
+    } as const;
+    showToast(toasts[state]);
+  }
+
+  function providerSentence({ error }: ConfirmationLink): string {
+    if (error?.code === 'provider_email_needs_verification') return t.providerUnverified;
+    if (error?.code === 'identity_already_exists') return t.providerLinked;
+    return error ? t.providerRefused : t.unknown;
   }
 
   return (

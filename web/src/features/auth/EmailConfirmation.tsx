@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Clock, type LucideIcon, MailOpen, Unlink } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, KeyRound, type LucideIcon, MailOpen, Unlink } from 'lucide-react';
 import { Navigate, useLocation } from 'react-router';
-import { readLink } from '../../lib/confirmation-link.ts';
+import { type ConfirmationLink, readLink } from '../../lib/confirmation-link.ts';
+import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AuthHead } from './AuthHead.tsx';
 import { followLink, type Outcome } from './confirmation.ts';
+import { EmailInput } from './EmailInput.tsx';
+import { Resend } from './Resend.tsx';
 import { StateCard, type StateCardProps } from './StateCard.tsx';
+import { looksLikeEmail, sanitiseEmail } from './sanitise.ts';
 import { texts } from './texts.ts';
 
-const looks: Record<Outcome['state'], { icon: LucideIcon; tone: NonNullable<StateCardProps['tone']> }> = {
+type State = Outcome['state'];
+
+const looks: Record<State, { icon: LucideIcon; tone: NonNullable<StateCardProps['tone']> }> = {
   success: { icon: CircleCheck, tone: 'success' },
   confirmed: { icon: CircleCheck, tone: 'success' },
   pending: { icon: MailOpen, tone: 'info' },
@@ -22,13 +28,32 @@ const looks: Record<Outcome['state'], { icon: LucideIcon; tone: NonNullable<Stat
 
 /** What a confirmation came to, with the next step as a button. */
 export function EmailConfirmation() {
-  const t = useTexts(texts);
   const { search, hash } = useLocation();
-  const { status } = useSession();
   const link = readLink(search, hash);
+  // Not used up here: the next page does that, once the person goes on.
+  if (link.type === 'recovery' && !link.error)
+    return <RecoveryOffer to={`/reset-password${search}${hash}`} />;
+  return <Confirmation link={link} address={search + hash} />;
+}
+
+function RecoveryOffer({ to }: { to: string }) {
+  const t = useTexts(texts);
+  return (
+    <StateCard icon={KeyRound} title={t.recoveryTitle} focused>
+      <p className="text-md text-text-2">{t.recovery}</p>
+      <ButtonLink look="primary" size="lg" wide to={to} replace>
+        {t.chooseNew}
+      </ButtonLink>
+    </StateCard>
+  );
+}
+
+function Confirmation({ link, address }: { link: ConfirmationLink; address: string }) {
+  const t = useTexts(texts);
+  const { status } = useSession();
   const brings = Boolean(link.code || link.tokenHash || link.type || link.error || link.bringsTokens);
   const { data: outcome, refetch } = useQuery({
-    queryKey: ['confirmation', search, hash],
+    queryKey: ['confirmation', address],
     queryFn: () => followLink(link),
     // A link works once: it must never be followed again behind one's back.
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,6 +62,7 @@ export function EmailConfirmation() {
   });
 
   if (!brings && status === 'signedIn') return <Navigate to="/" replace />;
+  if (status === 'recovery') return <RecoveryOffer to="/reset-password" />;
   if (!outcome) {
     return (
       <div role="status" className="flex flex-col gap-5">
@@ -58,22 +84,53 @@ export function EmailConfirmation() {
   return (
     <StateCard {...looks[state]} title={words[0]} focused>
       <p className="text-md text-text-2">{words[1]}</p>
-      {state === 'success' ? (
-        <ButtonLink look="primary" size="lg" wide to="/" replace>
-          {t.goOn}
-        </ButtonLink>
-      ) : (
-        <>
-          {state === 'error' && (
-            <Button look="primary" size="lg" wide onClick={() => void refetch()}>
-              {t.retry}
-            </Button>
-          )}
-          <ButtonLink look={state === 'error' ? 'secondary' : 'primary'} size="lg" wide to="/login" replace>
-            {t.signIn}
-          </ButtonLink>
-        </>
-      )}
+      <NextStep state={state} onRetry={() => void refetch()} />
     </StateCard>
+  );
+}
+
+function NextStep({ state, onRetry }: { state: State; onRetry: () => void }) {
+  const t = useTexts(texts);
+  if (state === 'success')
+    return (
+      <ButtonLink look="primary" size="lg" wide to="/" replace>
+        {t.goOn}
+      </ButtonLink>
+    );
+  return (
+    <>
+      {state === 'error' && (
+        <Button look="primary" size="lg" wide onClick={onRetry}>
+          {t.retry}
+        </Button>
+      )}
+      <ButtonLink look={state === 'error' ? 'secondary' : 'primary'} size="lg" wide to="/login" replace>
+        {t.signIn}
+      </ButtonLink>
+      {(state === 'pending' || state === 'expired' || state === 'invalid') && <AnotherLink />}
+    </>
+  );
+}
+
+const initial = { email: '' };
+
+/** For which address a new link is wanted: the one that failed doesn't tell. */
+function AnotherLink() {
+  const t = useTexts(texts);
+  const form = useForm({
+    initial,
+    draft: 'register',
+    validate: () => ({}),
+    submit: async () => undefined,
+  });
+  const email = sanitiseEmail(form.values.email);
+  return (
+    <details className="group rounded-3 border border-line px-4 py-3">
+      <summary className="text-md font-strong text-accent-text">{t.newLink}</summary>
+      <div className="mt-4 flex flex-col gap-3">
+        <EmailInput {...form.field('email')} />
+        {looksLikeEmail(email) && <Resend key={email} email={email} />}
+      </div>
+    </details>
   );
 }

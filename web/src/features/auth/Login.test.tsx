@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { field, press, render, says, type, until } from '../../test/render.tsx';
@@ -43,7 +44,12 @@ beforeEach(async () => {
   const { rateLimits } = await import('./rate-limit.ts');
   rateLimits.set([]);
   const router = createMemoryRouter([{ path: '*', Component: Login }], { initialEntries: ['/login'] });
-  await render(<RouterProvider router={router} />);
+  const { queryClient } = await import('../../lib/query-client.ts');
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
 });
 
 const submit = () => press('Se connecter');

@@ -1,29 +1,52 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { auth, rememberSession } from '../../lib/auth-client.ts';
+import { publicConfig } from '../../lib/config.ts';
 import { useForm } from '../../lib/form.ts';
-import { signIn } from '../../lib/session.ts';
+import { leaveStaleSession, signIn, useSession } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AuthHead } from './AuthHead.tsx';
 import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { EmailInput } from './EmailInput.tsx';
+import { callbackAddress } from './links.ts';
+import { OtherWays } from './OtherWays.tsx';
 import { Resend } from './Resend.tsx';
 import { looksLikeEmail, sanitiseEmail, wasCleaned } from './sanitise.ts';
 import { texts } from './texts.ts';
+import { useCaptcha } from './use-captcha.tsx';
 import { useRateLimit } from './use-rate-limit.ts';
+
+const SecondStep = lazy(() => import('./SecondStep.tsx').then((file) => ({ default: file.SecondStep })));
+
+// Asked for while the page starts, so that the other ways to sign in stand there from the beginning.
+publicConfig().catch(() => {
+  // Asked again when it is needed.
+});
 
 const initial = { email: '', password: '', remember: true };
 const secrets = ['password'] as const;
 
 export function Login() {
+  const session = useSession();
+  if (session.status !== 'secondStep') return <Credentials />;
+  return (
+    <Suspense fallback={null}>
+      <SecondStep user={session.user} />
+    </Suspense>
+  );
+}
+
+function Credentials() {
   const t = useTexts(texts);
   const w = useTexts(words);
   const location = useLocation();
+  const captcha = useCaptcha();
   const [problem, setProblem] = useState<string>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
 
@@ -58,7 +81,15 @@ export function Login() {
         fail(limit.sentence ?? '');
         return undefined;
       }
-      const { data, error } = await signIn(address, password.trim(), remember);
+      if (captcha.isDue) {
+        fail(t.captchaDue);
+        return undefined;
+      }
+      const { data, error } = await signIn(address, password.trim(), {
+        remember,
+        captchaToken: captcha.token,
+      });
+      captcha.renew();
       if (!error) {
         if (!data.user) fail(t.signInNoUser);
         // The guard sees the session and leads on.
@@ -75,6 +106,31 @@ export function Login() {
   const limit = useRateLimit(sanitiseEmail(form.values.email));
   const shown = limit.sentence ?? problem;
 
+  const company = {
+    domain() {
+      const address = sanitiseEmail(form.values.email);
+      if (looksLikeEmail(address)) return address.split('@')[1];
+      form.setErrors({ email: t.ssoNeedsEmail });
+      document.querySelector<HTMLElement>('input[name="email"]')?.focus();
+      return undefined;
+    },
+    async start(domain: string) {
+      await leaveStaleSession();
+      const { error } = await auth.signInWithSSO({
+        domain,
+        options: {
+          redirectTo: callbackAddress((location.state as { from?: string } | null)?.from ?? '/'),
+          captchaToken: captcha.token,
+        },
+      });
+      captcha.renew();
+      if (!error) return;
+      if (error.code === 'sso_provider_not_found') return fail(t.ssoUnknown);
+      const refusal = refusalOf(error);
+      fail(sentenceOf(refusal, t, limit.note(refusal, '')));
+    },
+  };
+
   return (
     <div className="flex flex-col gap-6">
       <AuthHead title={t.signInTitle} lead={t.signInLead} />
@@ -90,17 +146,7 @@ export function Login() {
           </Alert>
         )}
         {shown && <Alert tone="danger">{shown}</Alert>}
-        <TextInput
-          {...form.field('email')}
-          label={t.email}
-          // Not type=email: the browser would refuse what we clean and show.
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailInput {...form.field('email')} />
         <PasswordInput
           {...form.field('password')}
           label={t.password}
@@ -109,7 +155,17 @@ export function Login() {
           hideLabel={w.hide}
           required
         />
-        <Checkbox {...form.toggle('remember')} label={t.remember} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Checkbox {...form.toggle('remember')} label={t.remember} />
+          <Link
+            to="/forgot-password"
+            state={location.state}
+            className="py-0.5 text-sm font-medium text-accent-text underline-offset-4 hover:underline"
+          >
+            {t.forgot}
+          </Link>
+        </div>
+        {captcha.slot}
         <Button
           type="submit"
           look="primary"
@@ -122,6 +178,12 @@ export function Login() {
           <span className="tabular">{limit.limited ? limit.label : t.signIn}</span>
         </Button>
       </form>
+      <OtherWays
+        from={(location.state as { from?: string } | null)?.from}
+        onLeave={() => rememberSession(form.values.remember)}
+        onFailure={fail}
+        company={company}
+      />
       <p className="text-md text-text-2">
         {t.noAccount}{' '}
         <Link

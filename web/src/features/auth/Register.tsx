@@ -1,4 +1,4 @@
-import { CircleCheck, MailCheck } from 'lucide-react';
+import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { auth } from '../../lib/auth-client.ts';
@@ -11,16 +11,23 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AuthHead } from './AuthHead.tsx';
 import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { CodeEntry } from './CodeEntry.tsx';
+import { EmailInput } from './EmailInput.tsx';
 import { callbackAddress } from './links.ts';
+import { OtherWays } from './OtherWays.tsx';
 import { Resend } from './Resend.tsx';
 import { StateCard } from './StateCard.tsx';
 import { looksLikeEmail, sanitiseEmail, wasCleaned } from './sanitise.ts';
+import { TermsCheckbox } from './TermsCheckbox.tsx';
 import { texts } from './texts.ts';
+import { useCaptcha } from './use-captcha.tsx';
 import { useRateLimit } from './use-rate-limit.ts';
+import { WebsiteInput } from './WebsiteInput.tsx';
 
 const initial = {
   firstName: '',
@@ -40,6 +47,7 @@ export function Register() {
   const location = useLocation();
   const [problem, setProblem] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
+  const captcha = useCaptcha();
 
   const fail = (sentence: string) => {
     setProblem(sentence);
@@ -76,11 +84,16 @@ export function Register() {
         fail(limit.sentence ?? '');
         return undefined;
       }
+      if (captcha.isDue) {
+        fail(t.captchaDue);
+        return undefined;
+      }
       const { data, error } = await auth.signUp({
         email: address,
         password: values.password.trim(),
         options: {
           emailRedirectTo: callbackAddress(),
+          captchaToken: captcha.token,
           data: {
             first_name: values.firstName.trim(),
             last_name: values.lastName.trim(),
@@ -90,6 +103,7 @@ export function Register() {
           },
         },
       });
+      captcha.renew();
       if (!error) {
         // A taken, confirmed address answers like a new one, but without an identity.
         if (data.user?.identities?.length === 0) {
@@ -111,7 +125,6 @@ export function Register() {
   const limit = useRateLimit(sanitiseEmail(form.values.email));
   const shown = limit.sentence ?? problem;
   const wrong = Object.values(form.errors).filter(Boolean).length;
-  const longEnough = form.values.password.trim().length >= 6;
 
   if (sentTo) {
     return (
@@ -121,6 +134,7 @@ export function Register() {
           <strong className="text-text [overflow-wrap:anywhere]">{sentTo}</strong>
           {t.sentAfter}
         </p>
+        <CodeEntry email={sentTo} type="signup" />
         <p className="text-sm text-text-3">{t.spam}</p>
         <div className="flex flex-col gap-3">
           <Resend email={sentTo} justSent />
@@ -168,16 +182,7 @@ export function Register() {
             required
           />
         </div>
-        <TextInput
-          {...form.field('email')}
-          label={t.email}
-          type="text"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailInput {...form.field('email')} autoComplete="email" />
         <PasswordInput
           {...form.field('password')}
           label={t.password}
@@ -185,15 +190,10 @@ export function Register() {
           revealLabel={w.reveal}
           hideLabel={w.hide}
           help={
-            <span className={longEnough ? 'flex gap-1.5 text-accent-text' : 'flex gap-1.5'}>
-              <CircleCheck
-                size={16}
-                strokeWidth={1.75}
-                aria-hidden="true"
-                className={longEnough ? 'mt-px' : 'mt-px opacity-40'}
-              />
-              {t.passwordRule}
-            </span>
+            <PasswordStrength
+              password={form.values.password}
+              personal={[form.values.firstName, form.values.lastName, form.values.email]}
+            />
           }
           required
         />
@@ -205,46 +205,12 @@ export function Register() {
           hideLabel={w.hide}
           required
         />
-        <TextInput
-          {...form.field('website')}
-          label={t.website}
-          optional={w.optional}
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={300}
-          placeholder="https://"
-        />
+        <WebsiteInput {...form.field('website')} />
         <div className="flex flex-col gap-3 pt-1">
-          <Checkbox
-            {...form.toggle('terms')}
-            required
-            label={
-              <>
-                {t.acceptBefore}
-                <a
-                  href="/terms"
-                  target="_blank"
-                  rel="noreferrer"
-                  className="text-accent-text underline underline-offset-4"
-                >
-                  {t.terms}
-                </a>
-                {t.acceptBetween}
-                <a
-                  href="/privacy"
-                  target="_blank"
-                  rel="noreferrer"
-                  className="text-accent-text underline underline-offset-4"
-                >
-                  {t.privacy}
-                </a>
-              </>
-            }
-          />
+          <TermsCheckbox {...form.toggle('terms')} />
           <Checkbox {...form.toggle('updates')} label={t.updates} />
         </div>
+        {captcha.slot}
         <Button
           type="submit"
           look="primary"
@@ -257,6 +223,7 @@ export function Register() {
           <span className="tabular">{limit.limited ? limit.label : t.createAccount}</span>
         </Button>
       </form>
+      <OtherWays from={(location.state as { from?: string } | null)?.from} onFailure={fail} />
       <p className="text-md text-text-2">
         {t.haveAccount}{' '}
         <Link

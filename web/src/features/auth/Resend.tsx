@@ -1,18 +1,42 @@
+import type { AuthError } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { auth, takeRetryAfter } from '../../lib/auth-client.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { refusalOf, sentenceOf } from './auth-errors.ts';
-import { callbackAddress } from './links.ts';
+import { callbackAddress, resetAddress } from './links.ts';
 import { texts } from './texts.ts';
+import { useCaptcha } from './use-captcha.tsx';
 
 /** The least time between two mails to one address. */
 const pauseSeconds = 60;
 
-/** Asks for the confirmation mail once more, and counts down until it may be asked again. */
-export function Resend({ email, justSent, small }: { email: string; justSent?: boolean; small?: boolean }) {
+type Kind = 'signup' | 'recovery';
+
+async function askForMail(kind: Kind, email: string, captchaToken?: string): Promise<AuthError | null> {
+  const { error } =
+    kind === 'signup'
+      ? await auth.resend({
+          type: 'signup',
+          email,
+          options: { emailRedirectTo: callbackAddress(), captchaToken },
+        })
+      : await auth.resetPasswordForEmail(email, { redirectTo: resetAddress(), captchaToken });
+  return error;
+}
+
+export interface ResendProps {
+  email: string;
+  kind?: Kind;
+  justSent?: boolean;
+  small?: boolean;
+}
+
+/** Asks for the mail once more, and counts down until it may be asked again. */
+export function Resend({ email, kind = 'signup', justSent, small }: ResendProps) {
   const t = useTexts(texts);
+  const captcha = useCaptcha();
   const [left, setLeft] = useState(justSent ? pauseSeconds : 0);
   const [busy, setBusy] = useState(false);
 
@@ -24,37 +48,41 @@ export function Resend({ email, justSent, small }: { email: string; justSent?: b
   }, [waiting]);
 
   const send = async () => {
+    if (captcha.isDue) return showToast({ tone: 'danger', title: t.captchaDue });
     setBusy(true);
-    const { error } = await auth.resend({
-      type: 'signup',
-      email,
-      options: { emailRedirectTo: callbackAddress() },
-    });
+    const error = await askForMail(kind, email, captcha.token);
     setBusy(false);
+    captcha.renew();
     if (!error) {
       setLeft(pauseSeconds);
       return showToast({ tone: 'success', title: t.resent, description: t.resentMore(email) });
     }
     const wait = takeRetryAfter() ?? pauseSeconds;
     const refusal = refusalOf(error);
-    if (refusal.code === 'rate_limit_exceeded') setLeft(wait);
+    const isLimit = refusal.code === 'rate_limit_exceeded';
+    const minutes = Math.max(1, Math.ceil(wait / 60));
+    if (isLimit) setLeft(wait);
     showToast({
       tone: 'danger',
-      title: t.errorTitle,
-      description: sentenceOf(refusal, t, Math.max(1, Math.ceil(wait / 60))),
+      title: t.notSent,
+      description:
+        isLimit && refusal.scope === 'email' ? t.waitBeforeEmail(minutes) : sentenceOf(refusal, t, minutes),
     });
   };
   return (
-    <Button
-      size={small ? 'sm' : 'lg'}
-      wide={!small}
-      busy={busy}
-      aria-disabled={waiting || undefined}
-      onClick={() => {
-        if (!waiting) void send();
-      }}
-    >
-      <span className="tabular">{waiting ? t.resendIn(left) : t.resend}</span>
-    </Button>
+    <>
+      {!waiting && captcha.slot}
+      <Button
+        size={small ? 'sm' : 'lg'}
+        wide={!small}
+        busy={busy}
+        aria-disabled={waiting || undefined}
+        onClick={() => {
+          if (!waiting) void send();
+        }}
+      >
+        <span className="tabular">{waiting ? t.resendIn(left) : t.resend}</span>
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { signIn, signOut, useUser } from '../../lib/session.ts';
@@ -9,16 +9,41 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { SecondStepForm } from './SecondStep.tsx';
+import { secondStepTexts } from './second-step-texts.ts';
 import { texts } from './texts.ts';
+import { Username } from './Username.tsx';
+import { useCaptcha } from './use-captcha.tsx';
 import { useRateLimit } from './use-rate-limit.ts';
 
 const initial = { password: '' };
 
-/** Asks for the password over the page whose session ended; afterwards everything is fetched afresh. */
-export function SignInAgain() {
+/** Over the page whose session ended: what it lacks; afterwards everything is fetched afresh. */
+export function SignInAgain({ asks }: { asks: 'password' | 'code' }) {
+  return asks === 'code' ? <CodeAgain /> : <PasswordAgain />;
+}
+
+function CodeAgain() {
+  const t = useTexts(secondStepTexts);
+  const user = useUser();
+  useEffect(
+    () => () => {
+      void queryClient.invalidateQueries();
+    },
+    [],
+  );
+  return (
+    <Dialog open dirty size="sm" onOpenChange={() => {}} title={t.title}>
+      <SecondStepForm user={user} />
+    </Dialog>
+  );
+}
+
+function PasswordAgain() {
   const t = useTexts(texts);
   const w = useTexts(words);
   const { email = '' } = useUser();
+  const captcha = useCaptcha();
   const limit = useRateLimit(email);
   const [problem, setProblem] = useState<string>();
 
@@ -26,8 +51,12 @@ export function SignInAgain() {
     initial,
     validate: ({ password }) => ({ password: password.trim().length < 6 ? t.passwordShort : undefined }),
     async submit({ password }) {
-      if (limit.limited) return undefined;
-      const { error } = await signIn(email, password.trim());
+      if (limit.limited || captcha.isDue) {
+        if (captcha.isDue) setProblem(t.captchaDue);
+        return undefined;
+      }
+      const { error } = await signIn(email, password.trim(), { captchaToken: captcha.token });
+      captcha.renew();
       if (!error) {
         await queryClient.invalidateQueries();
         return undefined;
@@ -48,15 +77,7 @@ export function SignInAgain() {
             {shown}
           </Alert>
         )}
-        <input
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-          className="visually-hidden"
-        />
+        <Username email={email} />
         <p className="text-md font-medium [overflow-wrap:anywhere]">{email}</p>
         <PasswordInput
           {...form.field('password')}
@@ -66,6 +87,7 @@ export function SignInAgain() {
           hideLabel={w.hide}
           required
         />
+        {captcha.slot}
         <div className="flex flex-col gap-3 pt-1">
           <Button
             type="submit"

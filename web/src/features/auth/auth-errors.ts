@@ -7,7 +7,7 @@ export type AuthRefusal =
   | { code: 'rate_limit_exceeded'; scope: 'email' | 'global' }
   | { code: 'email_already_exists' | 'invalid_credentials' | 'network_error' | 'unknown_error' }
   | { code: 'weak_password'; short: boolean }
-  | { code: 'email_not_confirmed' };
+  | { code: 'email_not_confirmed' | 'captcha_failed' };
 
 /** Codes decide; texts only where there is no code. */
 export function refusalOf(error: Pick<AuthError, 'message' | 'status' | 'code'>): AuthRefusal {
@@ -20,6 +20,7 @@ export function refusalOf(error: Pick<AuthError, 'message' | 'status' | 'code'>)
     return { code: 'rate_limit_exceeded', scope: aboutEmail ? 'email' : 'global' };
   }
   if (error.code === 'email_not_confirmed') return { code: 'email_not_confirmed' };
+  if (error.code === 'captcha_failed') return { code: 'captcha_failed' };
   if (
     error.code === 'email_exists' ||
     error.code === 'user_already_exists' ||
@@ -52,6 +53,8 @@ export function sentenceOf(refusal: AuthRefusal, t: Spoken<typeof texts>, minute
       return t.badCredentials;
     case 'network_error':
       return t.network;
+    case 'captcha_failed':
+      return t.captchaFailed;
     case 'email_not_confirmed':
       return `${t.unconfirmedTitle} ${t.unconfirmed}`;
     default:

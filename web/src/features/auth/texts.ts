@@ -12,6 +12,18 @@ export const texts = defineTexts({
   email: { fr: 'Adresse email', en: 'Email address' },
   password: { fr: 'Mot de passe', en: 'Password' },
   remember: { fr: 'Se souvenir de moi', en: 'Remember me' },
+  forgot: { fr: 'Mot de passe oublié ?', en: 'Forgot your password?' },
+  or: { fr: 'ou', en: 'or' },
+  google: { fr: 'Continuer avec Google', en: 'Continue with Google' },
+  sso: { fr: 'Se connecter avec mon entreprise', en: 'Log in with my company' },
+  ssoNeedsEmail: {
+    fr: 'Saisissez votre adresse professionnelle : elle indique votre entreprise',
+    en: 'Enter your work address: it tells which company is yours',
+  },
+  ssoUnknown: {
+    fr: 'Aucune connexion d’entreprise n’existe pour ce domaine',
+    en: 'There is no company sign-in for this domain',
+  },
   noAccount: { fr: 'Pas encore de compte ?', en: 'No account yet?' },
   createAccount: { fr: 'Créer un compte', en: 'Create an account' },
 
@@ -30,7 +42,6 @@ export const texts = defineTexts({
   privacy: { fr: 'politique de confidentialité', en: 'privacy policy' },
   updates: { fr: 'Recevoir les nouveautés par email', en: 'Receive product news by email' },
   haveAccount: { fr: 'Déjà un compte ?', en: 'Already have an account?' },
-  passwordRule: { fr: '6 caractères au moins', en: 'At least 6 characters' },
   summary: {
     fr: (count: number) => `${count} champs sont à corriger.`,
     en: (count: number) => `${count} fields need correcting.`,
@@ -97,11 +108,34 @@ export const texts = defineTexts({
     fr: "Une erreur inattendue s'est produite. Veuillez réessayer",
     en: 'An unexpected error occurred. Please try again',
   },
+  captchaDue: {
+    fr: 'Confirmez d’abord que vous n’êtes pas un robot',
+    en: 'First confirm that you are not a robot',
+  },
+  captchaFailed: {
+    fr: 'La vérification anti-robot a échoué. Veuillez réessayer',
+    en: 'The anti-robot check failed. Please try again',
+  },
   unconfirmedTitle: { fr: 'Adresse à confirmer.', en: 'Address not confirmed yet.' },
   unconfirmed: {
     fr: 'Ouvrez le lien que nous vous avons envoyé, ou demandez-en un nouveau.',
     en: 'Open the link we sent you, or ask for a new one.',
   },
+
+  waitBeforeEmail: {
+    fr: (count: number) =>
+      `Attendez ${count} minute${count > 1 ? 's' : ''} avant d’envoyer un autre email à cette adresse`,
+    en: (count: number) =>
+      `Wait ${count} minute${count === 1 ? '' : 's'} before sending another email to this address`,
+  },
+  code: { fr: 'Code à six chiffres', en: 'Six-digit code' },
+  codeHelp: { fr: 'Il se trouve dans le même email.', en: 'It is in the same email.' },
+  codeFormat: { fr: 'Le code compte six chiffres', en: 'The code has six digits' },
+  codeWrong: {
+    fr: 'Ce code est faux ou n’est plus valable. Demandez un nouvel email.',
+    en: 'This code is wrong or no longer valid. Ask for a new email.',
+  },
+  confirmCode: { fr: 'Valider le code', en: 'Confirm the code' },
 
   resend: { fr: 'Renvoyer l’email', en: 'Send the email again' },
   resendIn: {
@@ -113,6 +147,7 @@ export const texts = defineTexts({
     fr: (email: string) => `Un nouveau lien part vers ${email}.`,
     en: (email: string) => `A new link is on its way to ${email}.`,
   },
+  notSent: { fr: 'L’email n’est pas parti', en: 'The email was not sent' },
   sentTitle: { fr: 'Vérifiez votre boîte de réception', en: 'Check your inbox' },
   sentBefore: { fr: 'Nous avons écrit à ', en: 'We have written to ' },
   sentAfter: {
@@ -158,8 +193,31 @@ export const texts = defineTexts({
     fr: 'Une erreur inattendue s’est produite. Réessayez dans un instant.',
     en: 'An unexpected error occurred. Try again in a moment.',
   },
+  recoveryTitle: { fr: 'Lien de réinitialisation', en: 'Reset link' },
+  recovery: {
+    fr: 'Votre adresse est vérifiée. Choisissez maintenant un nouveau mot de passe.',
+    en: 'Your address is verified. Now choose a new password.',
+  },
+  chooseNew: { fr: 'Choisir un mot de passe', en: 'Choose a password' },
+  newLink: { fr: 'Recevoir un nouveau lien', en: 'Get a new link' },
   retry: { fr: 'Réessayer', en: 'Retry' },
   callbackTitle: { fr: 'Connexion en cours', en: 'Signing you in' },
+
+  welcomeTitle: { fr: 'Connexion réussie', en: 'Signed in' },
+  welcome: { fr: 'Heureux de vous voir.', en: 'Good to see you.' },
+  linkedTitle: { fr: 'Compte associé', en: 'Account linked' },
+  providerRefused: {
+    fr: 'La connexion a été annulée ou refusée par le fournisseur. Réessayez, ou utilisez votre mot de passe.',
+    en: 'The sign-in was cancelled or refused by the provider. Try again, or use your password.',
+  },
+  providerUnverified: {
+    fr: 'Le fournisseur n’a pas vérifié votre adresse. Ouvrez l’email de confirmation que nous venons d’envoyer.',
+    en: 'The provider has not verified your address. Open the confirmation email that we have just sent.',
+  },
+  providerLinked: {
+    fr: 'Ce compte est déjà associé à un utilisateur',
+    en: 'This account is already linked to a user',
+  },
 
   redirecting: { fr: 'Redirection en cours...', en: 'Redirecting...' },
   openPolicy: { fr: 'Ouvrir le document', en: 'Open the document' },

@@ -34,12 +34,15 @@ export function useRateLimit(email: string) {
 
   const seconds = limit ? Math.max(1, Math.ceil((limit.retryAfter - now) / 1000)) : 0;
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const wholeSentence =
+    limit &&
+    `${isGlobal(limit) ? t.rateLimitedGlobal : t.rateLimitedEmail}. ${t.retryIn(minutesLeft(limit, now))}`;
   return {
     limited: limit !== undefined,
     /** The whole sentence, with its minutes. */
-    sentence: limit
-      ? `${isGlobal(limit) ? t.rateLimitedGlobal : t.rateLimitedEmail}. ${t.retryIn(minutesLeft(limit, now))}`
-      : undefined,
+    sentence: wholeSentence,
+    /** The same where only a mail was asked for. */
+    mailSentence: limit && !isGlobal(limit) ? t.waitBeforeEmail(minutesLeft(limit, now)) : wholeSentence,
     /** What the button says meanwhile. */
     label: t.waitButton(language === 'fr' ? clock.replace(':', '\u00a0min\u00a0') : clock),
     /** Stores a refusal and says for how many minutes. */

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { auth } from '../../lib/auth-client.ts';
+import { useForm } from '../../lib/form.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { EmailInput } from './EmailInput.tsx';
+import { resetAddress } from './links.ts';
+import { resetTexts } from './reset-texts.ts';
+import { looksLikeEmail, sanitiseEmail, wasCleaned } from './sanitise.ts';
+import { texts } from './texts.ts';
+import { useCaptcha } from './use-captcha.tsx';
+import { useRateLimit } from './use-rate-limit.ts';
+
+const initial = { email: '' };
+
+/** Asks for the mail with the way to a new password. */
+export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useTexts(texts);
+  const r = useTexts(resetTexts);
+  const captcha = useCaptcha();
+  const [problem, setProblem] = useState<string>();
+
+  const fail = (sentence: string) => {
+    setProblem(sentence);
+    showToast({ tone: 'danger', title: r.sendFailed, description: sentence });
+  };
+
+  const form = useForm({
+    initial,
+    draft: 'forgot-password',
+    validate({ email }) {
+      const address = sanitiseEmail(email);
+      return { email: !address ? r.emailRequired : looksLikeEmail(address) ? undefined : t.emailFormat };
+    },
+    async submit({ email }) {
+      setProblem(undefined);
+      const address = sanitiseEmail(email);
+      if (wasCleaned(email)) {
+        form.set('email', address);
+        return { email: t.emailCleaned };
+      }
+      if (limit.limited || captcha.isDue) {
+        fail(limit.mailSentence ?? t.captchaDue);
+        return undefined;
+      }
+      const { error } = await auth.resetPasswordForEmail(address, {
+        redirectTo: resetAddress(),
+        captchaToken: captcha.token,
+      });
+      captcha.renew();
+      if (error) {
+        const refusal = refusalOf(error);
+        const minutes = limit.note(refusal, address);
+        const isAboutMail = refusal.code === 'rate_limit_exceeded' && refusal.scope === 'email';
+        fail(isAboutMail ? t.waitBeforeEmail(minutes) : sentenceOf(refusal, t, minutes));
+        return undefined;
+      }
+      showToast({ tone: 'success', title: r.sent, description: r.sentTo(address) });
+      form.forgetDraft();
+      onSent(address);
+      return undefined;
+    },
+  });
+  const limit = useRateLimit(sanitiseEmail(form.values.email));
+  const shown = limit.mailSentence ?? problem;
+
+  return (
+    <form {...form.formProps} className="flex flex-col gap-4">
+      {shown && <Alert tone="danger">{shown}</Alert>}
+      <EmailInput {...form.field('email')} />
+      {captcha.slot}
+      <Button
+        type="submit"
+        look="primary"
+        size="lg"
+        wide
+        busy={form.busy}
+        aria-disabled={limit.limited || undefined}
+      >
+        <span className="tabular">{limit.limited ? limit.label : r.send}</span>
+      </Button>
+    </form>
+  );
+}

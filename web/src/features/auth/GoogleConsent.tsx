@@ -1,0 +1,134 @@
+import type { User } from '@supabase/auth-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { type FieldErrors, useForm } from '../../lib/form.ts';
+import { profiles } from '../../lib/profile.ts';
+import { signOut, useSession } from '../../lib/session.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { websiteAddress } from '../../lib/website.ts';
+import { words } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { AuthHead } from './AuthHead.tsx';
+import { consentQuery } from './consent.ts';
+import { consentTexts } from './consent-texts.ts';
+import { makeGoogleProfile } from './functions.ts';
+import { GoogleMark } from './GoogleMark.tsx';
+import { ownPath } from './links.ts';
+import { TermsCheckbox } from './TermsCheckbox.tsx';
+import { texts } from './texts.ts';
+import { WebsiteInput } from './WebsiteInput.tsx';
+
+/** What people of the social provider agree to before anything else opens. */
+export function GoogleConsent() {
+  const w = useTexts(words);
+  const session = useSession();
+  const from = ownPath((useLocation().state as { from?: string } | null)?.from);
+  if (session.status === 'loading') {
+    return (
+      <p role="status" className="flex items-center gap-3 text-md text-text-2">
+        <Spinner size={24} className="text-accent-strong" />
+        {w.loading}
+      </p>
+    );
+  }
+  if (session.status !== 'signedIn') return <Navigate to="/login" replace state={{ from }} />;
+  if (session.user.app_metadata.provider !== 'google') return <Navigate to={from} replace />;
+  return <ConsentForm user={session.user} from={from} />;
+}
+
+const initial = { terms: false, updates: false, website: '' };
+
+interface Row {
+  google_consent_completed: true;
+  receive_updates: boolean;
+  website?: string;
+  updated_at: string;
+}
+
+/** Into the person's own row, which is made first where it is missing. */
+async function giveConsent(userId: string, row: Row): Promise<void> {
+  for (const isLast of [false, true]) {
+    const table = await profiles();
+    const { data, error } = await table.update(row).eq('id', userId).select('id').maybeSingle();
+    if (error) throw error;
+    if (data) return;
+    if (isLast) throw new Error('The profile is missing');
+    await makeGoogleProfile();
+  }
+}
+
+function ConsentForm({ user, from }: { user: User; from: string }) {
+  const t = useTexts(texts);
+  const c = useTexts(consentTexts);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: consent } = useQuery(consentQuery(user.id));
+  const [hasFailed, setFailed] = useState(false);
+  const meta = user.user_metadata as Record<string, string | undefined>;
+
+  const form = useForm({
+    initial,
+    draft: 'google-consent',
+    validate(values) {
+      const errors: FieldErrors<typeof initial> = {};
+      if (values.website.trim() && !websiteAddress(values.website)) errors.website = t.websiteFormat;
+      if (!values.terms) errors.terms = t.termsRequired;
+      return errors;
+    },
+    async submit({ updates, website }) {
+      setFailed(false);
+      try {
+        await giveConsent(user.id, {
+          google_consent_completed: true,
+          receive_updates: updates,
+          ...(website.trim() ? { website: websiteAddress(website) } : {}),
+          updated_at: new Date().toISOString(),
+        });
+      } catch {
+        setFailed(true);
+        showToast({ tone: 'danger', title: c.failed, description: t.unknown });
+        return undefined;
+      }
+      form.forgetDraft();
+      client.setQueryData(consentQuery(user.id).queryKey, 'given');
+      await navigate(from, { replace: true });
+      return undefined;
+    },
+  });
+
+  if (consent === 'given') return <Navigate to={from} replace />;
+  return (
+    <div className="flex flex-col gap-6">
+      <AuthHead title={c.title} lead={c.lead} />
+      <div className="flex items-center gap-3 rounded-3 border border-line bg-surface p-4">
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-text-2">
+          <GoogleMark />
+        </span>
+        <p className="flex min-w-0 flex-col">
+          <span className="visually-hidden">{c.account}</span>
+          <span className="font-strong [overflow-wrap:anywhere]">{meta.full_name ?? meta.name}</span>
+          <span className="text-sm text-text-2 [overflow-wrap:anywhere]">{user.email}</span>
+        </p>
+      </div>
+      <form {...form.formProps} className="flex flex-col gap-4">
+        {hasFailed && <Alert tone="danger">{`${c.failed}. ${t.unknown}`}</Alert>}
+        <WebsiteInput {...form.field('website')} />
+        <div className="flex flex-col gap-3 pt-1">
+          <TermsCheckbox {...form.toggle('terms')} />
+          <Checkbox {...form.toggle('updates')} label={t.updates} />
+        </div>
+        <Button type="submit" look="primary" size="lg" wide busy={form.busy} className="mt-1">
+          {c.submit}
+        </Button>
+        <Button look="quiet" wide onClick={() => void signOut()}>
+          {c.otherAccount}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { auth } from '../../lib/auth-client.ts';
+import { useForm } from '../../lib/form.ts';
+import { endRecovery, signOut } from '../../lib/session.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { AuthHead } from './AuthHead.tsx';
+import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { resetTexts } from './reset-texts.ts';
+import { texts } from './texts.ts';
+import { Username } from './Username.tsx';
+import { useRateLimit } from './use-rate-limit.ts';
+
+const initial = { password: '', confirmation: '' };
+
+/** Two fields, under a recovery session. */
+export function NewPassword({ email, isBorrowed }: { email: string; isBorrowed: boolean }) {
+  const t = useTexts(texts);
+  const r = useTexts(resetTexts);
+  const w = useTexts(words);
+  const navigate = useNavigate();
+  const limit = useRateLimit(email);
+  const [problem, setProblem] = useState<string>();
+
+  const form = useForm({
+    initial,
+    validate({ password, confirmation }) {
+      const key = password.trim();
+      return {
+        password: key.length < 6 ? t.passwordShort : undefined,
+        confirmation: confirmation.trim() === key ? undefined : t.passwordMismatch,
+      };
+    },
+    async submit({ password }) {
+      setProblem(undefined);
+      const { error } = await auth.updateUser({ password: password.trim() });
+      if (!error) {
+        showToast({ tone: 'success', title: r.changed, description: r.changedMore });
+        if (!isBorrowed) endRecovery();
+        else {
+          await signOut();
+          await navigate('/login', { replace: true });
+        }
+        return undefined;
+      }
+      // The link's session is over: the page asks for another one.
+      if (error.name === 'AuthSessionMissingError' || error.code === 'session_not_found') {
+        showToast({ tone: 'danger', title: r.changeFailed, description: r.expired });
+        await signOut();
+        return undefined;
+      }
+      const refusal = refusalOf(error);
+      const sentence =
+        error.code === 'same_password' ? r.same : sentenceOf(refusal, t, limit.note(refusal, email));
+      showToast({ tone: 'danger', title: r.changeFailed, description: sentence });
+      if (error.code === 'same_password' || refusal.code === 'weak_password') return { password: sentence };
+      setProblem(sentence);
+      return undefined;
+    },
+  });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <AuthHead
+        title={r.resetTitle}
+        lead={<span className="[overflow-wrap:anywhere]">{r.resetLead(email)}</span>}
+      />
+      <form {...form.formProps} className="flex flex-col gap-4">
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        <Username email={email} />
+        <PasswordInput
+          {...form.field('password')}
+          label={r.newPassword}
+          autoComplete="new-password"
+          revealLabel={w.reveal}
+          hideLabel={w.hide}
+          help={<PasswordStrength password={form.values.password} personal={[email]} />}
+          required
+        />
+        <PasswordInput
+          {...form.field('confirmation')}
+          label={r.confirmNew}
+          autoComplete="new-password"
+          revealLabel={w.reveal}
+          hideLabel={w.hide}
+          required
+        />
+        <Button type="submit" look="primary" size="lg" wide busy={form.busy} className="mt-1">
+          {r.save}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import { auth } from '../../lib/auth-client.ts';
+import { configQuery } from '../../lib/config.ts';
+import { leaveStaleSession } from '../../lib/session.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { GoogleMark } from './GoogleMark.tsx';
+import { callbackAddress } from './links.ts';
+import { texts } from './texts.ts';
+
+export interface OtherWaysProps {
+  /** The page that was wanted. */
+  from: string | undefined;
+  /** Called before the page is left: what was wished for the session is kept then. */
+  onLeave?: () => void;
+  onFailure: (sentence: string) => void;
+  /** The domain of the typed address, or nothing once the field says that it is needed. */
+  company?: { domain: () => string | undefined; start: (domain: string) => Promise<void> };
+}
+
+/** The social provider and the company's own sign-in, where the operator has configured them. */
+export function OtherWays({ from, onLeave, onFailure, company }: OtherWaysProps) {
+  const t = useTexts(texts);
+  const { data: config } = useQuery(configQuery);
+  const [leaving, setLeaving] = useState<'google' | 'company'>();
+  const hasCompany = config?.saml && company;
+  if (!config?.google && !hasCompany) return null;
+
+  const withGoogle = async () => {
+    setLeaving('google');
+    onLeave?.();
+    await leaveStaleSession();
+    const { error } = await auth.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: callbackAddress(from ?? '/') },
+    });
+    if (!error) return;
+    setLeaving(undefined);
+    onFailure(t.network);
+  };
+  const withCompany = async () => {
+    const domain = company?.domain();
+    if (!domain) return;
+    setLeaving('company');
+    onLeave?.();
+    await company?.start(domain);
+    setLeaving(undefined);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-center gap-3 text-sm text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t.or}
+      </p>
+      {config?.google && (
+        <Button
+          size="lg"
+          wide
+          icon={<GoogleMark />}
+          busy={leaving === 'google'}
+          onClick={() => void withGoogle()}
+        >
+          {t.google}
+        </Button>
+      )}
+      {hasCompany && (
+        <Button
+          size="lg"
+          wide
+          icon={<Building2 size={20} strokeWidth={1.75} aria-hidden="true" />}
+          busy={leaving === 'company'}
+          onClick={() => void withCompany()}
+        >
+          {t.sso}
+        </Button>
+      )}
+    </div>
+  );
+}

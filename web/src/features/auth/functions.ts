@@ -1,0 +1,38 @@
+import { accessToken } from '../../lib/auth-client.ts';
+import { publicConfig } from '../../lib/config.ts';
+import { timedFetch } from '../../lib/fetch.ts';
+
+/** The functions' client, fetched when it is first needed. */
+async function functions() {
+  const [{ FunctionsClient }, { publishableKey }, token] = await Promise.all([
+    import('@supabase/functions-js'),
+    publicConfig(),
+    accessToken(),
+  ]);
+  return new FunctionsClient(`${window.location.origin}/functions/v1`, {
+    headers: { apikey: publishableKey, Authorization: `Bearer ${token}` },
+    customFetch: timedFetch,
+  });
+}
+
+/** The profile of who came with the social provider; called again it changes nothing. */
+export async function makeGoogleProfile(): Promise<void> {
+  const { error } = await (await functions()).invoke('handle-google-auth');
+  if (error) throw error;
+}
+
+/** Specification §3. */
+export interface SecurityEvent {
+  timestamp: string;
+  event: string;
+  severity: 'low' | 'medium' | 'high' | 'critical';
+  details: Record<string, unknown>;
+  userAgent: string;
+  url: string;
+  source: string;
+}
+
+export async function reportSecurityEvent(event: SecurityEvent): Promise<void> {
+  const { error } = await (await functions()).invoke('security-monitor', { body: { ...event } });
+  if (error) throw error;
+}

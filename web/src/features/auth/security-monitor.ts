@@ -1,0 +1,102 @@
+import { auth } from '../../lib/auth-client.ts';
+import { askForPassword, session } from '../../lib/session.ts';
+import { localKeeper } from '../../lib/storage.ts';
+import { reportSecurityEvent, type SecurityEvent } from './functions.ts';
+
+/** Specification §9. */
+const limits = {
+  attempts: 10,
+  windowMs: 60_000,
+  keepMs: 5 * 60_000,
+  purgeEveryMs: 60_000,
+  recheckMs: 5000,
+  warnMs: 5 * 60_000,
+  graceMs: 30_000,
+} as const;
+
+const key = 'access_attempts';
+const source = 'parlance-web';
+
+/** Timestamps of entered pages, in every tab of this browser. */
+export function storedAttempts(): number[] {
+  try {
+    const stored: unknown = JSON.parse(localKeeper.read(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((at) => typeof at === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function purgeAttempts(now: number): number[] {
+  const kept = storedAttempts().filter((at) => now - at <= limits.keepMs && at <= now);
+  if (kept.length === 0) localKeeper.remove(key);
+  else localKeeper.write(key, JSON.stringify(kept));
+  return kept;
+}
+
+const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
+
+async function raise(
+  event: string,
+  severity: SecurityEvent['severity'],
+  details: Record<string, unknown>,
+  now: number,
+) {
+  if (severity === 'low') return console.info(`security: ${event}`, details);
+  if (isLocal()) return;
+  await reportSecurityEvent({
+    timestamp: new Date(now).toISOString(),
+    event,
+    severity,
+    details,
+    userAgent: navigator.userAgent.slice(0, 512),
+    // Without its query: links bring secrets there.
+    url: `${window.location.origin}${window.location.pathname}`.slice(0, 2048),
+    source,
+  }).catch(() => {
+    // Offline, or the session ended meanwhile: nobody waits for a report.
+  });
+}
+
+let alertedAt = Number.NEGATIVE_INFINITY;
+let checkedAt = Number.NEGATIVE_INFINITY;
+let warnedFor: number | undefined;
+let isPurging = false;
+
+/** A protected page was entered: kept as an attempt; the eleventh within a minute is told, once a minute. */
+export async function noteAccess(now = Date.now()): Promise<void> {
+  if (!isPurging) {
+    isPurging = true;
+    setInterval(() => {
+      purgeAttempts(Date.now());
+      void recheck();
+    }, limits.purgeEveryMs);
+  }
+  const attempts = [...storedAttempts(), now];
+  localKeeper.write(key, JSON.stringify(attempts));
+  const recent = attempts.filter((at) => now - at <= limits.windowMs).length;
+  const reports: Promise<void>[] = [recheck(now)];
+  if (recent > limits.attempts && now - alertedAt >= limits.windowMs) {
+    alertedAt = now;
+    reports.push(raise('excessive_access_attempts', 'high', { attempts: recent, windowSeconds: 60 }, now));
+  }
+  await Promise.all(reports);
+}
+
+/** How the session stands; a refresh that is due is tried by the way. */
+async function recheck(now = Date.now()): Promise<void> {
+  if (now - checkedAt < limits.recheckMs || session.get().status !== 'signedIn') return;
+  checkedAt = now;
+  const { data } = await auth.getSession();
+  await judgeSession(data.session?.expires_at, now);
+}
+
+export async function judgeSession(expiresAt: number | undefined, now: number): Promise<void> {
+  if (expiresAt === undefined) return;
+  const leftMs = expiresAt * 1000 - now;
+  // Offline nothing could be renewed, and what is on the screen stays readable.
+  if (leftMs < -limits.graceMs && navigator.onLine) askForPassword();
+  if (leftMs > limits.warnMs || warnedFor === expiresAt) return;
+  warnedFor = expiresAt;
+  await raise('session_expiring', 'low', { secondsLeft: Math.round(leftMs / 1000) }, now);
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { configQuery } from '../../lib/config.ts';
+
+const CaptchaFrame = lazy(() =>
+  import('./CaptchaFrame.tsx').then((file) => ({ default: file.CaptchaFrame })),
+);
+
+/** The provider's captcha where the operator asks for one; its token is good for one call. */
+export function useCaptcha() {
+  const { data: config } = useQuery(configQuery);
+  const [token, setToken] = useState<string>();
+  const [round, setRound] = useState(0);
+  const isWanted = Boolean(config?.captcha);
+  return {
+    /** Stands in the form, above its button. */
+    slot: isWanted && (
+      <Suspense fallback={<div className="h-[70px]" />}>
+        <CaptchaFrame key={round} onToken={setToken} />
+      </Suspense>
+    ),
+    isDue: isWanted && token === undefined,
+    token,
+    /** After a call, whatever became of it. */
+    renew() {
+      if (!isWanted) return;
+      setToken(undefined);
+      setRound((before) => before + 1);
+    },
+  };
+}
