@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Left to right: a server feature imports only from features left of it, and of those only `service.ts`. */
 const ladder = [
   'auth',
+  'realtime',
   'billing',
   'usage',
   'chatbots',

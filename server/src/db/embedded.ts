@@ -162,6 +162,7 @@ const reopenPauseMs = 1000;
 export class EmbeddedServer {
   readonly #settings: WorkerSettings;
   readonly #handlers = new Map<string, Set<(payload: string) => void>>();
+  readonly #missed = new Set<() => void>();
   #thread: Thread;
   #turn: Promise<void> = Promise.resolve();
   #isClosing = false;
@@ -219,6 +220,7 @@ export class EmbeddedServer {
     try {
       await thread.ready;
       for (const channel of this.#handlers.keys()) await thread.query(`listen "${channel}"`);
+      for (const tell of this.#missed) tell();
     } catch (error) {
       throw new DatabaseUnavailable('the embedded database stopped and cannot be opened again', {
         cause: error,
@@ -226,9 +228,14 @@ export class EmbeddedServer {
     }
   }
 
-  async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(
+    channel: string,
+    handler: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>> {
     const handlers = this.#handlers.get(channel) ?? new Set();
     handlers.add(handler);
+    if (missed) this.#missed.add(missed);
     if (!this.#handlers.has(channel)) {
       this.#handlers.set(channel, handlers);
       // In turn: inside somebody's transaction, its rollback would undo the LISTEN.
@@ -237,6 +244,7 @@ export class EmbeddedServer {
     }
     return async () => {
       handlers.delete(handler);
+      if (missed) this.#missed.delete(missed);
     };
   }
 

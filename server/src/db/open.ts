@@ -12,8 +12,15 @@ export type Db = Kysely<Tables>;
 export interface OpenedDatabase {
   db: Db;
   kind: 'embedded' | 'postgres';
-  /** `handler` hears what `pg_notify(channel, payload)` says once it has committed. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * `handler` hears what `pg_notify(channel, payload)` says once it has committed; `missed` when the connection is new,
+   * so that something may have been said to nobody.
+   */
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
   /** After the queries that are under way. */
   close(): Promise<void>;
 }
@@ -76,7 +83,7 @@ async function openPostgres({
   return {
     db,
     kind: 'postgres',
-    listen: (channel, handler) => listener.listen(channel, handler),
+    listen: (channel, handler, missed) => listener.listen(channel, handler, missed),
     async close() {
       await listener.close();
       await db.destroy();

@@ -62,6 +62,7 @@ export class Listener {
   readonly #url: string;
   readonly #report: Report;
   readonly #handlers = new Map<string, Set<(payload: string) => void>>();
+  readonly #missed = new Set<() => void>();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -73,15 +74,21 @@ export class Listener {
     this.#report = report;
   }
 
-  async listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(
+    channel: string,
+    handler: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>> {
     const handlers = this.#handlers.get(channel) ?? new Set();
     const isNew = !this.#handlers.has(channel);
     this.#handlers.set(channel, handlers);
     handlers.add(handler);
+    if (missed) this.#missed.add(missed);
     if (!this.#client) await this.#connect();
     else if (isNew) await this.#client.query(`listen "${channel}"`);
     return async () => {
       handlers.delete(handler);
+      if (missed) this.#missed.delete(missed);
     };
   }
 
@@ -114,6 +121,7 @@ export class Listener {
       this.#client = client;
       for (const channel of this.#handlers.keys()) await client.query(`listen "${channel}"`);
       this.#failures = 0;
+      for (const tell of this.#missed) tell();
     } catch (error) {
       lost(error as Error);
       await client.end().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { splitList } from '../../kit/quoted-list.ts';
 import { DataError } from './data-errors.ts';
 import {
   appliedPreferences,
@@ -7,7 +8,6 @@ import {
   parsePreferences,
   parseQuery,
   parseRows,
-  splitList,
   type Table,
 } from './data-request.ts';
 

@@ -1,0 +1,182 @@
+import { splitList } from '../../kit/quoted-list.ts';
+
+type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
+type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** What is published of which table; migration 0012 tells exactly these columns. */
+export const published: Record<string, Record<string, ColumnType>> = {
+  sources: {
+    id: 'uuid',
+    chatbot_id: 'uuid',
+    kind: 'text',
+    name: 'text',
+    status: 'text',
+    progress: 'jsonb',
+    updated_at: 'timestamptz',
+  },
+  chatbots: { id: 'uuid', name: 'text', status: 'text', updated_at: 'timestamptz' },
+  conversations: { id: 'uuid', chatbot_id: 'uuid', message_count: 'int4', last_message_at: 'timestamptz' },
+  profiles: {
+    id: 'uuid',
+    first_name: 'text',
+    last_name: 'text',
+    website: 'text',
+    receive_updates: 'bool',
+    preferred_locale: 'text',
+    updated_at: 'timestamptz',
+    google_consent_completed: 'bool',
+  },
+};
+
+type Row = Record<string, unknown>;
+
+/** A change of a row as the database told it. */
+export interface Change {
+  type: ChangeType;
+  table: string;
+  at: string;
+  record: Row | null;
+  old: Row | null;
+  errors?: string[];
+}
+
+interface Condition {
+  column: string;
+  type: ColumnType;
+  negated: boolean;
+  operator: string;
+  values: string[];
+}
+
+export interface Binding {
+  id: number;
+  /** What the client asked for, told back word for word. */
+  asked: Row;
+  event: string;
+  table: string;
+  conditions: Condition[];
+}
+
+/** The reason why there is no such subscription. */
+export class BindingRefused extends Error {}
+
+const events = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
+const maxBindings = 100;
+let lastId = 0;
+
+/** `config.postgres_changes` of a join. */
+export function parseBindings(asked: unknown): Binding[] {
+  if (asked === undefined || asked === null) return [];
+  if (!Array.isArray(asked) || asked.length > maxBindings)
+    throw new BindingRefused(`postgres_changes must be a list of at most ${maxBindings}`);
+  return asked.map(parseBinding);
+}
+
+function parseBinding(asked: unknown): Binding {
+  const refused = (why: string) =>
+    new BindingRefused(`Unable to subscribe to changes with given parameters: ${why}`);
+  if (typeof asked !== 'object' || asked === null) throw refused('not an object');
+  const { event = '*', schema = 'public', table = '*', filter } = asked as Row;
+  if (typeof event !== 'string' || !events.has(event.toUpperCase())) throw refused('no such event');
+  if (schema !== 'public' && schema !== '*') throw refused('no such schema');
+  if (typeof table !== 'string' || (table !== '*' && !Object.hasOwn(published, table)))
+    throw refused('no such table is published');
+  const conditions =
+    filter === undefined || filter === null || filter === '' ? [] : parseFilter(filter, table);
+  if (!conditions) throw refused('the filter cannot be used');
+  const known = ['event', 'schema', 'table', 'filter'] as const;
+  const told = known.filter((name) => Object.hasOwn(asked, name));
+  return {
+    id: ++lastId,
+    asked: Object.fromEntries(told.map((name) => [name, (asked as Row)[name]])),
+    event: event.toUpperCase(),
+    table,
+    conditions,
+  };
+}
+
+const comparisons = new Set(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'isdistinct']);
+const quoted = String.raw`"(?:[^"\\]|\\.)*"`;
+const conditionForm = new RegExp(
+  String.raw`([^=,]+)=(not\.)?([a-z]+)\.(\((?:${quoted}|[^")])*\)|${quoted}|[^,]*)(?:,|$)`,
+  'gsy',
+);
+
+/** `col=eq.v,col=in.(a,b)`: all must hold. Nothing for what is not offered. */
+function parseFilter(filter: unknown, table: string): Condition[] | undefined {
+  const columns = published[table];
+  if (typeof filter !== 'string' || !columns) return undefined;
+  const conditions: Condition[] = [];
+  for (let at = 0; at < filter.length; at = conditionForm.lastIndex) {
+    conditionForm.lastIndex = at;
+    const [, column = '', not, operator = '', value = ''] = conditionForm.exec(filter) ?? [];
+    const type = Object.hasOwn(columns, column) ? columns[column] : undefined;
+    const values = type && valuesOf(operator, value);
+    if (!type || !values) return undefined;
+    conditions.push({ column, type, negated: not !== undefined, operator, values });
+  }
+  return conditions;
+}
+
+function valuesOf(operator: string, value: string): string[] | undefined {
+  if (operator === 'in') return /^\(.*\)$/s.test(value) ? splitList(value.slice(1, -1)) : undefined;
+  if (operator === 'is')
+    return /^(null|true|false|unknown)$/i.test(value) ? [value.toLowerCase()] : undefined;
+  if (!comparisons.has(operator)) return undefined;
+  return value.startsWith('"') ? splitList(value) : [value];
+}
+
+/** The form in which values of a type can be compared. */
+function comparable(type: ColumnType, value: unknown): string | number {
+  if (type === 'int4') return Number(value);
+  if (type === 'timestamptz') return Date.parse(String(value));
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (type === 'bool') return /^(t|true|y|yes|on|1)$/i.test(text) ? 'true' : 'false';
+  return type === 'uuid' ? text.toLowerCase() : text;
+}
+
+/** As in SQL, nothing compares with what is not there, negated or not. */
+function holds({ column, type, negated, operator, values }: Condition, row: Row): boolean {
+  if (!Object.hasOwn(row, column)) return false;
+  const value = row[column];
+  if (operator === 'is') {
+    const state = value === null ? ['null', 'unknown'] : [String(value)];
+    return state.includes(values[0] ?? '') !== negated;
+  }
+  if (value === null) return operator === 'isdistinct' ? !negated : false;
+  const left = comparable(type, value);
+  const rights = values.map((one) => comparable(type, one));
+  const right = rights[0] ?? '';
+  const result = {
+    in: rights.includes(left),
+    eq: left === right,
+    neq: left !== right,
+    isdistinct: left !== right,
+    lt: left < right,
+    lte: left <= right,
+    gt: left > right,
+    gte: left >= right,
+  }[operator];
+  return result !== negated;
+}
+
+/** A row that is gone is judged by what is told of it. */
+export const matches = (binding: Binding, { type, table, record, old }: Change): boolean =>
+  (binding.table === '*' || binding.table === table) &&
+  (binding.event === '*' || binding.event === type) &&
+  binding.conditions.every((condition) => holds(condition, (type === 'DELETE' ? old : record) ?? {}));
+
+/** The payload of a change for the bindings that it matches. */
+export const changePayload = (ids: number[], { type, table, at, record, old, errors }: Change) => ({
+  ids,
+  data: {
+    schema: 'public',
+    table,
+    type,
+    commit_timestamp: new Date(at).toISOString(),
+    columns: Object.entries(published[table] ?? {}).map(([name, type]) => ({ name, type })),
+    ...(type === 'DELETE' ? {} : { record }),
+    ...(type === 'INSERT' ? {} : { old_record: old }),
+    errors: errors ?? null,
+  },
+});

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import type { Context } from '../../context.ts';
+import { ownOrigins } from '../../kit/origins.ts';
+import { acceptWebSockets } from '../../kit/websocket.ts';
+import { publishableKey } from '../auth/service.ts';
+import { Connection, type SocketsOfUsers } from './connection.ts';
+import { decodeFrame, type Version, versions } from './frames.ts';
+import { Hub } from './hub.ts';
+
+const maxFrameBytes = 64 * 1024;
+const signInMs = 10_000;
+/** Messages a second, and how many may come at once: a client joins all its topics together. */
+const rate = { perSecond: 20, atOnce: 100 };
+
+const isVersion = (value: unknown): value is Version => (versions as readonly unknown[]).includes(value);
+
+/** The Supabase client's channels: changes of one's own rows, told as they are committed by whatever process. */
+export const realtimeRoutes = {
+  plugin(app: FastifyInstance, context: Context): void {
+    const open = new Set<WebSocket>();
+    const sockets: SocketsOfUsers = new Map();
+    // What was told while nobody could hear is lost: clients that connect again also look again.
+    const hub = new Hub(context, () => {
+      for (const socket of open) socket.close(1012, 'Changes may have been missed');
+    });
+    app.addHook('onClose', () => hub.close());
+
+    acceptWebSockets(app, '/realtime/v1/websocket', {
+      maxFrameBytes,
+      async admit(request) {
+        const { origin } = request.headers;
+        const { apikey, vsn = '1.0.0' } = request.query as Record<string, unknown>;
+        if (apikey !== (await publishableKey(context))) return { status: 401, error: 'Invalid API key' };
+        if (origin !== undefined && !ownOrigins(context.config).has(origin))
+          return { status: 403, error: 'This origin may not connect' };
+        if (!isVersion(vsn)) return { status: 403, error: `vsn must be one of ${versions.join(', ')}` };
+        return vsn;
+      },
+      connected(socket, send, version) {
+        open.add(socket);
+        const connection = new Connection(context, hub, sockets, version, send);
+        const signIn = setTimeout(() => {
+          if (!connection.isSignedIn) socket.close(1008, 'Nobody signed in');
+        }, signInMs);
+        signIn.unref();
+        const isWithinRate = bucket();
+        socket.on('message', (data: RawData, isBinary: boolean) => {
+          if (!isWithinRate()) return socket.close(1008, 'Too many messages per second');
+          // Only messages between people are binary, which nobody here is told.
+          const frame = isBinary ? undefined : decodeFrame(version, data as Buffer);
+          if (frame) connection.receive(frame);
+        });
+        socket.once('close', () => {
+          clearTimeout(signIn);
+          open.delete(socket);
+          connection.closed();
+        });
+      },
+    });
+  },
+};
+
+function bucket(): () => boolean {
+  let left = rate.atOnce;
+  let at = performance.now();
+  return () => {
+    const now = performance.now();
+    left = Math.min(rate.atOnce, left + ((now - at) / 1000) * rate.perSecond);
+    at = now;
+    return left >= 1 && left-- >= 1;
+  };
+}
