@@ -43,6 +43,8 @@ export default defineConfig({
           globalSetup: 'conformance/setup.ts',
           // Programs of their own work beside the tests: two cores are not enough for more.
           maxWorkers: 2,
+          // What waits for an expiry waits beside the others.
+          maxConcurrency: 32,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

@@ -124,7 +124,9 @@ export function speakerOf(server: Server) {
   const auth = at('/auth/v1');
 
   async function mailsTo(email: string): Promise<Mail[]> {
-    const all = (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as (Mail & { to: string })[];
+    const all = (await (await fetch(`${server.url}/dev/mailbox.json?to=${email}`)).json()) as (Mail & {
+      to: string;
+    })[];
     return all.filter(({ to }) => to === email);
   }
 

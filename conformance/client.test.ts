@@ -5,7 +5,7 @@ import { memory, openPage } from './page.ts';
 import { shared } from './programs.ts';
 import { codeOf } from './totp.ts';
 
-const { server, auth, signUp, signIn, mailTo, newPerson, newSignedIn, client, clientOf } = shared();
+const { server, auth, signUp, signIn, mailTo, newPerson, client, clientOf } = shared();
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -51,7 +51,7 @@ describe('§16 the client keeps a session', () => {
   });
 
   it('in several tabs that refresh at once', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const tabs = await Promise.all(Array.from({ length: 4 }, () => clientOf(session)));
     const answers = await Promise.all(tabs.map((tab) => tab.auth.refreshSession()));
     expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
@@ -89,7 +89,7 @@ describe('§16 the client’s events', () => {
   });
 
   it('are MFA_CHALLENGE_VERIFIED for a second factor', async () => {
-    const supabase = await clientOf((await newSignedIn()).session);
+    const supabase = await clientOf((await newPerson()).session);
     const events = eventsOf(supabase);
     const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
     const factor = data as { id: string; totp: { secret: string } };
@@ -172,7 +172,7 @@ describe('§16 the client in the page that a link leads to', () => {
 
 describe('§16 the client and a session that has ended', () => {
   it('is told so, removes what it stored and says SIGNED_OUT', async () => {
-    const { session, token } = await newSignedIn();
+    const { session, token } = await newPerson();
     const supabase = await clientOf(session);
     const events = eventsOf(supabase);
     await auth('POST /logout', undefined, { token });
@@ -184,7 +184,7 @@ describe('§16 the client and a session that has ended', () => {
   });
 
   it('is not signed out by a server that is away', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     let isAway = false;
     const away = async (...call: Parameters<typeof fetch>) => {
       if (!isAway) return fetch(...call);
@@ -233,7 +233,7 @@ describe('§16 what the client sends', () => {
   });
 
   it('is the session’s token to data and functions, and the key alone when there is none', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const supabase = await clientOf(session);
     expect((await supabase.from('profiles').select('id')).data).toHaveLength(1);
     await supabase.auth.signOut();

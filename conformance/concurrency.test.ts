@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, fragmentOf, newEmail, open, password, queryOf } from './caller.ts';
 import { shared } from './programs.ts';
 
-const { auth, rest, signUp, signIn, refresh, mailTo, mailsTo, newPerson, newSignedIn } = shared();
+const { auth, rest, signUp, signIn, refresh, mailTo, mailsTo, newPerson } = shared();
 
 const atOnce = (count: number, call: (index: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
@@ -84,7 +84,7 @@ describe('at once', () => {
   });
 
   it('§8 refreshes of several sessions do not meet', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const tokens = [person.session.refresh_token];
     for (let count = 0; count < 3; count++) tokens.push((await signIn(person.email)).body.refresh_token);
     const answers = await Promise.all(
@@ -102,14 +102,14 @@ describe('at once', () => {
   });
 
   it('§6 sign-outs of one session leave nothing half done', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const answers = await atOnce(6, () => auth('POST /logout', undefined, { token }));
     for (const { outcome } of answers) expect(['204', '403 session_not_found']).toContain(outcome);
     expect((await auth('GET /user', undefined, { token })).outcome).toBe('403 session_not_found');
   });
 
   it('§6 passwords set by two sessions leave one of the two', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const other = (await signIn(person.email)).body.access_token;
     const answers = await Promise.all([
       auth('PUT /user', { password: 'sept moutons gris' }, { token: person.token }),
@@ -135,7 +135,7 @@ describe('at once', () => {
   });
 
   it('§6 both legs of a changed address meet in one change', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const next = newEmail();
     await auth('PUT /user', { email: next }, { token: person.token });
     const before = (await mailsTo(person.email)).length;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './caller.ts';
 import { shared } from './programs.ts';
 
-const { server, functions, newPerson, newSignedIn, client, clientOf, signIn } = shared();
+const { server, functions, newPerson, client, clientOf, signIn } = shared();
 
 const event = {
   timestamp: '2026-01-02T03:04:05.678Z',
@@ -17,7 +17,7 @@ const event = {
 
 let person: Person;
 beforeAll(async () => {
-  person = await newSignedIn({ data: { first_name: 'Camille' } });
+  person = await newPerson({ data: { first_name: 'Camille' } });
 });
 
 const report = (body: unknown, token?: string) =>

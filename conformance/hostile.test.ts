@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, ask, newEmail, type Person, password } from './caller.ts';
 import { shared } from './programs.ts';
 
-const { server, auth, rest, functions, signIn, newSignedIn, mailsTo, refresh } = shared();
+const { server, auth, rest, functions, signIn, newPerson, mailsTo, refresh } = shared();
 
 let person: Person;
 beforeAll(async () => {
-  person = await newSignedIn();
+  person = await newPerson();
 });
 
 /** Texts that are too much, too little or meant for somebody else than this server. */
@@ -265,7 +265,7 @@ describe('hostile values', () => {
   it.each(fields.map((field) => [`${field.call} ${field.field}`, field] as const))(
     'of %s are refused by name, whatever their type',
     async (_name, { call, valid, field, refused, textsPass, anyPasses, bearer }) => {
-      const own = bearer ? await newSignedIn() : undefined;
+      const own = bearer ? await newPerson() : undefined;
       const token = own?.token;
       const strange: string[] = [];
       for (const value of [...texts, ...otherTypes]) {
@@ -372,7 +372,7 @@ describe('hostile bodies', () => {
     const { outcome } = await auth(
       'POST /logout',
       { scope: 'x', anything: [] },
-      { token: (await newSignedIn()).token },
+      { token: (await newPerson()).token },
     );
     expect(outcome).toBe('204');
   });
@@ -471,7 +471,7 @@ describe('hostile data and functions', () => {
   it.each(['event', 'severity', 'details', 'userAgent', 'url', 'source', 'timestamp'])(
     'an event’s %s is refused or taken, never a defect',
     async (field) => {
-      const other = await newSignedIn();
+      const { token } = await newPerson();
       for (const value of [...texts, ...otherTypes]) {
         const event = {
           timestamp: new Date().toISOString(),
@@ -483,14 +483,14 @@ describe('hostile data and functions', () => {
           source: 'x',
           [field]: value,
         };
-        const { status } = await functions('POST /security-monitor', event, { token: other.token });
+        const { status } = await functions('POST /security-monitor', event, { token });
         expect([200, 400, 413, 429]).toContain(status);
       }
     },
   );
 
   it('a refresh beside all this still works', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     expect((await refresh(session.refresh_token)).outcome).toBe('200');
     expect((await ask(server, 'GET /readyz')).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { fragmentOf, locationOf, newEmail, open, password } from './caller.ts';
 import { isOwn, shared } from './programs.ts';
 import { connect } from './socket.ts';
 
-const { server, auth, ask, signUp, signIn, refresh, mailTo, newPerson, newSignedIn, client } = shared();
+const { server, auth, ask, signUp, signIn, refresh, mailTo, newPerson, client } = shared();
 
 /** Each of the ten as a story of its own; the areas hold the details. */
 describe('§17 the ten mistakes', () => {
@@ -19,7 +19,7 @@ describe('§17 the ten mistakes', () => {
   });
 
   it('2: no answer but that of /logout is empty', async () => {
-    const { token, email } = await newSignedIn();
+    const { token, email } = await newPerson();
     const answers = [
       await auth('POST /recover', { email }),
       await auth('POST /otp', { email }),
@@ -46,14 +46,14 @@ describe('§17 the ten mistakes', () => {
   });
 
   it('5: an ended session is 403 session_not_found, and says so to the client', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     await auth('POST /logout', undefined, { token });
     const answer = await auth('GET /user', undefined, { token });
     expect(answer.outcome).toBe('403 session_not_found');
   });
 
   it('6: two tabs and a lost answer end no session', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const [one, two] = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)]);
     expect([one.outcome, two.outcome]).toEqual(['200', '200']);
     await refresh(one.body.refresh_token);

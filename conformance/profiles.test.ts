@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Extra, Person } from './caller.ts';
 import { shared } from './programs.ts';
 
-const { server, rest, newPerson, newSignedIn, client, clientOf, auth } = shared();
+const { server, rest, newPerson, client, clientOf, auth } = shared();
 
 let person: Person;
 let other: Person;
 beforeAll(async () => {
-  person = await newSignedIn({ data: { first_name: 'Camille', last_name: 'Morel', preferred_locale: 'fr' } });
-  other = await newSignedIn({ data: { first_name: 'Alex', last_name: 'Other' } });
+  person = await newPerson({ data: { first_name: 'Camille', last_name: 'Morel', preferred_locale: 'fr' } });
+  other = await newPerson({ data: { first_name: 'Alex', last_name: 'Other' } });
 });
 
 const as = (who: Person, headers: Record<string, string> = {}): Extra => ({ token: who.token, headers });

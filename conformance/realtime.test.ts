@@ -3,12 +3,12 @@ import { eventually, instantForm, type Json, type Person, pause } from './caller
 import { shared } from './programs.ts';
 import { connect, type Socket } from './socket.ts';
 
-const { server, auth, rest, api, ask, newSignedIn, clientOf, refresh } = shared();
+const { server, auth, rest, api, ask, newPerson, clientOf, refresh } = shared();
 
 let person: Person;
 let other: Person;
 beforeAll(async () => {
-  [person, other] = [await newSignedIn(), await newSignedIn()];
+  [person, other] = [await newPerson(), await newPerson()];
 });
 
 const open: Socket[] = [];
@@ -200,7 +200,7 @@ describe('§15 joining', () => {
     [
       'is of an ended session',
       async () => {
-        const { token } = await newSignedIn();
+        const { token } = await newPerson();
         await auth('POST /logout', undefined, { token });
         return token;
       },
@@ -393,7 +393,7 @@ describe('§15 changes', () => {
 
 describe('§15 tokens on a channel', () => {
   it('that are new are taken without a word', async () => {
-    const fresh = await newSignedIn();
+    const fresh = await newPerson();
     const { socket, topic } = await joined([any('profiles')], fresh);
     const { body } = await refresh(fresh.session.refresh_token);
     const seen = socket.frames.length;
@@ -430,7 +430,7 @@ describe('§15 tokens on a channel', () => {
   });
 
   it('whose session ends close the channel', async () => {
-    const leaving = await newSignedIn();
+    const leaving = await newPerson();
     const { socket, topic } = await joined([any('profiles')], leaving);
     await auth('POST /logout', undefined, { token: leaving.token });
     await socket.frame('the end', ({ event, topic: of }) => event === 'phx_close' && of === topic);

@@ -3,7 +3,7 @@ import { fragmentOf, locationOf, newEmail, open, password, pause, queryOf } from
 import { isOwn, shared } from './programs.ts';
 import { site } from './start.ts';
 
-const { server, auth, ask, mailTo, newPerson, newSignedIn, clientOf } = shared();
+const { server, auth, ask, mailTo, newPerson, clientOf } = shared();
 
 const linkTo = async (redirectTo: string | undefined, headers: Record<string, string> = {}) => {
   const email = newEmail();
@@ -198,7 +198,7 @@ describe('§7 a link that is bad', () => {
 
 describe('§7 the links of a changed address', () => {
   it('lead on with a message, then with a session', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const next = newEmail();
     await auth('PUT /user', { email: next }, { token: person.token });
     const first = await open((await mailTo(next)).link);

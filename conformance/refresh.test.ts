@@ -3,9 +3,9 @@ import { type Json, uuidForm } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { shared } from './programs.ts';
 
-const { auth, signIn, refresh, newSignedIn, newPerson, client } = shared();
+const { auth, signIn, refresh, newPerson, client } = shared();
 
-const newToken = async () => (await newSignedIn()).session.refresh_token as string;
+const newToken = async () => (await newPerson()).session.refresh_token as string;
 const next = async (token: string): Promise<string> => (await refresh(token)).body.refresh_token;
 
 describe('§8 a refresh token', () => {
@@ -14,7 +14,7 @@ describe('§8 a refresh token', () => {
   });
 
   it('rotates into a new session answer of the same session', async () => {
-    const { session, id } = await newSignedIn();
+    const { session, id } = await newPerson();
     const { outcome, body } = await refresh(session.refresh_token);
     expect(outcome).toBe('200');
     expect(body).toMatchObject({
@@ -45,14 +45,14 @@ describe('§8 a refresh token', () => {
   });
 
   it('of a person’s other session is not touched', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const other = (await signIn(person.email)).body.refresh_token;
     await next(person.session.refresh_token);
     expect((await refresh(other)).outcome).toBe('200');
   });
 
   it('carries the metadata of now', async () => {
-    const { session, token } = await newSignedIn();
+    const { session, token } = await newPerson();
     await auth('PUT /user', { data: { city: 'Lyon' } }, { token });
     const { body } = await refresh(session.refresh_token);
     expect(claimsOf(body.access_token).user_metadata).toMatchObject({ city: 'Lyon' });
@@ -77,7 +77,7 @@ describe('§8 a refresh token', () => {
   });
 
   it('of an ended session is unknown', async () => {
-    const { session, token } = await newSignedIn();
+    const { session, token } = await newPerson();
     await auth('POST /logout?scope=local', undefined, { token });
     expect((await refresh(session.refresh_token)).outcome).toBe('400 refresh_token_not_found');
   });
@@ -91,7 +91,7 @@ describe('§8 a refresh token', () => {
   });
 
   it('is what the official client refreshes with', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const { data, error } = await client().auth.refreshSession(session);
     expect(error).toBeNull();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -121,7 +121,7 @@ describe('§8 in parallel', () => {
   });
 
   it('a refresh beside a sign-out ends with the session ended', async () => {
-    const { session, token } = await newSignedIn();
+    const { session, token } = await newPerson();
     const [refreshed, ended] = await Promise.all([
       refresh(session.refresh_token),
       auth('POST /logout', undefined, { token }),

@@ -5,7 +5,7 @@ import { claimsOf } from './forged.ts';
 import { shared } from './programs.ts';
 import { codeOf } from './totp.ts';
 
-const { server, auth, rest, functions, api, signIn, refresh, newSignedIn, clientOf } = shared();
+const { server, auth, rest, functions, api, signIn, refresh, newPerson, clientOf } = shared();
 
 const enrol = (token: string, more: object = {}) =>
   auth('POST /factors', { factor_type: 'totp', ...more }, { token });
@@ -20,7 +20,7 @@ async function answered(token: string, factor: { id: string; secret: string }, s
 
 /** Somebody with a verified factor; their session is at aal2 by the code of the step before this one. */
 async function withFactor() {
-  const person = await newSignedIn();
+  const person = await newPerson();
   const { body } = await enrol(person.token);
   const factor = { id: body.id as string, secret: body.totp.secret as string };
   const raised = await answered(person.token, factor, -1);
@@ -32,7 +32,7 @@ describe('§9 enrolment', () => {
   let person: Person;
   let enrolled: Awaited<ReturnType<typeof enrol>>;
   beforeAll(async () => {
-    person = await newSignedIn();
+    person = await newPerson();
     enrolled = await enrol(person.token, { friendly_name: 'phone' });
   });
 
@@ -98,21 +98,21 @@ describe('§9 enrolment', () => {
   });
 
   it('takes no name several times', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     expect((await enrol(token)).outcome).toBe('200');
     expect((await enrol(token)).outcome).toBe('200');
     expect((await enrol(token, { friendly_name: '' })).outcome).toBe('200');
   });
 
   it('stops at ten', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const outcomes = [];
     for (let count = 0; count < 11; count++) outcomes.push((await enrol(token)).outcome);
     expect(outcomes).toEqual([...Array(10).fill('200'), '422 too_many_enrolled_mfa_factors']);
   });
 
   it('stops at ten when they come at once', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const answers = await Promise.all(Array.from({ length: 14 }, () => enrol(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
@@ -130,7 +130,7 @@ describe('§9 enrolment', () => {
 
 describe('§9 challenge', () => {
   it('has an id, a type and an end in seconds', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const { body: factor } = await enrol(token);
     const { outcome, body } = await challenge(token, factor.id);
     expect(outcome).toBe('200');
@@ -145,7 +145,7 @@ describe('§9 challenge', () => {
   });
 
   it('takes the body that the client sends', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const { body: factor } = await enrol(token);
     const sent = await auth(`POST /factors/${factor.id}/challenge`, { factorId: factor.id }, { token });
     expect(sent.outcome).toBe('200');
@@ -153,7 +153,7 @@ describe('§9 challenge', () => {
   });
 
   it('of nobody’s factor, of another’s, and of what is no id is 404', async () => {
-    const [person, other] = [await newSignedIn(), await newSignedIn()];
+    const [person, other] = [await newPerson(), await newPerson()];
     const { body: factor } = await enrol(other.token);
     expect((await challenge(person.token, randomUUID())).outcome).toBe('404 mfa_factor_not_found');
     expect((await challenge(person.token, factor.id)).outcome).toBe('404 mfa_factor_not_found');
@@ -166,7 +166,7 @@ describe('§9 verification', () => {
     const { first, raised, factor } = await withFactor();
     const [before, after] = [claimsOf(first.access_token), claimsOf(raised.access_token)];
     expect(after).toMatchObject({ session_id: before.session_id, aal: 'aal2' });
-    expect(after.amr.map(({ method }: { method: string }) => method)).toEqual(['totp', 'password']);
+    expect(after.amr.map(({ method }: { method: string }) => method)).toEqual(['totp', 'otp']);
     expect(raised.refresh_token).not.toBe(first.refresh_token);
     expect(raised.user.factors).toMatchObject([{ id: factor.id, status: 'verified' }]);
   });
@@ -185,7 +185,7 @@ describe('§9 verification', () => {
   });
 
   it('ends the other sessions that are still at aal1', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const other = (await signIn(person.email)).body.access_token;
     const { body } = await enrol(person.token);
     await answered(person.token, { id: body.id, secret: body.totp.secret });
@@ -194,7 +194,7 @@ describe('§9 verification', () => {
   });
 
   it('deletes the other factors that were never verified', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     await enrol(person.token, { friendly_name: 'never' });
     const { body } = await enrol(person.token, { friendly_name: 'phone' });
     const { body: raised } = await answered(person.token, { id: body.id, secret: body.totp.secret });
@@ -203,14 +203,14 @@ describe('§9 verification', () => {
   });
 
   it.each([-1, 0, 1])('takes the code of step %d', async (step) => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const { body } = await enrol(token);
     // A step may pass between making the code and judging it.
     expect((await answered(token, { id: body.id, secret: body.totp.secret }, step)).outcome).toBe('200');
   });
 
   it.each([-4, 4])('does not take the code of step %d', async (step) => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const { body } = await enrol(token);
     const { outcome } = await answered(token, { id: body.id, secret: body.totp.secret }, step);
     expect(outcome).toBe('422 mfa_verification_failed');
@@ -251,14 +251,14 @@ describe('§9 verification', () => {
     ['a code of letters', 'abcdef', '422 mfa_verification_failed'],
     ['a wrong code', '000000', '422 mfa_verification_failed'],
   ])('refuses %s', async (_what, code, outcome) => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const { body: factor } = await enrol(token);
     const { body } = await challenge(token, factor.id);
     expect((await answer(token, factor.id, body.id, code)).outcome).toBe(outcome);
   });
 
   it('refuses an unknown challenge and one of another factor', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const [one, two] = [(await enrol(token)).body, (await enrol(token)).body];
     const { body: ofTwo } = await challenge(token, two.id);
     const code = codeOf(one.totp.secret, 0);
@@ -267,7 +267,7 @@ describe('§9 verification', () => {
   });
 
   it('refuses another’s factor', async () => {
-    const [person, other] = [await newSignedIn(), await newSignedIn()];
+    const [person, other] = [await newPerson(), await newPerson()];
     const { body: factor } = await enrol(other.token);
     const { body } = await challenge(other.token, factor.id);
     expect((await answer(person.token, factor.id, body.id, codeOf(factor.totp.secret, 0))).outcome).toBe(
@@ -363,13 +363,13 @@ describe('§9 the end of a factor', () => {
   });
 
   it('needs no second level while it is unverified', async () => {
-    const { token } = await newSignedIn();
+    const { token } = await newPerson();
     const { body } = await enrol(token);
     expect((await auth(`DELETE /factors/${body.id}`, undefined, { token })).outcome).toBe('200');
   });
 
   it('that is not one’s own is 404', async () => {
-    const [person, other] = [await newSignedIn(), await newSignedIn()];
+    const [person, other] = [await newPerson(), await newPerson()];
     const { body } = await enrol(other.token);
     for (const id of [body.id, randomUUID()])
       expect((await auth(`DELETE /factors/${id}`, undefined, { token: person.token })).outcome).toBe(
@@ -383,7 +383,7 @@ describe('§9 the end of a factor', () => {
 
 describe('§9 through the official client', () => {
   it('enrol, challenge, verify, list and unenrol', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const supabase = await clientOf(session);
     const enrolled = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
     expect(enrolled.error).toBeNull();
@@ -403,7 +403,7 @@ describe('§9 through the official client', () => {
   });
 
   it('challengeAndVerify', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const supabase = await clientOf(session);
     const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
     const factor = data as { id: string; totp: { secret: string } };
@@ -415,7 +415,7 @@ describe('§9 through the official client', () => {
   });
 
   it('a picture that a page can show', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const supabase = await clientOf(session);
     const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
     const { qr_code } = (data as { totp: { qr_code: string } }).totp;

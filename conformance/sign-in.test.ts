@@ -183,7 +183,7 @@ function memory() {
 describe('§6 POST /logout', () => {
   /** Three sessions of one person; which of them live on. */
   async function after(query: string) {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const others = [await signIn(person.email), await signIn(person.email)];
     const { status, text } = await auth(`POST /logout${query}`, undefined, { token: person.token });
     const tokens = [person.token, ...others.map(({ body }) => body.access_token)];
@@ -202,7 +202,7 @@ describe('§6 POST /logout', () => {
   });
 
   it('ends the refresh tokens as well', async () => {
-    const { token, session } = await newSignedIn();
+    const { token, session } = await newPerson();
     await auth('POST /logout', undefined, { token });
     expect((await refresh(session.refresh_token)).outcome).toBe('400 refresh_token_not_found');
   });
@@ -216,13 +216,13 @@ describe('§6 POST /logout', () => {
   });
 
   it.each(['global', 'local', 'others'] as const)('works through the official client: %s', async (scope) => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const supabase = await clientOf(session);
     expect((await supabase.auth.signOut({ scope })).error).toBeNull();
   });
 
   it('counts as done for the official client when the session had ended already', async () => {
-    const { session, token } = await newSignedIn();
+    const { session, token } = await newPerson();
     const supabase = await clientOf(session);
     await auth('POST /logout', undefined, { token });
     expect((await supabase.auth.signOut()).error).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newEmail, type Person, password, uuidForm } from './caller.ts';
 import { shared } from './programs.ts';
 
-const { auth, signIn, refresh, mailTo, mailsTo, newPerson, newSignedIn, clientOf } = shared();
+const { auth, signIn, refresh, mailTo, mailsTo, newPerson, clientOf } = shared();
 
 const put = (person: { token: string }, body: object) => auth('PUT /user', body, { token: person.token });
 const newPassword = 'sept moutons gris';
@@ -79,14 +79,14 @@ describe('§6 PUT /user, metadata', () => {
 
 describe('§6 PUT /user, password', () => {
   it('of a fresh session is set, and signs in', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     expect((await put(person, { password: newPassword })).outcome).toBe('200');
     expect((await signIn(person.email)).outcome).toBe('400 invalid_credentials');
     expect((await signIn(person.email, newPassword)).outcome).toBe('200');
   });
 
   it('ends all other sessions and keeps the one that did it', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const other = (await signIn(person.email)).body;
     await put(person, { password: newPassword });
     expect((await auth('GET /user', undefined, { token: person.token })).outcome).toBe('200');
@@ -98,7 +98,7 @@ describe('§6 PUT /user, password', () => {
   });
 
   it('voids every outstanding code and link', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     await auth('POST /recover', { email: person.email });
     const mail = await mailTo(person.email, 2);
     await put(person, { password: newPassword });
@@ -112,7 +112,7 @@ describe('§6 PUT /user, password', () => {
   });
 
   it('is told to the owner by a mail without a link that signs in', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const before = (await mailsTo(person.email)).length;
     await put(person, { password: newPassword });
     const mail = await mailTo(person.email, before + 1);
@@ -126,18 +126,18 @@ describe('§6 PUT /user, password', () => {
     ['the present one', password, '422 same_password'],
     ['a number', 123456789, '400 validation_failed'],
   ])('is refused when it is %s', async (_what, word, outcome) => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     expect((await put(person, { password: word })).outcome).toBe(outcome);
     expect((await signIn(person.email)).outcome).toBe('200');
   });
 
   it('names why it is weak', async () => {
-    const { body } = await put(await newSignedIn(), { password: 'abc' });
+    const { body } = await put(await newPerson(), { password: 'abc' });
     expect(body.weak_password).toEqual({ reasons: ['length'] });
   });
 
   it('works through the official client', async () => {
-    const { session, email } = await newSignedIn();
+    const { session, email } = await newPerson();
     const supabase = await clientOf(session);
     expect((await supabase.auth.updateUser({ password: newPassword })).error).toBeNull();
     expect((await signIn(email, newPassword)).outcome).toBe('200');
@@ -157,7 +157,7 @@ describe('§6 PUT /user, address', () => {
     auth('POST /verify', { type: 'email_change', email, token });
 
   it('waits beside the old one until both are confirmed', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const { next, body, old, fresh } = await asked(person);
     expect(body).toMatchObject({
       email: person.email,
@@ -174,7 +174,7 @@ describe('§6 PUT /user, address', () => {
     ['the old address first', false],
     ['the new address first', true],
   ])('moves when both codes were given, %s', async (_what, newFirst) => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const { next, old, fresh } = await asked(person);
     const legs: [string, string][] = [
       [person.email, old.code],
@@ -199,7 +199,7 @@ describe('§6 PUT /user, address', () => {
   });
 
   it('does not move by one code given twice', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const { old } = await asked(person);
     await verify(person.email, old.code);
     expect((await verify(person.email, old.code)).outcome).toBe('403 otp_expired');
@@ -207,7 +207,7 @@ describe('§6 PUT /user, address', () => {
   });
 
   it('moves by the tokens of the links as well', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const { next, old, fresh } = await asked(person);
     for (const { token } of [old, fresh])
       expect((await auth('POST /verify', { type: 'email_change', token_hash: token })).outcome).toBe('200');
@@ -215,13 +215,13 @@ describe('§6 PUT /user, address', () => {
   });
 
   it('of somebody else is refused', async () => {
-    const [person, other] = [await newSignedIn(), await newPerson()];
+    const [person, other] = [await newPerson(), await newPerson()];
     expect((await put(person, { email: other.email })).outcome).toBe('422 email_exists');
     expect((await put(person, { email: other.email.toUpperCase() })).outcome).toBe('422 email_exists');
   });
 
   it('that somebody took meanwhile is refused at the last step', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const { next, old, fresh } = await asked(person);
     await auth('POST /signup', { email: next, password });
     const { code } = await mailTo(next, 2);
@@ -232,7 +232,7 @@ describe('§6 PUT /user, address', () => {
   });
 
   it('is sent again by /resend', async () => {
-    const person = await newSignedIn();
+    const person = await newPerson();
     const { next } = await asked(person);
     const { outcome, body } = await auth('POST /resend', { type: 'email_change', email: person.email });
     expect([outcome, body]).toEqual(['200', {}]);
@@ -246,7 +246,7 @@ describe('§6 PUT /user, address', () => {
   });
 
   it('works through the official client', async () => {
-    const { session } = await newSignedIn();
+    const { session } = await newPerson();
     const supabase = await clientOf(session);
     const next = newEmail();
     const { data, error } = await supabase.auth.updateUser({ email: next });

@@ -24,10 +24,18 @@ export const mailbox: Registration = {
       if (config.smtpUrl !== undefined || !config.listensLocally || !isLocal(request))
         throw new AppError('not_found');
     });
-    const newest = () => db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(shown).execute();
+    const newest = (to?: unknown) =>
+      db
+        .selectFrom('mails')
+        .selectAll()
+        .$if(typeof to === 'string', (query) => query.where('recipient', '=', String(to)))
+        .orderBy('id', 'desc')
+        .limit(shown)
+        .execute();
 
-    app.get('/dev/mailbox.json', async (_request, reply) => {
-      const mails = (await newest()).map(({ recipient, subject, html, text, created_at }) => ({
+    app.get('/dev/mailbox.json', async (request, reply) => {
+      const { to } = request.query as { to?: unknown };
+      const mails = (await newest(to)).map(({ recipient, subject, html, text, created_at }) => ({
         to: recipient,
         subject,
         html,

@@ -82,6 +82,9 @@ describe('what is for this machine only', () => {
     const listed = JSON.parse((await ask('/dev/mailbox.json')).text);
     expect(Object.keys(listed[0]).sort()).toEqual(['createdAt', 'html', 'subject', 'text', 'to']);
     expect(listed[0].to).toBe(user.email);
+    const to = async (email: string) => JSON.parse((await ask(`/dev/mailbox.json?to=${email}`)).text);
+    expect(await to(user.email)).toEqual(listed.filter((mail: { to: string }) => mail.to === user.email));
+    expect(await to('nobody@example.org')).toEqual([]);
     const page = await ask('/dev/mailbox', { 'accept-language': 'en' });
     expect(page.text).toContain('Development mailbox');
     expect(page.text).not.toContain('<script');
