@@ -5,6 +5,7 @@ import { requireCaptcha } from './captcha.ts';
 import { countedAddress } from './client-address.ts';
 import { AuthError } from './errors.ts';
 import { factorsOf } from './factor-queries.ts';
+import { signInWithIdToken } from './id-token-grant.ts';
 import { countRequest } from './limits.ts';
 import { recover, resend, sendOneTimeCode, type Visit } from './mail-requests.ts';
 import { presentUser } from './presenter.ts';
@@ -18,6 +19,7 @@ import {
   visitOf,
 } from './protocol.ts';
 import { identitiesOf, userById } from './queries.ts';
+import { errorFacts, withSession } from './redirect-answers.ts';
 import { checkedRedirect, withFragment, withQuery } from './redirects.ts';
 import { asBody, type Body } from './requests.ts';
 import { presentSession, refreshSession, signOut } from './sessions.ts';
@@ -59,7 +61,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
   at('/recover', mailRequest(recover));
   at('/resend', mailRequest(resend));
   at('/token', {
-    POST: async (request) => {
+    POST: async (request, reply) => {
       const { address } = await visitOf(context, request, 'token');
       const body = asBody(request.body);
       const device = deviceOf(request);
@@ -71,6 +73,8 @@ export const accountEndpoints: AuthArea = (at, context) => {
           return presentSession(context, await refreshSession(context, body.refresh_token));
         case 'pkce':
           return presentSession(context, await exchangeCode(context, body, device));
+        case 'id_token':
+          return signInWithIdToken(context, request, reply, body);
         default:
           throw new AuthError('invalid_credentials', 'unsupported_grant_type');
       }
@@ -129,15 +133,6 @@ const settingsOf = ({ google, samlProvidersFile }: Config) => ({
   passkeys_enabled: false,
 });
 
-/** `error` by status, for the page that a refused link leads to. */
-const redirectErrors: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-};
-
 async function followLink(context: Context, request: FastifyRequest, reply: FastifyReply) {
   reply.header('referrer-policy', 'no-referrer');
   // A browser that looks ahead has not decided to follow the link.
@@ -155,24 +150,10 @@ async function followLink(context: Context, request: FastifyRequest, reply: Fast
       return reply.redirect(withFragment(to, { message }), 303);
     }
     const session = await presentSession(context, opened.session);
-    return reply.redirect(
-      withFragment(to, {
-        access_token: session.access_token,
-        expires_at: String(session.expires_at),
-        expires_in: String(session.expires_in),
-        refresh_token: session.refresh_token,
-        token_type: session.token_type,
-        type: String(type),
-      }),
-      303,
-    );
+    return reply.redirect(withSession(to, session, { type: String(type) }), 303);
   } catch (thrown) {
     const error = asAuthError(context, thrown, request);
-    const facts = {
-      ...(redirectErrors[error.status] ? { error: redirectErrors[error.status] as string } : {}),
-      error_code: error.code,
-      error_description: error.message,
-    };
+    const facts = errorFacts(error);
     if (typeof token === 'string' && token.startsWith('pkce_')) to = withQuery(to, facts);
     return reply.redirect(withFragment(to, facts), 303);
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../kit/jobs.ts';
+import { deleteOldProviderFlows, deleteOverAssertions, forgetProviderTokens } from './federation-queries.ts';
 import { answerMailRequest } from './mail-requests.ts';
 import { sendMail } from './mails.ts';
 import {
@@ -21,9 +22,12 @@ export const forgetExpired = defineJob({
   async run(context) {
     const now = context.clock().getTime();
     await deleteOldSecurityEvents(context.db, new Date(now - context.config.retention.securityDays * dayMs));
-    const { sessionSeconds, sessionIdleSeconds } = context.config.auth;
+    const { codeSeconds, sessionSeconds, sessionIdleSeconds } = context.config.auth;
     await deleteExpiredTokens(context.db, new Date(now));
     await deleteOldFlows(context.db, new Date(now - 7 * dayMs));
+    await deleteOldProviderFlows(context.db, new Date(now - dayMs));
+    await deleteOverAssertions(context.db, new Date(now - dayMs));
+    await forgetProviderTokens(context.db, new Date(now - codeSeconds * 1000));
     await deleteOldFailures(context.db, new Date(now - dayMs));
     await forgetAddresses(context.db, new Date(now - 365 * dayMs));
     await forgetDevices(context.db, new Date(now - 365 * dayMs));

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import {
   createRemoteJWKSet,
-  decodeProtectedHeader,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
@@ -53,7 +52,8 @@ async function readDocument(google: Google) {
     const document = found.serverMetadata();
     if (document.issuer !== google.issuer) throw new Error(`it calls itself ${document.issuer}`);
     if (!document.jwks_uri) throw new Error('it names no keys');
-    return { ...document, jwks_uri: document.jwks_uri };
+    const server: oidc.ServerMetadata = document;
+    return { server, keysAddress: new URL(document.jwks_uri) };
   } catch (error) {
     throw new ProviderUnavailable(`${google.issuer} does not describe itself`, { cause: error });
   }
@@ -61,7 +61,7 @@ async function readDocument(google: Google) {
 
 async function readIssuer(context: Context): Promise<Issuer> {
   const google = googleOf(context);
-  const server = await readDocument(google);
+  const { server, keysAddress } = await readDocument(google);
   const client = new oidc.Configuration(
     server,
     google.clientId,
@@ -73,7 +73,7 @@ async function readIssuer(context: Context): Promise<Issuer> {
   );
   client[oidc.customFetch] = providerFetch;
   if (isPlain(google)) oidc.allowInsecureRequests(client);
-  const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
+  const keys = createRemoteJWKSet(keysAddress, {
     cooldownDuration: keysPauseMs,
     [keysFetch]: providerFetch,
   });

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import { factorEndpoints } from './factor-endpoints.ts';
+import { federationEndpoints } from './federation-endpoints.ts';
 import { functionsService } from './functions-endpoints.ts';
 import { dataService } from './profile-routes.ts';
 import { type AuthArea, protocol } from './protocol.ts';
 
-const areas: readonly AuthArea[] = [accountEndpoints, factorEndpoints];
+const areas: readonly AuthArea[] = [accountEndpoints, factorEndpoints, federationEndpoints];
 
 /** The authentication protocol of the Supabase client and its profiles, in their own shapes. */
 export const authRoutes = {
