@@ -1,6 +1,8 @@
 import { createChatbot } from '@parlance/contract/chatbots';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../kit/ids.ts';
+import { password } from '../test/auth-protocol.ts';
 import { type Program, startProgram, type User } from '../test/program.ts';
 import { upload } from '../test/upload.ts';
 import { ask } from '../test/visitor.ts';
@@ -17,6 +19,7 @@ let own: Ids;
 interface Ids {
   chatbotId: string;
   sourceId: string;
+  sessionId: string;
   publicId: string;
   conversationId: string;
   messageId: string;
@@ -43,6 +46,7 @@ const operations: Record<string, Call> = {
   'POST /api/v1/sources/{sourceId}/sync': {},
   'GET /api/v1/sources/{sourceId}/passages': {},
   'GET /api/v1/sources/{sourceId}/content': {},
+  'DELETE /api/v1/sessions/{sessionId}': {},
 };
 
 /** Those for visitors: the public id is what the page shows, the token is what opens a conversation. */
@@ -76,6 +80,11 @@ async function perform(
 const as = (user: User) => ({ authorization: `Bearer ${user.token}` });
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 
+async function anotherSession(): Promise<string> {
+  const { body } = await program.auth('/token?grant_type=password', { email: owner.email, password });
+  return decodeJwt(body.access_token).session_id as string;
+}
+
 async function ownObjects(): Promise<Ids> {
   const { body } = await owner.call(createChatbot, {
     body: { name: `Chatbot ${marker} ${newId(new Date()).slice(-6)}`, platform: 'website' },
@@ -87,6 +96,7 @@ async function ownObjects(): Promise<Ids> {
   return {
     chatbotId: body.id,
     sourceId: added.body.accepted[0]?.id ?? '',
+    sessionId: await anotherSession(),
     publicId: body.publicId,
     ...meta,
   };
@@ -113,7 +123,8 @@ test('every operation that names an object is in the tables above, and nothing e
 });
 
 test.each(Object.entries(operations))('%s is there for its owner alone', async (operation, call) => {
-  const neverUsed: Partial<Ids> = { chatbotId: newId(new Date()), sourceId: newId(new Date()) };
+  const [chatbotId, sourceId, sessionId] = [1, 2, 3].map(() => newId(new Date())) as [string, string, string];
+  const neverUsed: Partial<Ids> = { chatbotId, sourceId, sessionId };
   const foreign = await perform(operation, own, call, as(stranger));
   const unknown = await perform(operation, neverUsed, call, as(stranger));
   expect(foreign.status).toBe(404);

@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
 import { takeTurn } from '../../kit/rate-limit.ts';
-import type { Device } from './devices.ts';
 import { enqueueMail } from './mails.ts';
 import { insertSecurityEvent, keepNewestOfBrowser, type Severity } from './security-event-queries.ts';
 
@@ -34,6 +33,12 @@ const severities: Record<SecurityEventName, Severity> = {
   session_ended: 'low',
   account_deletion_requested: 'medium',
 };
+
+interface Device {
+  userAgent: string | null;
+  /** Truncated. */
+  address: string;
+}
 
 /** Facts without credentials, told in the caller's transaction. */
 export function recordSecurityEvent(

@@ -1,0 +1,85 @@
+import { listChatbots } from '@parlance/contract/chatbots';
+import { requestDeletion } from '@parlance/contract/privacy';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueue } from '../../kit/jobs.ts';
+import { authProtocol } from '../../test/auth-protocol.ts';
+import { type Program, startProgram } from '../../test/program.ts';
+import { keepReturned } from './jobs.ts';
+
+let program: Program;
+let auth: Awaited<ReturnType<typeof authProtocol>>;
+
+beforeAll(async () => {
+  program = await startProgram({ SUPPORT_EMAIL: 'help@parlance.example' });
+  auth = await authProtocol(program);
+});
+afterAll(() => program.stop());
+
+const ask = (token: string) => program.call(requestDeletion, {}, token);
+
+const runJob = async () => {
+  await enqueue(program.context.db, keepReturned, {}, { now: program.context.clock() });
+  await program.settle();
+};
+const subjectsTo = async (email: string, about: string) => {
+  await program.settle();
+  return (await program.mailbox(email))
+    .filter(({ text }) => text.includes(about))
+    .map((mail) => mail.subject);
+};
+
+test('a deletion is asked for once, within a day, and told to the person and to support', async () => {
+  const { email, id, session } = await auth.confirmedPerson();
+  const first = await ask(session.access_token);
+  expect(first.status).toBe(202);
+  const away = Date.parse(first.body.scheduledFor) - program.context.clock().getTime();
+  expect(away).toBeGreaterThan(12 * 3_600_000);
+  expect(away).toBeLessThanOrEqual(24 * 3_600_000);
+
+  program.advance(60_000);
+  const answers = await Promise.all([1, 2, 3].map(() => ask(session.access_token)));
+  for (const { status, body } of answers) expect([status, body]).toEqual([202, first.body]);
+  expect(await subjectsTo('help@parlance.example', id)).toEqual(['Account deletion requested']);
+  await program.settle();
+  const [mail] = await program.mailbox(email);
+  expect(mail?.subject).toBe('Your account will be deleted');
+  expect(mail?.text).toContain(
+    new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+      new Date(first.body.scheduledFor),
+    ),
+  );
+});
+
+test('it ends the other sessions', async () => {
+  const { email, session } = await auth.confirmedPerson();
+  const { answer: other } = await auth.signIn(email);
+  await ask(session.access_token);
+  expect((await program.call(listChatbots, {}, other.access_token)).status).toBe(401);
+  expect((await program.call(listChatbots, {}, session.access_token)).status).toBe(200);
+});
+
+test('signing in takes it back, which is told to both', async () => {
+  const { email, id, session } = await auth.confirmedPerson('fr');
+  const { body } = await ask(session.access_token);
+  await runJob();
+  expect(await subjectsTo('help@parlance.example', id)).toEqual(['Demande de suppression de compte']);
+  program.advance(60_000);
+  await auth.call('/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
+  await runJob();
+  expect(await subjectsTo('help@parlance.example', id)).toHaveLength(1);
+
+  const { answer } = await auth.signIn(email);
+  await runJob();
+  await runJob();
+  expect(await subjectsTo('help@parlance.example', id)).toEqual([
+    'Demande de suppression de compte annulée',
+    'Demande de suppression de compte',
+  ]);
+  expect((await program.mailbox(email))[0]?.subject).toBe('Votre compte ne sera pas supprimé');
+  const again = await ask(answer.access_token);
+  expect(Date.parse(again.body.scheduledFor)).toBeGreaterThan(Date.parse(body.scheduledFor));
+});
+
+test('nobody asks for somebody else', async () => {
+  expect((await program.call(requestDeletion)).status).toBe(401);
+});
