@@ -1,12 +1,12 @@
 import { useTexts } from '../lib/texts.ts';
-import { texts } from './texts.ts';
+import { rootTexts } from './root-texts.ts';
 
 /**
  * A defect in a page: the frame stays, and so does everything saved. Drawn with nothing but itself, so that it
  * weighs little and can't fail for what it would have to fetch.
  */
 export function PageError() {
-  const t = useTexts(texts);
+  const t = useTexts(rootTexts);
   return (
     <div
       role="alert"

@@ -4,15 +4,15 @@ import { useTexts } from '../lib/texts.ts';
 import { words } from '../lib/words.ts';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
+import { rootTexts } from './root-texts.ts';
 import { useSplashEnd } from './splash.ts';
-import { texts } from './texts.ts';
 
 // Fetched beside the screen, so that its live regions stand long before anything is said in them.
 const Toaster = lazy(() => import('../ui/Toaster.tsx').then((file) => ({ default: file.Toaster })));
 
 /** What stands on every screen, signed in or not. */
 export function Root() {
-  const t = useTexts(texts);
+  const t = useTexts(rootTexts);
   const w = useTexts(words);
   useSplashEnd();
   useNavigationFocus();

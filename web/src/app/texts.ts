@@ -1,7 +1,6 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
 export const texts = defineTexts({
-  skip: { fr: 'Aller au contenu', en: 'Skip to content' },
   navigation: { fr: 'Navigation principale', en: 'Main navigation' },
   openMenu: { fr: 'Ouvrir le menu', en: 'Open menu' },
   menu: { fr: 'Menu', en: 'Menu' },
@@ -39,15 +38,8 @@ export const texts = defineTexts({
     en: 'An error occurred while signing out',
   },
 
-  notifications: { fr: 'Notifications', en: 'Notifications' },
   offline: {
     fr: 'Vous êtes hors ligne. Ce qui est affiché reste lisible, rien n’est envoyé.',
     en: 'You are offline. What you see stays readable, nothing is sent.',
   },
-  brokenTitle: { fr: 'Cette page ne s’affiche pas', en: 'This page can’t be shown' },
-  broken: {
-    fr: 'Une erreur l’en empêche. Vos données ne sont pas touchées.',
-    en: 'An error prevents it. Your data is not affected.',
-  },
-  reload: { fr: 'Recharger la page', en: 'Reload the page' },
 });

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@parlance/contract/operation';
+import type { getPublicConfig, PublicConfig } from '@parlance/contract/operation';
 import { queryOptions } from '@tanstack/react-query';
 import { timedFetch } from './fetch.ts';
 
@@ -13,10 +13,11 @@ export function publicConfig(): Promise<PublicConfig> {
   return asked;
 }
 
+// Not the contract's own: it would bring the schemas' library, which the first screen has no other need of.
+const path: (typeof getPublicConfig)['path'] = '/config.json';
+
 async function ask(): Promise<PublicConfig> {
-  // The contract brings the schemas' library, which the first screen has no other need of.
-  const { getPublicConfig } = await import('@parlance/contract/operation');
-  const response = await timedFetch(getPublicConfig.path, { headers: { Accept: 'application/json' } });
+  const response = await timedFetch(path, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`config.json answered ${response.status}`);
   return response.json() as Promise<PublicConfig>;
 }

@@ -1,6 +1,6 @@
 import type { Session as AuthSession, User } from '@supabase/auth-js';
 import { whenSessionEnds } from './api.ts';
-import { auth, holdsSession, rememberSession } from './auth-client.ts';
+import { auth, holdsSession } from './auth-client.ts';
 import { claimsOf } from './claims.ts';
 import { followProfileLanguage, onLanguageChosen, storedLanguage } from './language.ts';
 import { queryClient } from './query-client.ts';
@@ -28,17 +28,10 @@ export function useUser(): User {
 }
 
 /** Which session is a recovery: its token doesn't say, and a reload must not make it an ordinary one. */
-const recoveryKey = 'auth_recovery';
+export const recoveryKey = 'auth_recovery';
 
 export const markRecovery = (accessToken: string) =>
   localKeeper.write(recoveryKey, claimsOf(accessToken).session_id ?? '');
-
-/** The password is set: the session is one like others. */
-export function endRecovery() {
-  localKeeper.remove(recoveryKey);
-  const { user } = session.get();
-  if (user) session.set({ status: 'signedIn', user });
-}
 
 function stateOf({ user, access_token: token }: AuthSession, known: Session): Session {
   const claims = claimsOf(token);
@@ -89,24 +82,6 @@ async function followProfile(user: User) {
   followProfileLanguage(user.user_metadata.preferred_locale);
   const { localeOf } = await import('./profile.ts');
   followProfileLanguage(await localeOf(user.id));
-}
-
-/** Ends the session that this browser still holds, everywhere; that this fails never blocks what follows (readings 10). */
-export async function leaveStaleSession() {
-  if (!holdsSession()) return;
-  const { error } = await auth.signOut({ scope: 'global' });
-  if (error) await auth.signOut({ scope: 'local' });
-}
-
-/** Without `remember` the new session is kept where the one before was. */
-export async function signIn(
-  email: string,
-  password: string,
-  { remember, captchaToken }: { remember?: boolean; captchaToken?: string | undefined } = {},
-) {
-  await leaveStaleSession();
-  if (remember !== undefined) rememberSession(remember);
-  return auth.signInWithPassword({ email, password, options: { captchaToken } });
 }
 
 /** Ends every session of the person; this browser's in any case. */

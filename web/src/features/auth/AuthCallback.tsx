@@ -9,9 +9,12 @@ import { Logo } from '../../ui/Glyphs.tsx';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { followLink } from './confirmation.ts';
+import { confirmationTexts } from './confirmation-texts.ts';
 import { makeGoogleProfile } from './functions.ts';
 import { ownPath } from './links.ts';
 import { texts } from './texts.ts';
+
+const callbackTexts = { ...texts, ...confirmationTexts };
 
 /** Specification §9. */
 const waitMs = 1000;
@@ -20,7 +23,7 @@ const wayBackMs = 10_000;
 
 /** Where mails and providers lead: waits, says what happened, leads on. */
 export function AuthCallback() {
-  const t = useTexts(texts);
+  const t = useTexts(callbackTexts);
   const w = useTexts(words);
   const { search, hash } = useLocation();
   const navigate = useNavigate();

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AuthHead } from './AuthHead.tsx';
 import { followLink, type Outcome } from './confirmation.ts';
+import { confirmationTexts } from './confirmation-texts.ts';
 import { EmailInput } from './EmailInput.tsx';
 import { Resend } from './Resend.tsx';
 import { StateCard, type StateCardProps } from './StateCard.tsx';
@@ -37,7 +38,7 @@ export function EmailConfirmation() {
 }
 
 function RecoveryOffer({ to }: { to: string }) {
-  const t = useTexts(texts);
+  const t = useTexts(confirmationTexts);
   return (
     <StateCard icon={KeyRound} title={t.recoveryTitle} focused>
       <p className="text-md text-text-2">{t.recovery}</p>
@@ -49,7 +50,7 @@ function RecoveryOffer({ to }: { to: string }) {
 }
 
 function Confirmation({ link, address }: { link: ConfirmationLink; address: string }) {
-  const t = useTexts(texts);
+  const t = useTexts(confirmationTexts);
   const { status } = useSession();
   const brings = Boolean(link.code || link.tokenHash || link.type || link.error || link.bringsTokens);
   const { data: outcome, refetch } = useQuery({
@@ -90,7 +91,8 @@ function Confirmation({ link, address }: { link: ConfirmationLink; address: stri
 }
 
 function NextStep({ state, onRetry }: { state: State; onRetry: () => void }) {
-  const t = useTexts(texts);
+  const t = useTexts(confirmationTexts);
+  const general = useTexts(texts);
   if (state === 'success')
     return (
       <ButtonLink look="primary" size="lg" wide to="/" replace>
@@ -105,7 +107,7 @@ function NextStep({ state, onRetry }: { state: State; onRetry: () => void }) {
         </Button>
       )}
       <ButtonLink look={state === 'error' ? 'secondary' : 'primary'} size="lg" wide to="/login" replace>
-        {t.signIn}
+        {general.signIn}
       </ButtonLink>
       {(state === 'pending' || state === 'expired' || state === 'invalid') && <AnotherLink />}
     </>
@@ -116,7 +118,7 @@ const initial = { email: '' };
 
 /** For which address a new link is wanted: the one that failed doesn't tell. */
 function AnotherLink() {
-  const t = useTexts(texts);
+  const t = useTexts(confirmationTexts);
   const form = useForm({
     initial,
     draft: 'register',

@@ -5,11 +5,14 @@ import { useLanguage } from '../../lib/language.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { confirmationTexts } from './confirmation-texts.ts';
 import { texts } from './texts.ts';
+
+const legalTexts = { ...texts, ...confirmationTexts };
 
 /** Leads to the policy document in the current language; replaced, so that Back does not trap. */
 function LegalRedirect({ document: name }: { document: 'privacy' | 'terms' }) {
-  const t = useTexts(texts);
+  const t = useTexts(legalTexts);
   const language = useLanguage();
   const { data: config, isError } = useQuery(configQuery);
   const address = config?.legal[name][language] ?? `/legal/${name}/${language}`;

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { auth, rememberSession } from '../../lib/auth-client.ts';
-import { publicConfig } from '../../lib/config.ts';
 import { useForm } from '../../lib/form.ts';
-import { leaveStaleSession, signIn, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
+import { leaveStaleSession, signIn } from '../../lib/sign-in.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { useConfig } from '../../lib/use-config.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,19 +16,14 @@ import { AuthHead } from './AuthHead.tsx';
 import { refusalOf, sentenceOf } from './auth-errors.ts';
 import { EmailInput } from './EmailInput.tsx';
 import { callbackAddress } from './links.ts';
-import { OtherWays } from './OtherWays.tsx';
-import { Resend } from './Resend.tsx';
 import { looksLikeEmail, sanitiseEmail, wasCleaned } from './sanitise.ts';
 import { texts } from './texts.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { useRateLimit } from './use-rate-limit.ts';
 
+const OtherWays = lazy(() => import('./OtherWays.tsx').then((file) => ({ default: file.OtherWays })));
+const Resend = lazy(() => import('./Resend.tsx').then((file) => ({ default: file.Resend })));
 const SecondStep = lazy(() => import('./SecondStep.tsx').then((file) => ({ default: file.SecondStep })));
-
-// Asked for while the page starts, so that the other ways to sign in stand there from the beginning.
-publicConfig().catch(() => {
-  // Asked again when it is needed.
-});
 
 const initial = { email: '', password: '', remember: true };
 const secrets = ['password'] as const;
@@ -46,7 +42,9 @@ function Credentials() {
   const t = useTexts(texts);
   const w = useTexts(words);
   const location = useLocation();
+  const config = useConfig();
   const captcha = useCaptcha();
+  const from = (location.state as { from?: string } | null)?.from;
   const [problem, setProblem] = useState<string>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
 
@@ -119,7 +117,7 @@ function Credentials() {
       const { error } = await auth.signInWithSSO({
         domain,
         options: {
-          redirectTo: callbackAddress((location.state as { from?: string } | null)?.from ?? '/'),
+          redirectTo: callbackAddress(from ?? '/'),
           captchaToken: captcha.token,
         },
       });
@@ -140,7 +138,11 @@ function Credentials() {
             tone="warning"
             live
             title={t.unconfirmedTitle}
-            action={<Resend key={unconfirmed} email={unconfirmed} small />}
+            action={
+              <Suspense fallback={null}>
+                <Resend key={unconfirmed} email={unconfirmed} small />
+              </Suspense>
+            }
           >
             {t.unconfirmed}
           </Alert>
@@ -178,12 +180,17 @@ function Credentials() {
           <span className="tabular">{limit.limited ? limit.label : t.signIn}</span>
         </Button>
       </form>
-      <OtherWays
-        from={(location.state as { from?: string } | null)?.from}
-        onLeave={() => rememberSession(form.values.remember)}
-        onFailure={fail}
-        company={company}
-      />
+      {(config?.google || config?.saml) && (
+        <Suspense fallback={null}>
+          <OtherWays
+            hasGoogle={config.google}
+            from={from}
+            onLeave={() => rememberSession(form.values.remember)}
+            onFailure={fail}
+            company={config.saml ? company : undefined}
+          />
+        </Suspense>
+      )}
       <p className="text-md text-text-2">
         {t.noAccount}{' '}
         <Link

@@ -1,32 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
-import { configQuery } from '../../lib/config.ts';
-import { leaveStaleSession } from '../../lib/session.ts';
+import { leaveStaleSession } from '../../lib/sign-in.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GoogleMark } from './GoogleMark.tsx';
 import { callbackAddress } from './links.ts';
+import { otherWaysTexts } from './other-ways-texts.ts';
 import { texts } from './texts.ts';
 
 export interface OtherWaysProps {
+  hasGoogle: boolean;
   /** The page that was wanted. */
   from: string | undefined;
   /** Called before the page is left: what was wished for the session is kept then. */
   onLeave?: () => void;
   onFailure: (sentence: string) => void;
   /** The domain of the typed address, or nothing once the field says that it is needed. */
-  company?: { domain: () => string | undefined; start: (domain: string) => Promise<void> };
+  company?: { domain: () => string | undefined; start: (domain: string) => Promise<void> } | undefined;
 }
 
 /** The social provider and the company's own sign-in, where the operator has configured them. */
-export function OtherWays({ from, onLeave, onFailure, company }: OtherWaysProps) {
-  const t = useTexts(texts);
-  const { data: config } = useQuery(configQuery);
+export function OtherWays({ hasGoogle, from, onLeave, onFailure, company }: OtherWaysProps) {
+  const t = useTexts(otherWaysTexts);
+  const general = useTexts(texts);
   const [leaving, setLeaving] = useState<'google' | 'company'>();
-  const hasCompany = config?.saml && company;
-  if (!config?.google && !hasCompany) return null;
 
   const withGoogle = async () => {
     setLeaving('google');
@@ -38,7 +36,7 @@ export function OtherWays({ from, onLeave, onFailure, company }: OtherWaysProps)
     });
     if (!error) return;
     setLeaving(undefined);
-    onFailure(t.network);
+    onFailure(general.network);
   };
   const withCompany = async () => {
     const domain = company?.domain();
@@ -53,7 +51,7 @@ export function OtherWays({ from, onLeave, onFailure, company }: OtherWaysProps)
       <p className="flex items-center gap-3 text-sm text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t.or}
       </p>
-      {config?.google && (
+      {hasGoogle && (
         <Button
           size="lg"
           wide
@@ -64,7 +62,7 @@ export function OtherWays({ from, onLeave, onFailure, company }: OtherWaysProps)
           {t.google}
         </Button>
       )}
-      {hasCompany && (
+      {company && (
         <Button
           size="lg"
           wide

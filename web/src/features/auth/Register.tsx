@@ -5,6 +5,7 @@ import { auth } from '../../lib/auth-client.ts';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
 import { language } from '../../lib/language.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { useConfig } from '../../lib/use-config.ts';
 import { websiteAddress } from '../../lib/website.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -47,6 +48,7 @@ export function Register() {
   const location = useLocation();
   const [problem, setProblem] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
+  const config = useConfig();
   const captcha = useCaptcha();
 
   const fail = (sentence: string) => {
@@ -223,7 +225,9 @@ export function Register() {
           <span className="tabular">{limit.limited ? limit.label : t.createAccount}</span>
         </Button>
       </form>
-      <OtherWays from={(location.state as { from?: string } | null)?.from} onFailure={fail} />
+      {config?.google && (
+        <OtherWays hasGoogle from={(location.state as { from?: string } | null)?.from} onFailure={fail} />
+      )}
       <p className="text-md text-text-2">
         {t.haveAccount}{' '}
         <Link

@@ -71,7 +71,7 @@ function AskAgain({ outcome }: { outcome: keyof typeof looks }) {
   const words = {
     expired: [r.expiredTitle, r.expired],
     elsewhere: [r.elsewhereTitle, r.elsewhere],
-    error: [r.failedTitle, t.error],
+    error: [r.failedTitle, r.failed],
   }[outcome] as [string, string];
   return (
     <StateCard {...looks[outcome]} title={words[0]} focused>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { signIn, signOut, useUser } from '../../lib/session.ts';
+import { signOut, useUser } from '../../lib/session.ts';
+import { signIn } from '../../lib/sign-in.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';

@@ -53,5 +53,9 @@ export const resetTexts = defineTexts({
     fr: 'Ce lien a été demandé dans un autre navigateur. Demandez-en un ici ; le code à six chiffres de l’email marche partout.',
     en: 'This link was requested in another browser. Ask for one here; the six-digit code in the email works everywhere.',
   },
+  failed: {
+    fr: 'Une erreur inattendue s’est produite. Demandez un nouveau lien.',
+    en: 'An unexpected error occurred. Ask for a new link.',
+  },
   failedTitle: { fr: 'Le lien n’a pas pu être vérifié', en: 'The link could not be checked' },
 });

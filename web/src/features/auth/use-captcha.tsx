@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { configQuery } from '../../lib/config.ts';
+import { useConfig } from '../../lib/use-config.ts';
 
 const CaptchaFrame = lazy(() =>
   import('./CaptchaFrame.tsx').then((file) => ({ default: file.CaptchaFrame })),
@@ -8,7 +7,7 @@ const CaptchaFrame = lazy(() =>
 
 /** The provider's captcha where the operator asks for one; its token is good for one call. */
 export function useCaptcha() {
-  const { data: config } = useQuery(configQuery);
+  const config = useConfig();
   const [token, setToken] = useState<string>();
   const [round, setRound] = useState(0);
   const isWanted = Boolean(config?.captcha);
