@@ -64,9 +64,11 @@ export class Connection {
     if (event === 'phx_leave') {
       this.#reply(frame, 'ok', {});
       if (joined) this.#close(topic, joined);
-    } else if (!joined) {
-      this.#refuse(frame, 'unmatched topic');
-    } else if (event === 'access_token') {
+      return;
+    }
+    // What is said about a topic that was never joined is about nothing.
+    if (!joined) return;
+    if (event === 'access_token') {
       await this.#renew(topic, joined, frame.payload.access_token);
     } else if (frame.ref !== null) {
       // Messages between people and their presence are not what this server is for.
