@@ -1,3 +1,4 @@
+import type { User } from '@supabase/auth-js';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
@@ -10,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { CodeInput, isCode, tidyCode } from './CodeInput.tsx';
 import { useCopy } from './copy.ts';
-import { type Account, verifiedFactors } from './queries.ts';
+import { verifiedFactors } from './queries.ts';
 import { authSentence } from './refusals.ts';
 import { texts } from './texts.ts';
 
@@ -23,11 +24,11 @@ interface Enrolment {
 
 /** From a name over the QR code to the first code; `onDone` once the app has shown that it works. */
 export function EnrolDialog({
-  account,
+  user,
   onClose,
   onDone,
 }: {
-  account: Account;
+  user: User;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -36,7 +37,7 @@ export function EnrolDialog({
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [isBusy, setBusy] = useState(false);
   const formId = useId();
-  const isFirst = verifiedFactors(account).length === 0;
+  const isFirst = verifiedFactors(user).length === 0;
   const giveUp = () => {
     // What never worked protects nothing; the server would sweep it, too.
     if (enrolment) void auth.mfa.unenroll({ factorId: enrolment.id });
@@ -62,7 +63,7 @@ export function EnrolDialog({
       {enrolment ? (
         <ProveApp {...step} enrolment={enrolment} onDone={onDone} />
       ) : (
-        <NameApp {...step} account={account} onEnrolled={setEnrolment} />
+        <NameApp {...step} user={user} onEnrolled={setEnrolment} />
       )}
     </Dialog>
   );
@@ -81,16 +82,16 @@ function freeName(base: string, taken: readonly (string | undefined)[]): string 
 }
 
 function NameApp({
-  account,
+  user,
   onEnrolled,
   formId,
   setBusy,
-}: Step & { account: Account; onEnrolled: (enrolment: Enrolment) => void }) {
+}: Step & { user: User; onEnrolled: (enrolment: Enrolment) => void }) {
   const t = useTexts(texts);
   const [initial] = useState(() => ({
     name: freeName(
       t.enrolNameDefault,
-      verifiedFactors(account).map(({ friendly_name: name }) => name),
+      verifiedFactors(user).map(({ friendly_name: name }) => name),
     ),
   }));
   const form = useForm({

@@ -1,13 +1,15 @@
-import type { UserIdentity } from '@supabase/auth-js';
+import type { User, UserIdentity } from '@supabase/auth-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Building2, KeyRound, Link2 } from 'lucide-react';
+import { Building2, KeyRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
 import { configQuery } from '../../lib/config.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { type Account, useRefreshAccount } from './queries.ts';
+import { GoogleMark } from '../auth/GoogleMark.tsx';
+import { callbackAddress } from '../auth/links.ts';
+import { useRefreshAccount } from './queries.ts';
 import { anySentence } from './refusals.ts';
 import { Line, Matter } from './Section.tsx';
 import { texts } from './texts.ts';
@@ -19,12 +21,12 @@ const ConfirmDialog = lazy(() =>
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The ways into the account. With nothing but a password, and nothing to link, there is nothing to tell. */
-export function Identities({ account, askFirst }: { account: Account; askFirst?: () => void }) {
+export function Identities({ user }: { user: User }) {
   const t = useTexts(texts);
   const { data: config } = useQuery(configQuery);
   const refresh = useRefreshAccount();
   const [leaving, setLeaving] = useState<UserIdentity>();
-  const identities = account.user.identities ?? [];
+  const identities = user.identities ?? [];
   const isLinkable = config?.google && !identities.some(({ provider }) => provider === 'google');
   const hasOthers = identities.some(({ provider }) => provider !== 'email');
 
@@ -32,7 +34,7 @@ export function Identities({ account, askFirst }: { account: Account; askFirst?:
     mutationFn: async () => {
       const { error } = await auth.linkIdentity({
         provider: 'google',
-        options: { redirectTo: `${window.location.origin}/auth/callback?next=/profile` },
+        options: { redirectTo: callbackAddress('/profile') },
       });
       if (error) throw error;
     },
@@ -60,7 +62,7 @@ export function Identities({ account, askFirst }: { account: Account; askFirst?:
     provider === 'email' ? (
       <KeyRound {...icon} />
     ) : provider === 'google' ? (
-      <Link2 {...icon} />
+      <GoogleMark />
     ) : (
       <Building2 {...icon} />
     );
@@ -74,14 +76,10 @@ export function Identities({ account, askFirst }: { account: Account; askFirst?:
               key={identity.identity_id}
               icon={iconOf(identity)}
               name={name}
-              facts={identity.identity_data?.email ?? account.user.email}
+              facts={identity.identity_data?.email ?? user.email}
             >
               {identities.length > 1 && (
-                <Button
-                  size="sm"
-                  aria-label={t.unlinkOf(name)}
-                  onClick={askFirst ?? (() => setLeaving(identity))}
-                >
+                <Button size="sm" aria-label={t.unlinkOf(name)} onClick={() => setLeaving(identity)}>
                   {t.unlink}
                 </Button>
               )}
@@ -89,13 +87,8 @@ export function Identities({ account, askFirst }: { account: Account; askFirst?:
           );
         })}
         {isLinkable && (
-          <Line icon={<Link2 {...icon} />} name="Google" facts={t.notLinked}>
-            <Button
-              size="sm"
-              aria-label={t.linkGoogle}
-              busy={link.isPending}
-              onClick={askFirst ?? (() => link.mutate())}
-            >
+          <Line icon={<GoogleMark />} name="Google" facts={t.notLinked}>
+            <Button size="sm" aria-label={t.linkGoogle} busy={link.isPending} onClick={() => link.mutate()}>
               {t.link}
             </Button>
           </Line>

@@ -1,7 +1,9 @@
+import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { language } from '../../lib/language.ts';
+import { textsIn, useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +11,10 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { type Account, checkPassword, useRefreshAccount } from './queries.ts';
+import { texts as authTexts } from '../auth/texts.ts';
+import { Username } from '../auth/Username.tsx';
+import { useCaptcha } from '../auth/use-captcha.tsx';
+import { checkPassword, useRefreshAccount } from './queries.ts';
 import { authSentence } from './refusals.ts';
 import { Matter } from './Section.tsx';
 import { texts } from './texts.ts';
@@ -17,9 +22,8 @@ import { texts } from './texts.ts';
 const initial = { current: '', password: '', confirmation: '', mailedCode: '' };
 const minimum = 6;
 
-export function PasswordChange({ account, askFirst }: { account: Account; askFirst?: () => void }) {
+export function PasswordChange({ user }: { user: User }) {
   const t = useTexts(texts);
-  const { user } = account;
   const isManaged = user.app_metadata.provider?.startsWith('sso:');
   const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
   return (
@@ -27,19 +31,12 @@ export function PasswordChange({ account, askFirst }: { account: Account; askFir
       title={t.password}
       description={isManaged ? t.managedElsewhere : hasPassword ? t.passwordLead : t.passwordless}
     >
-      {!isManaged &&
-        (askFirst ? (
-          <Button onClick={askFirst} className="self-start">
-            {hasPassword ? t.changePassword : t.addPassword}
-          </Button>
-        ) : (
-          <PasswordForm account={account} hasPassword={hasPassword} />
-        ))}
+      {!isManaged && <PasswordForm user={user} hasPassword={hasPassword} />}
     </Matter>
   );
 }
 
-function PasswordForm({ account: { user }, hasPassword }: { account: Account; hasPassword: boolean }) {
+function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const t = useTexts(texts);
   const w = useTexts(words);
   const { email = '' } = user;
@@ -47,6 +44,7 @@ function PasswordForm({ account: { user }, hasPassword }: { account: Account; ha
   const [problem, setProblem] = useState<string>();
   /** The server wants to know who asks by a code, since there is no password to ask for. */
   const [isMailed, setMailed] = useState(false);
+  const captcha = useCaptcha();
   const reveal = { revealLabel: w.reveal, hideLabel: w.hide };
 
   const fail = (sentence: string) => {
@@ -75,7 +73,12 @@ function PasswordForm({ account: { user }, hasPassword }: { account: Account; ha
       setProblem(undefined);
       const present = current.trim();
       if (hasPassword) {
-        const refused = await checkPassword(email, present);
+        if (captcha.isDue) {
+          fail(textsIn(authTexts, language.get()).captchaDue);
+          return undefined;
+        }
+        const refused = await checkPassword(email, present, captcha.token);
+        captcha.renew();
         if (refused?.code === 'invalid_credentials') {
           showToast({ tone: 'danger', title: t.passwordFailed, description: t.passwordWrong });
           return { current: t.passwordWrong };
@@ -121,15 +124,7 @@ function PasswordForm({ account: { user }, hasPassword }: { account: Account; ha
           {problem}
         </Alert>
       )}
-      <input
-        name="username"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-        className="visually-hidden"
-      />
+      <Username email={email} />
       {hasPassword && (
         <PasswordInput
           {...form.field('current')}
@@ -175,6 +170,7 @@ function PasswordForm({ account: { user }, hasPassword }: { account: Account; ha
           required
         />
       )}
+      {hasPassword && captcha.slot}
       <Button type="submit" busy={form.busy} className="self-start">
         {hasPassword ? t.changePassword : t.addPassword}
       </Button>

@@ -9,7 +9,6 @@ import { sentenceOf } from '../../lib/refusal.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { websiteAddress } from '../../lib/website.ts';
-import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -19,6 +18,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { WebsiteInput } from '../auth/WebsiteInput.tsx';
 import { type ProfileValues, profileQuery, sameProfile, useSaveProfile } from './queries.ts';
 import { Section } from './Section.tsx';
 import { texts } from './texts.ts';
@@ -87,7 +87,6 @@ const keepFocusIn = (button: HTMLButtonElement) =>
 
 function PersonalForm({ latest }: { latest: ProfileValues }) {
   const t = useTexts(texts);
-  const w = useTexts(words);
   const { id, email = '' } = useUser();
   const { data: config } = useQuery(configQuery);
   const client = useQueryClient();
@@ -220,17 +219,7 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
           </>
         }
       />
-      <TextInput
-        {...form.field('website')}
-        label={t.website}
-        optional={w.optional}
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={300}
-        placeholder="https://"
-      />
+      <WebsiteInput {...form.field('website')} />
       <Checkbox {...form.toggle('updates')} label={t.updates} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" busy={form.busy}>

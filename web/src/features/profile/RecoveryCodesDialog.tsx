@@ -18,7 +18,8 @@ function usePrintedAlone() {
       `@media print {
         body * { visibility: hidden; }
         [data-printed], [data-printed] * { visibility: visible; }
-        [data-printed] { position: fixed; inset: 0 auto auto 0; display: block; }
+        [data-printed] { position: fixed; inset: 0 auto auto 0; }
+        [data-printed], [data-printed] * { color-scheme: light; color: CanvasText; background: Canvas; }
         [data-printed] [data-on-paper] { display: block; }
       }`,
     );
@@ -33,7 +34,16 @@ function usePrintedAlone() {
 }
 
 /** The recovery codes, this once; it must be answered, a slip of the finger does not close it. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function RecoveryCodesDialog({
+  codes,
+  lead,
+  onClose,
+}: {
+  codes: readonly string[];
+  /** What has just come of the action that led here. */
+  lead?: string;
+  onClose: () => void;
+}) {
   const t = useTexts(texts);
   const format = useFormat();
   const copy = useCopy();
@@ -55,7 +65,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       dirty
       onOpenChange={() => {}}
       title={t.codesTitle}
-      description={t.codesLead}
+      description={lead ? `${lead} ${t.codesLead}` : t.codesLead}
       footer={
         <Button look="primary" onClick={onClose}>
           {t.codesKept}
@@ -70,7 +80,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           <ul
             translate="no"
             aria-label={t.recoveryCodes}
-            className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-3 border border-line bg-sunken p-4 text-center font-mono text-md text-text min-[22rem]:grid-cols-2"
+            className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-3 border border-line bg-sunken p-4 text-center font-mono text-md text-text sm:grid-cols-2"
           >
             {codes.map((code) => (
               <li key={code}>{code}</li>

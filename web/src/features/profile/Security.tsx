@@ -1,34 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Identities } from './Identities.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
-import { accountQuery, isSecondStepDue } from './queries.ts';
-import { SecondStepDue } from './SecondStepDue.tsx';
+import { accountQuery } from './queries.ts';
 import { Section } from './Section.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TwoStep } from './TwoStep.tsx';
 import { texts } from './texts.ts';
 
-const StepUpDialog = lazy(() =>
-  import('./StepUpDialog.tsx').then((file) => ({ default: file.StepUpDialog })),
-);
-
 export function Security() {
   const t = useTexts(texts);
-  const { data: account, error, refetch } = useQuery(accountQuery);
-  const [isAsking, setAsking] = useState(false);
-  const askFirst = account && isSecondStepDue(account) ? () => setAsking(true) : undefined;
+  const { data: user, error, refetch } = useQuery(accountQuery);
   return (
     <Section id="security" title={t.security} description={t.securityLead}>
-      {account ? (
+      {user ? (
         <>
-          {askFirst && <SecondStepDue onAsk={askFirst} />}
-          <PasswordChange account={account} askFirst={askFirst} />
-          <TwoStep account={account} askFirst={askFirst} />
+          <PasswordChange user={user} />
+          <TwoStep user={user} />
         </>
       ) : error ? (
         <LoadFailure title={t.securityFailed} error={error} onRetry={() => void refetch()} />
@@ -36,10 +27,7 @@ export function Security() {
         <SecurityLoading />
       )}
       <Sessions />
-      {account && <Identities account={account} askFirst={askFirst} />}
-      <Suspense>
-        {account && isAsking && <StepUpDialog account={account} onClose={() => setAsking(false)} />}
-      </Suspense>
+      {user && <Identities user={user} />}
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { deviceOf } from '@parlance/contract/device';
 import type { Session } from '@parlance/contract/sessions';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { signOut } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -29,6 +29,7 @@ export function Sessions() {
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
   const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const leave = useMutation({
     mutationFn: signOut,
     onSuccess: ({ error: failed }) => {
@@ -37,7 +38,11 @@ export function Sessions() {
   });
 
   const ended = (title: string) => ({
-    onSuccess: () => void showToast({ tone: 'success', title }),
+    onSuccess: () => {
+      showToast({ tone: 'success', title });
+      // The button goes with its session.
+      list.current?.focus();
+    },
     onError: (refused: unknown) =>
       void showToast({ tone: 'danger', title: t.sessionEndFailed, description: anySentence(refused) }),
   });
@@ -50,7 +55,7 @@ export function Sessions() {
     <Matter title={t.sessions} description={t.sessionsLead}>
       {sessions ? (
         <>
-          <ul aria-label={t.sessions}>
+          <ul ref={list} tabIndex={-1} aria-label={t.sessions}>
             {sessions.map((session) => {
               const name = nameOf(session);
               const Icon = deviceOf(session.userAgent).isHandheld ? Smartphone : Monitor;

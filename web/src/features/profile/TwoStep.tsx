@@ -1,13 +1,14 @@
+import type { User } from '@supabase/auth-js';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Plus, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { type Account, makeRecoveryCodes, useRefreshAccount, verifiedFactors } from './queries.ts';
+import { makeRecoveryCodes, useRefreshAccount, verifiedFactors } from './queries.ts';
 import { anySentence } from './refusals.ts';
 import { Line, Matter } from './Section.tsx';
 import { texts } from './texts.ts';
@@ -25,16 +26,19 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 type Factor = ReturnType<typeof verifiedFactors>[number];
 type Open = { dialog: 'enrol' | 'regenerate' } | { dialog: 'remove'; factor: Factor };
 
-export function TwoStep({ account, askFirst }: { account: Account; askFirst?: () => void }) {
+export function TwoStep({ user }: { user: User }) {
   const t = useTexts(texts);
   const format = useFormat();
   const refresh = useRefreshAccount();
   const [open, setOpen] = useState<Open>();
-  const [codes, setCodes] = useState<readonly string[]>();
-  const factors = verifiedFactors(account);
+  const [codes, setCodes] = useState<{ codes: readonly string[]; isFirst: boolean }>();
+  const main = useRef<HTMLDivElement>(null);
+  const factors = verifiedFactors(user);
   const isOn = factors.length > 0;
   const close = () => setOpen(undefined);
-  const show = (next: Open) => (askFirst ? askFirst() : setOpen(next));
+
+  /** What led to a dialog may have gone with its answer; this button stays. */
+  const focusMain = () => requestAnimationFrame(() => main.current?.querySelector('button')?.focus());
 
   const remove = useMutation({
     mutationFn: async (factor: Factor) => {
@@ -57,24 +61,28 @@ export function TwoStep({ account, askFirst }: { account: Account; askFirst?: ()
       // The session's level falls with the factor that raised it; the token must say so at once.
       if (factors.length === 1) await auth.refreshSession();
       await refresh();
+      focusMain();
     },
   });
 
   const generate = useMutation({
-    mutationFn: makeRecoveryCodes,
-    onSuccess: (made) => setCodes(made),
+    mutationFn: (_isFirst: boolean) => makeRecoveryCodes(),
+    onSuccess: (made, isFirst) => setCodes({ codes: made, isFirst }),
+    onError: (error, isFirst) =>
+      showToast({
+        tone: 'danger',
+        title: t.codesFailed,
+        description: isFirst ? t.codesLater : anySentence(error),
+      }),
     onSettled: close,
   });
 
   const afterEnrolment = () => {
     close();
     void refresh();
-    showToast({ tone: 'success', title: isOn ? t.factorAdded : t.twoStepTurnedOn });
     // Further apps leave the codes of the first one good.
-    if (!isOn)
-      generate.mutate(undefined, {
-        onError: () => showToast({ tone: 'danger', title: t.codesFailed, description: t.codesLater }),
-      });
+    if (isOn) showToast({ tone: 'success', title: t.factorAdded });
+    else generate.mutate(true);
   };
 
   const nameOf = (factor: Factor) => factor.friendly_name || t.factorUnnamed;
@@ -104,7 +112,7 @@ export function TwoStep({ account, askFirst }: { account: Account; askFirst?: ()
               <Button
                 size="sm"
                 aria-label={t.removeFactor(nameOf(factor))}
-                onClick={() => show({ dialog: 'remove', factor })}
+                onClick={() => setOpen({ dialog: 'remove', factor })}
               >
                 {t.remove}
               </Button>
@@ -115,24 +123,23 @@ export function TwoStep({ account, askFirst }: { account: Account; askFirst?: ()
               size="sm"
               aria-label={t.regenerate}
               busy={generate.isPending}
-              onClick={() => show({ dialog: 'regenerate' })}
+              onClick={() => setOpen({ dialog: 'regenerate' })}
             >
               {t.renew}
             </Button>
           </Line>
         </ul>
       )}
-      <Button
-        className="self-start"
-        icon={isOn ? <Plus {...icon} /> : <ShieldCheck {...icon} />}
-        onClick={() => show({ dialog: 'enrol' })}
-      >
-        {isOn ? t.addFactor : t.activate}
-      </Button>
+      <div ref={main}>
+        <Button
+          icon={isOn ? <Plus {...icon} /> : <ShieldCheck {...icon} />}
+          onClick={() => setOpen({ dialog: 'enrol' })}
+        >
+          {isOn ? t.addFactor : t.activate}
+        </Button>
+      </div>
       <Suspense>
-        {open?.dialog === 'enrol' && (
-          <EnrolDialog account={account} onClose={close} onDone={afterEnrolment} />
-        )}
+        {open?.dialog === 'enrol' && <EnrolDialog user={user} onClose={close} onDone={afterEnrolment} />}
         {open?.dialog === 'remove' && (
           <ConfirmDialog
             title={t.removeFactorTitle(nameOf(open.factor))}
@@ -150,18 +157,22 @@ export function TwoStep({ account, askFirst }: { account: Account; askFirst?: ()
             action={t.regenerate}
             look="primary"
             busy={generate.isPending}
-            onConfirm={() =>
-              generate.mutate(undefined, {
-                onError: (error) =>
-                  showToast({ tone: 'danger', title: t.codesFailed, description: anySentence(error) }),
-              })
-            }
+            onConfirm={() => generate.mutate(false)}
             onClose={close}
           >
             {t.regenerateText}
           </ConfirmDialog>
         )}
-        {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+        {codes && (
+          <RecoveryCodesDialog
+            codes={codes.codes}
+            lead={codes.isFirst ? t.codesAfterTurningOn : undefined}
+            onClose={() => {
+              setCodes(undefined);
+              focusMain();
+            }}
+          />
+        )}
       </Suspense>
     </Matter>
   );

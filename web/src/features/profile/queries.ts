@@ -88,28 +88,18 @@ const problemOf = (error: AuthError) =>
     },
   );
 
-export interface Account {
-  user: User;
-  /** The level of this session: two once a second factor was shown. */
-  level: 'aal1' | 'aal2';
-}
-
 /** The account as the server knows it now, with its factors and identities. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async (): Promise<Account> => {
+  queryFn: async (): Promise<User> => {
     const { data, error } = await auth.getUser();
     if (error) throw problemOf(error);
-    const { data: levels } = await auth.mfa.getAuthenticatorAssuranceLevel();
-    return { user: data.user, level: levels?.currentLevel === 'aal2' ? 'aal2' : 'aal1' };
+    return data.user;
   },
 });
 
-export const verifiedFactors = ({ user }: Account) =>
+export const verifiedFactors = (user: User) =>
   (user.factors ?? []).filter(({ status }) => status === 'verified');
-
-export const isSecondStepDue = (account: Account) =>
-  account.level === 'aal1' && verifiedFactors(account).length > 0;
 
 export function useRefreshAccount() {
   const client = useQueryClient();
@@ -123,7 +113,11 @@ let beside: InstanceType<typeof AuthClient> | undefined;
  * Re-checks a password by signing in beside the open session, which stays as it is: its level, its events, its
  * place in this browser (readings 10). The session of the check ends at once.
  */
-export async function checkPassword(email: string, password: string): Promise<AuthError | null> {
+export async function checkPassword(
+  email: string,
+  password: string,
+  captchaToken?: string,
+): Promise<AuthError | null> {
   beside ??= new AuthClient({
     url: `${window.location.origin}/auth/v1`,
     headers: { 'X-Client-Info': 'parlance-web' },
@@ -133,7 +127,7 @@ export async function checkPassword(email: string, password: string): Promise<Au
     detectSessionInUrl: false,
     fetch: authFetch,
   });
-  const { error } = await beside.signInWithPassword({ email, password });
+  const { error } = await beside.signInWithPassword({ email, password, options: { captchaToken } });
   if (!error) await beside.signOut({ scope: 'local' });
   return error;
 }

@@ -23,7 +23,6 @@ export const texts = defineTexts({
     fr: 'L’adresse ne se change pas ici. Pour en changer, contactez le support',
     en: 'The address can’t be changed here. To change it, contact support',
   },
-  website: { fr: 'Site web', en: 'Website' },
   websiteFormat: { fr: 'Cette adresse de site n’est pas valable', en: 'This website address is not valid' },
   updates: { fr: 'Recevoir les nouveautés par email', en: 'Receive product news by email' },
   loadFailed: { fr: 'Impossible de charger le profil.', en: 'The profile can’t be loaded.' },
@@ -139,17 +138,11 @@ export const texts = defineTexts({
   removeFailed: { fr: 'L’application n’a pas été retirée', en: 'The app was not removed' },
   factorUnnamed: { fr: 'Application sans nom', en: 'Unnamed app' },
 
-  levelTitle: { fr: 'Un code est nécessaire.', en: 'A code is needed.' },
   level: {
-    fr: 'Cette session est ouverte par le mot de passe seul. Saisissez un code pour modifier la sécurité du compte.',
-    en: 'This session was opened with the password alone. Enter a code to change the security of the account.',
+    fr: 'Cette session est ouverte par le mot de passe seul. Reconnectez-vous avec un code pour continuer.',
+    en: 'This session was opened with the password alone. Log in again with a code to continue.',
   },
-  enterCode: { fr: 'Saisir un code', en: 'Enter a code' },
   code: { fr: 'Code à six chiffres', en: 'Six-digit code' },
-  codeHelp: {
-    fr: 'Il change toutes les trente secondes dans votre application.',
-    en: 'It changes every thirty seconds in your app.',
-  },
   codeFormat: { fr: 'Le code compte six chiffres', en: 'The code has six digits' },
   codeWrong: {
     fr: 'Ce code est incorrect ou a déjà servi. Attendez le suivant.',
@@ -159,24 +152,6 @@ export const texts = defineTexts({
     fr: 'Le délai est dépassé. Saisissez le code affiché maintenant.',
     en: 'That took too long. Enter the code shown now.',
   },
-  confirmCode: { fr: 'Vérifier', en: 'Verify' },
-  stepUpTitle: { fr: 'Saisir un code', en: 'Enter a code' },
-  stepUpLead: {
-    fr: 'Ouvrez votre application d’authentification et recopiez le code de Parlance.',
-    en: 'Open your authenticator app and copy the code for Parlance.',
-  },
-  stepUpRecovery: { fr: 'Utiliser un code de secours', en: 'Use a recovery code' },
-  stepUpApp: { fr: 'Utiliser l’application', en: 'Use the app' },
-  recoveryCode: { fr: 'Code de secours', en: 'Recovery code' },
-  recoveryCodeHelp: {
-    fr: 'Chaque code de secours sert une seule fois.',
-    en: 'Each recovery code works once.',
-  },
-  recoveryCodeWrong: {
-    fr: 'Ce code de secours est inconnu ou a déjà servi.',
-    en: 'This recovery code is unknown or was already used.',
-  },
-  whichApp: { fr: 'Application', en: 'App' },
 
   enrolTitle: { fr: 'Activer la connexion en deux étapes', en: 'Turn on two-step sign-in' },
   enrolMoreTitle: { fr: 'Ajouter une application', en: 'Add an app' },
@@ -206,7 +181,10 @@ export const texts = defineTexts({
   },
   turnOn: { fr: 'Vérifier et activer', en: 'Verify and turn on' },
   verifyAndAdd: { fr: 'Vérifier et ajouter', en: 'Verify and add' },
-  twoStepTurnedOn: { fr: 'Connexion en deux étapes activée', en: 'Two-step sign-in is on' },
+  codesAfterTurningOn: {
+    fr: 'La connexion en deux étapes est active.',
+    en: 'Two-step sign-in is on.',
+  },
   factorAdded: { fr: 'Application ajoutée', en: 'App added' },
 
   recoveryCodes: { fr: 'Codes de secours', en: 'Recovery codes' },
