@@ -22,7 +22,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
-import { type SourceSort, sourceSorts, sourcesQuery } from './queries.ts';
+import { type SourceSort, sourceSorts, sourcesQuery, useSourceChanges } from './queries.ts';
 import { SourceTable } from './SourceTable.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { texts } from './texts.ts';
@@ -65,10 +65,14 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
       { replace: true },
     );
 
+  const liveness = useSourceChanges(chatbot.id, (name) =>
+    showToast({ tone: 'info', title: t.deletedElsewhere(name) }),
+  );
   const list = useInfiniteQuery({
-    ...sourcesQuery(chatbot.id, { kind, search: useDeferredValue(search), status, sort }),
+    ...sourcesQuery(chatbot.id, { kind, search: useDeferredValue(search), status, sort }, liveness),
     placeholderData: (before) => before,
   });
+  const isConnected = isOnline && !list.isError && liveness !== 'down';
   const statistics = list.data?.pages[0]?.statistics;
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   // What a reading has cost shows in the rail as soon as it is stored.
@@ -121,8 +125,8 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               {chatbot.name}
               <span className="flex items-center gap-2 text-sm text-text-3">
-                <Dot tone={isOnline && !list.isError ? 'success' : 'neutral'} />
-                {isOnline && !list.isError ? t.connected : t.disconnected}
+                <Dot tone={isConnected ? 'success' : 'neutral'} />
+                {isConnected ? t.connected : t.disconnected}
               </span>
             </span>
           }

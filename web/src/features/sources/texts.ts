@@ -50,6 +50,10 @@ export const texts = defineTexts({
   open: { fr: 'Ouvrir la page', en: 'Open the page' },
   delete: { fr: 'Supprimer', en: 'Delete' },
   deleted: { fr: 'Source supprimée.', en: 'Source deleted.' },
+  deletedElsewhere: {
+    fr: (name: string) => `« ${name} » a été supprimée.`,
+    en: (name: string) => `“${name}” was deleted.`,
+  },
   deleteFailed: { fr: 'La source n’a pas pu être supprimée.', en: 'The source could not be deleted.' },
   syncStarted: { fr: 'Nouvelle lecture lancée.', en: 'Reading again.' },
   syncFailed: { fr: 'La synchronisation n’a pas pu démarrer.', en: 'The sync could not start.' },
