@@ -47,19 +47,20 @@ async function writeText(path: string, line: () => string) {
   await once(file, 'close');
 }
 
-/** One file just under 50 MB of each type (DOCX and PDF stored, not deflated; XLSX as large as its rows make it). */
+/** Files of almost 50 MB of each type, and a PDF whose pages are small only while they are deflated. */
 export async function* largeDocuments(): AsyncGenerator<{ name: string; path: string; mb: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
   const { next, sentence } = wordsFrom(7);
-  const made = async (name: string, file: string) => {
-    const path = join(folder, file);
-    return { name, path, mb: (await stat(path)).size / MB };
-  };
   const one = async function* (name: string, file: string, make: (path: string) => Promise<void>) {
-    await make(join(folder, file));
-    yield await made(name, file);
-    await rm(join(folder, file));
+    const path = join(folder, file);
+    await make(path);
+    yield { name, path, mb: (await stat(path)).size / MB };
+    await rm(path);
   };
+  const pages = (count: number, lines: number, length: number) =>
+    Array.from({ length: count }, () =>
+      Array.from({ length: lines }, () => `${sentence()} ${sentence()}`.slice(0, length)),
+    );
   try {
     yield* one('text, paragraphs', 'a.txt', (path) =>
       writeText(path, () => `${sentence()}${next() % 6 === 0 ? '\n\n' : '\n'}`),
@@ -68,32 +69,27 @@ export async function* largeDocuments(): AsyncGenerator<{ name: string; path: st
     yield* one('CSV', 'c.csv', (path) =>
       writeText(path, () => `${next()};${sentence()};${sentence()};${next() % 1000}\n`),
     );
-    const paragraphs = Array.from({ length: 370_000 }, sentence);
-    yield* one('DOCX, 370,000 paragraphs', 'd.docx', (path) =>
-      makeDocx(path, { paragraphs: paragraphs.map((text) => ({ text })), isStored: true }),
+    yield* one('DOCX, 340,000 paragraphs, stored', 'd.docx', (path) =>
+      makeDocx(path, {
+        paragraphs: Array.from({ length: 340_000 }, () => ({ text: sentence() })),
+        isStored: true,
+      }),
     );
-    yield* one('XLSX, 300,000 rows', 'e.xlsx', (path) =>
+    yield* one('XLSX, 705,000 rows', 'e.xlsx', (path) =>
       makeXlsx(path, {
         sheets: [
           {
             name: 'A',
-            rows: Array.from({ length: 300_000 }, (_, at) => [
-              at,
-              paragraphs[at] ?? '',
-              next() % 1000,
-              sentence(),
-            ]),
+            rows: Array.from({ length: 705_000 }, (_, at) => [at, sentence(), next() % 1000, sentence()]),
           },
         ],
       }),
     );
-    yield* one('PDF, 4,900 pages of text', 'f.pdf', (path) =>
-      makePdf(path, {
-        isStored: true,
-        pages: Array.from({ length: 4_900 }, () =>
-          Array.from({ length: 52 }, () => `${sentence()} ${sentence()}`.slice(0, 150)),
-        ),
-      }),
+    yield* one('PDF, 4,900 pages, stored', 'f.pdf', (path) =>
+      makePdf(path, { isStored: true, pages: pages(4_900, 56, 150) }),
+    );
+    yield* one('PDF, 4,900 dense pages, deflated', 'g.pdf', (path) =>
+      makePdf(path, { pages: pages(4_900, 52, 95) }),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

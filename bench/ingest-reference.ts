@@ -1,14 +1,43 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { normalise, type Reading } from './ingest-phrases.ts';
 
+/** As measured: the loaders, the splitter, and the parsers that the loaders ask for. */
+const packages = [
+  '@langchain/classic@1.0.50',
+  '@langchain/community@1.1.29',
+  '@langchain/core@1.2.13',
+  '@langchain/textsplitters@1.0.2',
+  'd3-dsv@2.0.0',
+  'mammoth@1.13.0',
+  'pdf-parse@1.1.1',
+];
+const name = 'LangChain.js loaders and its recursive splitter (1,000 characters, 200 of overlap)';
+
+let folder = process.env.BENCH_LANGCHAIN;
+
 /**
- * A folder outside the repository where @langchain/community, @langchain/classic, @langchain/textsplitters and the
- * parsers that their loaders ask for (pdf-parse 1, mammoth, d3-dsv 2) are installed.
+ * The reference, in the folder that BENCH_LANGCHAIN names or in one of its own outside the repository, which is
+ * removed again. Undefined where it can't be installed.
  */
-const folder = process.env.BENCH_LANGCHAIN;
+export async function openReference(): Promise<{ name: string; close(): Promise<void> } | undefined> {
+  if (folder !== undefined) return { name, close: async () => undefined };
+  const own = await mkdtemp(join(tmpdir(), 'parlance-langchain-'));
+  const close = () => rm(own, { recursive: true, force: true });
+  await writeFile(join(own, 'package.json'), '{ "private": true }');
+  const npm = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', ...packages];
+  const { status } = spawnSync('npm', npm, { cwd: own, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) {
+    await close();
+    return undefined;
+  }
+  folder = own;
+  return { name, close };
+}
 
 interface Loaded {
   pageContent: string;
@@ -24,18 +53,14 @@ const load = async (name: string) => {
   return (await import(pathToFileURL(require.resolve(name)).href)) as Record<string, unknown>;
 };
 
-export async function referenceName(): Promise<string | undefined> {
-  if (folder === undefined || !existsSync(join(folder, 'node_modules/@langchain/community')))
-    return undefined;
-  return 'LangChain.js loaders and its recursive splitter (1,000 characters, 200 of overlap)';
-}
-
 const loaders: Record<string, [module: string, name: string] | undefined> = {
   '.pdf': ['@langchain/community/document_loaders/fs/pdf', 'PDFLoader'],
   '.docx': ['@langchain/community/document_loaders/fs/docx', 'DocxLoader'],
   '.csv': ['@langchain/community/document_loaders/fs/csv', 'CSVLoader'],
   '.txt': ['@langchain/classic/document_loaders/fs/text', 'TextLoader'],
 };
+
+export const hasLoader = (path: string) => loaders[extname(path)] !== undefined;
 
 /** What the reference makes of a document; it has no loader for XLSX. */
 export async function readByReference(

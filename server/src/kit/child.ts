@@ -65,23 +65,33 @@ function startChild({ file, maxHeapMb, hint }: ChildStart): ChildProcess {
 
 /** How long a child waits for its work before it is ended: uploads come in groups. */
 const spareMs = 30_000;
-const spares = new Map<string, ChildProcess>();
-const spareKey = ({ file, maxHeapMb }: ChildStart) => `${maxHeapMb} ${file}`;
+
+/** Children of one file: those at work, and those that wait, never more than there were at work at once. */
+interface Crew {
+  working: number;
+  waiting: ChildProcess[];
+}
+const crews = new Map<string, Crew>();
+
+function crewOf({ file, maxHeapMb }: ChildStart): Crew {
+  const key = `${maxHeapMb} ${file}`;
+  const crew = crews.get(key) ?? { working: 0, waiting: [] };
+  crews.set(key, crew);
+  return crew;
+}
 
 /** Starts a child that waits for the next work; it ends by itself after a while, and with this process. */
-function startSpare(start: ChildStart) {
-  const key = spareKey(start);
-  if (spares.has(key)) return;
+function startSpare(start: ChildStart, crew: Crew) {
+  if (crew.waiting.length >= crew.working) return;
   const child = startChild(start);
-  spares.set(key, child);
+  crew.waiting.push(child);
   const forget = () => {
     clearTimeout(timer);
-    if (spares.get(key) === child) spares.delete(key);
+    crew.waiting = crew.waiting.filter((other) => other !== child);
   };
   const timer = setTimeout(() => {
-    if (spares.get(key) !== child) return;
+    if (crew.waiting.includes(child)) child.kill('SIGKILL');
     forget();
-    child.kill('SIGKILL');
   }, spareMs).unref();
   child.on('error', forget);
   child.once('exit', forget);
@@ -90,14 +100,14 @@ function startSpare(start: ChildStart) {
 }
 
 /** A child that waited, for this work alone: it has seen no other and will see no other. */
-function takeSpare(start: ChildStart): ChildProcess | undefined {
-  const key = spareKey(start);
-  const child = spares.get(key);
-  spares.delete(key);
-  if (!child?.connected || child.exitCode !== null || child.signalCode !== null) return undefined;
-  child.ref();
-  child.channel?.ref();
-  return child;
+function takeSpare(crew: Crew): ChildProcess | undefined {
+  for (let child = crew.waiting.shift(); child; child = crew.waiting.shift()) {
+    if (!child.connected || child.exitCode !== null || child.signalCode !== null) continue;
+    child.ref();
+    child.channel?.ref();
+    return child;
+  }
+  return undefined;
 }
 
 /** Sent by a child after each message that it wants taken in before it goes on. */
@@ -127,8 +137,10 @@ export async function* runChild(
   ahead?: ChildAhead,
 ): AsyncGenerator<unknown> {
   const start: ChildStart = { file, maxHeapMb: limits.maxHeapMb };
-  const child = takeSpare(start) ?? startChild(start);
-  if (ahead) startSpare({ ...start, hint: ahead.hint });
+  const crew = crewOf(start);
+  const child = takeSpare(crew) ?? startChild(start);
+  crew.working += 1;
+  if (ahead) startSpare({ ...start, hint: ahead.hint }, crew);
   const waiting: Envelope[] = [];
   let wake = () => {};
   let end: ChildEnd | 'done' | undefined;
@@ -184,6 +196,7 @@ export async function* runChild(
       });
     }
   } finally {
+    crew.working -= 1;
     clearInterval(watch);
     signal.removeEventListener('abort', abort);
     child.kill('SIGKILL');
