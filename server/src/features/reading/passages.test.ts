@@ -80,6 +80,13 @@ describe('passages', () => {
     expect(passages.flatMap(({ text }) => text.split('\n'))).toHaveLength(60);
   });
 
+  test('a column’s own colon is kept as it is written', async () => {
+    const [passage] = await split([
+      { kind: 'row', header: ['Étaient présents :', 'Role:'], cells: ['Zoé', 'chair'], position: {} },
+    ]);
+    expect(passage?.text).toBe('Étaient présents : Zoé | Role: chair');
+  });
+
   test('a page ends its passage, so that citations name the right one', async () => {
     const passages = await split([
       paragraph(longText(4), { page: 1 }),

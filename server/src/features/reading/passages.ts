@@ -61,9 +61,10 @@ function rowText(header: string[], cells: string[]): string {
   const parts: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const value = tidy(cell);
-    const named = tidy(header[index] ?? '');
-    const name = named.endsWith(':') ? named.slice(0, -1).trimEnd() : named;
-    if (value !== '') parts.push(name === '' ? value : `${name}: ${value}`);
+    const name = tidy(header[index] ?? '');
+    // A name that ends in a colon keeps its own, in its own language's typography.
+    const label = name === '' ? '' : name.endsWith(':') ? `${name} ` : `${name}: `;
+    if (value !== '') parts.push(label + value);
   }
   return parts.join(' | ');
 }
