@@ -7,6 +7,8 @@ import { AuthError } from './errors.ts';
 import {
   countCodeTry,
   type FoundToken,
+  lockByEmail,
+  lockByLink,
   replaceOneTimeToken,
   type TokenKind,
   takeTokenByCode,
@@ -42,8 +44,12 @@ export async function redeemLink(
   link: string,
   kinds: readonly TokenKind[],
 ): Promise<FoundToken> {
-  const token = kinds.length > 0 && (await takeTokenByLink(db, sha256(link), kinds, context.clock()));
-  if (!token) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+  const hash = sha256(link);
+  const none = new AuthError('otp_expired', 'Email link is invalid or has expired');
+  if (kinds.length === 0) throw none;
+  await lockByLink(db, hash, kinds);
+  const token = await takeTokenByLink(db, hash, kinds, context.clock());
+  if (!token) throw none;
   return token;
 }
 
@@ -57,6 +63,7 @@ export async function redeemCode(
 ): Promise<FoundToken | undefined> {
   const codeHash = hashCode(context, email, code);
   if (kinds.length === 0) return undefined;
+  await lockByEmail(db, email, kinds);
   const outstanding = await countCodeTry(db, email, kinds, maxCodeTries, context.clock());
   for (const token of outstanding) {
     const fits = token.code_hash !== null && timingSafeEqual(token.code_hash, codeHash);

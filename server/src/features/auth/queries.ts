@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 /** One entry of the `amr` claim. */
@@ -536,6 +536,19 @@ export const replaceOneTimeToken = (
     .execute();
 };
 
+const tokensOf = (db: Db, kinds: readonly TokenKind[]) =>
+  db.selectFrom('one_time_tokens').select('user_id').where('kind', 'in', kinds);
+
+/** Accounts are locked before their tokens, as everywhere: else a click and a change of password wait in a circle. */
+const lockUsers = (db: Db, ids: Expression<unknown>) =>
+  sql`select id from users where id in ${ids} order by id for no key update`.execute(db);
+
+export const lockByLink = (db: Db, linkHash: Buffer, kinds: readonly TokenKind[]) =>
+  lockUsers(db, tokensOf(db, kinds).where('link_hash', '=', linkHash));
+
+export const lockByEmail = (db: Db, email: string, kinds: readonly TokenKind[]) =>
+  lockUsers(db, tokensOf(db, kinds).where('email', '=', email));
+
 /** Compare and set in one statement: of two clicks at once one finds it. */
 export const takeTokenByLink = (db: Db, linkHash: Buffer, kinds: readonly TokenKind[], now: Date) =>
   db
@@ -630,6 +643,9 @@ export const issueFlowCode = (
     .set({ code_hash: codeHash, code_issued_at: now, provider_tokens_sealed: providerTokensSealed })
     .where('id', '=', flowId)
     .execute();
+
+export const lockByFlow = (db: Db, codeHash: Buffer) =>
+  lockUsers(db, db.selectFrom('flow_states').select('user_id').where('code_hash', '=', codeHash));
 
 /** Gone with the first look, whatever the verifier is worth. */
 export const takeFlow = (db: Db, codeHash: Buffer) =>

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../test/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
+import { deleteTokensOf, userForUpdate } from './queries.ts';
 import { authenticate } from './service.ts';
 
 const site = 'https://site.example';
@@ -78,6 +81,21 @@ describe('a forgotten password', () => {
     const { code } = await mailTo(email);
     const { answer } = await call('/verify', { body: { type: 'recovery', email, token: code } });
     expect(answer.user.email_confirmed_at).toMatch(/Z$/);
+  });
+
+  it('that is being set lets a link that is opened meanwhile wait, and then fail', async () => {
+    const { email, id } = await auth.confirmedPerson();
+    await call('/recover', { body: { email } });
+    const { link } = await mailTo(email);
+    const opened = await transaction(program.context.db, async (db) => {
+      await userForUpdate(db, id);
+      const opening = auth.open(link);
+      // Long enough for the link to have taken whatever it takes first.
+      await sleep(300);
+      await deleteTokensOf(db, id);
+      return { opening };
+    });
+    expect(fragmentOf(await opened.opening).facts.error_code).toBe('otp_expired');
   });
 
   it('of an unknown address is nobody’s', async () => {

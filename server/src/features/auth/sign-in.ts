@@ -10,6 +10,7 @@ import { hashPassword, inHashSlot, needsRehash, passwordFits, passwordWeakness }
 import {
   accountById,
   forgetFailures,
+  lockByFlow,
   rememberAddress,
   replacePasswordHash,
   signedInBefore,
@@ -100,6 +101,7 @@ export async function exchangeCode(context: Context, body: Body, device: Device)
   }
   // The code is gone whatever comes of it, so the refusals are answers here and thrown after the commit.
   const outcome = await transaction(context.db, async (db): Promise<LiveSession | AuthError> => {
+    await lockByFlow(db, sha256(code));
     const flow = await takeFlow(db, sha256(code));
     if (!flow?.user_id || !flow.code_issued_at) {
       return new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found');
