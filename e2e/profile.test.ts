@@ -18,6 +18,7 @@ import {
   startBuilt,
   until,
 } from './built-program.ts';
+import { violations } from './violations.ts';
 import { newVisitor, tellWhatIsSeen } from './visitor.ts';
 
 const languages = ['fr', 'en'] as const;
@@ -139,7 +140,7 @@ describe.each(languages)('the profile (%s)', (language) => {
     onTestFailed,
   }) => {
     const { email } = await newAccount(language);
-    const { context, page, t, ...at } = await person(language);
+    const { context, page, t, ...at } = await person(language, { bypassCSP: true });
     onTestFailed(() => tellWhatIsSeen(`profile-two-step-${language}`, page));
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
     await at.signIn(email);
@@ -164,6 +165,8 @@ describe.each(languages)('the profile (%s)', (language) => {
     const codes = await dialog.getByRole('listitem').allInnerTexts();
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
+    expect(await violations(page)).toEqual([]);
+    // A slip of the finger does not close what is shown only once.
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: t.profile.copy }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
@@ -174,6 +177,7 @@ describe.each(languages)('the profile (%s)', (language) => {
     expect(file.suggestedFilename()).toBe(t.profile.codesFileName);
     await dialog.getByRole('button', { name: t.profile.codesKept }).click();
     await page.getByText('Téléphone de Camille').waitFor();
+    expect(await violations(page)).toEqual([]);
     // The session that knew the password alone has ended.
     await expect.poll(() => sessionLines(page, t.profile.sessions).count()).toBe(1);
 

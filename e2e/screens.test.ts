@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -7,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
+import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { words as wordTexts } from '../web/src/lib/words.ts';
 import {
@@ -19,9 +18,9 @@ import {
   until,
 } from './built-program.ts';
 import { hotel } from './hotel.ts';
+import { violations } from './violations.ts';
 import { newVisitor } from './visitor.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [1440, 768, 360] as const;
 const themes = ['light', 'dark'] as const;
 const languages = ['fr', 'en'] as const;
@@ -96,23 +95,6 @@ async function signIn(page: Page, language: Language) {
   await page.getByRole('navigation').waitFor();
 }
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const found = await (
-      globalThis as unknown as {
-        axe: {
-          run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-        };
-      }
-    ).axe.run();
-    return found.violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
-    );
-  });
-}
-
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -136,6 +118,7 @@ const ownerScreens = {
   chatbot: ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/personnaliser`,
   'data-sources': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources`,
   'data-sources-urls': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources?kind=url`,
+  profile: () => '/profile',
   absent: () => '/chatbots/0190a000-0000-7000-8000-00000000000a/data-sources',
 };
 
@@ -179,7 +162,12 @@ describe.skipIf(aside)('every screen', () => {
 
       test(`its overlays are too (${look})`, async () => {
         const { context, page } = await person(language, theme, true);
-        const t = { chatbots: speak(chatbotTexts, language), sources: speak(sourceTexts, language) };
+        const t = {
+          chatbots: speak(chatbotTexts, language),
+          profile: speak(profileTexts, language),
+          sources: speak(sourceTexts, language),
+        };
+        const w = speak(wordTexts, language);
         const look = async (name: string) => {
           for (const width of [1440, 360]) {
             await page.setViewportSize({ width, height: 900 });
@@ -208,6 +196,22 @@ describe.skipIf(aside)('every screen', () => {
         await page.getByRole('button', { name: 'parking.txt', exact: true }).click();
         await page.getByRole('dialog').getByRole('listitem').first().waitFor();
         await look('passages');
+        await page.goto(`${program.url}/profile`);
+        await page.getByRole('button', { name: t.profile.changePassword }).click();
+        await page.getByRole('checkbox', { name: t.profile.deletionConfirm }).waitFor();
+        await page.getByRole('button', { name: t.profile.deletionButton }).click();
+        await page.getByText(t.profile.deletionUnconfirmed).waitFor();
+        await look('profile-errors');
+        await page.getByRole('button', { name: t.profile.activate, exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+        await look('enrol-name');
+        await page.keyboard.press('Enter');
+        await page.getByRole('img', { name: t.profile.qrAlt }).waitFor();
+        await look('enrol-code');
+        await page.getByRole('dialog').getByRole('button', { name: w.cancel }).click();
+        await page.getByRole('button', { name: t.profile.signOutEverywhere }).click();
+        await page.getByRole('dialog').waitFor();
+        await look('sign-out-everywhere');
         await context.close();
       });
     }
