@@ -43,8 +43,9 @@ export default defineConfig({
           globalSetup: 'conformance/setup.ts',
           // Programs of their own work beside the tests: two cores are not enough for more.
           maxWorkers: 2,
+          isolate: false,
           // What waits for an expiry waits beside the others.
-          maxConcurrency: 32,
+          maxConcurrency: 10,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

@@ -59,14 +59,16 @@ export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** What there is to see within a few seconds; mails and changes take their way through a queue. */
+/** What there is to see within a while; mails and changes take their way through a queue. */
 export async function eventually<T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await pause(25)) {
+  let wait = 10;
+  for (const end = Date.now() + 20_000; Date.now() < end; await pause(wait)) {
     const seen = await look();
     if (seen !== undefined) return seen;
+    wait = Math.min(250, wait * 1.5);
   }
   throw new Error(`waited in vain for ${what}`);
 }
@@ -115,13 +117,14 @@ export async function ask(server: Server, call: string, body?: unknown, extra: E
   };
 }
 
-/** Everything a check does with one server. */
-export function speakerOf(server: Server) {
+/** Everything a check does with one server; `always` stands in every body that does not say otherwise. */
+export function speakerOf(server: Server, always: object = {}) {
   const at =
     (base: string) =>
     (call: string, body?: unknown, extra?: Extra): Promise<Answer> =>
       ask(server, call.replace(' ', ` ${base}`), body, extra);
-  const auth = at('/auth/v1');
+  const auth = (call: string, body?: unknown, extra?: Extra): Promise<Answer> =>
+    at('/auth/v1')(call, body === undefined ? body : { ...always, ...body }, extra);
 
   async function mailsTo(email: string): Promise<Mail[]> {
     const all = (await (await fetch(`${server.url}/dev/mailbox.json?to=${email}`)).json()) as (Mail & {

@@ -227,3 +227,25 @@ describe.skipIf(!isOwn())('§5 limits (need AUTH_RATE_LIMIT_* and AUTH_MIN_SECON
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(emails / 3);
   });
 });
+
+describe.skipIf(!isOwn())('§6 §10 §12 where neither Google nor SAML is configured', () => {
+  it('settings say so', async () => {
+    const { body } = await at.auth('GET /settings');
+    expect(body).toMatchObject({ external: { google: false }, saml_enabled: false });
+  });
+
+  it('authorize is 400', async () => {
+    const { outcome } = await at.auth('GET /authorize?provider=google', undefined, { key: undefined });
+    expect(outcome).toBe('400 validation_failed');
+  });
+
+  it('an ID token is refused', async () => {
+    const body = { provider: 'google', id_token: 'a.b.c' };
+    expect((await at.auth('POST /token?grant_type=id_token', body)).outcome).toBe('400 provider_disabled');
+  });
+
+  it('single sign-on is 404', async () => {
+    const body = { domain: 'example.org' };
+    expect((await at.auth('POST /sso', body)).outcome).toBe('404 saml_provider_disabled');
+  });
+});

@@ -19,13 +19,14 @@ export const isOwn = (): boolean => inject('isOwn');
 /** A program of the file's own, with settings of its own; none when the suite was pointed at a server. */
 export function programWith(
   settings: () => Record<string, string> | Promise<Record<string, string>>,
+  always?: object,
 ): Speaker {
   const speaker = {} as Speaker;
   if (!isOwn()) return speaker;
   let program: Awaited<ReturnType<typeof startProgram>>;
   beforeAll(async () => {
     program = await startProgram({ ...openSettings, ...(await settings()) });
-    Object.assign(speaker, speakerOf(program));
+    Object.assign(speaker, speakerOf(program, always));
   });
   afterAll(async () => program?.stop());
   return speaker;

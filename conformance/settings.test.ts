@@ -1,23 +1,50 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { type Answer, eventually, fragmentOf, newEmail, open, pause, queryOf } from './caller.ts';
+import { createServer } from 'node:http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { listenLocally } from '../server/src/test/local-server.ts';
+import { type Answer, eventually, fragmentOf, newEmail, open, password, pause, queryOf } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { isOwn, programWith } from './programs.ts';
 import { connect } from './socket.ts';
 import { codeOf } from './totp.ts';
 
-/** Lifetimes that a check can outlive; the longer one gives a slow machine time to use what it got. */
+/** A provider that takes one token. */
+const provider = async () => {
+  const asked: URLSearchParams[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const form = new URLSearchParams(body);
+    asked.push(form);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ success: form.get('response') === 'solved' }));
+  });
+  return { asked, ...(await listenLocally(server)) };
+};
+
+const local = await provider();
+afterAll(async () => local.stop());
+
+/** Lifetimes that a check can outlive; the longer ones give a slow machine time to use what it got. */
 const short = 4;
-const at = programWith(() => ({
-  AUTH_ACCESS_TOKEN_SECONDS: String(short),
-  AUTH_OTP_SECONDS: String(short),
-  AUTH_CODE_SECONDS: String(short),
-  AUTH_REFRESH_REUSE_SECONDS: '1',
-  AUTH_FRESH_SESSION_SECONDS: '2',
-  AUTH_MFA_CHALLENGE_SECONDS: '2',
-  AUTH_SESSION_SECONDS: '9',
-  AUTH_SESSION_IDLE_SECONDS: '7',
-}));
+const solved = { gotrue_meta_security: { captcha_token: 'solved' } };
+const at = programWith(
+  () => ({
+    AUTH_ACCESS_TOKEN_SECONDS: String(short),
+    AUTH_OTP_SECONDS: String(short + 1),
+    AUTH_CODE_SECONDS: String(short),
+    AUTH_REFRESH_REUSE_SECONDS: '1',
+    AUTH_FRESH_SESSION_SECONDS: '2',
+    AUTH_MFA_CHALLENGE_SECONDS: '2',
+    AUTH_SESSION_SECONDS: '9',
+    AUTH_SESSION_IDLE_SECONDS: '7',
+    CAPTCHA_PROVIDER: 'turnstile',
+    CAPTCHA_SECRET: 'secret-of-the-captcha',
+    CAPTCHA_SITE_KEY: 'site-key',
+    CAPTCHA_VERIFY_URL: `http://127.0.0.1:${local.port}/siteverify`,
+  }),
+  solved,
+);
 
 const later = (seconds: number) => pause(seconds * 1000 + 300);
 
@@ -56,7 +83,7 @@ describe.skipIf(!isOwn()).concurrent('§5 lifetimes (need AUTH_*_SECONDS)', { ti
     const email = newEmail();
     await at.signUp(email);
     const { code, token, link } = await at.mailTo(email);
-    await later(short + 0.5);
+    await later(short + 1.5);
     const body = { type: 'signup', email, token: code };
     expect((await at.auth('POST /verify', body)).outcome).toBe('403 otp_expired');
     expect((await at.auth('POST /verify', { type: 'signup', token_hash: token })).outcome).toBe(
@@ -69,7 +96,7 @@ describe.skipIf(!isOwn()).concurrent('§5 lifetimes (need AUTH_*_SECONDS)', { ti
     const email = newEmail();
     await at.signUp(email);
     await at.mailTo(email);
-    await later(short + 0.5);
+    await later(short + 1.5);
     await at.auth('POST /resend', { type: 'signup', email });
     const { code } = await at.mailTo(email, 2);
     expect((await at.auth('POST /verify', { type: 'signup', email, token: code })).outcome).toBe('200');
@@ -145,8 +172,8 @@ describe.skipIf(!isOwn()).concurrent('§5 lifetimes (need AUTH_*_SECONDS)', { ti
       const person = await at.newPerson();
       const answer = await at.signIn(person.email);
       await later(2);
-      const { access_token: token } = await refreshed(answer);
-      return { email: person.email, token: token as string };
+      const { access_token: token, refresh_token } = await refreshed(answer);
+      return { email: person.email, token: token as string, refresh_token };
     };
     const put = (token: string, body: object) => at.auth('PUT /user', body, { token });
 
@@ -158,12 +185,13 @@ describe.skipIf(!isOwn()).concurrent('§5 lifetimes (need AUTH_*_SECONDS)', { ti
     });
 
     it('takes the nonce of a mail, once', async () => {
-      const { token, email } = await stale();
+      const { token, email, refresh_token } = await stale();
       await at.auth('GET /reauthenticate', undefined, { token });
       const { code: nonce } = await at.mailTo(email, 2);
       expect((await put(token, { password: 'sept moutons gris', nonce })).outcome).toBe('200');
-      expect((await put(token, { password: 'huit canards verts', nonce })).outcome).toMatch(
-        /reauthentication_not_valid$/,
+      const { access_token } = (await at.refresh(refresh_token)).body;
+      expect((await put(access_token, { password: 'huit canards verts', nonce })).outcome).toBe(
+        '422 reauthentication_not_valid',
       );
     });
 
@@ -226,5 +254,65 @@ describe.skipIf(!isOwn()).concurrent('§5 lifetimes (need AUTH_*_SECONDS)', { ti
     expect(kept.frames.filter(({ event }) => event === 'phx_close')).toEqual([]);
     socket.close();
     kept.close();
+  });
+});
+
+const calls: [string, () => Record<string, unknown>][] = [
+  ['POST /signup', () => ({ email: newEmail(), password })],
+  ['POST /token?grant_type=password', () => ({ email: newEmail(), password })],
+  ['POST /otp', () => ({ email: newEmail() })],
+  ['POST /recover', () => ({ email: newEmail() })],
+  ['POST /resend', () => ({ type: 'signup', email: newEmail() })],
+  ['POST /sso', () => ({ domain: 'example.org' })],
+];
+
+describe.skipIf(!isOwn())('§1 the captcha (needs CAPTCHA_*)', () => {
+  it.each(calls)('is asked for at %s', async (call, body) => {
+    for (const security of [
+      undefined,
+      null,
+      {},
+      { captcha_token: '' },
+      { captcha_token: 'unsolved' },
+      'solved',
+      { captcha_token: ['solved'] },
+    ]) {
+      const { outcome } = await at.auth(call, { ...body(), gotrue_meta_security: security });
+      expect(outcome).toBe('400 captcha_failed');
+    }
+  });
+
+  it.each(calls)('that is solved opens %s', async (call, body) => {
+    const { outcome } = await at.auth(call, { ...body(), ...solved });
+    expect(outcome).not.toContain('captcha');
+    expect(outcome).toMatch(/^(200|400 invalid_credentials|404 saml_provider_disabled)$/);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'POST /token?grant_type=refresh_token',
+      { refresh_token: 'abcdefghijkl' },
+      '400 refresh_token_not_found',
+    ],
+    ['POST /token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' }, '404 flow_state_not_found'],
+    ['POST /verify', { type: 'signup', email: 'a@example.org', token: '000000' }, '403 otp_expired'],
+  ])('is not asked for at %s', async (call, body, outcome) => {
+    expect((await at.auth(call, body)).outcome).toBe(outcome);
+  });
+
+  it('is sent by the official client', async () => {
+    const options = { captchaToken: 'solved' };
+    const { error } = await at.client().auth.signUp({ email: newEmail(), password, options });
+    expect(error).toBeNull();
+    const refused = await at.client().auth.signUp({ email: newEmail(), password });
+    expect(refused.error).toMatchObject({ status: 400, code: 'captcha_failed' });
+  });
+
+  it('tells the provider our secret and nothing of the person', async () => {
+    const email = newEmail();
+    await at.auth('POST /recover', { email, ...solved });
+    const form = local.asked.at(-1) as URLSearchParams;
+    expect(form.get('secret')).toBe('secret-of-the-captcha');
+    expect(form.toString()).not.toContain(encodeURIComponent(email));
   });
 });
