@@ -11,7 +11,7 @@ const outDir = join(folder, '../dist/server');
  * load a library's files one by one than to compile them in one piece.
  */
 const readersLibraries =
-  /^(?:boolbase|buffer-crc32|css-select|css-what|dom-serializer|domelementtype|domhandler|domutils|entities|htmlparser2|nth-check|papaparse|pend|saxes|snowball-stemmers|xmlchars|yauzl)(?:\/|$)/;
+  /^(?:boolbase|buffer-crc32|css-select|css-what|dom-serializer|domelementtype|domhandler|domutils|entities|htmlparser2|nth-check|papaparse|pend|saxes|xmlchars|yauzl)(?:\/|$)/;
 
 /** What the program reads as files of its own. */
 const migrations = (): Plugin => ({
