@@ -105,7 +105,12 @@ async function record(
     address: device?.address ?? null,
     now,
   });
-  if (severity !== 'high' && severity !== 'critical') return;
+  const isGrave = severity === 'high' || severity === 'critical';
+  if (event.origin === 'server') {
+    const facts = { event: event.event, userId, address: device?.address, ...event.details };
+    context.log[isGrave ? 'warn' : 'info'](facts, 'security event');
+  }
+  if (!isGrave) return;
   const isTooSoon = await takeTurn({ ...context, db }, [
     { of: `security alert:${userId}`, limit: 1, windowMs: hourMs },
   ]);

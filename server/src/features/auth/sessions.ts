@@ -202,11 +202,11 @@ export async function refreshSession(context: Context, presented: unknown): Prom
       };
     }
     await deleteSession(db, session.user_id, session.id);
-    await recordSecurityEvent(context, db, { userId: user.id, event: 'refresh_token_reused' });
-    context.log.warn(
-      { event: 'refresh_token_reused', userId: user.id, sessionId: session.id },
-      'session ended',
-    );
+    await recordSecurityEvent(context, db, {
+      userId: user.id,
+      event: 'refresh_token_reused',
+      details: { sessionId: session.id },
+    });
     return new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   });
   if (outcome instanceof AuthError) throw outcome;

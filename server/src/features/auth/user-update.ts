@@ -97,9 +97,6 @@ export async function updateUser(context: Context, session: SignedIn, body: Body
     return undefined;
   });
   if (refusal) throw refusal;
-  if (password) {
-    context.log.info({ event: 'password_changed', userId: user.id }, 'password changed');
-  }
   const changed = await userById(context.db, user.id);
   if (!changed) throw gone();
   return presentUser(changed, await identitiesOf(context.db, user.id), await factorsOf(context.db, user.id));
