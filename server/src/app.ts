@@ -18,6 +18,7 @@ import { OpenStreams } from './kit/event-stream.ts';
 import type { Registration } from './kit/http.ts';
 import type { AnyJob } from './kit/jobs.ts';
 import { createServer } from './kit/server.ts';
+import { captchaPage } from './operation/captcha-page.ts';
 import { health, type Readiness } from './operation/health.ts';
 import { housekeepingJobs } from './operation/housekeeping.ts';
 import { legalPages } from './operation/legal.ts';
@@ -60,7 +61,16 @@ export async function createApp(context: Context): Promise<App> {
   ];
   const server = await createServer(
     context,
-    [...features, openApiOf(features), health(readiness), mailbox, legalPages, securityTxt, webApp],
+    [
+      ...features,
+      openApiOf(features),
+      health(readiness),
+      mailbox,
+      legalPages,
+      captchaPage,
+      securityTxt,
+      webApp,
+    ],
     authenticate,
   );
   return { server, readiness, streams };

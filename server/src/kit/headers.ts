@@ -17,25 +17,27 @@ export function pageHeaders(options: {
   /** `'sha256-…'` of each inline script. */
   scriptHashes?: readonly string[];
   frameAncestors?: string;
-  /** A page without a script of its own needs no Trusted Types, nor anything else. */
-  connect?: string;
+  /** Hosts of a provider whose script the page is there for: it knows no Trusted Types. */
+  guests?: readonly string[];
 }): Record<string, string> {
-  const scripts = ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`)].join(' ');
+  const guests = options.guests ?? [];
+  const scripts = ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`), ...guests].join(' ');
+  const own = ["'self'", ...guests].join(' ');
   return {
     'content-security-policy': [
       "default-src 'none'",
       `script-src ${scripts}`,
-      "style-src 'self'",
+      `style-src ${own}`,
       "img-src 'self' data: blob:",
       "font-src 'self'",
-      `connect-src ${options.connect ?? "'self'"}`,
+      `connect-src ${own}`,
       "manifest-src 'self'",
-      "frame-src 'self'",
+      `frame-src ${own}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
       `frame-ancestors ${options.frameAncestors ?? "'none'"}`,
-      "require-trusted-types-for 'script'",
+      ...(guests.length > 0 ? [] : ["require-trusted-types-for 'script'"]),
     ].join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',

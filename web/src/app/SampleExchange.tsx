@@ -52,7 +52,7 @@ export function SampleExchange() {
               </IconButton>
             )}
           </figcaption>
-          <div className="flex h-80 flex-col justify-end gap-3 overflow-hidden p-4 text-md">
+          <div className="flex h-88 flex-col justify-end gap-3 overflow-hidden p-4 text-md">
             {turns.map(
               (turn) =>
                 at >= turn.from && (
