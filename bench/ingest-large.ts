@@ -89,7 +89,7 @@ export async function* largeDocuments(): AsyncGenerator<{ name: string; path: st
       makePdf(path, { isStored: true, pages: pages(4_900, 56, 150) }),
     );
     yield* one('PDF, 4,900 dense pages, deflated', 'g.pdf', (path) =>
-      makePdf(path, { pages: pages(4_900, 52, 95) }),
+      makePdf(path, { pages: pages(4_900, 52, 92) }),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
