@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { Plan } from '@parlance/contract/usage';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { readPlans } from './plans.ts';
+import { readSamlProviders } from './saml-providers.ts';
 
 /** A wrong value of the environment: its message is the one line that ends the start. */
 export class ConfigError extends Error {}
@@ -155,12 +155,12 @@ const together = (values: Environment, names: (keyof Environment)[]) => {
   if (missing && given) throw new ConfigError(`${missing} is missing: it goes with ${given}.`);
 };
 
-function plansOf(file: string | undefined): readonly Plan[] {
+function fromFile<T>(variable: string, read: () => T): T {
   try {
-    return readPlans(file);
+    return read();
   } catch (error) {
     throw new ConfigError(
-      `PLANS_FILE cannot be used: ${String(error instanceof Error ? error.message : error).split('\n')[0]}.`,
+      `${variable} cannot be used: ${String(error instanceof Error ? error.message : error).split('\n')[0]}.`,
     );
   }
 }
@@ -250,7 +250,8 @@ export function readConfig(env: Record<string, string | undefined>) {
             clientId: values.GOOGLE_CLIENT_ID,
             clientSecret: values.GOOGLE_CLIENT_SECRET,
           },
-    samlProvidersFile: values.SAML_PROVIDERS,
+    /** None: off. */
+    samlProviders: fromFile('SAML_PROVIDERS', () => readSamlProviders(values.SAML_PROVIDERS)),
     captcha:
       values.CAPTCHA_PROVIDER === undefined || !values.CAPTCHA_SECRET || !values.CAPTCHA_SITE_KEY
         ? undefined
@@ -269,7 +270,7 @@ export function readConfig(env: Record<string, string | undefined>) {
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             apiUrl: values.STRIPE_API_URL,
           },
-    plans: plansOf(values.PLANS_FILE),
+    plans: fromFile('PLANS_FILE', () => readPlans(values.PLANS_FILE)),
     geoipUrl: values.GEOIP_URL,
     crawlerAllow: values.CRAWLER_ALLOW,
     /** 0: unbounded. */

@@ -29,7 +29,7 @@ export const publicConfigRoutes = (publishableKey: (context: Context) => Promise
       url: config.publicUrl,
       publishableKey: await publishableKey(context),
       google: config.google !== undefined,
-      saml: config.samlProvidersFile !== undefined,
+      saml: config.samlProviders.length > 0,
       payments: config.stripe !== undefined,
       geoip: config.geoipUrl !== undefined,
       answers: models.chat ? ('generated' as const) : ('quoted' as const),

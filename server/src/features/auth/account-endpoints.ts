@@ -123,13 +123,13 @@ export const accountEndpoints: AuthArea = (at, context) => {
 };
 
 /** What this server offers; a client hides the rest. */
-const settingsOf = ({ google, samlProvidersFile }: Config) => ({
+const settingsOf = ({ google, samlProviders }: Config) => ({
   external: { anonymous_users: false, email: true, phone: false, google: google !== undefined },
   disable_signup: false,
   mailer_autoconfirm: false,
   phone_autoconfirm: false,
   sms_provider: '',
-  saml_enabled: samlProvidersFile !== undefined,
+  saml_enabled: samlProviders.length > 0,
   passkeys_enabled: false,
 });
 

@@ -49,6 +49,8 @@ const statuses = {
   mfa_webauthn_enroll_not_enabled: 422,
   provider_email_needs_verification: 422,
   reauthentication_not_valid: 422,
+  saml_assertion_no_email: 422,
+  saml_assertion_no_user_id: 422,
   saml_relay_state_expired: 422,
   same_password: 422,
   single_identity_not_deletable: 422,

@@ -6,8 +6,9 @@ import { federationEndpoints } from './federation-endpoints.ts';
 import { functionsService } from './functions-endpoints.ts';
 import { dataService } from './profile-routes.ts';
 import { type AuthArea, protocol } from './protocol.ts';
+import { samlEndpoints } from './saml-endpoints.ts';
 
-const areas: readonly AuthArea[] = [accountEndpoints, factorEndpoints, federationEndpoints];
+const areas: readonly AuthArea[] = [accountEndpoints, factorEndpoints, federationEndpoints, samlEndpoints];
 
 /** The authentication protocol of the Supabase client and its profiles, in their own shapes. */
 export const authRoutes = {
