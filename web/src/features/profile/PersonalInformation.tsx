@@ -20,7 +20,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { WebsiteInput } from '../auth/WebsiteInput.tsx';
 import { type ProfileValues, profileQuery, sameProfile, useSaveProfile } from './queries.ts';
-import { Section } from './Section.tsx';
+import { LoadingSaid, Section } from './Section.tsx';
 import { texts } from './texts.ts';
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
@@ -53,22 +53,28 @@ export function PersonalInformation() {
 
 /** As high as the form, so that nothing jumps when it comes. */
 function PersonalLoading() {
+  const label = <Skeleton className="h-[1.1rem] w-24" />;
   const field = (
     <div className="flex flex-col gap-1.5">
-      <Skeleton className="h-4 w-24" />
+      {label}
       <Skeleton className="h-10 w-full" />
     </div>
   );
   return (
     <div className="flex flex-col gap-4">
+      <LoadingSaid />
       <div className="grid gap-4 @lg:grid-cols-2">
         {field}
         {field}
       </div>
+      <div className="flex flex-col gap-1.5">
+        {label}
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-[2.2rem] w-full @lg:h-[1.1rem] @lg:w-96" />
+      </div>
       {field}
-      {field}
-      <Skeleton className="h-5 w-64 max-w-full" />
-      <Skeleton className="h-10 w-36" />
+      <Skeleton className="h-5.5 w-64 max-w-full" />
+      <Skeleton className="h-10 w-30" />
     </div>
   );
 }

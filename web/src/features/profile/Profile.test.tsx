@@ -34,6 +34,7 @@ let held: {
   factors: ReturnType<typeof factor>[];
   sessions: Record<string, unknown>[];
   broken: string[];
+  ended: boolean;
 };
 let asked: { method: string; path: string; body: Record<string, unknown> }[];
 let server: Server;
@@ -64,6 +65,7 @@ const tokens = (aal: string) => ({
 function answer(method: string, path: string, body: Record<string, unknown>): [number, unknown] {
   if (path === '/config.json')
     return [200, { publishableKey: 'sb_publishable_test', google: true, supportEmail: 'aide@exemple.fr' }];
+  if (held.ended && path !== '/config.json') return [401, { code: 'PGRST301', message: 'ended' }];
   if (held.broken.includes(path)) return [403, { code: 'forbidden', title: 'Refusé', message: 'refused' }];
   switch (`${method} ${path}`) {
     case 'GET /rest/v1/profiles':
@@ -135,6 +137,7 @@ beforeEach(() => {
       },
     ],
     broken: [],
+    ended: false,
   };
   asked = [];
   sessionStorage.clear();
@@ -221,6 +224,17 @@ test('what was changed elsewhere meanwhile is told before it is replaced', async
   await press('Enregistrer');
   await until(() => calls('PATCH', '/rest/v1/profiles').length > 0);
   expect(held.profile).toMatchObject({ first_name: 'Camélia', last_name: 'Durand' });
+});
+
+test('a session that ended while one typed asks for the password; what was typed stays', async () => {
+  await open();
+  const { session } = await import('../../lib/session.ts');
+  await type('Prénom', 'Camélia');
+  held.ended = true;
+  await press('Enregistrer');
+  await until(() => session.get().status === 'signedIn' && 'asks' in session.get());
+  expect(field('Prénom').value).toBe('Camélia');
+  expect(sessionStorage.getItem(`draft:profile:${userId}`)).toContain('Camélia');
 });
 
 test('unsaved changes are asked about once before the page is left', async () => {

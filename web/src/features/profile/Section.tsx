@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -65,14 +67,23 @@ export function Matter({
 }
 
 /** Lines of a list that is on its way. */
-export const LinesLoading = ({ count = 2 }: { count?: number }) => (
+export const LinesLoading = () => (
   <div className="flex flex-col gap-3">
-    {Array.from({ length: count }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks without identity
-      <Skeleton key={index} className="h-12 w-full" />
-    ))}
+    <LoadingSaid />
+    <Skeleton className="h-12 w-full" />
+    <Skeleton className="h-12 w-full" />
   </div>
 );
+
+/** For those who do not see the still blocks. */
+export function LoadingSaid() {
+  const w = useTexts(words);
+  return (
+    <p role="status" className="visually-hidden">
+      {w.loading}
+    </p>
+  );
+}
 
 /** A line of such a list: a glyph, a name with what is known of it, what can be done. */
 export function Line({

@@ -24,7 +24,7 @@ const ConfirmDialog = lazy(() =>
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 type Factor = ReturnType<typeof verifiedFactors>[number];
-type Open = { dialog: 'enrol' | 'regenerate' } | { dialog: 'remove'; factor: Factor };
+type Open = { dialog: 'enrol' | 'renew' } | { dialog: 'remove'; factor: Factor };
 
 export function TwoStep({ user }: { user: User }) {
   const t = useTexts(texts);
@@ -121,9 +121,9 @@ export function TwoStep({ user }: { user: User }) {
           <Line icon={<KeyRound {...icon} />} name={t.recoveryCodes} facts={t.recoveryCodesLead}>
             <Button
               size="sm"
-              aria-label={t.regenerate}
+              aria-label={t.renewCodes}
               busy={generate.isPending}
-              onClick={() => setOpen({ dialog: 'regenerate' })}
+              onClick={() => setOpen({ dialog: 'renew' })}
             >
               {t.renew}
             </Button>
@@ -151,16 +151,16 @@ export function TwoStep({ user }: { user: User }) {
             {factors.length > 1 ? t.removeOne : t.removeLast}
           </ConfirmDialog>
         )}
-        {open?.dialog === 'regenerate' && (
+        {open?.dialog === 'renew' && (
           <ConfirmDialog
-            title={t.regenerateTitle}
-            action={t.regenerate}
+            title={t.renewTitle}
+            action={t.renew}
             look="primary"
             busy={generate.isPending}
             onConfirm={() => generate.mutate(false)}
             onClose={close}
           >
-            {t.regenerateText}
+            {t.renewText}
           </ConfirmDialog>
         )}
         {codes && (

@@ -12,6 +12,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, ProblemError } from '../../lib/api.ts';
 import { auth, authFetch } from '../../lib/auth-client.ts';
 import { profiles } from '../../lib/profile.ts';
+import { askForPassword } from '../../lib/session.ts';
 
 /** What the form holds; a missing website is the empty text. */
 export interface ProfileValues extends Record<string, string | boolean> {
@@ -29,6 +30,7 @@ export const sameProfile = (one: ProfileValues, other: ProfileValues) =>
 
 function rowOf<T>(answer: { data: T; error: PostgrestError | null; status: number }): NonNullable<T> {
   if (answer.error) {
+    if (answer.status === 401) askForPassword();
     const code = answer.status === 0 ? 'network_error' : answer.error.code || `http_${answer.status}`;
     throw new ProblemError(code, answer.status, { cause: answer.error });
   }

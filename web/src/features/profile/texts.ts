@@ -193,9 +193,9 @@ export const texts = defineTexts({
     en: 'They replace the phone if it is lost. Each works once.',
   },
   renew: { fr: 'Renouveler', en: 'Renew' },
-  regenerate: { fr: 'Générer de nouveaux codes', en: 'Generate new codes' },
-  regenerateTitle: { fr: 'Générer de nouveaux codes ?', en: 'Generate new codes?' },
-  regenerateText: {
+  renewCodes: { fr: 'Renouveler les codes de secours', en: 'Renew the recovery codes' },
+  renewTitle: { fr: 'Renouveler les codes de secours ?', en: 'Renew the recovery codes?' },
+  renewText: {
     fr: 'Les codes de secours que vous avez gardés ne serviront plus.',
     en: 'The recovery codes you have kept will stop working.',
   },
