@@ -27,7 +27,7 @@ export function isSignedBy(token: string, jwk: JsonWebKey): boolean {
 }
 
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-export const strangersKey = stranger.publicKey.export({ format: 'jwk' });
+const strangersKey = stranger.publicKey.export({ format: 'jwk' });
 
 const signed = (header: object, claims: object, key: KeyObject) => {
   const text = `${encode(header)}.${encode(claims)}`;

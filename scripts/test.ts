@@ -172,6 +172,9 @@ async function everything(): Promise<void> {
   await suite('tests on the embedded database', 'logic', embedded);
   if (server) await suite('tests on PostgreSQL', 'logic', server);
   else skip('tests on PostgreSQL', why);
+  await suite('conformance on the embedded database', 'conformance', embedded);
+  if (server) await suite('conformance on PostgreSQL', 'conformance', server);
+  else skip('conformance on PostgreSQL', why);
 
   const noBrowser = await preparing.browser;
   if (noBrowser) {
