@@ -76,7 +76,12 @@ export function Identities({ user }: { user: User }) {
               key={identity.identity_id}
               icon={iconOf(identity)}
               name={name}
-              facts={identity.identity_data?.email ?? user.email}
+              facts={
+                <>
+                  <span className="block">{identity.identity_data?.email ?? user.email}</span>
+                  {identities.length === 1 && <span className="block">{t.lastIdentity}</span>}
+                </>
+              }
             >
               {identities.length > 1 && (
                 <Button size="sm" aria-label={t.unlinkOf(name)} onClick={() => setLeaving(identity)}>
@@ -94,7 +99,6 @@ export function Identities({ user }: { user: User }) {
           </Line>
         )}
       </ul>
-      {identities.length === 1 && <p className="text-sm text-text-3">{t.lastIdentity}</p>}
       <Suspense>
         {leaving && (
           <ConfirmDialog

@@ -9,11 +9,11 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { texts as authTexts } from '../auth/texts.ts';
 import { Username } from '../auth/Username.tsx';
 import { useCaptcha } from '../auth/use-captcha.tsx';
+import { CodeInput, isCode, tidyCode } from './CodeInput.tsx';
 import { checkPassword, useRefreshAccount } from './queries.ts';
 import { authSentence } from './refusals.ts';
 import { Matter } from './Section.tsx';
@@ -66,11 +66,13 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
       if (password.trim().length < minimum) errors.password = t.passwordShort;
       if (!confirmation.trim()) errors.confirmation = t.required;
       else if (confirmation.trim() !== password.trim()) errors.confirmation = t.passwordMismatch;
-      if (isMailed && !/^\d{6}$/.test(mailedCode.trim())) errors.mailedCode = t.codeFormat;
+      // Not before it is typed: the field has only just come.
+      if (mailedCode.trim() && !isCode(mailedCode)) errors.mailedCode = t.codeFormat;
       return errors;
     },
     async submit({ current, password, mailedCode }) {
       setProblem(undefined);
+      if (isMailed && !mailedCode.trim()) return { mailedCode: t.codeFormat };
       const present = current.trim();
       if (hasPassword) {
         if (captcha.isDue) {
@@ -91,7 +93,7 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
       const { error } = await auth.updateUser({
         password: password.trim(),
         ...(hasPassword ? { current_password: present } : {}),
-        ...(isMailed ? { nonce: mailedCode.trim() } : {}),
+        ...(isMailed ? { nonce: tidyCode(mailedCode) } : {}),
       });
       if (error) {
         switch (error.code) {
@@ -119,11 +121,6 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
 
   return (
     <form {...form.formProps} className="flex max-w-md flex-col gap-4">
-      {problem && (
-        <Alert tone="danger" title={`${t.passwordFailed}.`}>
-          {problem}
-        </Alert>
-      )}
       <Username email={email} />
       {hasPassword && (
         <PasswordInput
@@ -159,18 +156,19 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
         required
       />
       {isMailed && (
-        <TextInput
+        <CodeInput
           {...form.field('mailedCode')}
           label={t.mailedCode}
           help={t.mailedCodeHelp(email)}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
           autoFocus
-          required
         />
       )}
       {hasPassword && captcha.slot}
+      {problem && (
+        <Alert tone="danger" title={`${t.passwordFailed}.`}>
+          {problem}
+        </Alert>
+      )}
       <Button type="submit" busy={form.busy} className="self-start">
         {hasPassword ? t.changePassword : t.addPassword}
       </Button>

@@ -158,6 +158,47 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
 
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
+      <div className="grid gap-4 @lg:grid-cols-2">
+        <TextInput
+          {...form.field('firstName')}
+          label={t.firstName}
+          autoComplete="given-name"
+          maxLength={100}
+          required
+        />
+        <TextInput
+          {...form.field('lastName')}
+          label={t.lastName}
+          autoComplete="family-name"
+          maxLength={100}
+          required
+        />
+      </div>
+      <TextInput
+        label={t.email}
+        value={email}
+        onChange={() => {}}
+        readOnly
+        className="border-line! bg-sunken! text-text-2!"
+        end={<Lock size={16} strokeWidth={1.75} aria-hidden="true" className="me-2 text-text-3" />}
+        help={
+          support ? (
+            <>
+              {t.emailLockedWrite}
+              <a
+                href={`mailto:${support}`}
+                className="text-accent-text underline underline-offset-4 [overflow-wrap:anywhere]"
+              >
+                {support}
+              </a>
+            </>
+          ) : (
+            t.emailLocked
+          )
+        }
+      />
+      <WebsiteInput {...form.field('website')} />
+      <Checkbox {...form.toggle('updates')} label={t.updates} />
       {isElsewhere && (
         <Alert
           tone="warning"
@@ -183,50 +224,6 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
           {problem}
         </Alert>
       )}
-      <div className="grid gap-4 @lg:grid-cols-2">
-        <TextInput
-          {...form.field('firstName')}
-          label={t.firstName}
-          autoComplete="given-name"
-          maxLength={100}
-          required
-        />
-        <TextInput
-          {...form.field('lastName')}
-          label={t.lastName}
-          autoComplete="family-name"
-          maxLength={100}
-          required
-        />
-      </div>
-      <TextInput
-        label={t.email}
-        value={email}
-        onChange={() => {}}
-        readOnly
-        className="border-line! bg-sunken! text-text-2!"
-        end={<Lock size={16} strokeWidth={1.75} aria-hidden="true" className="me-2 text-text-3" />}
-        help={
-          <>
-            {t.emailLocked}
-            {support ? (
-              <>
-                {'\u00a0: '}
-                <a
-                  href={`mailto:${support}`}
-                  className="text-accent-text underline underline-offset-4 [overflow-wrap:anywhere]"
-                >
-                  {support}
-                </a>
-              </>
-            ) : (
-              '.'
-            )}
-          </>
-        }
-      />
-      <WebsiteInput {...form.field('website')} />
-      <Checkbox {...form.toggle('updates')} label={t.updates} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" busy={form.busy}>
           {t.save}

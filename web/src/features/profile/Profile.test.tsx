@@ -76,9 +76,12 @@ function answer(method: string, path: string, body: Record<string, unknown>): [n
     case 'GET /auth/v1/user':
       return [200, user()];
     case 'PUT /auth/v1/user':
-      return body.password === 'toujours-pareil'
-        ? [422, { code: 'same_password', message: 'same' }]
-        : [200, user()];
+      if (body.password === 'toujours-pareil') return [422, { code: 'same_password', message: 'same' }];
+      if (body.password && !body.current_password && body.nonce !== '123456')
+        return [400, { code: 'reauthentication_needed', message: 'needed' }];
+      return [200, user()];
+    case 'GET /auth/v1/reauthenticate':
+      return [200, {}];
     case 'POST /auth/v1/token':
       return body.password === 'le-bon-passe'
         ? [200, tokens('aal1')]
@@ -290,6 +293,25 @@ test('a password that is the present one is refused at its field', async () => {
   await type('Confirmer le mot de passe', 'toujours-pareil');
   await press('Modifier le mot de passe');
   await until(() => describedBy('Nouveau mot de passe')?.includes('C’est déjà votre mot de passe'));
+});
+
+test('without a password to ask for, a mailed code says who adds one', async () => {
+  held.identities = [identity('google')];
+  await open();
+  await until(() => document.querySelector('[name=password]'));
+  expect(document.querySelector('[name=current]')).toBeNull();
+  await type('Nouveau mot de passe', 'six chevaux bleus');
+  await type('Confirmer le mot de passe', 'six chevaux bleus');
+  await press('Ajouter un mot de passe');
+  await until(() => document.querySelector('[name=mailedCode]'));
+  expect(calls('GET', '/auth/v1/reauthenticate')).toHaveLength(1);
+  await press('Ajouter un mot de passe');
+  await until(() => describedBy('Code reçu par email') === 'Le code compte six chiffres');
+  expect(calls('PUT', '/auth/v1/user')).toHaveLength(1);
+  await type('Code reçu par email', '123 456');
+  await press('Ajouter un mot de passe');
+  await until(() => !document.querySelector('[name=mailedCode]'));
+  expect(calls('PUT', '/auth/v1/user')[1]?.body).toMatchObject({ nonce: '123456' });
 });
 
 test('sessions are named in words, this one first, and others can be ended', async () => {

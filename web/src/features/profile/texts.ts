@@ -20,8 +20,12 @@ export const texts = defineTexts({
   lastName: { fr: 'Nom', en: 'Last name' },
   email: { fr: 'Adresse email', en: 'Email address' },
   emailLocked: {
-    fr: 'L’adresse ne se change pas ici. Pour en changer, contactez le support',
-    en: 'The address can’t be changed here. To change it, contact support',
+    fr: 'L’adresse ne se change pas ici. Pour en changer, contactez le support.',
+    en: 'The address can’t be changed here. To change it, contact support.',
+  },
+  emailLockedWrite: {
+    fr: 'L’adresse ne se change pas ici. Pour en changer, écrivez à ',
+    en: 'The address can’t be changed here. To change it, write to ',
   },
   websiteFormat: { fr: 'Cette adresse de site n’est pas valable', en: 'This website address is not valid' },
   updates: { fr: 'Recevoir les nouveautés par email', en: 'Receive product news by email' },
