@@ -3,7 +3,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../conformance/totp.ts';
 import { launchBrowser } from '../scripts/browser.ts';
+import {
+  newPerson as newIssuedPerson,
+  type OidcIssuer,
+  startOidcIssuer,
+} from '../server/src/test/oidc-issuer.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
+import { confirmationTexts } from '../web/src/features/auth/confirmation-texts.ts';
 import { secondStepTexts } from '../web/src/features/auth/second-step-texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';
@@ -28,21 +34,27 @@ const phone =
 let browser: Browser;
 let database: Awaited<ReturnType<typeof databaseForTest>>;
 let program: BuiltProgram;
+let issuer: OidcIssuer;
 
 beforeAll(async () => {
-  [browser, database] = await Promise.all([launchBrowser(), databaseForTest()]);
-  // Every person here comes from one address.
-  program = await startBuilt({ DATABASE_URL: database.url, AUTH_RATE_LIMIT_EMAILS_PER_HOUR: '600' });
+  [browser, database, issuer] = await Promise.all([launchBrowser(), databaseForTest(), startOidcIssuer()]);
+  program = await startBuilt({
+    DATABASE_URL: database.url,
+    // Every person here comes from one address.
+    AUTH_RATE_LIMIT_EMAILS_PER_HOUR: '600',
+    ...issuer.env,
+  });
 });
 afterAll(async () => {
   await browser?.close();
   await program?.stop();
-  await database?.drop();
+  await Promise.all([database?.drop(), issuer?.stop()]);
 });
 
 const wordsIn = (language: Language) => ({
   app: speak(appTexts, language),
   auth: speak(authTexts, language),
+  callback: speak(confirmationTexts, language),
   step: speak(secondStepTexts, language),
   dashboard: speak(dashboardTexts, language),
   profile: speak(profileTexts, language),
@@ -289,6 +301,36 @@ describe.each(languages)('the profile (%s)', (language) => {
       .click();
     await here.heading(t.auth.signInTitle);
     await Promise.all([here.context.close(), there.context.close()]);
+  });
+
+  test('a Google account is linked, is a way in that can be removed, and refusing is no harm', async ({
+    onTestFailed,
+  }) => {
+    const { email } = await newAccount(language);
+    issuer.person = newIssuedPerson({ email });
+    const { context, page, t, ...at } = await person(language);
+    onTestFailed(() => tellWhatIsSeen(`profile-google-${language}`, page));
+    await at.signIn(email);
+    await at.openProfile();
+    await page.getByText(t.profile.lastIdentity).waitFor();
+    issuer.isRefusing = true;
+    await at.button(t.profile.linkGoogle).click();
+    await page.getByText(t.callback.providerRefused).waitFor();
+    await at.heading(t.profile.title);
+
+    issuer.isRefusing = false;
+    await at.button(t.profile.linkGoogle).click();
+    await at.button(t.profile.unlinkOf('Google')).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    expect(await page.getByText(t.profile.lastIdentity).count()).toBe(0);
+    await at.button(t.profile.unlinkOf('Google')).click();
+    await page
+      .getByRole('dialog', { name: t.profile.unlinkTitle('Google') })
+      .getByRole('button', { name: t.profile.unlink })
+      .click();
+    await page.getByText(t.profile.unlinked, { exact: true }).waitFor();
+    await page.getByText(t.profile.lastIdentity).waitFor();
+    await context.close();
   });
 
   test('an account is deleted only with its box ticked, told when, and comes back by signing in', async ({
