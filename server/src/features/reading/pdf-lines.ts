@@ -80,6 +80,15 @@ export function linesOf(runs: readonly Run[]): Line[] {
   return lines.filter(({ text }) => text !== '');
 }
 
-/** Text as words are compared for being the same header on each page: its figures differ. */
-export const runningKey = (text: string) =>
-  text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();
+const runningKeys = new WeakMap<Line, string>();
+
+/** A line as it is compared for being the same header on each page: its figures differ. */
+export function runningKey(line: Line): string {
+  let key = runningKeys.get(line);
+  if (key === undefined) {
+    key = line.text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();
+    // A line is compared with those of all pages around it.
+    runningKeys.set(line, key);
+  }
+  return key;
+}

@@ -158,9 +158,9 @@ function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
   const own = lines.filter((line) => {
     const isAtEdge = line.y < top + band || line.y > bottom - band;
     if (!isAtEdge || line.text.length > 200) return true;
-    const key = runningKey(line.text);
+    const key = runningKey(line);
     const same = neighbours.filter((other) =>
-      other.lines.some(({ text, y }) => Math.abs(y - line.y) < line.size * 1.5 && runningKey(text) === key),
+      other.lines.some((there) => Math.abs(there.y - line.y) < line.size * 1.5 && runningKey(there) === key),
     ).length;
     return same < Math.min(2, neighbours.length);
   });
