@@ -84,15 +84,18 @@ export async function startIdentityProvider() {
   const { certificate, privateKey } = newCertificate();
   // What it is sent is the tests' own.
   setSchemaValidator({ validate: async () => 'not validated' });
-  const idp = IdentityProvider({
-    entityID: `${url}/metadata`,
-    signingCert: certificate,
-    privateKey,
-    isAssertionEncrypted: false,
-    requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
-    singleSignOnService: [{ Binding: redirect, Location: `${url}/sso` }],
-  });
+  const signingWith = (requestSignatureAlgorithm: string) =>
+    IdentityProvider({
+      entityID: `${url}/metadata`,
+      signingCert: certificate,
+      privateKey,
+      isAssertionEncrypted: false,
+      requestSignatureAlgorithm,
+      nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
+      singleSignOnService: [{ Binding: redirect, Location: `${url}/sso` }],
+    });
+  const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+  const idp = signingWith(rsaSha256);
 
   const provider = {
     url,
@@ -103,6 +106,7 @@ export async function startIdentityProvider() {
     /** Over what is said by default. */
     person: { nameId: randomUUID() } as Partial<AssertedFacts>,
     signs: 'assertion' as 'assertion' | 'response' | 'both',
+    signatureAlgorithm: rsaSha256,
     respond,
     stop,
   };
@@ -160,7 +164,7 @@ export async function startIdentityProvider() {
       ...provider.person,
       ...facts,
     };
-    const { context } = await idp.createLoginResponse(
+    const { context } = await signingWith(provider.signatureAlgorithm).createLoginResponse(
       serviceOf(request.audience, request.consumer),
       { extract: { request: { id: request.id } } },
       'post',
