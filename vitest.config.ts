@@ -45,7 +45,7 @@ export default defineConfig({
           maxWorkers: 2,
           isolate: false,
           // What waits for an expiry waits beside the others.
-          maxConcurrency: 10,
+          maxConcurrency: 14,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

@@ -14,29 +14,20 @@ beforeAll(async () => {
 const texts: unknown[] = [
   'x'.repeat(100_000),
   'a\u0000b',
-  '\u0000',
   '\ud800',
   'a\udc00@example.org',
   "' or 1=1 --",
-  '%00%0a',
-  '../../../../etc/passwd',
-  '<script>alert(1)</script>',
   '__proto__',
-  '\u202e\u2066x\r\ny: z',
-  '𝒶𝒷'.repeat(2000),
+  '\u202e<b>\r\nbcc: x%00',
 ];
 const otherTypes: unknown[] = [
   7,
-  -1.5,
-  1e308,
   true,
   [],
   ['a@example.org'],
-  [[]],
   {},
   { $ne: null },
-  { toString: 'x', length: 7 },
-  { constructor: { prototype: { admin: true } } },
+  { constructor: { prototype: { admin: true } }, toString: 'x', length: 7 },
 ];
 
 const wellFormed = (answer: Answer) => {
