@@ -58,6 +58,7 @@ export function useForm<V extends Values>({
   });
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FieldErrors<V>>({});
+  const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   const latest = useRef(values);
@@ -83,12 +84,11 @@ export function useForm<V extends Values>({
     setRefused((before) => ({ ...before, [name]: undefined }));
   }, []);
 
-  const focusFirstError = () => {
-    // After the errors are drawn, so that the field already carries its description.
-    requestAnimationFrame(() => {
-      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
-  };
+  // After the errors are drawn, so that the field is found and already carries its description.
+  useEffect(() => {
+    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  const focusFirstError = () => setRefusals((before) => before + 1);
 
   const forgetDraft = () => {
     if (draftKey) sessionKeeper.remove(draftKey);

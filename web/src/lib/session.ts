@@ -1,4 +1,4 @@
-import type { Session as AuthSession, User } from '@supabase/auth-js';
+import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js';
 import { whenSessionEnds } from './api.ts';
 import { auth, holdsSession } from './auth-client.ts';
 import { claimsOf } from './claims.ts';
@@ -44,19 +44,29 @@ function stateOf({ user, access_token: token }: AuthSession, known: Session): Se
   return isAtWork ? { status: 'signedIn', user, asks: 'code' } : { status: 'secondStep', user };
 }
 
+/** Until what another tab stores can be read in this one. */
+const otherTabsMs = 500;
+
+function take(event: AuthChangeEvent, current: AuthSession | null) {
+  if (event === 'PASSWORD_RECOVERY' && current) markRecovery(current.access_token);
+  const known = session.get();
+  if (!current && known.status === 'signedIn' && known.asks === 'password') return;
+  // Another account must never see what was fetched for the one before.
+  if (known.user && known.user.id !== current?.user.id) queryClient.clear();
+  const next: Session = current ? stateOf(current, known) : { status: 'signedOut' };
+  session.set(next);
+  const isNew = known.status !== 'signedIn' || known.user.id !== next.user?.id;
+  if (next.status === 'signedIn' && isNew) void followProfile(next.user);
+}
+
 export function startSession() {
   auth.onAuthStateChange((event, current) => {
+    const isOurs = () => (current ? holdsSession() : event !== 'SIGNED_OUT' || !holdsSession());
+    if (isOurs()) return take(event, current);
     // Tabs tell one another: a session that this one does not hold is not its own, one that it still holds goes on.
-    if (current ? !holdsSession() : event === 'SIGNED_OUT' && holdsSession()) return;
-    if (event === 'PASSWORD_RECOVERY' && current) markRecovery(current.access_token);
-    const known = session.get();
-    if (!current && known.status === 'signedIn' && known.asks === 'password') return;
-    // Another account must never see what was fetched for the one before.
-    if (known.user && known.user.id !== current?.user.id) queryClient.clear();
-    const next: Session = current ? stateOf(current, known) : { status: 'signedOut' };
-    session.set(next);
-    const isNew = known.status !== 'signedIn' || known.user.id !== next.user?.id;
-    if (next.status === 'signedIn' && isNew) void followProfile(next.user);
+    setTimeout(() => {
+      if (isOurs()) take(event, current);
+    }, otherTabsMs);
   });
   whenSessionEnds(() => {
     if (askForPassword()) void auth.signOut({ scope: 'local' });

@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { auth } from '../../lib/auth-client.ts';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
 import { profiles } from '../../lib/profile.ts';
 import { signOut, useSession } from '../../lib/session.ts';
@@ -54,9 +55,14 @@ interface Row {
 async function giveConsent(userId: string, row: Row): Promise<void> {
   for (const isLast of [false, true]) {
     const table = await profiles();
-    const { data, error } = await table.update(row).eq('id', userId).select('id').maybeSingle();
+    const change = table.update(row).eq('id', userId);
+    const { data, error } = await change.select('first_name, last_name').maybeSingle();
     if (error) throw error;
-    if (data) return;
+    if (data) {
+      // The session's copy, by which the frame greets: when it fails, only the greeting is late.
+      await auth.updateUser({ data });
+      return;
+    }
     if (isLast) throw new Error('The profile is missing');
     await makeGoogleProfile();
   }
