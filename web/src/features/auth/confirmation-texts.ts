@@ -46,7 +46,7 @@ export const confirmationTexts = defineTexts({
 
   welcomeTitle: { fr: 'Connexion réussie', en: 'Signed in' },
   welcome: { fr: 'Heureux de vous voir.', en: 'Good to see you.' },
-  linkedTitle: { fr: 'Compte associé', en: 'Account linked' },
+  linkedTitle: { fr: 'Compte lié', en: 'Account linked' },
   providerRefused: {
     fr: 'La connexion a été annulée ou refusée par le fournisseur. Réessayez, ou utilisez votre mot de passe.',
     en: 'The sign-in was cancelled or refused by the provider. Try again, or use your password.',
