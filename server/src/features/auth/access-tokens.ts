@@ -60,11 +60,44 @@ export async function signAccessToken(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+interface Verified {
+  claims: AccessClaims;
+  kid: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/**
+ * Tokens whose signature was found good: they come with every request, and their signature does not change. Only that is
+ * remembered; their time, their key and their session are looked at every time.
+ */
+const verified = new WeakMap<Context, Map<string, Verified>>();
+const mostRemembered = 1000;
+/** For the start of a token's life, where another process's clock may be ahead; its end is exact. */
+const clockToleranceSeconds = 30;
+
 /** Nothing for what is not a living access token of ours, whatever is wrong with it. */
 export async function verifyAccessToken(context: Context, token: string): Promise<AccessClaims | undefined> {
-  const now = context.clock();
+  const known = verified.get(context) ?? new Map<string, Verified>();
+  verified.set(context, known);
+  const found = known.get(token) ?? (await checkSignature(context, token));
+  const now = context.clock().getTime();
+  const isValid =
+    found !== undefined &&
+    found.endsAt > now &&
+    found.startsAt - clockToleranceSeconds * 1000 <= now &&
+    (await verificationKey(context, found.kid)) !== undefined;
+  known.delete(token);
+  if (!isValid) return undefined;
+  // The one that was used longest ago stands first.
+  known.set(token, found);
+  if (known.size > mostRemembered) known.delete(known.keys().next().value as string);
+  return found.claims;
+}
+
+async function checkSignature(context: Context, token: string): Promise<Verified | undefined> {
   try {
-    const { payload } = await jwtVerify(
+    const { payload, protectedHeader } = await jwtVerify(
       token,
       async ({ kid }) => {
         const key = kid === undefined ? undefined : await verificationKey(context, kid);
@@ -75,17 +108,20 @@ export async function verifyAccessToken(context: Context, token: string): Promis
         algorithms: ['ES256'],
         issuer: issuer(context),
         audience,
-        currentDate: now,
-        // For the start of a token's life, where another process's clock may be ahead; its end is exact.
-        clockTolerance: 30,
+        currentDate: context.clock(),
+        clockTolerance: clockToleranceSeconds,
         requiredClaims: ['exp', 'iat', 'nbf', 'sub', 'session_id'],
       },
     );
-    const { sub, session_id: sessionId, exp } = payload;
-    if (exp === undefined || exp * 1000 <= now.getTime()) return undefined;
+    const { sub, session_id: sessionId, exp = 0, nbf = 0 } = payload;
     if (typeof sub !== 'string' || !uuid.test(sub)) return undefined;
     if (typeof sessionId !== 'string' || !uuid.test(sessionId)) return undefined;
-    return { userId: sub, sessionId, aal: payload.aal === 'aal2' ? 'aal2' : 'aal1' };
+    return {
+      claims: { userId: sub, sessionId, aal: payload.aal === 'aal2' ? 'aal2' : 'aal1' },
+      kid: protectedHeader.kid ?? '',
+      startsAt: nbf * 1000,
+      endsAt: exp * 1000,
+    };
   } catch (error) {
     if (error instanceof joseErrors.JOSEError) return undefined;
     throw error;

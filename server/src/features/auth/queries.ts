@@ -359,34 +359,18 @@ export const insertSession = (
     .execute();
 
 /** A session with what every request needs to know of its person. */
-export const sessionWithUser = (db: Db, sessionId: string, userId: string) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('profiles', 'profiles.id', 'users.id')
-    .select([
-      'sessions.scope',
-      'sessions.aal',
-      'sessions.created_at',
-      'users.email',
-      'users.banned_until',
-      'profiles.preferred_locale',
-    ])
-    .select((e) =>
-      e
-        .exists(
-          e
-            .selectFrom('factors')
-            .select('factors.id')
-            .whereRef('factors.user_id', '=', 'users.id')
-            .where('factors.status', '=', 'verified'),
-        )
-        .$castTo<boolean>()
-        .as('has_factor'),
-    )
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.user_id', '=', userId)
-    .executeTakeFirst();
+export async function sessionWithUser(db: Db, sessionId: string, userId: string) {
+  const { rows } = await sql<{
+    scope: string;
+    aal: string;
+    created_at: Date;
+    email: string | null;
+    banned_until: Date | null;
+    preferred_locale: string | null;
+    has_factor: boolean;
+  }>`select * from session_standing(${sessionId}, ${userId})`.execute(db);
+  return rows[0];
+}
 
 export const sessionForUpdate = (db: Db, sessionId: string) =>
   db
