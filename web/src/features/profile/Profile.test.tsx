@@ -120,7 +120,9 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-beforeEach(() => {
+beforeEach(async () => {
+  // What is still on its way belongs to the test before.
+  await render(null);
   held = {
     profile: { first_name: 'Camille', last_name: 'Morel', website: null, receive_updates: false },
     identities: [identity('email')],
@@ -227,6 +229,7 @@ test('what was changed elsewhere meanwhile is told before it is replaced', async
   await press('Enregistrer');
   await until(() => calls('PATCH', '/rest/v1/profiles').length > 0);
   expect(held.profile).toMatchObject({ first_name: 'Camélia', last_name: 'Durand' });
+  await until(() => !says('Modifications non enregistrées'));
 });
 
 test('a session that ended while one typed asks for the password; what was typed stays', async () => {

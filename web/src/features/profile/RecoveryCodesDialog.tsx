@@ -16,6 +16,7 @@ function usePrintedAlone() {
     const rules = new CSSStyleSheet();
     rules.replaceSync(
       `@media print {
+        html { color-scheme: light; background: Canvas; }
         body * { visibility: hidden; }
         [data-printed], [data-printed] * { visibility: visible; }
         [data-printed] { position: fixed; inset: 0 auto auto 0; }

@@ -329,9 +329,9 @@ export const texts = defineTexts({
   deletionRequested: { fr: 'Suppression demandée', en: 'Deletion requested' },
   deletionRequestedText: {
     fr: (moment: string) =>
-      `Votre compte sera supprimé le ${moment}. Un email vous le confirme. Reconnectez-vous avant pour annuler.`,
+      `Votre compte sera supprimé au plus tard le ${moment}. Un email vous le confirme. Reconnectez-vous avant pour annuler.`,
     en: (moment: string) =>
-      `Your account will be deleted on ${moment}. An email confirms it. Log in before then to cancel.`,
+      `Your account will be deleted by ${moment}. An email confirms it. Log in before then to cancel.`,
   },
   deletionSignOut: { fr: 'Se déconnecter', en: 'Log out' },
   deletionFailed: { fr: 'La demande n’a pas été enregistrée', en: 'The request was not recorded' },
