@@ -51,9 +51,10 @@ describe('§5 §6 §17 who has an account', () => {
     expect(first.status).toBe(second.status);
   });
 
-  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number;
+  /** A quarter of the requests met a quiet moment: what the rest took is the machine's, not the server's. */
+  const quartile = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 4)] as number;
 
-  /** Median times of both, measured by turns so that a busy machine weighs on both alike. */
+  /** Times of both, measured by turns so that a busy machine weighs on both alike. */
   async function compared(call: (email: string) => Promise<Answer>, rounds: number) {
     const times: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
@@ -64,13 +65,13 @@ describe('§5 §6 §17 who has an account', () => {
         times[side].push(performance.now() - begun);
       }
     }
-    return { known: median(times[0]), unknown: median(times[1]) };
+    return { known: quartile(times[0]), unknown: quartile(times[1]) };
   }
 
   it.each<[string, (email: string) => Promise<Answer>, number]>([
     ...calls.slice(0, 4).map(([what, call]) => [what, call, 20] as [string, typeof call, number]),
-    // Five failures of one account are its limit.
-    ['sign-in', (email) => signIn(email, 'wrong one'), 4],
+    // Four for each: five failures of one account are its limit.
+    ['sign-in', (email) => signIn(email, 'wrong one'), 16],
   ])('is not told by time: %s', { retry: 2 }, async (what, call, rounds) => {
     if (what === 'sign-in') {
       known = await Promise.all(known.map(() => newPerson()));
