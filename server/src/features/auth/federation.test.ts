@@ -594,6 +594,11 @@ describe('grant_type=id_token', () => {
       'invalid request',
     ],
     [
+      'a token that another client was given',
+      async () => ({ id_token: await issuer.idToken({ azp: 'other' }) }),
+      'invalid request',
+    ],
+    [
       'another issuer',
       async () => ({ id_token: await issuer.idToken({ iss: 'https://example.com' }) }),
       'invalid request',

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../kit/errors.ts';
 import { answerError, bearerOf } from '../../kit/http.ts';
-import { answerCors } from './cors.ts';
 import { googleProfile } from './functions-google.ts';
 import { securityMonitor } from './functions-security.ts';
+import { keepGate } from './gate.ts';
 import type { ProtocolFunction } from './protocol-function.ts';
-import { publishableKey } from './publishable-key.ts';
 import { authenticate } from './service.ts';
 
 const functions: readonly ProtocolFunction[] = [googleProfile, securityMonitor];
@@ -18,16 +17,7 @@ export async function functionsService(app: FastifyInstance, context: Context): 
   app.all('/*', { schema: { hide: true } as never }, () => {
     throw new AppError('not_found');
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (answerCors(context.config, request, reply)) return reply;
-    if (request.headers.apikey !== (await publishableKey(context))) {
-      return reply.code(401).send({
-        message: 'No valid API key found in request',
-        hint: 'Send the publishable key of /config.json in the `apikey` header.',
-      });
-    }
-  });
+  keepGate(app, context);
 
   for (const { name, maxBodyBytes, run } of functions) {
     app.post(

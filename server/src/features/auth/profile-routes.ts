@@ -6,7 +6,6 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { bearerOf } from '../../kit/http.ts';
 import { refusalOf } from '../../kit/problem.ts';
-import { answerCors } from './cors.ts';
 import { DataError, foreignRow, notAllowed } from './data-errors.ts';
 import {
   appliedPreferences,
@@ -22,6 +21,7 @@ import {
   type Table,
   type Values,
 } from './data-request.ts';
+import { keepGate } from './gate.ts';
 import {
   changeProfiles,
   insertProfileRow,
@@ -29,7 +29,6 @@ import {
   type ProfileRow,
   profilesOf,
 } from './profile-queries.ts';
-import { publishableKey } from './publishable-key.ts';
 import { authenticate } from './service.ts';
 
 const table: Table = {
@@ -49,16 +48,7 @@ const table: Table = {
 /** The person's own row of `profiles`, as the official client reads and writes it; nobody else's is visible. */
 export async function dataService(app: FastifyInstance, context: Context): Promise<void> {
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (answerCors(context.config, request, reply)) return reply;
-    if (request.headers.apikey !== (await publishableKey(context))) {
-      return reply.code(401).send({
-        message: 'No valid API key found in request',
-        hint: 'Send the publishable key of /config.json in the `apikey` header.',
-      });
-    }
-  });
+  keepGate(app, context);
 
   const schema = { hide: true } as never;
   app.all('/*', { schema }, (request) => {
