@@ -117,7 +117,10 @@ afterAll(() => program.stop());
 
 test('every operation that names an object is in the tables above, and nothing else', () => {
   const naming = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-    path.includes('{') ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`) : [],
+    // What the official client speaks is looked at by the conformance suite.
+    path.includes('{') && !path.startsWith('/auth/')
+      ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)
+      : [],
   );
   expect(naming.sort()).toEqual([...Object.keys(operations), ...Object.keys(visitorOperations)].sort());
 });

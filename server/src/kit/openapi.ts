@@ -114,9 +114,16 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 };
 
-/** OpenAPI 3.1 of the contract's endpoints, from the very schemas that validate. */
-export function openApi(endpoints: readonly AnyEndpoint[], serverUrl: string): Json {
-  const paths: Record<string, Json> = {};
+/**
+ * OpenAPI 3.1 of the contract's endpoints, from the very schemas that validate; `others` are described by whoever answers
+ * them.
+ */
+export function openApi(
+  endpoints: readonly AnyEndpoint[],
+  serverUrl: string,
+  others: Record<string, Json> = {},
+): Json {
+  const paths: Record<string, Json> = { ...others };
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = {
@@ -136,7 +143,15 @@ export function openApi(endpoints: readonly AnyEndpoint[], serverUrl: string): J
     servers: [{ url: serverUrl }],
     components: {
       schemas: { Problem: schemaOf(problem, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apikey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'apikey',
+          description: 'The publishable key of /config.json',
+        },
+      },
     },
     paths,
   };

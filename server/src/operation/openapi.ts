@@ -1,5 +1,6 @@
 import type { Plugin, Registration } from '../kit/http.ts';
 import { openApi } from '../kit/openapi.ts';
+import { protocolPaths } from './openapi-protocols.ts';
 
 /** `GET /api/v1/openapi.json`: everything that is registered beside it. */
 export const openApiOf = (registrations: readonly Registration[]): Plugin => ({
@@ -7,7 +8,7 @@ export const openApiOf = (registrations: readonly Registration[]): Plugin => ({
     const endpoints = registrations.flatMap((one) =>
       'endpoint' in one ? [one.endpoint] : (one.endpoints ?? []),
     );
-    const document = JSON.stringify(openApi(endpoints, config.publicUrl));
+    const document = JSON.stringify(openApi(endpoints, config.publicUrl, protocolPaths()));
     app.get('/api/v1/openapi.json', async (_request, reply) =>
       reply
         .type('application/json; charset=utf-8')

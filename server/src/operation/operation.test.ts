@@ -163,6 +163,10 @@ describe('the OpenAPI document', () => {
       '/embed/v1/{publicId}/messages',
       '/config.json',
       '/api/v1/chatbots/{chatbotId}/files',
+      '/auth/v1/token',
+      '/rest/v1/profiles',
+      '/functions/v1/security-monitor',
+      '/realtime/v1/websocket',
     ]) {
       expect(document.paths).toHaveProperty([path]);
     }
