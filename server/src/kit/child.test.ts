@@ -102,14 +102,47 @@ describe('a child that waits', () => {
     'that died meanwhile is not used',
     async () => {
       await heard(code(''), {}, undefined, { hint: 'one' });
-      const waiting = await childPids();
-      expect(waiting).toHaveLength(1);
+      const waiting = await vi.waitUntil(async () => {
+        const pids = await childPids();
+        return pids.length === 1 ? pids : undefined;
+      });
       for (const pid of waiting) process.kill(pid, 'SIGKILL');
-      await vi.waitUntil(async () => (await childPids()).length === 0, { timeout: 10_000 });
       expect(await heard(code(''))).toHaveLength(1);
     },
     60_000,
   );
+});
+
+describe('a child that is kept', () => {
+  const code = 'globalThis.seen = (globalThis.seen ?? 0) + 1; await tell([process.pid, globalThis.seen], 1);';
+  const run = async (party?: string, work = code) =>
+    (await heard(work, {}, undefined, { party }))[0] as [pid: number, seen: number];
+
+  test('works again for the same party, and for nobody else', async () => {
+    const first = await run('one');
+    expect(await run('one')).toEqual([first[0], 2]);
+    expect((await run('two'))[1]).toBe(1);
+    expect((await run())[1]).toBe(1);
+    expect(await run('one')).toEqual([first[0], 3]);
+  }, 60_000);
+
+  test('is not kept after a failure, nor beside too many others', async () => {
+    const flawed = `${code} if (input.given === 7 && globalThis.seen > 1) process.exit(3);`;
+    const first = await run('one', flawed);
+    await expect(heard(flawed, {}, undefined, { party: 'one' })).rejects.toMatchObject({ end: 'crashed' });
+    expect((await run('one', flawed))[0]).not.toBe(first[0]);
+    for (const party of ['a', 'b', 'c']) await run(party);
+    expect((await run('a'))[1]).toBe(1);
+    expect((await run('c'))[1]).toBe(2);
+  }, 60_000);
+
+  test('has the time of each work, not of all together', async () => {
+    const busy = `const end = performance.now() + 700; while (performance.now() < end); ${code}`;
+    for (let at = 1; at <= 4; at++)
+      expect((await heard(busy, { deadlineMs: 2500 }, undefined, { party: 'busy' }))[0]).toMatchObject({
+        1: at,
+      });
+  }, 60_000);
 });
 
 test('a child ends when it is called off', async () => {

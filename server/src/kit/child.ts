@@ -64,12 +64,25 @@ function startChild({ file, maxHeapMb, hint }: ChildStart): ChildProcess {
 }
 
 /** How long a child waits for its work before it is ended: uploads come in groups. */
-const spareMs = 30_000;
+const waitMs = 30_000;
+/** One that has grown beyond this, or worked this often, is not kept: the next work gets all of its own memory. */
+const keptRssBytes = 192 * 1_048_576;
+const keptRuns = 50;
+/** Of one file: what a worker reads at once. */
+const mostWaiting = 2;
 
-/** Children of one file: those at work, and those that wait, never more than there were at work at once. */
+interface Waiting {
+  child: ChildProcess;
+  /** Whose work it has seen; nobody's yet. */
+  party: string | undefined;
+  runs: number;
+  leave(): void;
+}
+
+/** Children of one file: how many are at work, and those that wait, longest first. */
 interface Crew {
   working: number;
-  waiting: ChildProcess[];
+  waiting: Waiting[];
 }
 const crews = new Map<string, Crew>();
 
@@ -80,67 +93,116 @@ function crewOf({ file, maxHeapMb }: ChildStart): Crew {
   return crew;
 }
 
-/** Starts a child that waits for the next work; it ends by itself after a while, and with this process. */
-function startSpare(start: ChildStart, crew: Crew) {
-  if (crew.waiting.length >= crew.working) return;
-  const child = startChild(start);
-  crew.waiting.push(child);
-  const forget = () => {
+/** Lets a child wait for work; it ends by itself after a while, and with this process. */
+function letWait(crew: Crew, child: ChildProcess, party: string | undefined, runs: number) {
+  const longest = crew.waiting.length >= mostWaiting ? crew.waiting[0] : undefined;
+  longest?.leave();
+  longest?.child.kill('SIGKILL');
+  const leave = () => {
     clearTimeout(timer);
-    crew.waiting = crew.waiting.filter((other) => other !== child);
+    child.off('error', leave).off('exit', leave);
+    crew.waiting = crew.waiting.filter((other) => other.child !== child);
   };
   const timer = setTimeout(() => {
-    if (crew.waiting.includes(child)) child.kill('SIGKILL');
-    forget();
-  }, spareMs).unref();
-  child.on('error', forget);
-  child.once('exit', forget);
+    leave();
+    child.kill('SIGKILL');
+  }, waitMs).unref();
+  crew.waiting.push({ child, party, runs, leave });
+  child.on('error', leave).on('exit', leave);
   child.unref();
   child.channel?.unref();
 }
 
-/** A child that waited, for this work alone: it has seen no other and will see no other. */
-function takeSpare(crew: Crew): ChildProcess | undefined {
-  for (let child = crew.waiting.shift(); child; child = crew.waiting.shift()) {
-    if (!child.connected || child.exitCode !== null || child.signalCode !== null) continue;
-    child.ref();
-    child.channel?.ref();
-    return child;
-  }
-  return undefined;
+/** Starts a child that waits for the next work, never more than there are at work. */
+function startSpare(start: ChildStart, crew: Crew) {
+  if (crew.waiting.length < Math.min(crew.working, mostWaiting))
+    letWait(crew, startChild(start), undefined, 0);
 }
 
-/** Sent by a child after each message that it wants taken in before it goes on. */
+/** A child that waited: one that worked for the same party, else one that has worked for nobody. */
+function takeWaiting(crew: Crew, party: string | undefined) {
+  const same = party === undefined ? undefined : crew.waiting.find((one) => one.party === party);
+  const one = same ?? crew.waiting.find((one) => one.party === undefined);
+  if (!one) return undefined;
+  one.leave();
+  const { child, runs } = one;
+  if (!child.connected || child.exitCode !== null || child.signalCode !== null) return undefined;
+  child.ref();
+  child.channel?.ref();
+  return { child, runs };
+}
+
+/** Sent by a child after each message that it wants taken in before it goes on, and, without one, at the end. */
 interface Envelope {
-  body: unknown;
+  body?: unknown;
+  isOver?: boolean;
   /** Resident memory, for systems without /proc. */
   rss: number;
   size: number;
 }
 
-/** Asks for a child to be started for the work that comes after this one. */
+/** How the work that comes after this one may begin sooner. */
 export interface ChildAhead {
-  /** Its argument: what it may prepare for while it waits. */
-  hint: string;
+  /** Starts a child for it; its argument says what it may prepare for while it waits. */
+  hint?: string | undefined;
+  /**
+   * Keeps this child for further work of the same party, and for nobody else's: what hostile input may have left
+   * in it meets only its sender. Not kept after any failure.
+   */
+  party?: string | undefined;
 }
 
 /**
- * Runs a file of ours in a process of its own, without our environment, and yields what it sends, one at a
- * time: the child waits until each was taken in. Ended with a `ChildError` when it passes a limit, when
- * `signal` is aborted, or when it dies.
+ * Runs a file of ours in another process, without our environment, and yields what it sends, one at a time: the
+ * child waits until each was taken in. Ended with a `ChildError` when it passes a limit, when `signal` is aborted,
+ * or when it dies.
  */
 export async function* runChild(
   file: string,
   input: unknown,
   limits: ChildLimits,
   signal: AbortSignal,
-  ahead?: ChildAhead,
+  ahead: ChildAhead = {},
 ): AsyncGenerator<unknown> {
   const start: ChildStart = { file, maxHeapMb: limits.maxHeapMb };
   const crew = crewOf(start);
-  const child = takeSpare(crew) ?? startChild(start);
   crew.working += 1;
-  if (ahead) startSpare({ ...start, hint: ahead.hint }, crew);
+  try {
+    const waited = takeWaiting(crew, ahead.party);
+    if (ahead.hint !== undefined) startSpare({ ...start, hint: ahead.hint }, crew);
+    let isHeard = false;
+    try {
+      if (waited) {
+        for await (const message of workOf(crew, waited, input, limits, signal, ahead.party)) {
+          isHeard = true;
+          yield message;
+        }
+        return;
+      }
+    } catch (error) {
+      const diedWaiting = !isHeard && error instanceof ChildError && error.end === 'crashed';
+      if (!diedWaiting) throw error;
+    }
+    yield* workOf(crew, { child: startChild(start), runs: 0 }, input, limits, signal, ahead.party);
+  } finally {
+    crew.working -= 1;
+  }
+}
+
+async function* workOf(
+  crew: Crew,
+  { child, runs }: { child: ChildProcess; runs: number },
+  input: unknown,
+  limits: ChildLimits,
+  signal: AbortSignal,
+  party: string | undefined,
+): AsyncGenerator<unknown> {
+  let cpuBefore = 0;
+  if (runs > 0 && child.pid !== undefined) {
+    void usageOf(child.pid).then((usage) => {
+      cpuBefore = usage?.cpuMs ?? 0;
+    });
+  }
   const waiting: Envelope[] = [];
   let wake = () => {};
   let end: ChildEnd | 'done' | undefined;
@@ -152,19 +214,24 @@ export async function* runChild(
     child.kill('SIGKILL');
     wake();
   };
-  child.on('message', (message: Envelope) => {
+  let isKept = false;
+  const take = (message: Envelope) => {
     output += message.size;
     if (output > limits.maxOutputBytes) return stop('output');
     if (message.rss > limits.maxRssBytes) return stop('memory');
-    waiting.push(message);
+    if (message.isOver) {
+      isKept = party !== undefined && message.rss <= keptRssBytes && runs + 1 < keptRuns;
+      end ??= 'done';
+    } else waiting.push(message);
     wake();
-  });
-  child.once('error', () => stop('crashed'));
+  };
+  const crash = () => stop('crashed');
   // The heap's own limit ends the process with SIGABRT.
-  child.once('close', (code, by) => {
-    end ??= code === 0 ? 'done' : by === 'SIGABRT' || code === 134 ? 'memory' : 'crashed';
+  const close = (code: number | null, by: NodeJS.Signals | null) => {
+    end ??= by === 'SIGABRT' || code === 134 ? 'memory' : 'crashed';
     wake();
-  });
+  };
+  child.on('message', take).on('error', crash).on('close', close);
   const abort = () => stop('aborted');
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
@@ -172,7 +239,7 @@ export async function* runChild(
   const watch = setInterval(async () => {
     const usage = child.pid === undefined ? undefined : await usageOf(child.pid);
     const clock = worked + (isTaking ? 0 : performance.now() - since);
-    if (clock > limits.deadlineMs * (usage ? 3 : 1) || (usage?.cpuMs ?? 0) > limits.deadlineMs)
+    if (clock > limits.deadlineMs * (usage ? 3 : 1) || (usage?.cpuMs ?? 0) - cpuBefore > limits.deadlineMs)
       stop('deadline');
     if (usage && usage.rss > limits.maxRssBytes) stop('memory');
   }, watchMs);
@@ -196,10 +263,13 @@ export async function* runChild(
       });
     }
   } finally {
-    crew.working -= 1;
     clearInterval(watch);
     signal.removeEventListener('abort', abort);
-    child.kill('SIGKILL');
+    child.off('message', take).off('close', close);
+    if (isKept && end === 'done' && waiting.length === 0) {
+      child.off('error', crash);
+      letWait(crew, child, party, runs + 1);
+    } else child.kill('SIGKILL');
   }
 }
 
@@ -207,10 +277,10 @@ function send(child: ChildProcess, message: unknown) {
   if (child.connected) child.send(message as never, () => undefined);
 }
 
-/** The child's side: its input, and a `tell` that waits until what is told was taken in. */
+/** The child's side: its inputs, one after the other, and a `tell` that waits until what is told was taken in. */
 export async function serveParent<Input>(
   work: (input: Input, tell: (body: unknown, size: number) => Promise<void>) => Promise<void>,
-): Promise<void> {
+): Promise<never> {
   const waiting: unknown[] = [];
   let wake = () => {};
   process.on('message', (message) => {
@@ -227,10 +297,14 @@ export async function serveParent<Input>(
     }
     return waiting.shift();
   };
-  const input = (await next()) as Input;
-  await work(input, async (body, size) => {
-    process.send?.({ body, size, rss: process.memoryUsage.rss() } satisfies Envelope);
-    await next();
-  });
-  process.exit(0);
+  const say = (message: Omit<Envelope, 'rss'>) =>
+    process.send?.({ ...message, rss: process.memoryUsage.rss() } satisfies Envelope);
+  for (;;) {
+    const input = (await next()) as Input;
+    await work(input, async (body, size) => {
+      say({ body, size });
+      await next();
+    });
+    say({ isOver: true, size: 0 });
+  }
 }

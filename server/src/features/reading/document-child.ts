@@ -118,5 +118,7 @@ await serveParent<ChildInput>(async (input, tell) => {
   } catch (error) {
     const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
     await send({ type: 'error', code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) });
+    // What nobody foresaw may have left anything behind.
+    if (refusal !== error) process.exit(1);
   }
 });

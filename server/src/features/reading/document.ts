@@ -6,6 +6,8 @@ import type { ReadPassage } from './passages.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 
 export interface DocumentInput extends ChildInput {
+  /** Documents of one account may be read by one process, one after the other. */
+  ownerId?: string | undefined;
   signal: AbortSignal;
   onProgress?(done: number, total: number): void;
 }
@@ -22,12 +24,17 @@ const limitsFor = (size: number): ChildLimits => ({
   maxOutputBytes: 2048 * MB,
 });
 
+/** A larger one gets a process of its own, with all of the memory. */
+const sharedSize = 5 * MB;
+
 /**
  * Where one document is uploaded, others follow, and mostly of its kind. From sources a child takes too long to start
  * for one too many.
  */
-const aheadFor = (kind: ChildInput['kind']): ChildAhead | undefined =>
-  runsFromSource ? undefined : { hint: kind };
+const aheadFor = (kind: ChildInput['kind'], ownerId: string | undefined, size: number): ChildAhead => ({
+  hint: runsFromSource ? undefined : kind,
+  party: size > sharedSize ? undefined : ownerId,
+});
 
 const childFile = () => entryFile('features/reading/document-child');
 
@@ -36,28 +43,32 @@ const childFile = () => entryFile('features/reading/document-child');
  * taken in. Throws `ReadingError` for what its owner should know; an aborted signal throws the abort.
  */
 export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPassage[], { title?: string }> {
-  const { signal, onProgress, path, kind, charset } = input;
+  const { signal, onProgress, path, kind, charset, ownerId } = input;
   const { size } = await stat(path);
+  let done: { title?: string } | undefined;
+  let refusal: ReadingError | undefined;
   try {
     for await (const message of runChild(
       childFile(),
       { path, kind, charset },
       limitsFor(size),
       signal,
-      aheadFor(kind),
+      aheadFor(kind, ownerId, size),
     )) {
       const told = message as ChildMessage;
       if (told.type === 'passages') yield told.passages;
       else if (told.type === 'progress') onProgress?.(told.done, told.total);
-      else if (told.type === 'error') throw new ReadingError(told.code, told.detail);
-      else return told.title === undefined ? {} : { title: told.title };
+      else if (told.type === 'error') refusal = new ReadingError(told.code, told.detail);
+      else done = told.title === undefined ? {} : { title: told.title };
     }
   } catch (error) {
     if (!(error instanceof ChildError)) throw error;
+    if (refusal) throw refusal;
     signal.throwIfAborted();
     if (error.end === 'deadline') throw new ReadingError('timed_out');
     if (error.end === 'memory' || error.end === 'output') throw overLimit(error.end);
     throw new ReadingError('corrupt_file');
   }
-  throw new ReadingError('corrupt_file');
+  if (done) return done;
+  throw refusal ?? new ReadingError('corrupt_file');
 }

@@ -134,6 +134,7 @@ async function indexDocument(
   let toldAt = 0;
   const reading = readDocument({
     ...document.input,
+    ownerId: source.owner_id,
     signal,
     onProgress(done, total) {
       const now = performance.now();
