@@ -299,9 +299,12 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
 
   it('takes a state from the browser that began, not from another', async () => {
     const { callback } = await returning();
-    const stranger = await handIn(newBrowser(), callback);
-    expect(stranger.query.error_code).toBe('bad_oauth_state');
-    expectNoSession(stranger);
+    const { browser: another } = await returning();
+    for (const stranger of [newBrowser(), another]) {
+      const end = await handIn(stranger, callback);
+      expect(end.query.error_code).toBe('bad_oauth_state');
+      expectNoSession(end);
+    }
   });
 
   it('takes a state for its own code only', async () => {

@@ -41,6 +41,10 @@ const foreign = [
   ` ${server.url}.evil.example`,
   `http://${host}\n.evil.example/`,
   `http://[::ffff:7f00:1]:${port}/`,
+  `${site}.evil.example/`,
+  `${site}@evil.example/`,
+  `${site}:8443/`,
+  `${site.replace('https:', 'http:')}/`,
   '/relative',
   'nothing',
 ];
