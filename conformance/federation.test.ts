@@ -298,9 +298,11 @@ describe.skipIf(!isOwn())('§10 GET /callback (needs GOOGLE_*)', () => {
   });
 
   it('takes a state from the browser that began, not from another', async () => {
-    const { callback } = await returning();
+    const { browser, callback } = await returning();
     const { browser: another } = await returning();
-    for (const stranger of [newBrowser(), another]) {
+    const guessing = newBrowser();
+    for (const [name, value] of browser.cookies) guessing.cookies.set(name, `${value.slice(1)}x`);
+    for (const stranger of [newBrowser(), another, guessing]) {
       const end = await handIn(stranger, callback);
       expect(end.query.error_code).toBe('bad_oauth_state');
       expectNoSession(end);
