@@ -72,6 +72,8 @@ export function watchRows({
     let client: RealtimeClient;
     try {
       client = await realtime();
+      // Else the first join goes out before the token is known, and is refused.
+      await client.setAuth();
     } catch {
       return retry();
     }
