@@ -14,5 +14,15 @@ export default async function setup(project: TestProject) {
   }
   const program = await startProgram();
   project.provide('server', { url: program.url, key: program.key });
-  return () => program.stop();
+  return async () => {
+    await program.stop();
+    // Whatever a check asked for: a request that fails in the log is a defect, however well it was answered.
+    const defects = program
+      .said()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"'));
+    if (defects.length === 0) return;
+    process.exitCode = 1;
+    throw new Error(`The server logged defects:\n${defects.join('\n')}`);
+  };
 }
