@@ -11,7 +11,7 @@ import { listenLocally } from '../server/src/test/local-server.ts';
 /** Lighthouse, as its mobile run is by default: a slow telephone on a slow network, simulated. The median of the runs. */
 const version = '12.8.2';
 const runs = 3;
-const paths = ['/login', '/register'];
+const paths = ['/login'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const least = 95;
 const figures = {

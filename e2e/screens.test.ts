@@ -3,6 +3,7 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
@@ -40,9 +41,11 @@ const owners = {} as Record<Language, Owner>;
 // What a screen looks like does not depend on the database: the embedded one serves.
 const aside = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_DATABASE_URL !== '';
 
+const makeAccount = (language: Language) =>
+  newPerson(program.url, language, async (email) => linkIn((await mailTo(program, email)).text));
+
 async function makeOwner(language: Language): Promise<Owner> {
-  const confirm = async (email: string) => linkIn((await mailTo(program, email)).text);
-  const { email, call } = await newPerson(program.url, language, confirm);
+  const { email, call } = await makeAccount(language);
   const { name, parking } = hotel[language];
   const chatbot = await call<{ id: string; publicId: string }>('/chatbots', {
     json: { name, platform: 'website' },
@@ -64,7 +67,10 @@ async function makeOwner(language: Language): Promise<Owner> {
 
 beforeAll(async () => {
   if (aside) return;
-  [browser, program] = await Promise.all([launchBrowser(), startBuilt()]);
+  [browser, program] = await Promise.all([
+    launchBrowser(),
+    startBuilt({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0' }),
+  ]);
   for (const language of languages) owners[language] = await makeOwner(language);
 });
 afterAll(async () => {
@@ -73,7 +79,12 @@ afterAll(async () => {
 });
 
 /** A browser that prefers what it is told, signed in as the language's owner when asked. */
-async function person(language: Language, theme: 'light' | 'dark', isSignedIn: boolean) {
+async function person(
+  language: Language,
+  theme: 'light' | 'dark',
+  isSignedIn: boolean,
+  email = owners[language].email,
+) {
   const { context, page } = await newVisitor(browser, language, [program.url], { bypassCSP: true });
   await context.addInitScript(
     ([chosenLanguage, chosenTheme]) => {
@@ -82,14 +93,14 @@ async function person(language: Language, theme: 'light' | 'dark', isSignedIn: b
     },
     [language, theme] as const,
   );
-  if (isSignedIn) await signIn(page, language);
+  if (isSignedIn) await signIn(page, language, email);
   return { context, page };
 }
 
-async function signIn(page: Page, language: Language) {
+async function signIn(page: Page, language: Language, email: string) {
   const t = speak(authTexts, language);
   await page.goto(`${program.url}/login`);
-  await page.getByRole('textbox', { name: t.email, exact: true }).fill(owners[language].email);
+  await page.getByRole('textbox', { name: t.email, exact: true }).fill(email);
   await page.getByRole('textbox', { name: t.password, exact: true }).fill(password);
   await page.getByRole('button', { name: t.signIn, exact: true }).click();
   await page.getByRole('navigation').waitFor();
@@ -107,11 +118,18 @@ async function settled(page: Page) {
 const guestScreens = {
   login: () => '/login',
   register: () => '/register',
+  'forgot-password': () => '/forgot-password',
+  'reset-password-expired': () => '/reset-password',
   'email-confirmation': () => '/email-confirmation',
   'email-confirmation-expired': () => '/email-confirmation#error=access_denied&error_code=otp_expired',
+  'email-confirmation-invalid': () => '/email-confirmation#error=access_denied&error_code=validation_failed',
+  'email-confirmation-error': () => '/email-confirmation#error=server_error&error_code=unexpected_failure',
+  'email-confirmation-recovery': () => '/email-confirmation?type=recovery&token_hash=x',
   'legal-privacy': (_owner: Owner, language: Language) => `/legal/privacy/${language}`,
   'legal-terms': (_owner: Owner, language: Language) => `/legal/terms/${language}`,
 };
+/** Pages that lead on by themselves: looked at while they are held. */
+const passingScreens = { callback: '/auth/callback', privacy: '/privacy', terms: '/terms' };
 const ownerScreens = {
   dashboard: () => '/',
   chatbots: () => '/chatbots',
@@ -150,6 +168,54 @@ describe.skipIf(aside)('every screen', () => {
         await context.close();
       });
 
+      test(`is readable while it leads on, too (${look})`, async () => {
+        const { context, page } = await person(language, theme, false);
+        // Time stands still, and where the documents lie is long in coming.
+        await page.clock.install();
+        await page.route('**/config.json', () => {});
+        for (const [name, path] of Object.entries(passingScreens)) {
+          await page.goto(program.url + path, { waitUntil: 'commit' });
+          await page.clock.runFor(900);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 900 });
+            expect(await violations(page), `${name} (${look}) at ${width}`).toEqual([]);
+            expect(await overflow(page), `${name} (${look}) scrolls sideways at ${width}`).toBe(0);
+            if (pictures)
+              await page.screenshot({ path: join(pictures, `${name}-${language}-${theme}-${width}.png`) });
+          }
+        }
+        await context.close();
+      });
+
+      test(`a form that refuses, a mail that was sent and a new password are, too (${look})`, async () => {
+        const { context, page } = await person(language, theme, false);
+        const t = speak(authTexts, language);
+        const email = page.getByRole('textbox', { name: t.email, exact: true });
+        const send = () => page.locator('form button[type=submit]').click();
+        await page.goto(`${program.url}/register`);
+        await email.waitFor();
+        await send();
+        await page.getByText(t.termsRequired).waitFor();
+        await inOrder(context, page, `register-refused-${language}-${theme}`, `refusals (${look})`);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        const { email: address } = await makeAccount(language);
+        const { text: before } = await mailTo(program, address);
+        await page.goto(`${program.url}/forgot-password`);
+        await email.fill(address);
+        await send();
+        await page.getByRole('textbox', { name: t.code }).waitFor();
+        await inOrder(context, page, `forgot-sent-${language}-${theme}`, `sent (${look})`);
+        const mail = await until('the reset mail', async () => {
+          const { text } = await mailTo(program, address);
+          return text === before ? undefined : text;
+        });
+        await page.goto(linkIn(mail));
+        await page.locator('input[name=confirmation]').waitFor();
+        await inOrder(context, page, `new-password-${language}-${theme}`, `new password (${look})`);
+        await context.close();
+      });
+
       test(`is readable by everybody, whatever its width (${look}, signed in)`, async () => {
         const { context, page } = await person(language, theme, true);
         for (const [name, pathOf] of Object.entries(ownerScreens)) {
@@ -178,6 +244,14 @@ describe.skipIf(aside)('every screen', () => {
           }
           await page.setViewportSize({ width: 1440, height: 900 });
         };
+        await page.goto(program.url);
+        await page.setViewportSize({ width: 360, height: 900 });
+        await page.getByRole('button', { name: speak(appTexts, language).openMenu }).click();
+        await page.getByRole('dialog').waitFor();
+        expect(await violations(page), `drawer (${language}, ${theme})`).toEqual([]);
+        if (pictures) await page.screenshot({ path: join(pictures, `drawer-${language}-${theme}-360.png`) });
+        await page.keyboard.press('Escape');
+        await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto(`${program.url}/chatbots?create=1`);
         await page.getByRole('dialog').waitFor();
         await look('create');
@@ -215,6 +289,29 @@ describe.skipIf(aside)('every screen', () => {
         await context.close();
       });
     }
+
+  for (const language of languages)
+    test(`lists that are empty, and the widget’s own page, are in order (${language})`, async () => {
+      const { email } = await makeAccount(language);
+      for (const theme of themes) {
+        const { context, page } = await person(language, theme, true, email);
+        for (const path of ['/', '/chatbots', '/datasources-selection', '/profile']) {
+          await page.goto(program.url + path);
+          const name = `empty${path.replace('/', '-')}-${language}-${theme}`;
+          await inOrder(context, page, name, `${path}, empty (${language}, ${theme})`);
+        }
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(`${program.url}/embed/${owners[language].publicId}`);
+          await page.getByRole('textbox').waitFor();
+          expect(await violations(page), `embed (${language}, ${theme}) at ${width}`).toEqual([]);
+          expect(await overflow(page), `embed scrolls sideways at ${width}`).toBe(0);
+          if (pictures)
+            await page.screenshot({ path: join(pictures, `embed-${language}-${theme}-${width}.png`) });
+        }
+        await context.close();
+      }
+    });
 
   test('several addresses show the same screen and keep their own address', async () => {
     const { context, page } = await person('fr', 'dark', true);

@@ -10,7 +10,9 @@ const publicId = pathname.replace(/\/$/, '').replace(/.*\//, '');
 const address = `${origin}/embed/v1/${publicId}`;
 
 document.adoptedStyleSheets = [
-  sheetOf('html,body{height:100%;margin:0}@media(prefers-color-scheme:dark){html{background:#121617}}'),
+  sheetOf(
+    'html,body{height:100%;margin:0}main{display:contents}h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}@media(prefers-color-scheme:dark){html{background:#121617}}',
+  ),
 ];
 
 async function show(): Promise<void> {
@@ -20,7 +22,10 @@ async function show(): Promise<void> {
   ofDocument('documentElement').lang = language;
   document.title = config.appearance.title || config.name;
   const { host, root } = createHost(true);
-  ofDocument('body').appendChild(host);
+  // Opened by itself it is a page like any other, with a heading and a main part.
+  const main = make('main', '');
+  main.append(make('h1', '', document.title), host);
+  ofDocument('body').append(main);
   createPanel({ publicId, address, inline: true, host, root, config, language, emit: () => {} });
   // The frame's edge is the panel's.
   root.adoptedStyleSheets.push(sheetOf('.panel.panel{border:0;border-radius:0}'));
