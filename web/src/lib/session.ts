@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js';
 import { whenSessionEnds } from './api.ts';
-import { auth, holdsSession } from './auth-client.ts';
+import { auth, dropSession, holdsSession } from './auth-client.ts';
 import { claimsOf } from './claims.ts';
 import { followProfileLanguage, onLanguageChosen, storedLanguage } from './language.ts';
 import { queryClient } from './query-client.ts';
@@ -97,7 +97,7 @@ async function followProfile(user: User) {
 /** Ends every session of the person; this browser's in any case. */
 export async function signOut() {
   const { error } = await auth.signOut({ scope: 'global' });
-  if (error) await auth.signOut({ scope: 'local' });
+  if (error) await dropSession();
   localKeeper.remove(recoveryKey);
   session.set({ status: 'signedOut' });
   queryClient.clear();

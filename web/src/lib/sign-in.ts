@@ -1,4 +1,4 @@
-import { auth, holdsSession, rememberSession } from './auth-client.ts';
+import { auth, dropSession, holdsSession, rememberSession } from './auth-client.ts';
 import { recoveryKey, session } from './session.ts';
 import { localKeeper } from './storage.ts';
 
@@ -6,7 +6,7 @@ import { localKeeper } from './storage.ts';
 export async function leaveStaleSession() {
   if (!holdsSession()) return;
   const { error } = await auth.signOut({ scope: 'global' });
-  if (error) await auth.signOut({ scope: 'local' });
+  if (error) await dropSession();
 }
 
 /** Without `remember` the new session is kept where the one before was. */

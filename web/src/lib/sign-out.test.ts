@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+let server: Server;
+const asked: (string | undefined)[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const headers = { 'Content-Type': 'application/json' };
+    if (request.url === '/config.json') {
+      response.writeHead(200, headers).end('{"publishableKey":"sb_publishable_test"}');
+      return;
+    }
+    asked.push(request.url);
+    response.writeHead(503, headers).end('{"code":"service_unavailable","message":"down"}');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  window.location.href = `http://127.0.0.1:${(server.address() as AddressInfo).port}/chatbots`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
+
+beforeEach(() => {
+  asked.length = 0;
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  const user = { id: 'u1', email: 'camille@example.fr', user_metadata: { preferred_locale: 'fr' } };
+  localStorage.setItem(
+    'parlance-auth',
+    JSON.stringify({
+      access_token: `${part({ alg: 'ES256' })}.${part({ session_id: 's1', exp: expires_at })}.c2lnbmVk`,
+      refresh_token: 'r1',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at,
+      user,
+    }),
+  );
+});
+
+test('signing out leaves nothing in this browser, though the server does not answer', async () => {
+  const { session, signOut } = await import('./session.ts');
+  const { error } = await signOut();
+  expect(error).not.toBeNull();
+  expect(asked).toEqual(['/auth/v1/logout?scope=global']);
+  expect(localStorage.getItem('parlance-auth')).toBeNull();
+  expect(session.get()).toEqual({ status: 'signedOut' });
+});
+
+test('a stale session is left before a sign-in, though the server does not answer', async () => {
+  const { leaveStaleSession } = await import('./sign-in.ts');
+  await leaveStaleSession();
+  expect(localStorage.getItem('parlance-auth')).toBeNull();
+});
