@@ -35,6 +35,17 @@ describe('pages that are entered', () => {
     });
   });
 
+  test('reloads and other tabs do not tell it again', async () => {
+    for (let page = 0; page < 14; page++) {
+      const { noteAccess } = await monitorOn('https://parlance.example/chatbots');
+      await noteAccess(at + page * 1000);
+    }
+    expect(reported).toHaveLength(1);
+    const { noteAccess } = await monitorOn('https://parlance.example/chatbots');
+    for (let page = 0; page < 11; page++) await noteAccess(at + 70_000 + page);
+    expect(reported).toHaveLength(2);
+  });
+
   test('ten in 60 s are ordinary', async () => {
     const { noteAccess } = await monitorOn('https://parlance.example/');
     for (let page = 0; page < 30; page++) await noteAccess(at + page * 6001);

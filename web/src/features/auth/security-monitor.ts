@@ -58,10 +58,22 @@ async function raise(
   });
 }
 
-let alertedAt = Number.NEGATIVE_INFINITY;
 let checkedAt = Number.NEGATIVE_INFINITY;
 let warnedFor: number | undefined;
+/** Of the session last read: once it cannot be renewed, the client shows none. */
+let knownEnd: number | undefined;
 let isPurging = false;
+
+/** The attempts that are told: the eleventh within a window, and none for a window after it. */
+function toldAttempts(attempts: readonly number[]): number[] {
+  const told: number[] = [];
+  for (const [index, at] of attempts.entries()) {
+    const lastTold = told.at(-1) ?? Number.NEGATIVE_INFINITY;
+    const tenBefore = attempts[index - limits.attempts] ?? Number.NEGATIVE_INFINITY;
+    if (at - tenBefore <= limits.windowMs && at - lastTold >= limits.windowMs) told.push(at);
+  }
+  return told;
+}
 
 /** A protected page was entered: kept as an attempt; the eleventh within a minute is told, once a minute. */
 export async function noteAccess(now = Date.now()): Promise<void> {
@@ -72,12 +84,12 @@ export async function noteAccess(now = Date.now()): Promise<void> {
       void recheck();
     }, limits.purgeEveryMs);
   }
-  const attempts = [...storedAttempts(), now];
+  const attempts = [...storedAttempts(), now].sort((one, other) => one - other);
   localKeeper.write(key, JSON.stringify(attempts));
-  const recent = attempts.filter((at) => now - at <= limits.windowMs).length;
   const reports: Promise<void>[] = [recheck(now)];
-  if (recent > limits.attempts && now - alertedAt >= limits.windowMs) {
-    alertedAt = now;
+  // Told from the list, which a reload and the other tabs share.
+  if (toldAttempts(attempts).at(-1) === now) {
+    const recent = attempts.filter((at) => now - at <= limits.windowMs).length;
     reports.push(raise('excessive_access_attempts', 'high', { attempts: recent, windowSeconds: 60 }, now));
   }
   await Promise.all(reports);
@@ -88,7 +100,8 @@ async function recheck(now = Date.now()): Promise<void> {
   if (now - checkedAt < limits.recheckMs || session.get().status !== 'signedIn') return;
   checkedAt = now;
   const { data } = await auth.getSession();
-  await judgeSession(data.session?.expires_at, now);
+  knownEnd = data.session?.expires_at ?? knownEnd;
+  await judgeSession(knownEnd, now);
 }
 
 export async function judgeSession(expiresAt: number | undefined, now: number): Promise<void> {
