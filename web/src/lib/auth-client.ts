@@ -33,6 +33,9 @@ const storage = {
   },
 };
 
+/** Specification §7: every client of the server's protocols says who it is. */
+export const clientInfo = { 'X-Client-Info': 'parlance-web' };
+
 let lastRetryAfter: number | undefined;
 
 /** The wait that the last refused call named; the client itself drops response headers. */
@@ -55,7 +58,7 @@ export async function authFetch(input: RequestInfo | URL, init: RequestInit = {}
 
 export const auth = new AuthClient({
   url: `${window.location.origin}/auth/v1`,
-  headers: { 'X-Client-Info': 'parlance-web' },
+  headers: clientInfo,
   storageKey: sessionKey,
   storage,
   flowType: 'pkce',

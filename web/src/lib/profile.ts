@@ -1,5 +1,5 @@
 import type { Language } from '@parlance/contract/i18n';
-import { accessToken } from './auth-client.ts';
+import { accessToken, clientInfo } from './auth-client.ts';
 import { publicConfig } from './config.ts';
 import { timedFetch } from './fetch.ts';
 
@@ -11,7 +11,7 @@ export async function profiles() {
     accessToken(),
   ]);
   const client = new PostgrestClient(`${window.location.origin}/rest/v1`, {
-    headers: { apikey: publishableKey, Authorization: `Bearer ${token ?? publishableKey}` },
+    headers: { ...clientInfo, apikey: publishableKey, Authorization: `Bearer ${token ?? publishableKey}` },
     fetch: timedFetch,
   });
   return client.from('profiles');

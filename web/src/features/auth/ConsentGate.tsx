@@ -8,8 +8,8 @@ import { consentQuery } from './consent.ts';
 export function ConsentGate({ waiting }: { waiting: ReactNode }) {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
-  const { data: consent, isError, refetch } = useQuery(consentQuery(user.id));
-  const isUnknown = consent === 'unknown' || isError;
+  const { data: consent, refetch } = useQuery(consentQuery(user.id));
+  const isUnknown = consent === 'unknown';
   const asked = useRef(pathname);
 
   useEffect(() => {
@@ -22,5 +22,5 @@ export function ConsentGate({ waiting }: { waiting: ReactNode }) {
     const from = `${pathname}${search}${hash}`;
     return <Navigate to="/auth/google-consent" replace state={pathname === '/' ? null : { from }} />;
   }
-  return consent || isError ? <Outlet /> : waiting;
+  return consent ? <Outlet /> : waiting;
 }

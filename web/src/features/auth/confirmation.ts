@@ -40,9 +40,9 @@ export async function followLink(link: ConfirmationLink): Promise<Outcome> {
   if (link.code) {
     const { data, error } = await auth.exchangeCodeForSession(link.code);
     if (data.user) return { state: 'success', user: data.user };
-    const current = await currentUser();
     // A link opened twice in one browser: the first time signed in.
-    if (current) return { state: 'success', user: current };
+    const current = (await auth.getSession()).data.session;
+    if (current) return { state: 'success', user: current.user };
     return error ? refused(error) : { state: 'pending' };
   }
   if (link.tokenHash && link.type) {
@@ -53,13 +53,10 @@ export async function followLink(link: ConfirmationLink): Promise<Outcome> {
     if (data.user) return { state: 'success', user: data.user };
     return error ? refused(error) : { state: 'confirmed' };
   }
-  const user = await currentUser();
-  if (user) return { state: 'success', user };
+  const { data, error } = await auth.getSession();
+  if (data.session) return { state: 'success', user: data.session.user };
+  // Specification §4, to the letter.
+  if (error && /expired|invalid/i.test(error.message)) return { state: 'expired' };
   if (link.bringsTokens) return { state: 'confirmed' };
   return { state: link.tokenHash ? 'invalid' : 'pending' };
-}
-
-async function currentUser(): Promise<User | undefined> {
-  const { data } = await auth.getSession();
-  return data.session?.user;
 }

@@ -8,13 +8,15 @@ export const consentQuery = (userId: string) =>
   queryOptions({
     queryKey: ['consent', userId],
     queryFn: async (): Promise<Consent> => {
-      const table = await profiles();
-      const { data, error } = await table.select('google_consent_completed').eq('id', userId).maybeSingle();
-      if (error) {
-        console.warn('The consent could not be checked', error.code || error.message);
+      try {
+        const table = (await profiles()).select('google_consent_completed').eq('id', userId);
+        // Not tried again: whoever waits for the answer sees a spinner, and the next page asks anew.
+        const { data } = await table.maybeSingle().retry(false).throwOnError();
+        return data?.google_consent_completed === true ? 'given' : 'due';
+      } catch (error) {
+        console.warn('The consent could not be checked', error);
         return 'unknown';
       }
-      return data?.google_consent_completed === true ? 'given' : 'due';
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import { accessToken } from '../../lib/auth-client.ts';
+import { accessToken, clientInfo } from '../../lib/auth-client.ts';
 import { publicConfig } from '../../lib/config.ts';
 import { timedFetch } from '../../lib/fetch.ts';
 
@@ -10,7 +10,7 @@ async function functions() {
     accessToken(),
   ]);
   return new FunctionsClient(`${window.location.origin}/functions/v1`, {
-    headers: { apikey: publishableKey, Authorization: `Bearer ${token}` },
+    headers: { ...clientInfo, apikey: publishableKey, Authorization: `Bearer ${token}` },
     customFetch: timedFetch,
   });
 }

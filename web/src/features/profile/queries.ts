@@ -10,7 +10,7 @@ import { AuthClient, type AuthError, type User } from '@supabase/auth-js';
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, ProblemError } from '../../lib/api.ts';
-import { auth, authFetch } from '../../lib/auth-client.ts';
+import { auth, authFetch, clientInfo } from '../../lib/auth-client.ts';
 import { profiles } from '../../lib/profile.ts';
 import { askForPassword } from '../../lib/session.ts';
 
@@ -122,7 +122,7 @@ export async function checkPassword(
 ): Promise<AuthError | null> {
   beside ??= new AuthClient({
     url: `${window.location.origin}/auth/v1`,
-    headers: { 'X-Client-Info': 'parlance-web' },
+    headers: clientInfo,
     storageKey: 'parlance-password-check',
     persistSession: false,
     autoRefreshToken: false,
