@@ -23,6 +23,11 @@ describe('a page opened from a mail', () => {
     );
   });
 
+  test('a type or a token alone is handled, too', () => {
+    expect(forwardAddress('/', '?token=x', '')).toBe('/auth/callback?token=x');
+    expect(forwardAddress('/login', '', '#type=magiclink')).toBe('/auth/callback#type=magiclink');
+  });
+
   test('the three handlers keep theirs, and filters of ours are no such thing', () => {
     expect(forwardAddress('/email-confirmation', '?error=x', '')).toBeUndefined();
     expect(forwardAddress('/auth/callback', `?code=${code}`, '')).toBeUndefined();

@@ -41,7 +41,7 @@ export function forwardAddress(pathname: string, search: string, hash: string): 
   if (link.error || link.type === 'signup' || link.type === 'recovery') {
     return `/email-confirmation${search}${hash}`;
   }
-  if (link.bringsTokens || (link.tokenHash && link.type) || (link.code && isCode(link.code))) {
+  if (link.bringsTokens || link.tokenHash || link.type || (link.code && isCode(link.code))) {
     return `/auth/callback${search}${hash}`;
   }
   return undefined;

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { refusalOf, sentenceOf } from './auth-errors.ts';
 import { callbackAddress, resetAddress } from './links.ts';
+import { defaultWaitSeconds } from './rate-limit.ts';
 import { texts } from './texts.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
@@ -57,7 +58,7 @@ export function Resend({ email, kind = 'signup', justSent, small }: ResendProps)
       setLeft(pauseSeconds);
       return showToast({ tone: 'success', title: t.resent, description: t.resentMore(email) });
     }
-    const wait = takeRetryAfter() ?? pauseSeconds;
+    const wait = takeRetryAfter() ?? defaultWaitSeconds;
     const refusal = refusalOf(error);
     const isLimit = refusal.code === 'rate_limit_exceeded';
     const minutes = Math.max(1, Math.ceil(wait / 60));
