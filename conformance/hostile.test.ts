@@ -392,7 +392,7 @@ describe('hostile paths, queries and headers', () => {
     'DELETE /factors/%ff%fe',
     'DELETE /user/identities/%27%20or%201=1',
     `DELETE /user/identities/${'9'.repeat(2000)}`,
-    'GET /%2e%2e/%2e%2e/etc/passwd',
+    'GET /..%2f..%2fetc%2fpasswd',
     'GET /user/%00',
     'GET /verify/extra',
   ])('%s is 4xx', async (call) => {
