@@ -38,9 +38,6 @@ let browser: Browser;
 let program: BuiltProgram;
 const owners = {} as Record<Language, Owner>;
 
-// What a screen looks like does not depend on the database: the embedded one serves.
-const aside = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_DATABASE_URL !== '';
-
 const makeAccount = (language: Language) =>
   newPerson(program.url, language, async (email) => linkIn((await mailTo(program, email)).text));
 
@@ -66,7 +63,6 @@ async function makeOwner(language: Language): Promise<Owner> {
 }
 
 beforeAll(async () => {
-  if (aside) return;
   [browser, program] = await Promise.all([
     launchBrowser(),
     startBuilt({ AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0' }),
@@ -154,7 +150,7 @@ const inOrder = async (context: BrowserContext, page: Page, name: string, look: 
   expect(context.pages()).toHaveLength(1);
 };
 
-describe.skipIf(aside)('every screen', () => {
+describe('every screen', () => {
   for (const language of languages)
     for (const theme of themes) {
       const look = `${language}, ${theme}`;

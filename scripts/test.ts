@@ -87,12 +87,25 @@ interface Report {
   testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Vitest on one project; each test counts, once for all runs of the same one. */
-async function suite(name: string, project: string, env: Record<string, string> = {}): Promise<void> {
+/** Vitest on one project, or some files of it; each test counts, once for all runs of the same one. */
+async function suite(
+  name: string,
+  project: string,
+  env: Record<string, string> = {},
+  files: string[] = [],
+): Promise<void> {
   if (!isWanted(name)) return;
   const begun = performance.now();
-  const file = join(reports, `${passed.size}.json`);
-  const command = [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json'];
+  const file = join(reports, `${name}.json`);
+  const command = [
+    bin('vitest'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    ...files,
+  ];
   const { code, output } = await run([...command, `--outputFile.json=${file}`], env);
   let ran = 0;
   try {
@@ -169,9 +182,11 @@ async function everything(): Promise<void> {
   const embedded = { TEST_DATABASE_URL: '' };
   const why = 'unavailable' in postgres ? postgres.unavailable : '';
   await suite('screens', 'screens');
-  await suite('tests on the embedded database', 'logic', embedded);
-  if (server) await suite('tests on PostgreSQL', 'logic', server);
-  else skip('tests on PostgreSQL', why);
+  // Each file has a database of its own and waits for it half of the time.
+  await together([
+    () => suite('tests on the embedded database', 'logic', embedded),
+    async () => (server ? suite('tests on PostgreSQL', 'logic', server) : skip('tests on PostgreSQL', why)),
+  ]);
   await suite('conformance on the embedded database', 'conformance', embedded);
   if (server) await suite('conformance on PostgreSQL', 'conformance', server);
   else skip('conformance on PostgreSQL', why);
@@ -181,7 +196,9 @@ async function everything(): Promise<void> {
     skip('journeys', noBrowser);
   } else {
     await suite('journeys on the embedded database', 'journeys', embedded);
-    if (server) await suite('journeys on PostgreSQL', 'journeys', server);
+    // Screens don't know which database is behind them; the whole way through the product is walked on both.
+    const onBoth = ['e2e/journey.test.ts', 'e2e/grown-up.test.ts'];
+    if (server) await suite('journeys on PostgreSQL', 'journeys', server, onBoth);
     else skip('journeys on PostgreSQL', why);
   }
   for (const [index, major] of otherNodes.entries()) {
