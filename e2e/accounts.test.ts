@@ -90,11 +90,14 @@ const newAccount = (language: Language) =>
 
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
-/** A later mail than this one, to the same person. */
-const mailAfter = (email: string, before: string) =>
-  until('another mail', async () => {
-    const { text } = await mailTo(program, email);
-    return text === before ? undefined : text;
+/** The newest mail with a way to a new password, once there are this many. */
+const recoveryMail = (email: string, count: number) =>
+  until(`recovery mail ${count}`, async () => {
+    const answer = await fetch(`${program.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+    const mails = ((await answer.json()) as { text: string }[]).filter(({ text }) =>
+      text.includes('type=recovery'),
+    );
+    return mails.length >= count ? mails[0]?.text : undefined;
   });
 
 const hasFocus = (page: Page, name: string) =>
@@ -198,7 +201,6 @@ describe.each(languages)('accounts (%s)', (language) => {
 
   test('a forgotten password is replaced, by the link or by its code elsewhere', async ({ onTestFailed }) => {
     const { email } = await newAccount(language);
-    const signUpMail = (await mailTo(program, email)).text;
     const at = await person(language);
     const { page, t } = at;
     onTestFailed(() => tellWhatIsSeen(`accounts-reset-${language}`, page));
@@ -215,7 +217,7 @@ describe.each(languages)('accounts (%s)', (language) => {
     await at.field(t.auth.email).fill(email);
     await at.button(t.reset.send).click();
     await at.heading(t.auth.sentTitle);
-    const mail = await mailAfter(email, signUpMail);
+    const mail = await recoveryMail(email, 1);
 
     await page.goto(linkIn(mail));
     await at.heading(t.reset.resetTitle);
@@ -255,7 +257,7 @@ describe.each(languages)('accounts (%s)', (language) => {
     await at.field(t.auth.email).fill(email);
     await at.button(t.reset.send).click();
     await at.heading(t.auth.sentTitle);
-    const later = await mailAfter(email, mail);
+    await recoveryMail(email, 2);
 
     // On another device the code does.
     const phone = await person(language, { viewport: { width: 360, height: 740 } });
@@ -264,10 +266,7 @@ describe.each(languages)('accounts (%s)', (language) => {
     await phone.field(t.auth.email).fill(email);
     await phone.button(t.reset.send).click();
     await phone.heading(t.auth.sentTitle);
-    const last = await until('a newer code', async () => {
-      const { text } = await mailTo(program, email);
-      return codeIn(text) !== '' && text !== later && text !== mail ? text : undefined;
-    });
+    const last = await recoveryMail(email, 3);
     await phone.field(t.auth.code).fill(codeIn(last));
     await phone.button(t.auth.confirmCode).click();
     await phone.heading(t.reset.resetTitle);
