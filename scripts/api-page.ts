@@ -26,7 +26,7 @@ interface Content {
 
 interface Operation {
   summary: string;
-  security?: unknown[];
+  security?: Record<string, unknown>[];
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<
@@ -97,10 +97,14 @@ function contentOf(content: Record<string, Content>): string[] {
   });
 }
 
+function audienceOf({ security = [] }: Operation): string {
+  if (security.length === 0) return 'For anyone';
+  return security.some((way) => 'bearer' in way) ? 'For a signed-in account' : 'With the publishable key';
+}
+
 function sectionOf(method: string, path: string, operation: Operation): string {
   const lines = [`### ${method.toUpperCase()} ${path}`, ''];
-  const isPublic = operation.security?.length === 0;
-  lines.push(`${operation.summary}. ${isPublic ? 'For anyone.' : 'For a signed-in account.'}`, '');
+  lines.push(`${operation.summary}. ${audienceOf(operation)}.`, '');
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
   if (parameters.length > 0) {
     for (const { name, in: where, required, schema } of parameters) {
@@ -111,7 +115,8 @@ function sectionOf(method: string, path: string, operation: Operation): string {
   if (operation.requestBody) lines.push('Body:', ...contentOf(operation.requestBody.content), '');
   const refusals: string[] = [];
   for (const [status, { description, content }] of Object.entries(operation.responses)) {
-    if (Number(status) >= 400) refusals.push(`${status} ${description}`);
+    if (status === 'default') lines.push(`${description}.`, '');
+    else if (Number(status) >= 400) refusals.push(`${status} ${description}`);
     else if (content) lines.push(`Answer ${status}:`, ...contentOf(content), '');
     else lines.push(`Answer ${status}, empty.`, '');
   }
@@ -130,7 +135,7 @@ export function renderApi({ paths }: OpenApi): string {
     );
   return `# HTTP interface
 
-Printed from the contract by \`npm run docs\`; a running Parlance serves the same as \`/api/v1/openapi.json\`.
+Printed from the contract and the official client’s protocols by \`npm run docs\`; a running Parlance serves the same as \`/api/v1/openapi.json\`.
 
 JSON in camelCase, times in ISO 8601 (UTC), ids as UUIDs. A refusal is \`application/problem+json\` (RFC 9457) with a
 stable \`code\`; its \`title\` is in the caller's language. Calls of a signed-in account carry

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AnyEndpoint } from '../contract/src/endpoint.ts';
 import { environment } from '../server/src/config.ts';
 import { openApi } from '../server/src/kit/openapi.ts';
+import { protocolPaths } from '../server/src/operation/openapi-protocols.ts';
 import { type OpenApi, renderApi } from './api-page.ts';
 
 /** Checks that the documentation is true as far as a program can tell; with `--write`, prints docs/api.md. */
@@ -106,7 +107,7 @@ async function contractEndpoints(): Promise<AnyEndpoint[]> {
 }
 
 async function main(): Promise<void> {
-  const page = renderApi(openApi(await contractEndpoints(), '') as unknown as OpenApi);
+  const page = renderApi(openApi(await contractEndpoints(), '', protocolPaths()) as unknown as OpenApi);
   const pageFile = join(root, 'docs/api.md');
   if (process.argv.includes('--write')) writeFileSync(pageFile, page);
 
@@ -120,7 +121,7 @@ async function main(): Promise<void> {
     ...undocumented(variablesOf(), read('README.md') ?? '', readFileSync(join(root, '.env.example'), 'utf8')),
     ...(read('docs/api.md') === page
       ? []
-      : ['docs/api.md is not what the contract says: run "npm run docs"']),
+      : ['docs/api.md is not what the contract and the protocols say: run "npm run docs"']),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exit(1);
