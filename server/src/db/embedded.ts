@@ -105,7 +105,7 @@ class Thread {
       await client.connect();
       // Prepared statements are parsed once but planned for their arguments, as on the real database: a plan for any
       // arguments misses partial indexes, and `on conflict` with a condition refuses it.
-      await client.query(`set timezone to 'UTC'; set plan_cache_mode to force_custom_plan`);
+      await client.query(`set timezone to 'UTC'`);
     });
     // Whoever waits for `ready` hears of it; an unattended rejection must not end the process.
     this.ready.catch(() => undefined);

@@ -112,7 +112,7 @@ export async function insertUser(
       created_at: user.now,
       updated_at: user.now,
     })
-    .onConflict((conflict) => conflict.column('email').where('is_sso_user', '=', false).doNothing())
+    .onConflict((conflict) => conflict.column('email').where(sql<boolean>`not is_sso_user`).doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;

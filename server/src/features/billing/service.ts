@@ -3,13 +3,21 @@ import type { Db } from '../../db/open.ts';
 import { found } from '../../kit/errors.ts';
 import { accountPlan } from './queries.ts';
 
+/** What its plan is told from. */
+export interface Account {
+  created_at: Date;
+  plan: string | null;
+  active_until: Date | null;
+}
+
 /** The plan an account is on, and until when; without a row of its own, the first plan of the file. Its months begin at `since`. */
 export async function planOf(
   db: Db,
   plans: readonly Plan[],
   ownerId: string,
+  known?: Account,
 ): Promise<{ plan: Plan; activeUntil: Date | null; since: Date }> {
-  const account = found(await accountPlan(db, ownerId));
+  const account = known ?? found(await accountPlan(db, ownerId));
   const plan = plans.find(({ id }) => id === account.plan) ?? plans[0];
   if (!plan) throw new Error('the list of plans is empty');
   return { plan, activeUntil: account.active_until, since: account.created_at };

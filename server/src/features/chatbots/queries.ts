@@ -20,8 +20,20 @@ export const chatbotById = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** With its owner's account: what its visitors' questions are charged to. */
 export const chatbotByPublicId = (db: Db, publicId: string) =>
-  db.selectFrom('chatbots').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+  db
+    .selectFrom('chatbots')
+    .innerJoin('users', 'users.id', 'chatbots.owner_id')
+    .leftJoin('accounts', 'accounts.owner_id', 'chatbots.owner_id')
+    .selectAll('chatbots')
+    .select([
+      'users.created_at as account_created_at',
+      'accounts.plan as account_plan',
+      'accounts.active_until as account_active_until',
+    ])
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
 
 export const chatbotByName = (db: Db, ownerId: string, nameKey: string) =>
   db

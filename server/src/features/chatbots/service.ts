@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
-import { planOf } from '../billing/service.ts';
+import { type Account, planOf } from '../billing/service.ts';
 import { presentChatbot } from './presenter.ts';
 import {
   type ChatbotRow,
@@ -87,9 +87,20 @@ export async function listChatbots(
 export const getChatbot = async (db: Db, ownerId: string, id: string): Promise<ChatbotRow> =>
   found(await chatbotById(db, ownerId, id));
 
+export interface PublicChatbot {
+  chatbot: ChatbotRow;
+  /** Its owner's. */
+  account: Account;
+}
+
 /** For visitors: no owner is known yet, the public id is what they hold. */
-export const getPublicChatbot = async (db: Db, publicId: string): Promise<ChatbotRow> =>
-  found(await chatbotByPublicId(db, publicId));
+export async function getPublicChatbot(db: Db, publicId: string): Promise<PublicChatbot> {
+  const { account_created_at, account_plan, account_active_until, ...chatbot } = found(
+    await chatbotByPublicId(db, publicId),
+  );
+  const account = { created_at: account_created_at, plan: account_plan, active_until: account_active_until };
+  return { chatbot, account };
+}
 
 export async function updateChatbot(
   context: Context,

@@ -281,7 +281,7 @@ test('a visitor may send twenty messages a minute; then it is told when to come 
 });
 
 test('an address may send ten times that and have 200 new visitors an hour; at 0 nothing is counted', async () => {
-  const row = await getPublicChatbot(program.context.db, chatbot.publicId);
+  const { chatbot: row } = await getPublicChatbot(program.context.db, chatbot.publicId);
   const refusalAfter = async (address: string, visitorToken?: string) => {
     for (let sent = 1; sent <= 400; sent++) {
       const token = visitorToken && `${visitorToken}${sent}`;

@@ -3,14 +3,14 @@ import type { Language } from '@parlance/contract/i18n';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Conversations, Messages } from '../../db/types.ts';
-import type { Settlement } from '../usage/service.ts';
+import type { HeldTokens, Settlement } from '../usage/service.ts';
 
 export type ConversationRow = Selectable<Conversations>;
 export type MessageRow = Selectable<Messages>;
 
 type NewMessage = { id: string; text: string };
 
-/** Begins a conversation with its first question, its turn to be answered taken until `until`. */
+/** Begins a conversation with its first question, its turn to be answered taken until `until`; whether tokens were held. */
 export async function beginConversation(
   db: Db,
   row: {
@@ -23,44 +23,50 @@ export async function beginConversation(
     tokenExpiresAt: Date;
   },
   message: NewMessage,
+  held: HeldTokens['held'],
   now: Date,
   until: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
     with begun as (
       insert into conversations (id, owner_id, chatbot_id, channel, language, visitor_token_hash, token_expires_at,
                                  message_count, answering_until, started_at, last_message_at)
       values (${row.id}, ${row.ownerId}, ${row.chatbotId}, ${row.channel}, ${row.language}, ${row.tokenHash},
               ${row.tokenExpiresAt}, 1, ${until}, ${now}, ${now})
       returning id, owner_id
+    ), stored as (
+      insert into messages (id, conversation_id, owner_id, role, text, created_at)
+      select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from begun
     )
-    insert into messages (id, conversation_id, owner_id, role, text, created_at)
-    select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from begun
+    select ${held} as held from begun
   `.execute(db);
+  return rows[0]?.held ?? false;
 }
 
-/** Whether the question was taken: one answer at a time is written in a conversation. */
+/** Whether tokens were held; undefined when the question was not taken: one answer at a time is written in a conversation. */
 export async function continueConversation(
   db: Db,
   conversationId: string,
   language: Language,
   message: NewMessage,
+  held: HeldTokens['held'],
   now: Date,
   until: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ held: boolean }>`
     with claimed as (
       update conversations
          set answering_until = ${until}, message_count = message_count + 1, language = ${language},
              last_message_at = ${now}
        where id = ${conversationId} and (answering_until is null or answering_until <= ${now})
       returning id, owner_id
+    ), stored as (
+      insert into messages (id, conversation_id, owner_id, role, text, created_at)
+      select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from claimed
     )
-    insert into messages (id, conversation_id, owner_id, role, text, created_at)
-    select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from claimed
-    returning id
+    select ${held} as held from claimed
   `.execute(db);
-  return rows.length > 0;
+  return rows[0]?.held;
 }
 
 /** The visitor's own conversation: the id alone opens nothing. */

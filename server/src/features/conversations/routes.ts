@@ -18,7 +18,12 @@ import { type OpenStreams, sendEvents } from '../../kit/event-stream.ts';
 import { parsePart, type Registration } from '../../kit/http.ts';
 import { ownOrigins } from '../../kit/origins.ts';
 import { distFolder } from '../../kit/server-folder.ts';
-import { type ChatbotRow, getPublicChatbot, presentChatbot } from '../chatbots/service.ts';
+import {
+  type ChatbotRow,
+  getPublicChatbot,
+  type PublicChatbot,
+  presentChatbot,
+} from '../chatbots/service.ts';
 import { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 import { embedHtml, embedPolicy } from './embed-page.ts';
 import * as service from './service.ts';
@@ -86,15 +91,14 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
 
     /** Finds the chatbot and lets the page in, or refuses; the answer is readable by that page alone. */
     const admit = async (request: FastifyRequest, reply: FastifyReply, publicId: string) => {
-      const chatbot = await getPublicChatbot(context.db, publicId);
+      const { chatbot, account } = await getPublicChatbot(context.db, publicId);
       if (!isDomainAllowed(chatbot, originOf(request), own)) throw new AppError('domain_not_allowed');
       reply.headers(corsFor(chatbot, request)).header('cache-control', 'no-store');
-      return chatbot;
+      return { chatbot, account };
     };
 
-    type Visit<E extends AnyEndpoint> = {
+    type Visit<E extends AnyEndpoint> = PublicChatbot & {
       context: Context;
-      chatbot: ChatbotRow;
       params: ParamsOf<E>;
       body: BodyOf<E>;
       request: FastifyRequest;
@@ -107,9 +111,9 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         bodyLimit: 32 * 1024,
         handler: async (request, reply) => {
           const params = parsePart(endpoint.params, request.params, 'params') as ParamsOf<E>;
-          const chatbot = await admit(request, reply, (params as { publicId: string }).publicId);
+          const { chatbot, account } = await admit(request, reply, (params as { publicId: string }).publicId);
           const body = parsePart(endpoint.body, request.body, 'body') as BodyOf<E>;
-          const answer = await handle({ context, chatbot, params, body, request, reply });
+          const answer = await handle({ context, chatbot, account, params, body, request, reply });
           if (reply.sent) return reply;
           if (!endpoint.answer) return reply.code(204).send();
           return reply
@@ -135,7 +139,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
       };
     });
 
-    on(askChatbot, async ({ chatbot, body, request, reply }) => {
+    on(askChatbot, async ({ chatbot, account, body, request, reply }) => {
       await admitVisitor(context, chatbot, { address: request.ip, visitorToken: body.visitorToken });
       const headers = corsFor(chatbot, request);
       await sendEvents(
@@ -143,7 +147,8 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         streams,
         request,
         reply,
-        (signal) => service.answerVisitor(context, chatbot, { ...body, channel: 'website' }, signal),
+        (signal) =>
+          service.answerVisitor(context, { chatbot, account }, { ...body, channel: 'website' }, signal),
         { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' },
       );
     });
@@ -180,7 +185,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     });
 
     app.get<{ Params: { publicId: string } }>('/embed/:publicId', async (request, reply) => {
-      const chatbot = await getPublicChatbot(context.db, request.params.publicId);
+      const { chatbot } = await getPublicChatbot(context.db, request.params.publicId);
       if (!built) throw new AppError('not_found');
       return reply
         .headers({

@@ -6,10 +6,18 @@ import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import type { ChatMessage, ChatUsage } from '../../kit/models.ts';
-import type { ChatbotRow } from '../chatbots/service.ts';
+import type { ChatbotRow, PublicChatbot } from '../chatbots/service.ts';
 import { quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
-import { charge, type Reservation, release, reserve, settlement } from '../usage/service.ts';
+import {
+  charge,
+  type HeldTokens,
+  holdTokens,
+  type Reservation,
+  release,
+  reserve,
+  settlement,
+} from '../usage/service.ts';
 import { GroundedText } from './grounding.ts';
 import { answerMaxTokens, buildPrompt, fittingPassages, promptTokens } from './prompt.ts';
 import {
@@ -59,35 +67,33 @@ interface Answer {
  */
 export async function* answerVisitor(
   context: Context,
-  chatbot: ChatbotRow,
+  { chatbot, account }: PublicChatbot,
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   if (chatbot.status !== 'active') throw new AppError('temporarily_unavailable');
-  const { conversation, language, visitorToken } = await openConversation(context, chatbot, question);
+  const visit = await recogniseVisitor(context, chatbot, question);
+  const { conversation, language, visitorToken } = visit;
   const messageId = newId(context.clock());
+  const passages = await findPassages(context, chatbot, question.text, language, messageId, signal);
+  const quoted = quote(question.text, language, passages);
   const turn = { isTaken: true };
+  const asked: Asked = {
+    context,
+    chatbot,
+    conversation,
+    turn,
+    messageId,
+    language,
+    question: question.text,
+    signal,
+  };
+  const { tokens, told } = await draft(asked, passages, quoted);
+  const held = await holdTokens(context, context.db, { ...work(asked), tokens }, account);
+  const isHeld = await storeQuestion(context, chatbot, question, visit, held.held);
   try {
     yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
-    const passages = await findPassages(context, chatbot, question.text, language, messageId, signal);
-    const quoted = quote(question.text, language, passages);
-    const asked: Asked = {
-      context,
-      chatbot,
-      conversation,
-      turn,
-      messageId,
-      language,
-      question: question.text,
-      signal,
-    };
-    if (!quoted.answered) {
-      yield* tellAtOnce(asked, unansweredAnswer(language, chatbot.contact, passages));
-    } else if (context.models.chat) {
-      yield* generate(asked, passages, () => quotedAnswer(quoted.sentences, passages));
-    } else {
-      yield* tellAtOnce(asked, quotedAnswer(quoted.sentences, passages));
-    }
+    yield* told(await held.outcome(context.db, isHeld).catch(refuseVisitor));
   } finally {
     if (turn.isTaken) await releaseAnswer(context.db, conversation.id);
   }
@@ -105,16 +111,44 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** The visitor's conversation, resumed or begun, its question stored and its turn to be answered taken. */
-async function openConversation(context: Context, chatbot: ChatbotRow, question: Question) {
+/** What answering may cost, and how it is told once that much is set aside. */
+interface Draft {
+  tokens: number;
+  told(reservation: Reservation): AsyncGenerator<AnswerEvent>;
+}
+
+async function draft(
+  asked: Asked,
+  passages: readonly RankedPassage[],
+  quoted: ReturnType<typeof quote>,
+): Promise<Draft> {
+  const { context, chatbot, language } = asked;
+  if (quoted.answered && context.models.chat) {
+    return draftGenerated(asked, context.models.chat, passages, () =>
+      quotedAnswer(quoted.sentences, passages),
+    );
+  }
+  return draftWhole(
+    asked,
+    quoted.answered
+      ? quotedAnswer(quoted.sentences, passages)
+      : unansweredAnswer(language, chatbot.contact, passages),
+  );
+}
+
+/** The visitor's conversation, resumed or to be begun. */
+async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question: Question) {
   const now = context.clock();
   const spoken = detectLanguage(question.text);
-  const open = async () => {
+  const recognise = async () => {
     if (question.conversationId !== undefined) {
       const tokenHash = hashToken(question.visitorToken ?? '');
       const known = found(
         await conversationOfVisitor(context.db, chatbot.id, question.conversationId, tokenHash, now),
       );
+      // What is taken at this moment is not worth a search.
+      if (known.answering_until !== null && known.answering_until > now)
+        throw new AppError('conversation_busy');
       return { known, visitorToken: question.visitorToken ?? '', isNew: false };
     }
     const isReturning =
@@ -124,7 +158,7 @@ async function openConversation(context: Context, chatbot: ChatbotRow, question:
       ? { visitorToken: question.visitorToken as string, isNew: false }
       : { visitorToken: randomToken(32), isNew: true };
   };
-  const { known, visitorToken, isNew } = await open();
+  const { known, visitorToken, isNew } = await recognise();
   const tokenHash = hashToken(visitorToken);
   if (!isNew && (await countRunning(context.db, chatbot.id, tokenHash, now)) >= maxRunning) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
@@ -135,23 +169,39 @@ async function openConversation(context: Context, chatbot: ChatbotRow, question:
     question.language ??
     (chatbot.language as Language);
   const conversation = { id: known?.id ?? newId(now), isNew: !known };
-  const message = { id: newId(now), text: question.text };
+  // Ids order a conversation's messages: the question's is made before the answer's.
+  return { conversation, questionId: newId(now), language, visitorToken };
+}
+
+/**
+ * The question stored, its turn to be answered taken and its tokens set aside, in one statement. Whether there were
+ * tokens left: a question that is refused for them is stored all the same.
+ */
+async function storeQuestion(
+  context: Context,
+  chatbot: ChatbotRow,
+  question: Question,
+  { conversation, questionId, language, visitorToken }: Awaited<ReturnType<typeof recogniseVisitor>>,
+  held: HeldTokens['held'],
+): Promise<boolean> {
+  const now = context.clock();
+  const message = { id: questionId, text: question.text };
   const until = new Date(now.getTime() + claimMs);
-  if (!known) {
+  if (conversation.isNew) {
     const row = {
       id: conversation.id,
       ownerId: chatbot.owner_id,
       chatbotId: chatbot.id,
       channel: question.channel,
       language,
-      tokenHash,
+      tokenHash: hashToken(visitorToken),
       tokenExpiresAt: new Date(now.getTime() + visitorTokenMs),
     };
-    await beginConversation(context.db, row, message, now, until);
-  } else if (!(await continueConversation(context.db, known.id, language, message, now, until))) {
-    throw new AppError('conversation_busy');
+    return beginConversation(context.db, row, message, held, now, until);
   }
-  return { conversation, language, visitorToken };
+  const isHeld = await continueConversation(context.db, conversation.id, language, message, held, now, until);
+  if (isHeld === undefined) throw new AppError('conversation_busy');
+  return isHeld;
 }
 
 async function findPassages(
@@ -221,13 +271,23 @@ function unansweredAnswer(language: Language, contact: string, passages: readonl
 }
 
 /** A text that is whole before it is shown: stored and charged first. */
-async function* tellAtOnce(asked: Asked, answer: Answer): AsyncGenerator<AnswerEvent> {
+function draftWhole(asked: Asked, answer: Answer): Draft {
   const tokens = estimateTokens(asked.question) + estimateTokens(answer.text);
+  return {
+    tokens,
+    async *told(reservation) {
+      await storeAnswer(asked, answer, reservation, tokens);
+      yield { event: 'delta', data: { text: answer.text } };
+      yield* conclude(answer, tokens);
+    },
+  };
+}
+
+/** Instead of an answer that the model did not write. */
+async function* tellInstead(asked: Asked, answer: Answer): AsyncGenerator<AnswerEvent> {
   const { context } = asked;
-  const reservation = await reserve(context, context.db, { ...work(asked), tokens }).catch(refuseVisitor);
-  await storeAnswer(asked, answer, reservation, tokens);
-  yield { event: 'delta', data: { text: answer.text } };
-  yield* conclude(answer, tokens);
+  const { tokens, told } = draftWhole(asked, answer);
+  yield* told(await reserve(context, context.db, { ...work(asked), tokens }).catch(refuseVisitor));
 }
 
 function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
@@ -287,29 +347,53 @@ export function chargedTokens(usage: ChatUsage | undefined, estimated: number): 
   return isSound && reported > 0 && reported <= 4 * estimated + 10_000 ? reported : estimated;
 }
 
-async function* generate(
+type ChatModel = NonNullable<Context['models']['chat']>;
+
+async function draftGenerated(
   asked: Asked,
+  model: ChatModel,
   passages: readonly RankedPassage[],
   fallback: () => Answer,
-): AsyncGenerator<AnswerEvent> {
-  const { context, chatbot, conversation, language, signal } = asked;
-  const model = context.models.chat;
-  if (!model) throw new Error('no model is configured');
+): Promise<Draft> {
+  const { context, chatbot, conversation, language } = asked;
   const used = fittingPassages(passages);
-  // The newest is the question itself.
-  const history = conversation.isNew ? [] : await latestMessages(context.db, conversation.id, 9);
+  const history = conversation.isNew ? [] : await latestMessages(context.db, conversation.id, 8);
   const prompt = buildPrompt({
     language,
     instructions: chatbot.system_message,
     passages: used,
-    history: history.slice(1),
+    history,
     question: asked.question,
   });
   const estimatedPrompt = promptTokens(prompt);
-  const reservation = await reserve(context, context.db, {
-    ...work(asked),
+  return {
     tokens: estimatedPrompt + answerMaxTokens,
-  }).catch(refuseVisitor);
+    told: (reservation) =>
+      generate(asked, { model, passages, used, prompt, estimatedPrompt, reservation, fallback }),
+  };
+}
+
+async function* generate(
+  asked: Asked,
+  {
+    model,
+    passages,
+    used,
+    prompt,
+    estimatedPrompt,
+    reservation,
+    fallback,
+  }: {
+    model: ChatModel;
+    passages: readonly RankedPassage[];
+    used: RankedPassage[];
+    prompt: ChatMessage[];
+    estimatedPrompt: number;
+    reservation: Reservation;
+    fallback: () => Answer;
+  },
+): AsyncGenerator<AnswerEvent> {
+  const { context, chatbot, language, signal } = asked;
   const grounded = new GroundedText(used, [chatbot.contact, ...used.flatMap(({ url }) => url ?? [])]);
   let usage: ChatUsage | undefined;
   try {
@@ -325,7 +409,7 @@ async function* generate(
       context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
     if (grounded.text === '' && !signal.aborted) {
       await release(context.db, reservation);
-      yield* tellAtOnce(asked, fallback());
+      yield* tellInstead(asked, fallback());
       return;
     }
   }
@@ -337,7 +421,7 @@ async function* generate(
     : generatedAnswer(grounded, used, passages);
   if (answer.text === '') {
     await release(context.db, reservation);
-    if (!signal.aborted) yield* tellAtOnce(asked, fallback());
+    if (!signal.aborted) yield* tellInstead(asked, fallback());
     return;
   }
   const tokens = chargedTokens(usage, estimatedPrompt + estimateTokens(answer.text));
@@ -375,7 +459,7 @@ const firstWords = 80;
  * one it is asked once more (what it spent the first time is its own).
  */
 async function* written(
-  model: NonNullable<Context['models']['chat']>,
+  model: ChatModel,
   prompt: ChatMessage[],
   language: Language,
   check: boolean,

@@ -113,6 +113,10 @@ export const publishVersion = (db: Db, chatbotId: string, sourceId: string, vers
       on conflict (source_id) do update set version = excluded.version
         where published.version < excluded.version`.execute(db);
 
+/** Words of new passages wait unsorted in the index, and each search would read all that wait. */
+export const sortPendingTerms = (db: Db) =>
+  sql`select gin_clean_pending_list('passage_lexicon_terms')`.execute(db);
+
 export const withdrawVersion = (db: Db, chatbotId: string, sourceId: string, { first, last }: Versions) =>
   sql`delete from published_sources
        where chatbot_id = ${chatbotId} and source_id = ${sourceId} and version between ${first} and ${last}`.execute(
@@ -173,18 +177,7 @@ export interface Candidate extends PassageRow {
   source_url: string | null;
 }
 
-const candidateColumns = sql`${passageColumns}, best.score, s.name as source_name, s.url as source_url`;
-
-// `is true` keeps the planner from turning the first into a join: without fresh statistics it would loop over a
-// chatbot's sources for each passage, where a hashed list costs nothing.
-const mayAnswer = (chatbotId: string) => sql`
-  ((c.source_id, c.version) in (select source_id, version from published_sources where chatbot_id = ${chatbotId})) is true
-  and c.passage_id not in (select id from passages where chatbot_id = ${chatbotId} and excluded)`;
-
-/**
- * The best passages by BM25. With `rare`, only passages with one of these terms are read. `offset 0` keeps the planner
- * from starting at another index.
- */
+/** The best passages by BM25. With `rare`, only passages with one of these terms are read. */
 export async function passagesByWords(
   db: Db,
   chatbotId: string,
@@ -192,21 +185,10 @@ export async function passagesByWords(
   rare: number[] | undefined,
   limit: number,
 ): Promise<Candidate[]> {
-  const read =
-    rare === undefined
-      ? sql`select passage_id, chatbot_id, source_id, version, weights from passage_lexicon where chatbot_id = ${chatbotId}`
-      : sql`select passage_id, chatbot_id, source_id, version, weights from passages_holding(${rare}::int[])`;
   const { rows } = await sql<Candidate>`
-    with best as materialized (
-      select c.passage_id, -(c.weights <#> ${question}::sparsevec) as score
-        from (${read} offset 0) c
-       where c.chatbot_id = ${chatbotId} and ${mayAnswer(chatbotId)}
-       order by c.weights <#> ${question}::sparsevec, c.passage_id
-       limit ${limit}
-    )
-    select ${candidateColumns}
-      from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
-     where best.score > 0 order by best.score desc, p.id`.execute(db);
+    select * from passages_by_words(${chatbotId}, ${question}::sparsevec, ${rare ?? null}::int[], ${limit})`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -223,11 +205,13 @@ export async function passagesByVector(
       select c.passage_id, 1 - (c.embedding <=> ${vector}::vector) as score
         from (select passage_id, source_id, version, embedding from passage_vectors
                where chatbot_id = ${chatbotId} and model = ${model} offset 0) c
-       where ${mayAnswer(chatbotId)}
+       where ((c.source_id, c.version) in (select source_id, version from published_sources
+                                            where chatbot_id = ${chatbotId})) is true
+         and c.passage_id not in (select id from passages where chatbot_id = ${chatbotId} and excluded)
        order by c.embedding <=> ${vector}::vector, c.passage_id
        limit ${limit}
     )
-    select ${candidateColumns}
+    select ${passageColumns}, best.score, s.name as source_name, s.url as source_url
       from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
      order by best.score desc, p.id`.execute(db);
   return rows;

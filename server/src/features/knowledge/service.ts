@@ -21,6 +21,7 @@ import {
   passagesOfSource,
   passagesWithoutVector,
   publishVersion,
+  sortPendingTerms,
   upsertVectors,
   type Versions,
   withdrawVersion,
@@ -126,6 +127,7 @@ export function publishPassages(
     await lockChatbotTerms(db, chatbotId);
     await publishVersion(db, chatbotId, sourceId, version);
     await removePassages(db, chatbotId, sourceId, { first: 0, last: version - 1 });
+    await sortPendingTerms(db);
   });
 }
 

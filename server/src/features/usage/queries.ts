@@ -26,28 +26,33 @@ export async function tokensTaken(db: Db, ownerId: string, tokenType: TokenType,
   return rows[0] ?? { spent: 0, reserved: 0 };
 }
 
-/** Whether the tokens were set aside: false when they would pass the limit. Waits for the owner's other charges. */
-export async function reserveTokens(
-  db: Db,
+/**
+ * Sets tokens aside where it is evaluated; false when they would pass the limit. Waits for the owner's other charges.
+ */
+export const heldTokens = (
   charge: Charge,
   { since, limit, expiresAt, now }: { since: Date; limit: number | null; expiresAt: Date; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ reserved: boolean }>`
-    select reserve_tokens(${charge.id}, ${charge.ownerId}, ${charge.tokenType}, ${charge.operation}, ${charge.tokens},
-      ${charge.chatbotId}, ${charge.chatbotName}, ${charge.cause}, ${expiresAt}, ${since}, ${limit}, ${now}) as reserved
-  `.execute(db);
-  return rows[0]?.reserved ?? false;
+) => sql<boolean>`
+  reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
+    ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${expiresAt}::timestamptz, ${since}::timestamptz,
+    ${limit}::bigint, ${now}::timestamptz)`;
+
+export async function reserveTokens(db: Db, held: ReturnType<typeof heldTokens>): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select ${held} as held`.execute(db);
+  return rows[0]?.held ?? false;
 }
 
 /**
  * Settles where it is evaluated: what is spent since then, this charge included; null when its cause was charged
- * before.
+ * before, or without a limit to hold it against.
  */
-export const settledTokens = (charge: Charge, { since, now }: { since: Date; now: Date }) => sql<
-  number | null
->`
+export const settledTokens = (
+  charge: Charge,
+  { since, limit, now }: { since: Date; limit: number | null; now: Date },
+) => sql<number | null>`
   settle_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
-    ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${since}::timestamptz, ${now}::timestamptz)`;
+    ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${since}::timestamptz, ${limit}::bigint,
+    ${now}::timestamptz)`;
 
 export async function settleTokens(db: Db, settling: ReturnType<typeof settledTokens>) {
   const { rows } = await sql<{ spent: number | null }>`select ${settling} as spent`.execute(db);

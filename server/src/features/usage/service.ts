@@ -5,13 +5,14 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
-import { planOf } from '../billing/service.ts';
+import { type Account, planOf } from '../billing/service.ts';
 import { mailQuotaAlert } from './jobs.ts';
 import { periodAt } from './period.ts';
 import {
   type Charge,
   chatbotsUsed,
   deleteReservation,
+  heldTokens,
   insertQuotaAlert,
   ledgerEntriesOf,
   reserveTokens,
@@ -46,8 +47,14 @@ export interface Reservation extends Charge {
 type Deps = Pick<Context, 'config' | 'clock'>;
 
 /** What an account may take of this kind, and from when its tokens count. */
-async function quotaOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType): Promise<Quota> {
-  const { plan, since } = await planOf(db, deps.config.plans, ownerId);
+async function quotaOf(
+  deps: Deps,
+  db: Db,
+  ownerId: string,
+  tokenType: TokenType,
+  account?: Account,
+): Promise<Quota> {
+  const { plan, since } = await planOf(db, deps.config.plans, ownerId, account);
   return {
     limit: limitOf(plan, tokenType),
     since: tokenType === 'message' ? periodAt(since, deps.clock()).start : new Date(0),
@@ -66,20 +73,34 @@ const quotaError = (tokenType: TokenType) =>
   tokenType === 'message' ? ('message_quota_exceeded' as const) : ('storage_quota_exceeded' as const);
 
 /**
- * Sets tokens aside before the work; throws `message_quota_exceeded` or `storage_quota_exceeded` when they
- * would pass the plan's limit. Repeating a cause renews its reservation.
+ * Tokens to set aside before the work, as a part of the caller's own statement. `held` is the expression that does it;
+ * what it gave goes to `outcome`, which throws `message_quota_exceeded` or `storage_quota_exceeded` when the plan's limit
+ * was in the way. Repeating a cause renews its reservation. `account` spares reading it.
  */
-export async function reserve(deps: Deps, db: Db, work: Work): Promise<Reservation> {
+export async function holdTokens(deps: Deps, db: Db, work: Work, account?: Account) {
   const now = deps.clock();
   const charge = { ...work, id: newId(now) };
-  const quota = await quotaOf(deps, db, work.ownerId, work.tokenType);
+  const quota = await quotaOf(deps, db, work.ownerId, work.tokenType, account);
   const { limit, since } = quota;
   const expiresAt = new Date(now.getTime() + reservationMs);
-  if (await reserveTokens(db, charge, { since, limit, expiresAt, now })) return { ...charge, quota };
-  if (limit !== null) {
-    await transaction(db, (db) => alertOwner(db, work, { limit, used: limit, since, now }));
-  }
-  throw new AppError(quotaError(work.tokenType));
+  return {
+    held: heldTokens(charge, { since, limit, expiresAt, now }),
+    async outcome(db: Db, isHeld: boolean): Promise<Reservation> {
+      if (isHeld) return { ...charge, quota };
+      if (limit !== null) {
+        await transaction(db, (db) => alertOwner(db, work, { limit, used: limit, since, now }));
+      }
+      throw new AppError(quotaError(work.tokenType));
+    },
+  };
+}
+
+export type HeldTokens = Awaited<ReturnType<typeof holdTokens>>;
+
+/** The same in a statement of its own. */
+export async function reserve(deps: Deps, db: Db, work: Work): Promise<Reservation> {
+  const { held, outcome } = await holdTokens(deps, db, work);
+  return outcome(db, await reserveTokens(db, held));
 }
 
 /**
@@ -90,7 +111,7 @@ export function settlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, 
   const now = deps.clock();
   const { limit, since } = reservation.quota;
   return {
-    spent: settledTokens({ ...reservation, tokens }, { since, now }),
+    spent: settledTokens({ ...reservation, tokens }, { since, limit, now }),
     async tell(db: Db, spent: number | null): Promise<void> {
       if (spent === null || limit === null || levelOf(spent, limit) === undefined) return;
       await transaction(db, (db) => alertOwner(db, reservation, { limit, used: spent, since, now }));
