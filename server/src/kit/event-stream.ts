@@ -7,8 +7,6 @@ import { languageOf } from './http.ts';
 import { problemOf, refusalOf } from './problem.ts';
 
 const heartbeatMs = 15_000;
-/** Words that follow one another faster than this travel together: a packet of its own for each costs more than it. */
-const gatherMs = 50;
 const longestMs = 120_000;
 /** A reader that leaves this much unread is cut. */
 const maxWaiting = 1_048_576;
@@ -63,10 +61,11 @@ export async function sendEvents(
   response.once('close', leave);
   const deadline = setTimeout(leave, longestMs);
   let heartbeat: NodeJS.Timeout | undefined;
+  // Events without a wait between them travel in one packet.
   let gathered = '';
-  let gathering: NodeJS.Timeout | undefined;
+  let gathering: NodeJS.Immediate | undefined;
   const flush = () => {
-    clearTimeout(gathering);
+    clearImmediate(gathering);
     gathering = undefined;
     if (gathered !== '' && !response.destroyed && !response.writableEnded) response.write(gathered);
     gathered = '';
@@ -74,9 +73,7 @@ export async function sendEvents(
   const write = async (frame: string) => {
     if (response.destroyed || response.writableEnded) return;
     gathered += frame;
-    if (gathering) return;
-    flush();
-    gathering = setTimeout(flush, gatherMs);
+    gathering ??= setImmediate(flush);
     if (!response.writableNeedDrain) return;
     if (response.writableLength > maxWaiting) response.destroy();
     else await Promise.race([once(response, 'drain'), once(response, 'close')]);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import type { ChatUsage } from './models.ts';
@@ -25,38 +26,137 @@ const usageShape = z.object({ prompt_tokens: z.number(), completion_tokens: z.nu
 const textLimit = (maxTokens: number) => 4_000 + maxTokens * 20;
 const wireLimit = (maxTokens: number) => 262_144 + maxTokens * 4_096;
 
-/** The answer's pieces as they arrive. Throws `ModelError` on what is no answer or not a whole one. */
+/** Words that follow one another faster than this travel together: each for itself costs more than it says. */
+const gatherMs = 50;
+
+/**
+ * The answer's pieces as they arrive, words that come close together in one. Throws `ModelError` on what is no answer or
+ * not a whole one.
+ */
 export async function* answerPieces(
   response: Response,
   maxTokens: number,
 ): AsyncGenerator<AnswerPiece, void> {
-  let textLength = 0;
-  let isFinished = false;
-  for await (const data of eventsOf(response, wireLimit(maxTokens))) {
+  const reading = new AnswerReading(response, maxTokens);
+  const reader = response.body?.getReader();
+  const read = () => {
+    const chunk = reader?.read();
+    // Nobody waits for the last one when the answer ends before its connection.
+    chunk?.catch(() => {});
+    return chunk;
+  };
+  let next = read();
+  let told = 0;
+  let due: Promise<undefined> | undefined;
+  try {
+    while (next && !reading.isEnded) {
+      const chunk = await (due ? Promise.race([next, due]) : next);
+      if (chunk?.done) break;
+      if (chunk) {
+        reading.feed(chunk.value);
+        next = read();
+        const left = told + gatherMs - performance.now();
+        if (reading.hasWords && !reading.isEnded && left > 0) {
+          due ??= sleep(left, undefined);
+          continue;
+        }
+      }
+      due = undefined;
+      told = performance.now();
+      yield* reading.take();
+    }
+    reading.end();
+  } catch (error) {
+    // What was heard before a failure is told before it.
+    yield* reading.take();
+    throw error;
+  }
+  yield* reading.take();
+}
+
+/** What a server has sent so far, read into pieces. */
+class AnswerReading {
+  /** Nothing that still comes belongs to the answer. */
+  isEnded = false;
+  #isFinished = false;
+  readonly #decoder = new TextDecoder();
+  readonly #feed: (text: string) => void;
+  readonly #maxText: number;
+  readonly #maxBytes: number;
+  #bytes = 0;
+  #textLength = 0;
+  #pieces: AnswerPiece[] = [];
+  /** A server that does not stream answers in one piece. */
+  #whole: string | undefined;
+
+  constructor(response: Response, maxTokens: number) {
+    this.#maxText = textLimit(maxTokens);
+    this.#maxBytes = wireLimit(maxTokens);
+    const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (mediaType === 'application/json') {
+      this.#whole = '';
+      this.#feed = (text) => {
+        this.#whole += text;
+      };
+    } else if (mediaType === 'text/event-stream') {
+      const parser = createParser({ onEvent: ({ data }) => this.#hear(data) });
+      this.#feed = (text) => parser.feed(text);
+    } else {
+      throw new ModelError('malformed');
+    }
+  }
+
+  /** Whether words wait to be told, and nothing else. */
+  get hasWords(): boolean {
+    return this.#pieces.length > 0 && this.#pieces.every((piece) => 'text' in piece);
+  }
+
+  feed(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBytes) throw new ModelError('endless');
+    this.#feed(this.#decoder.decode(chunk, { stream: true }));
+  }
+
+  take(): AnswerPiece[] {
+    return this.#pieces.splice(0);
+  }
+
+  /** Nothing more comes. */
+  end(): void {
+    if (this.#whole !== undefined) this.#hear(this.#whole);
+    if (!this.#isFinished) throw new ModelError('interrupted');
+  }
+
+  #hear(data: string): void {
+    if (this.isEnded) return;
     if (data === '[DONE]') {
-      isFinished = true;
-      break;
+      this.#isFinished = true;
+      this.isEnded = true;
+      return;
     }
     const { choices, usage, error } = parsed(data);
     if (error) throw new ModelError('refused');
-    const reported = usageShape.safeParse(usage);
-    if (reported.success) {
+    const reported = usage ? usageShape.safeParse(usage) : undefined;
+    if (reported?.success) {
       const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = reported.data;
-      yield { usage: { promptTokens, completionTokens } };
+      this.#pieces.push({ usage: { promptTokens, completionTokens } });
     }
     const [choice] = choices ?? [];
     const text = choice?.delta?.content ?? choice?.message?.content;
-    if (text) {
-      textLength += text.length;
-      if (textLength > textLimit(maxTokens)) throw new ModelError('endless');
-      yield { text };
-    }
+    if (text) this.#hearText(text);
     if (choice?.finish_reason) {
-      isFinished = true;
-      yield { finished: true };
+      this.#isFinished = true;
+      this.#pieces.push({ finished: true });
     }
   }
-  if (!isFinished) throw new ModelError('interrupted');
+
+  #hearText(text: string): void {
+    this.#textLength += text.length;
+    if (this.#textLength > this.#maxText) throw new ModelError('endless');
+    const last = this.#pieces.at(-1);
+    if (last && 'text' in last) last.text += text;
+    else this.#pieces.push({ text });
+  }
 }
 
 function parsed(data: string): z.infer<typeof answerShape> {
@@ -64,34 +164,5 @@ function parsed(data: string): z.infer<typeof answerShape> {
     return answerShape.parse(JSON.parse(data));
   } catch (cause) {
     throw new ModelError('malformed', { cause });
-  }
-}
-
-async function* eventsOf(response: Response, limit: number): AsyncGenerator<string> {
-  const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const chunks = textOf(response, limit);
-  if (mediaType === 'application/json') {
-    // A server that does not stream answers in one piece.
-    let whole = '';
-    for await (const chunk of chunks) whole += chunk;
-    yield whole;
-    return;
-  }
-  if (mediaType !== 'text/event-stream') throw new ModelError('malformed');
-  const events: string[] = [];
-  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
-  for await (const chunk of chunks) {
-    parser.feed(chunk);
-    yield* events.splice(0);
-  }
-}
-
-async function* textOf(response: Response, limit: number): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > limit) throw new ModelError('endless');
-    yield decoder.decode(chunk, { stream: true });
   }
 }
