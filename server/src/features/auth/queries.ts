@@ -368,7 +368,11 @@ export async function sessionWithUser(db: Db, sessionId: string, userId: string)
     banned_until: Date | null;
     preferred_locale: string | null;
     has_factor: boolean;
-  }>`select * from session_standing(${sessionId}, ${userId})`.execute(db);
+  }>`
+    select s.scope, s.aal, s.created_at, u.email, u.banned_until, p.preferred_locale,
+           exists (select from factors f where f.user_id = u.id and f.status = 'verified') as has_factor
+      from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
+     where s.id = ${sessionId}::uuid and s.user_id = ${userId}::uuid`.execute(db);
   return rows[0];
 }
 
