@@ -29,8 +29,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           exclude,
-          // One browser and one program at a time: two cores are not enough for more.
-          fileParallelism: false,
+          // Each file has a browser and a program of its own and waits for them half of the time.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
