@@ -96,6 +96,8 @@ async function followProfile(user: User) {
 
 /** Ends every session of the person; this browser's in any case. */
 export async function signOut() {
+  // What is still on its way would be refused, and read as a session that ended by itself.
+  await queryClient.cancelQueries();
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) await dropSession();
   localKeeper.remove(recoveryKey);
