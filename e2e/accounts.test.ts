@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '../server/src/test/identity-provider.ts';
 import { startOidcIssuer } from '../server/src/test/oidc-issuer.ts';
 import { startWebServer } from '../server/src/test/web-server.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
@@ -23,6 +27,7 @@ import {
   startBuilt,
   until,
 } from './built-program.ts';
+import { violations } from './violations.ts';
 import { newVisitor, tellWhatIsSeen } from './visitor.ts';
 
 const languages = ['fr', 'en'] as const;
@@ -31,22 +36,35 @@ const newPassword = 'sept chats verts';
 let browser: Browser;
 let database: Awaited<ReturnType<typeof databaseForTest>>;
 let issuer: Awaited<ReturnType<typeof startOidcIssuer>>;
+let organisation: TestIdentityProvider;
+let folder: string;
 let program: BuiltProgram;
 
 beforeAll(async () => {
-  [browser, database, issuer] = await Promise.all([launchBrowser(), databaseForTest(), startOidcIssuer()]);
+  [browser, database, issuer, organisation, folder] = await Promise.all([
+    launchBrowser(),
+    databaseForTest(),
+    startOidcIssuer(),
+    startIdentityProvider(),
+    mkdtemp(join(tmpdir(), 'parlance-organisations-')),
+  ]);
+  await writeFile(join(folder, 'acme.xml'), organisation.metadata);
+  const organisations = [{ id: 'acme', domains: ['acme.example'], metadata: 'acme.xml' }];
+  await writeFile(join(folder, 'organisations.json'), JSON.stringify(organisations));
   // Every person here comes from one address.
   program = await startBuilt({
     DATABASE_URL: database.url,
     AUTH_RATE_LIMIT_EMAILS_PER_HOUR: '600',
     AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
+    SAML_PROVIDERS: join(folder, 'organisations.json'),
     ...issuer.env,
   });
 });
 afterAll(async () => {
   await browser?.close();
   await program?.stop();
-  await Promise.all([database?.drop(), issuer?.stop()]);
+  await Promise.all([database?.drop(), issuer?.stop(), organisation?.stop()]);
+  if (folder) await rm(folder, { recursive: true });
 });
 
 const wordsIn = (language: Language) => ({
@@ -62,7 +80,7 @@ const wordsIn = (language: Language) => ({
 
 /** A browser of one's own, and the ways through it. */
 async function person(language: Language, options: BrowserContextOptions = {}, url = program.url) {
-  const visitor = await newVisitor(browser, language, [url, issuer.url], options);
+  const visitor = await newVisitor(browser, language, [url, issuer.url, organisation.url], options);
   const { page } = visitor;
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -281,7 +299,7 @@ describe.each(languages)('accounts (%s)', (language) => {
   });
 
   test('who comes with Google consents once, and then reaches the wanted page', async ({ onTestFailed }) => {
-    const at = await person(language);
+    const at = await person(language, { bypassCSP: true });
     const { page, t } = at;
     onTestFailed(() => tellWhatIsSeen(`accounts-google-${language}`, page));
     issuer.person = { ...issuer.person, sub: newEmail(), email: newEmail() };
@@ -308,6 +326,7 @@ describe.each(languages)('accounts (%s)', (language) => {
     await at.button(t.consent.submit).click();
     await page.getByText(t.auth.termsRequired).waitFor();
     await hasFocus(page, 'terms');
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Space');
     await page.getByRole('checkbox', { name: t.auth.updates }).check();
     await at.button(t.consent.submit).click();
@@ -324,6 +343,31 @@ describe.each(languages)('accounts (%s)', (language) => {
     await at.button(t.other.google).click();
     await at.heading(t.dashboard.greeting('Camille'));
     expect(at.troubles).toEqual([]);
+    await at.context.close();
+  });
+
+  test('who works for an organisation signs in there, by the address alone', async ({ onTestFailed }) => {
+    const at = await person(language);
+    const { page, t } = at;
+    onTestFailed(() => tellWhatIsSeen(`accounts-organisation-${language}`, page));
+    const email = newEmail().replace(/@.*/, '@acme.example');
+    organisation.person = { nameId: email, email, givenName: 'Camille', surname: 'Morel' };
+    await at.open('/chatbots');
+    await at.heading(t.auth.signInTitle);
+    await at.button(t.other.sso).click();
+    await page.getByText(t.auth.ssoNeedsEmail).waitFor();
+    await hasFocus(page, 'email');
+    await at.field(t.auth.email).fill(newEmail());
+    await at.button(t.other.sso).click();
+    await page.getByText(t.auth.ssoUnknown).first().waitFor();
+    await at.field(t.auth.email).fill(email);
+    await page.keyboard.press('Tab');
+    await at.button(t.other.sso).click();
+    await at.heading(t.chatbots.title);
+    expect(at.path()).toBe('/chatbots');
+    await at.open('/');
+    await at.heading(t.dashboard.greeting('Camille'));
+    expect(at.troubles.filter((line) => !line.includes('status of 404'))).toEqual([]);
     await at.context.close();
   });
 

@@ -11,6 +11,7 @@ import {
 } from '../server/src/test/oidc-issuer.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { confirmationTexts } from '../web/src/features/auth/confirmation-texts.ts';
+import { resetTexts } from '../web/src/features/auth/reset-texts.ts';
 import { secondStepTexts } from '../web/src/features/auth/second-step-texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
@@ -28,6 +29,7 @@ import { violations } from './violations.ts';
 import { newVisitor, tellWhatIsSeen } from './visitor.ts';
 
 const languages = ['fr', 'en'] as const;
+const newPassword = 'sept chats verts';
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
@@ -42,6 +44,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     // Every person here comes from one address.
     AUTH_RATE_LIMIT_EMAILS_PER_HOUR: '600',
+    AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
     ...issuer.env,
   });
 });
@@ -55,6 +58,7 @@ const wordsIn = (language: Language) => ({
   app: speak(appTexts, language),
   auth: speak(authTexts, language),
   callback: speak(confirmationTexts, language),
+  reset: speak(resetTexts, language),
   step: speak(secondStepTexts, language),
   profile: speak(profileTexts, language),
 });
@@ -219,6 +223,28 @@ describe.each(languages)('the profile (%s)', (language) => {
     await page.keyboard.press('Enter');
     await page.getByRole('navigation').waitFor();
 
+    // A forgotten password alone opens nothing: the second step comes before the new one.
+    await at.signOut();
+    await page.goto(`${program.url}/forgot-password`);
+    await at.field(t.auth.email).fill(email);
+    await at.button(t.reset.send).click();
+    await at.heading(t.auth.sentTitle);
+    const mail = await until('the recovery mail', async () => {
+      const { text } = await mailTo(program, email);
+      return text.includes('type=recovery') ? text : undefined;
+    });
+    await page.goto(linkIn(mail));
+    await at.heading(t.step.title);
+    expect(await violations(page)).toEqual([]);
+    await at.button(t.step.useRecovery).click();
+    await at.field(t.step.recoveryCode).fill(codes[5] as string);
+    await page.keyboard.press('Enter');
+    await at.heading(t.reset.resetTitle);
+    await at.field(t.reset.newPassword).fill(newPassword);
+    await at.field(t.reset.confirmNew).fill(newPassword);
+    await at.button(t.reset.save).click();
+    await page.getByRole('navigation').waitFor();
+
     // Off again: the password alone is enough.
     await at.openProfile();
     await at.button(t.profile.removeFactor('Téléphone de Camille')).click();
@@ -229,7 +255,7 @@ describe.each(languages)('the profile (%s)', (language) => {
       .poll(() => at.button(t.profile.activate).evaluate((element) => element === document.activeElement))
       .toBe(true);
     await at.signOut();
-    await at.signIn(email);
+    await at.signIn(email, newPassword);
     await context.close();
   });
 

@@ -27,8 +27,13 @@ test('who is nobody’s request comes when it asks', async () => {
   const { db } = database;
   const ended: string[] = [];
   let free = () => {};
-  const busy = transaction(db, () => new Promise<void>((resolve) => (free = resolve)));
-  await breathe();
+  let busy: Promise<void> | undefined;
+  await new Promise<void>((begun) => {
+    busy = transaction(db, () => {
+      begun();
+      return new Promise<void>((resolve) => (free = resolve));
+    });
+  });
   const note = (name: string) => async () => {
     await sql`select 1`.execute(db);
     ended.push(name);
