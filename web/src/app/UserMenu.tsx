@@ -1,6 +1,7 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { chooseLanguage, useLanguage } from '../lib/language.ts';
+import { nameOf } from '../lib/person.ts';
 import { signOut, useUser } from '../lib/session.ts';
 import { useTexts } from '../lib/texts.ts';
 import { chooseTheme, useTheme } from '../lib/theme.ts';
@@ -29,7 +30,7 @@ export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
   const themeOptions = useThemeOptions();
   const leave = useSignOut();
   const navigate = useNavigate();
-  const { first_name: first = '', last_name: last = '' } = user.user_metadata as Record<string, string>;
+  const { first, last } = nameOf(user);
   const name = `${first} ${last}`.trim() || user.email || '';
   const initials = ((first[0] ?? '') + (last[0] ?? '') || name.slice(0, 2)).toUpperCase();
 

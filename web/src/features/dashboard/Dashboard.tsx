@@ -4,6 +4,7 @@ import { Lightbulb, Plus, Quote } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { configQuery } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
+import { nameOf } from '../../lib/person.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usageQuery } from '../../lib/usage.ts';
@@ -37,7 +38,7 @@ export function Dashboard() {
   const { data: chatbots } = useQuery(firstChatbotQuery);
   const { data: config } = useQuery(configQuery);
   const [chatbot] = chatbots?.items ?? [];
-  const name = (user.user_metadata.first_name as string | undefined) ?? '';
+  const name = nameOf(user).first;
   const isQuoting = config?.answers === 'quoted';
   // An exchange that quotes costs its own words only: no figure would be true.
   const left = usage?.message.remaining;

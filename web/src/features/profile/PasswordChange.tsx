@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
 import { language } from '../../lib/language.ts';
+import { nameOf } from '../../lib/person.ts';
 import { textsIn, useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -139,11 +140,7 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
         help={
           <PasswordStrength
             password={form.values.password}
-            personal={[
-              email,
-              String(user.user_metadata.first_name ?? ''),
-              String(user.user_metadata.last_name ?? ''),
-            ]}
+            personal={[email, ...Object.values(nameOf(user))]}
           />
         }
         required
