@@ -32,8 +32,6 @@ export interface Call<E extends AnyEndpoint> {
   language: Language;
   /** The client's address, by way of trusted proxies only. */
   address: string;
-  /** Aborted when the client leaves. */
-  signal: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -64,14 +62,6 @@ export function languageOf(request: FastifyRequest, caller?: Pick<Caller, 'langu
     .sort((a, b) => b.weight - a.weight);
   for (const { tag } of ranked) if (isLanguage(tag)) return tag;
   return caller?.language ?? 'fr';
-}
-
-export function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished || request.raw.aborted) controller.abort();
-  });
-  return controller.signal;
 }
 
 /** The bearer of the request's `Authorization`; 401 without one. */
@@ -118,7 +108,6 @@ export function route<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): 
             body: (endpoint.upload ? undefined : parsePart(endpoint.body, request.body, 'body')) as BodyOf<E>,
             language: languageOf(request, caller),
             address: request.ip,
-            signal: signalOf(request, reply),
             request,
             reply,
           };
