@@ -70,6 +70,10 @@ async function answerFrom(url: string): Promise<void> {
   const wish = posted({ name: 'Hôtel des Glycines', platform: 'website' }, bearer);
   const chatbot = await json<{ id: string; publicId: string }>(`${url}/api/v1/chatbots`, wish);
 
+  const loader = await fetch(`${url}/embed/v1/${chatbot.publicId}/widget.js`);
+  assert.equal(loader.status, 200, 'the status of the widget’s loader');
+  assert.match(await loader.text(), /\S/);
+
   const form = new FormData();
   const text =
     'Le petit-déjeuner est servi de 7 h à 10 h dans la véranda.\n\nLe parking est gratuit pour les clients.';
@@ -126,7 +130,6 @@ try {
     return (await fetch(`${url}/readyz`)).ok || undefined;
   });
   assert.match(await (await fetch(url)).text(), /<!doctype html>/i);
-  assert.match(await (await fetch(`${url}/widget.js`)).text(), /\S/);
   await answerFrom(url);
   const served = renderApi(await json<OpenApi>(`${url}/api/v1/openapi.json`));
   assert(served === readFileSync(join(root, 'docs/api.md'), 'utf8'), 'docs/api.md is not what is served');
