@@ -10,32 +10,19 @@ create function passages_by_words(bot uuid, question sparsevec, rare int[], most
 ) language plpgsql stable rows 24 set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
-  if rare is null then
-    return query
-      with best as materialized (
-        select c.passage_id, -(c.weights <#> question) as score from passage_lexicon c
-         where c.chatbot_id = bot
-           and ((c.source_id, c.version) in (select s.source_id, s.version from published_sources s where s.chatbot_id = bot)) is true
-           and c.passage_id not in (select x.id from passages x where x.chatbot_id = bot and x.excluded)
-         order by c.weights <#> question, c.passage_id limit most
-      )
-      select p.id, p.source_id, p.ordinal, p.text, p.position, p.language, p.tokens, p.excluded, best.score, s.name, s.url
-        from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
-       where best.score > 0 order by best.score desc, p.id;
-  else
-    return query
-      with best as materialized (
-        select c.passage_id, -(c.weights <#> question) as score
-          from (select * from passage_lexicon where terms && rare offset 0) c
-         where c.chatbot_id = bot
-           and ((c.source_id, c.version) in (select s.source_id, s.version from published_sources s where s.chatbot_id = bot)) is true
-           and c.passage_id not in (select x.id from passages x where x.chatbot_id = bot and x.excluded)
-         order by c.weights <#> question, c.passage_id limit most
-      )
-      select p.id, p.source_id, p.ordinal, p.text, p.position, p.language, p.tokens, p.excluded, best.score, s.name, s.url
-        from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
-       where best.score > 0 order by best.score desc, p.id;
-  end if;
+  return query
+    with best as materialized (
+      select c.passage_id, -(c.weights <#> question) as score
+        from (select * from passage_lexicon where rare is null and chatbot_id = bot
+              union all select * from passage_lexicon where terms && rare offset 0) c
+       where c.chatbot_id = bot
+         and ((c.source_id, c.version) in (select s.source_id, s.version from published_sources s where s.chatbot_id = bot)) is true
+         and c.passage_id not in (select x.id from passages x where x.chatbot_id = bot and x.excluded)
+       order by c.weights <#> question, c.passage_id limit most
+    )
+    select p.id, p.source_id, p.ordinal, p.text, p.position, p.language, p.tokens, p.excluded, best.score, s.name, s.url
+      from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
+     where best.score > 0 order by best.score desc, p.id;
 end $$;
 
 -- The sum is read where there is a limit to hold it against: it grows with the month.
