@@ -27,7 +27,7 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   /** What the body is when it is not JSON: files are streamed by the route itself. */
-  upload?: 'multipart';
+  upload?: 'multipart' | 'bytes';
   /** Absent: 204. */
   answer?: Answer;
   /** What the answer is when it is not JSON: server-sent events, each named and shaped. */

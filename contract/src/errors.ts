@@ -154,6 +154,14 @@ export const errors = {
     },
   },
 
+  upload_offset_conflict: {
+    status: 409,
+    title: {
+      fr: 'L’envoi ne reprend pas au bon endroit.',
+      en: 'The upload doesn’t continue where it stands.',
+    },
+  },
+
   temporarily_unavailable: {
     status: 503,
     title: {

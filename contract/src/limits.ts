@@ -14,6 +14,9 @@ export const limits = {
   urlLength: 2048,
   urlsPerRequest: 50,
   pageBytes: 10 * MB,
+  /** Bytes of one piece of a resumable upload. */
+  uploadPieceBytes: 8 * MB,
+  pagesPerCrawl: 50_000,
   searchQuery: 1000,
   searchLimit: 50,
   visitorText: 4000,

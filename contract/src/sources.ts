@@ -9,6 +9,26 @@ export type SourceStatus = z.output<typeof sourceStatus>;
 
 const sourceErrorCode = z.enum(sourceErrorCodes);
 
+/** What a reading has to say although it succeeded. */
+export const sourceNotice = z.object({
+  code: z.enum([
+    /** Some pages of a PDF hold no text, and none could be recognised. */
+    'pages_without_text',
+    /** Some pages of a PDF are pictures, read by text recognition. */
+    'pages_recognised',
+    'hidden_sheets',
+    /** The last reading found less than half of what is known; the earlier one goes on answering. */
+    'kept_previous',
+    /** The sitemap no longer names this page. */
+    'missing_from_sitemap',
+  ]),
+  message: z.string(),
+});
+export type SourceNotice = z.output<typeof sourceNotice>;
+
+export const syncSchedule = z.enum(['never', 'daily', 'weekly']);
+export type SyncSchedule = z.output<typeof syncSchedule>;
+
 export const source = z.object({
   id,
   chatbotId: id,
@@ -25,7 +45,12 @@ export const source = z.object({
   storageTokens: count,
   language: z.nullable(z.enum(['fr', 'en'])),
   requiresAuthentication: z.boolean(),
-  schedule: z.enum(['never', 'daily', 'weekly']),
+  schedule: syncSchedule,
+  ignoreHeader: z.boolean(),
+  ignoreFooter: z.boolean(),
+  /** The crawl that found this page. */
+  crawlId: z.optional(id),
+  notices: z.array(sourceNotice),
   createdAt: time,
   lastSyncAt: z.nullable(time),
 });
@@ -42,11 +67,13 @@ export const passage = z.object({
 });
 export type Passage = z.output<typeof passage>;
 
-const added = z.object({
+export const addedSources = z.object({
   accepted: z.array(source),
   rejected: z.array(z.object({ name: z.string(), code: sourceErrorCode, message: z.string() })),
+  /** Of the crawl that was begun with it. */
+  crawlId: z.optional(id),
 });
-export type AddedSources = z.output<typeof added>;
+export type AddedSources = z.output<typeof addedSources>;
 
 const ofChatbot = z.object({ chatbotId: id });
 const ofSource = z.object({ sourceId: id });
@@ -58,10 +85,17 @@ export const addFiles = endpoint({
   access: 'user',
   params: ofChatbot,
   upload: 'multipart',
-  answer: added,
+  answer: addedSources,
   status: 201,
   errors: ['not_found', 'payload_too_large', 'unsupported_media', 'storage_full'],
 });
+
+/** How a page is read. */
+export const pageOptions = {
+  ignoreHeader: z.optional(z.boolean()),
+  ignoreFooter: z.optional(z.boolean()),
+};
+export const crawledPages = z.int().check(z.gte(1), z.lte(limits.pagesPerCrawl));
 
 export const addUrls = endpoint({
   method: 'POST',
@@ -71,11 +105,23 @@ export const addUrls = endpoint({
   params: ofChatbot,
   body: z.strictObject({
     urls: z.array(plainText(limits.urlLength, 1)).check(z.minLength(1), z.maxLength(limits.urlsPerRequest)),
+    ...pageOptions,
+    /** Follows links within the site of the one address given. */
+    crawl: z.optional(z.strictObject({ maxPages: crawledPages })),
   }),
-  answer: added,
+  answer: addedSources,
   status: 201,
   errors: ['not_found'],
 });
+
+const sourceFilter = {
+  kind: z.optional(z.enum(['file', 'url', 'answer'])),
+  status: z.optional(sourceStatus),
+  search: z.optional(plainText(100)),
+  crawlId: z.optional(id),
+};
+
+export const sourceSorts = ['name', '-name', 'createdAt', '-createdAt'] as const;
 
 export const listSources = endpoint({
   method: 'GET',
@@ -85,10 +131,8 @@ export const listSources = endpoint({
   params: ofChatbot,
   query: z.object({
     ...page,
-    kind: z.optional(z.enum(['file', 'url', 'answer'])),
-    status: z.optional(sourceStatus),
-    search: z.optional(plainText(100)),
-    sort: z._default(z.enum(['name', '-name', 'createdAt', '-createdAt']), '-createdAt'),
+    ...sourceFilter,
+    sort: z._default(z.enum(sourceSorts), '-createdAt'),
   }),
   answer: z.object({
     items: z.array(source),
@@ -99,9 +143,41 @@ export const listSources = endpoint({
       byStatus: z.object({ pending: count, processing: count, processed: count, ready: count, error: count }),
       passages: count,
       storageTokens: count,
+      /** Until all that waits is read, at the pace of the last readings; null when nothing waits or nothing is known. */
+      secondsLeft: z.nullable(count),
     }),
   }),
   errors: ['not_found', 'invalid_cursor'],
+});
+
+/** Some sources by name, or all that a filter of the list shows. */
+const chosenSources = z.union([
+  z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.pageSize.max)) }),
+  z.strictObject({ filter: z.strictObject(sourceFilter) }),
+]);
+export type ChosenSources = z.input<typeof chosenSources>;
+
+export const deleteSources = endpoint({
+  method: 'POST',
+  path: '/api/v1/chatbots/:chatbotId/sources/delete',
+  summary: 'Delete several sources and their passages',
+  access: 'user',
+  params: ofChatbot,
+  body: chosenSources,
+  answer: z.object({ count }),
+  errors: ['not_found'],
+});
+
+export const syncSources = endpoint({
+  method: 'POST',
+  path: '/api/v1/chatbots/:chatbotId/sources/sync',
+  summary: 'Read several sources again',
+  access: 'user',
+  params: ofChatbot,
+  body: chosenSources,
+  answer: z.object({ count }),
+  status: 202,
+  errors: ['not_found'],
 });
 
 export const getSource = endpoint({
@@ -110,6 +186,22 @@ export const getSource = endpoint({
   summary: 'Read a source',
   access: 'user',
   params: ofSource,
+  answer: source,
+  errors: ['not_found'],
+});
+
+export const updateSource = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/sources/:sourceId',
+  summary: 'Change how and when a source is read again',
+  access: 'user',
+  params: ofSource,
+  body: z.strictObject({
+    schedule: z.optional(syncSchedule),
+    ...pageOptions,
+    /** For a page that its sitemap no longer names: it stays, on its own. */
+    keep: z.optional(z.literal(true)),
+  }),
   answer: source,
   errors: ['not_found'],
 });
@@ -130,6 +222,12 @@ export const syncSource = endpoint({
   summary: 'Read a source again; unchanged passages are not charged again',
   access: 'user',
   params: ofSource,
+  body: z.optional(
+    z.strictObject({
+      /** Takes what is read even when it is less than half of what was known. */
+      accept: z.optional(z.boolean()),
+    }),
+  ),
   answer: source,
   status: 202,
   errors: ['not_found'],
@@ -144,6 +242,17 @@ export const listPassages = endpoint({
   query: z.object({ ...page, search: z.optional(plainText(200)) }),
   answer: z.object({ items: z.array(passage), nextCursor }),
   errors: ['not_found', 'invalid_cursor'],
+});
+
+export const updatePassage = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/passages/:passageId',
+  summary: 'Leave a passage out of answers, or take it back in',
+  access: 'user',
+  params: z.object({ passageId: id }),
+  body: z.strictObject({ excluded: z.boolean() }),
+  answer: passage,
+  errors: ['not_found'],
 });
 
 /** The original file, as an attachment: streamed by its route. */

@@ -416,6 +416,9 @@ export interface Sources {
   created_at: Timestamp;
   updated_at: Timestamp;
   last_sync_at: Timestamp | null;
+  ignore_header: Generated<boolean>;
+  ignore_footer: Generated<boolean>;
+  notices: Generated<Json>;
 }
 
 export interface UnansweredQuestions {

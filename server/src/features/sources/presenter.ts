@@ -1,6 +1,13 @@
 import type { Language } from '@parlance/contract/i18n';
-import type { Source } from '@parlance/contract/sources';
+import type { Source, SourceNotice } from '@parlance/contract/sources';
 import type { SourceRow } from './queries.ts';
+
+/** As it lies in its column: in both languages. */
+interface StoredNotice {
+  code: SourceNotice['code'];
+  fr: string;
+  en: string;
+}
 
 export function presentSource(row: SourceRow, language: Language): Source {
   const isRunning = row.progress_done !== null && row.progress_total !== null;
@@ -28,6 +35,12 @@ export function presentSource(row: SourceRow, language: Language): Source {
     language: row.language as Source['language'],
     requiresAuthentication: row.requires_authentication,
     schedule: row.schedule as Source['schedule'],
+    ignoreHeader: row.ignore_header,
+    ignoreFooter: row.ignore_footer,
+    notices: (row.notices as unknown as StoredNotice[]).map(({ code, ...message }) => ({
+      code,
+      message: message[language],
+    })),
     createdAt: row.created_at.toISOString(),
     lastSyncAt: row.last_sync_at?.toISOString() ?? null,
   };

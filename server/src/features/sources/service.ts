@@ -179,6 +179,7 @@ export async function listSources(
     byStatus: { pending: 0, processing: 0, processed: 0, ready: 0, error: 0 },
     passages: 0,
     storageTokens: 0,
+    secondsLeft: null,
   };
   for (const group of await sourceStatistics(db, ownerId, chatbotId)) {
     if (group.kind === 'file') statistics.files += group.sources;
