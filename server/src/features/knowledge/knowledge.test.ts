@@ -6,6 +6,7 @@ import { newId } from '../../kit/ids.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import {
+  explain,
   indexPassages,
   passagesOf,
   passagesToEmbed,
@@ -120,6 +121,14 @@ describe('search', () => {
       'Un remboursement, c’est parfois long, disent certains clients du magasin.',
     );
     expect((await search('remboursement'))[0]?.sourceId).toBe(section);
+  });
+
+  test('tells by which words a passage was found', async () => {
+    await know(rooms, pool, dogs);
+    const [first] = await search('Les réservations sont-elles remboursées au restaurant ?');
+    const why = first === undefined ? [] : explain(first);
+    expect(why.map(({ word }) => word).sort()).toEqual(['remboursées', 'réservations']);
+    expect(why.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
   test('reads no other chatbot’s passages', async () => {

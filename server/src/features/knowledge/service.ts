@@ -27,6 +27,7 @@ import {
   withdrawVersion,
 } from './queries.ts';
 
+export { explain, type WordShare } from './explain.ts';
 export type { StoredPassage } from './presenter.ts';
 export { type Quotation, type QuotedSentence, quote } from './quote.ts';
 export { type RankedPassage, searchPassages } from './search.ts';

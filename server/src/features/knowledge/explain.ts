@@ -1,0 +1,29 @@
+import { analyse } from '../reading/service.ts';
+import { termWeight } from './bm25.ts';
+import type { RankedPassage } from './search.ts';
+
+/** A word of the question that a passage holds, as the visitor wrote it. */
+export interface WordShare {
+  word: string;
+  /** Of what the question's words say for this passage; all of a passage's shares make 1. */
+  share: number;
+}
+
+/** Why a passage ranked: the question's words that it holds, the one that says most first. */
+export function explain(passage: RankedPassage): WordShare[] {
+  const { terms, length } = analyse(passage.text, passage.language);
+  const headings = analyse(passage.position.heading ?? '', passage.language).terms;
+  const shares = new Map<string, number>();
+  for (const { text, terms: readings } of passage.asked) {
+    for (const { number, rarity, language } of readings) {
+      const frequency = (terms.get(number) ?? 0) + (headings.has(number) ? 1 : 0);
+      if (language !== passage.language || frequency === 0) continue;
+      shares.set(text, (shares.get(text) ?? 0) + rarity * termWeight(frequency, length));
+    }
+  }
+  let sum = 0;
+  for (const share of shares.values()) sum += share;
+  return Array.from(shares, ([word, share]) => ({ word, share: share / sum })).sort(
+    (a, b) => b.share - a.share,
+  );
+}
