@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { serveParent } from '../../kit/child.ts';
 import type { Block } from './block.ts';
 import { readCsv } from './csv.ts';
-import type { ChildInput, ChildMessage } from './document-messages.ts';
+import type { ChildInput, ChildMessage, DocumentSummary } from './document-messages.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
 import { type ReadPassage, splitIntoPassages } from './passages.ts';
@@ -22,7 +22,7 @@ type Tell = (message: ChildMessage) => Promise<void>;
 async function* blocksOf(
   input: ChildInput,
   progress: (done: number, total: number) => void,
-  told: (summary: { title?: string }) => void,
+  told: (summary: DocumentSummary) => void,
 ): AsyncGenerator<Block> {
   const encoding = async () => {
     const found = await encodingOf(input.path);
@@ -47,7 +47,7 @@ async function* blocksOf(
 
 async function read(input: ChildInput, tell: Tell) {
   if ((await stat(input.path)).size === 0) throw new ReadingError('empty_file');
-  let title: string | undefined;
+  let summary: DocumentSummary = {};
   let progress: { done: number; total: number } | undefined;
   let toldAt = performance.now();
   const blocks = blocksOf(
@@ -55,8 +55,8 @@ async function read(input: ChildInput, tell: Tell) {
     (done, total) => {
       progress = { done, total };
     },
-    (summary) => {
-      title = summary.title;
+    (told) => {
+      summary = told;
     },
   );
   let batch: ReadPassage[] = [];
@@ -85,7 +85,7 @@ async function read(input: ChildInput, tell: Tell) {
   }
   await flush();
   if (passages === 0) throw new ReadingError(input.kind === 'pdf' ? 'no_text' : 'empty_file');
-  await tell({ type: 'done', ...(title ? { title } : {}) });
+  await tell({ type: 'done', ...summary });
 }
 
 const sizeOf = (message: ChildMessage) =>

@@ -9,8 +9,19 @@ export interface ChildInput {
   charset?: string | undefined;
 }
 
+/** What is worth saying about a document that was read all the same: facts, without words of a language. */
+export type ReadNotice =
+  | { code: 'pages_without_text' | 'pages_recognised'; pages: number[] }
+  | { code: 'hidden_sheets'; sheets: string[] };
+
+/** What is known of a document once its last passage was told. */
+export interface DocumentSummary {
+  title?: string;
+  notices?: ReadNotice[];
+}
+
 export type ChildMessage =
   | { type: 'passages'; passages: ReadPassage[] }
   | { type: 'progress'; done: number; total: number }
-  | { type: 'done'; title?: string }
+  | ({ type: 'done' } & DocumentSummary)
   | { type: 'error'; code: SourceErrorCode; detail?: { fr: string; en: string } };

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type ChildAhead, ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
 import { entryFile, runsFromSource } from '../../kit/server-folder.ts';
-import type { ChildInput, ChildMessage } from './document-messages.ts';
+import type { ChildInput, ChildMessage, DocumentSummary } from './document-messages.ts';
 import type { ReadPassage } from './passages.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 
@@ -42,10 +42,10 @@ const childFile = () => entryFile('features/reading/document-child');
  * Reads a document in a process of its own and yields its passages in batches, the next only when the last was
  * taken in. Throws `ReadingError` for what its owner should know; an aborted signal throws the abort.
  */
-export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPassage[], { title?: string }> {
+export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPassage[], DocumentSummary> {
   const { signal, onProgress, path, kind, charset, ownerId } = input;
   const { size } = await stat(path);
-  let done: { title?: string } | undefined;
+  let done: DocumentSummary | undefined;
   let refusal: ReadingError | undefined;
   try {
     for await (const message of runChild(
@@ -59,7 +59,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPa
       if (told.type === 'passages') yield told.passages;
       else if (told.type === 'progress') onProgress?.(told.done, told.total);
       else if (told.type === 'error') refusal = new ReadingError(told.code, told.detail);
-      else done = told.title === undefined ? {} : { title: told.title };
+      else done = told;
     }
   } catch (error) {
     if (!(error instanceof ChildError)) throw error;

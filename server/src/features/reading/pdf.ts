@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Block } from './block.ts';
+import { pageList } from './page-list.ts';
 import { type PageStyle, pageBlocks, titleKey } from './pdf-blocks.ts';
 import { compoundsOf } from './pdf-hyphens.ts';
 import { pdfLibrary, pdfLibraryFolders } from './pdf-library.ts';
@@ -167,17 +168,6 @@ function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
   // Labels or certificates: pages that differ in a figure only have that for their text.
   return lengthOf(own) * 4 < lengthOf(lines) ? lines : own;
 }
-
-const pageList = (pages: readonly number[]) => {
-  const ranges: string[] = [];
-  for (let at = 0; at < pages.length; ) {
-    let end = at;
-    while (pages[end + 1] === (pages[end] as number) + 1) end++;
-    ranges.push(end > at ? `${pages[at]}–${pages[end]}` : String(pages[at]));
-    at = end + 1;
-  }
-  return ranges.slice(0, 20).join(', ');
-};
 
 /** A PDF's text in reading order, page by page. `progress` hears of pages done. */
 export async function* readPdf(

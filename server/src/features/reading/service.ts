@@ -1,7 +1,9 @@
 export { analyse, analysisVersion, fold, termNumber, termsOf } from './analysis.ts';
 export type { Block, Position } from './block.ts';
 export { type DocumentInput, readDocument } from './document.ts';
+export type { DocumentSummary, ReadNotice } from './document-messages.ts';
 export { detectLanguage, type TextLanguage } from './language.ts';
+export { pageList } from './page-list.ts';
 export { type ReadPassage, splitIntoPassages } from './passages.ts';
 export { type Span, sentencesOf } from './passages-sentences.ts';
 export { ReadingError } from './reading-error.ts';

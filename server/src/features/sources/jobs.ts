@@ -12,8 +12,9 @@ import {
   removePassagesOf,
   storeVectors,
 } from '../knowledge/service.ts';
-import { type DocumentInput, ReadingError, readDocument } from '../reading/service.ts';
+import { type DocumentInput, type DocumentSummary, ReadingError, readDocument } from '../reading/service.ts';
 import { balanceOf, charge, tellExceeded } from '../usage/service.ts';
+import { noticesOf } from './notices.ts';
 import { fetchPage, PageError } from './page.ts';
 import {
   abandonedFiles,
@@ -154,11 +155,11 @@ async function indexDocument(
   // A second try of this job finds what the first has stored: it begins anew.
   await removePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id, version: source.version });
   const read = { passages: 0, tokens: 0, newTokens: 0, french: 0 };
-  let title: string | undefined;
+  let summary: DocumentSummary = {};
   for (;;) {
     const next = await reading.next();
     if (next.done) {
-      title = next.value.title;
+      summary = next.value;
       break;
     }
     const passages = next.value;
@@ -197,7 +198,8 @@ async function indexDocument(
     const embeds = context.models.embeddings !== undefined;
     await updateSource(db, source.id, source.version, {
       status: embeds ? 'processed' : 'ready',
-      ...(source.kind === 'url' && title ? { name: title.slice(0, 300) } : {}),
+      ...(source.kind === 'url' && summary.title ? { name: summary.title.slice(0, 300) } : {}),
+      notices: JSON.stringify(noticesOf(summary.notices)),
       size: document.size,
       media_type: document.mediaType,
       passages: read.passages,

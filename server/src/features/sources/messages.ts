@@ -5,4 +5,28 @@ export const messages = defineTexts({
     fr: 'Vingt fichiers au plus à la fois : déposez celui-ci ensuite.',
     en: 'At most twenty files at a time: upload this one afterwards.',
   },
+  pagesWithoutText: {
+    fr: (pages: string, isOne: boolean) =>
+      isOne
+        ? `Aucun texte trouvé à la page ${pages} : aucune réponse ne s’appuie dessus.`
+        : `Aucun texte trouvé aux pages ${pages} : aucune réponse ne s’appuie dessus.`,
+    en: (pages: string, isOne: boolean) =>
+      `No text found on ${isOne ? 'page' : 'pages'} ${pages}: no answer draws on ${isOne ? 'it' : 'them'}.`,
+  },
+  pagesRecognised: {
+    fr: (pages: string, isOne: boolean) =>
+      isOne
+        ? `La page ${pages} est une image : son texte a été reconnu, relisez-le.`
+        : `Les pages ${pages} sont des images : leur texte a été reconnu, relisez-le.`,
+    en: (pages: string, isOne: boolean) =>
+      isOne
+        ? `Page ${pages} is a picture: its text was recognised, check it.`
+        : `Pages ${pages} are pictures: their text was recognised, check it.`,
+  },
+  hiddenSheets: {
+    fr: (sheets: string[], more: string) =>
+      `${sheets.length > 1 ? 'Feuilles masquées, laissées' : 'Feuille masquée, laissée'} de côté : ${sheets.map((name) => `« ${name} »`).join(', ')}${more}.`,
+    en: (sheets: string[], more: string) =>
+      `Hidden ${sheets.length > 1 ? 'sheets' : 'sheet'} left out: ${sheets.map((name) => `“${name}”`).join(', ')}${more}.`,
+  },
 });

@@ -1,13 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
-import type { Source, SourceNotice } from '@parlance/contract/sources';
+import type { Source } from '@parlance/contract/sources';
+import type { StoredNotice } from './notices.ts';
 import type { SourceRow } from './queries.ts';
-
-/** As it lies in its column: in both languages. */
-interface StoredNotice {
-  code: SourceNotice['code'];
-  fr: string;
-  en: string;
-}
 
 export function presentSource(row: SourceRow, language: Language): Source {
   const isRunning = row.progress_done !== null && row.progress_total !== null;
