@@ -138,7 +138,11 @@ export type XlsxCell =
   | { formula: string; value: number | string };
 
 export interface XlsxContent {
-  sheets: readonly { name: string; rows: readonly (readonly XlsxCell[])[]; isHidden?: boolean }[];
+  sheets: readonly {
+    name: string;
+    rows: readonly (readonly XlsxCell[])[];
+    state?: 'hidden' | 'veryHidden';
+  }[];
   /** Number formats, by the styles 1, 2, …; style 0 is general. */
   formats?: readonly string[];
   parts?: readonly ZipPart[];
@@ -175,8 +179,8 @@ export async function makeXlsx(path: string, { sheets, formats = [], parts = [] 
     ),
   }));
   const names = sheets.map(
-    ({ name, isHidden }, at) =>
-      `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"${isHidden ? ' state="hidden"' : ''}/>`,
+    ({ name, state }, at) =>
+      `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"${state ? ` state="${state}"` : ''}/>`,
   );
   const custom = formats.map(
     (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`,

@@ -31,11 +31,11 @@ async function* blocksOf(
   };
   switch (input.kind) {
     case 'pdf':
-      return yield* readPdf(input.path, progress);
+      return yield* readPdf(input.path, progress, told);
     case 'docx':
       return yield* readDocx(input.path);
     case 'xlsx':
-      return yield* readXlsx(input.path);
+      return yield* readXlsx(input.path, told);
     case 'csv':
       return yield* readCsv(input.path, await encoding());
     case 'txt':

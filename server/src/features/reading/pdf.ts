@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Block } from './block.ts';
+import type { DocumentSummary } from './document-messages.ts';
 import { pageList } from './page-list.ts';
 import { type PageStyle, pageBlocks, titleKey } from './pdf-blocks.ts';
 import { compoundsOf } from './pdf-hyphens.ts';
@@ -169,10 +170,11 @@ function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
   return lengthOf(own) * 4 < lengthOf(lines) ? lines : own;
 }
 
-/** A PDF's text in reading order, page by page. `progress` hears of pages done. */
+/** A PDF's text in reading order, page by page. `progress` hears of pages done, `told` of pages without text. */
 export async function* readPdf(
   path: string,
   progress: (done: number, total: number) => void,
+  told: (summary: DocumentSummary) => void,
 ): AsyncGenerator<Block> {
   const document = await openDocument(await readFile(path));
   try {
@@ -212,9 +214,13 @@ export async function* readPdf(
       while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
     }
     if (empty.length === numPages || characters < leastOnPage) {
-      const list = `(Page${empty.length > 1 ? 's' : ''} ${pageList(empty)}.)`;
-      throw new ReadingError('no_text', { fr: list, en: list });
+      const list = pageList(empty);
+      throw new ReadingError('no_text', {
+        fr: `Aucun texte ${empty.length > 1 ? 'aux pages' : 'à la page'} ${list}.`,
+        en: `No text on page${empty.length > 1 ? 's' : ''} ${list}.`,
+      });
     }
+    if (empty.length > 0) told({ notices: [{ code: 'pages_without_text', pages: empty }] });
   } finally {
     await document.destroy();
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mammoth from 'mammoth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   docxParagraph,
   docxTable,
@@ -20,8 +20,10 @@ import {
 import type { Block } from './block.ts';
 import { readCsv } from './csv.ts';
 import { readDocument } from './document.ts';
+import type { DocumentSummary } from './document-messages.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
+import type { ReadPassage } from './passages.ts';
 import { readPdf } from './pdf.ts';
 import { sniff } from './sniff.ts';
 import { encodingOf } from './text-encoding.ts';
@@ -46,7 +48,15 @@ async function all(blocks: AsyncIterable<Block>): Promise<Block[]> {
 }
 const textOf = (block: Block) => (block.kind === 'row' ? block.cells.join(' | ') : block.text);
 const texts = (blocks: readonly Block[]) => blocks.map(textOf);
-const readPages = (path: string) => all(readPdf(path, () => undefined));
+/** What a reader has to say beside its blocks. */
+let summary: DocumentSummary = {};
+const told = (said: DocumentSummary) => {
+  summary = said;
+};
+afterEach(() => {
+  summary = {};
+});
+const readPages = (path: string) => all(readPdf(path, () => undefined, told));
 const never = new AbortController().signal;
 async function passagesOf(input: Parameters<typeof readDocument>[0]) {
   const passages = [];
@@ -256,7 +266,7 @@ describe('Excel', () => {
   test('visible sheets, row by row, each value as a person sees it', async () => {
     await makeXlsx(at('book.xlsx'), {
       sheets: [
-        { name: 'Caché', rows: [['secret', 1]], isHidden: true },
+        { name: 'Caché', rows: [['secret', 1]], state: 'hidden' },
         {
           name: 'Ventes',
           rows: [
@@ -278,10 +288,11 @@ describe('Excel', () => {
             ],
           ],
         },
+        { name: 'Listes', rows: [['oui']], state: 'veryHidden' },
       ],
       formats: ['dd/mm/yyyy', '0.0%'],
     });
-    const blocks = await all(readXlsx(at('book.xlsx')));
+    const blocks = await all(readXlsx(at('book.xlsx'), told));
     const header = ['Produit', 'Date', 'Part', 'Payé', 'Total'];
     expect(blocks).toEqual([
       { kind: 'heading', level: 1, text: 'Ventes', position: { sheet: 'Ventes' } },
@@ -300,6 +311,7 @@ describe('Excel', () => {
         position: { sheet: 'Ventes', row: 4 },
       },
     ]);
+    expect(summary).toEqual({ notices: [{ code: 'hidden_sheets', sheets: ['Caché', 'Listes'] }] });
   });
 });
 
@@ -419,16 +431,24 @@ trailer <</Root 1 0 R>>
     expect(text.split('Société Exemple').length - 1).toBeLessThan(2);
   });
 
+  test('pages without text are named beside those that have some', async () => {
+    await makePdf(at('half.pdf'), {
+      pages: [['Page de texte, lue comme les autres.'], [], [], ['La fin du texte.'], []],
+    });
+    expect(texts(await readPages(at('half.pdf'))).join(' ')).toContain('La fin du texte.');
+    expect(summary).toEqual({ notices: [{ code: 'pages_without_text', pages: [2, 3, 5] }] });
+  });
+
   test('scans, passwords and ruins say what they are', async () => {
     await makeScannedPdf(at('scan.pdf'), 3);
     await makeEncryptedPdf(at('locked.pdf'));
     await expect(readPages(at('scan.pdf'))).rejects.toMatchObject({
       code: 'no_text',
-      detail: { fr: '(Pages 1–3.)', en: '(Pages 1–3.)' },
+      detail: { fr: 'Aucun texte aux pages 1–3.', en: 'No text on pages 1–3.' },
     });
     await makeScannedPdf(at('scan.pdf'), 1);
     await expect(readPages(at('scan.pdf'))).rejects.toMatchObject({
-      detail: { fr: '(Page 1.)', en: '(Page 1.)' },
+      detail: { fr: 'Aucun texte à la page 1.', en: 'No text on page 1.' },
     });
     await expect(readPages(at('locked.pdf'))).rejects.toMatchObject({ code: 'encrypted_file' });
     await expect(readPages(await written('ruin.pdf', '%PDF-1.7\nnothing of the kind'))).rejects.toMatchObject(
@@ -479,17 +499,24 @@ describe('a web page', () => {
 });
 
 describe('the reading process', () => {
-  test('yields passages with their place, and progress', async () => {
+  test('yields passages with their place, progress and notices', async () => {
     await makePdf(at('whole.pdf'), {
-      pages: Array.from({ length: 5 }, (_, index) => [`Ceci est la page numéro ${index + 1} du document.`]),
+      pages: [
+        ...Array.from({ length: 5 }, (_, index) => [`Ceci est la page numéro ${index + 1} du document.`]),
+        [],
+      ],
     });
     const progress: number[] = [];
-    const passages = await passagesOf({
+    const passages: ReadPassage[] = [];
+    const reading = readDocument({
       path: at('whole.pdf'),
       kind: 'pdf',
       signal: never,
       onProgress: (done) => progress.push(done),
     });
+    let next = await reading.next();
+    for (; !next.done; next = await reading.next()) passages.push(...next.value);
+    expect(next.value).toMatchObject({ notices: [{ code: 'pages_without_text', pages: [6] }] });
     expect(passages.map(({ text }) => text).join(' ')).toContain('la page numéro 5');
     expect(passages[0]?.position.page).toBe(1);
     expect(passages[0]?.terms.length).toBeGreaterThan(0);

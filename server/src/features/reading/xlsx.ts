@@ -1,4 +1,5 @@
 import type { Block } from './block.ts';
+import type { DocumentSummary } from './document-messages.ts';
 import { formatNumber } from './number-format.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 import { looksLikeHeader } from './table-header.ts';
@@ -14,7 +15,7 @@ interface Sheet {
 
 const base = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
-/** The sheets that a person sees, in their order, and the workbook's calendar. */
+/** The sheets that a person sees, in their order, the names of the others, and the workbook's calendar. */
 async function readWorkbook(zip: ZipDocument) {
   const targets = new Map<string, string>();
   await drain(
@@ -34,6 +35,7 @@ async function readWorkbook(zip: ZipDocument) {
     }),
   );
   const sheets: Sheet[] = [];
+  const hidden: string[] = [];
   let is1904 = false;
   await drain(
     zip.xml('xl/workbook.xml', {
@@ -41,11 +43,13 @@ async function readWorkbook(zip: ZipDocument) {
         if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
         const part = name === 'sheet' ? targets.get(attributes.id ?? '') : undefined;
         const isSeen = attributes.state === undefined || attributes.state === 'visible';
-        if (part !== undefined && isSeen) sheets.push({ name: attributes.name ?? '', part });
+        if (part === undefined) return;
+        if (isSeen) sheets.push({ name: attributes.name ?? '', part });
+        else hidden.push(attributes.name ?? '');
       },
     }),
   );
-  return { sheets, is1904 };
+  return { sheets, hidden, is1904 };
 }
 
 async function readSharedStrings(zip: ZipDocument): Promise<string[]> {
@@ -212,12 +216,16 @@ async function* readSheet(
   }
 }
 
-/** A workbook: its visible sheets, row by row, each value as a person sees it. */
-export async function* readXlsx(path: string): AsyncGenerator<Block> {
+/** A workbook: its visible sheets, row by row, each value as a person sees it. `told` hears of the others. */
+export async function* readXlsx(
+  path: string,
+  told: (summary: DocumentSummary) => void,
+): AsyncGenerator<Block> {
   const zip = await openZip(path);
   try {
     if (!zip.has('xl/workbook.xml')) throw new ReadingError('corrupt_file');
-    const { sheets, is1904 } = await readWorkbook(zip);
+    const { sheets, hidden, is1904 } = await readWorkbook(zip);
+    if (hidden.length > 0) told({ notices: [{ code: 'hidden_sheets', sheets: hidden }] });
     const strings = await readSharedStrings(zip);
     const formats = await readFormats(zip);
     let rows = 0;
