@@ -106,6 +106,7 @@ export const addUrls = endpoint({
   body: z.strictObject({
     urls: z.array(plainText(limits.urlLength, 1)).check(z.minLength(1), z.maxLength(limits.urlsPerRequest)),
     ...pageOptions,
+    schedule: z.optional(syncSchedule),
     /** Follows links within the site of the one address given. */
     crawl: z.optional(z.strictObject({ maxPages: crawledPages })),
   }),
@@ -137,6 +138,8 @@ export const listSources = endpoint({
   answer: z.object({
     items: z.array(source),
     nextCursor,
+    /** How many the filter shows, over all pages. */
+    total: count,
     statistics: z.object({
       files: count,
       urls: count,

@@ -120,33 +120,44 @@ export const deleteSourceRow = (db: Db, ownerId: string, id: string) =>
     .returning(['id', 'chatbot_id'])
     .executeTakeFirst();
 
-export interface SourcesPage {
+export interface SourcesFilter {
   kind?: 'file' | 'url' | 'answer';
   status?: SourceStatus;
   search?: string;
+}
+
+export interface SourcesPage extends SourcesFilter {
   sort: 'name' | '-name' | 'createdAt' | '-createdAt';
   after?: { value: string; id: string };
   limit: number;
 }
+
+const filteredSources = (
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  { kind, status, search }: SourcesFilter,
+) =>
+  db
+    .selectFrom('sources')
+    .where('owner_id', '=', ownerId)
+    .where('chatbot_id', '=', chatbotId)
+    .$if(kind !== undefined, (q) => q.where('kind', '=', kind as string))
+    .$if(status !== undefined, (q) => q.where('status', '=', status as string))
+    .$if(search !== undefined, (q) => {
+      const pattern = `%${(search as string).toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+      return q.where((e) =>
+        e.or([e(e.fn('lower', ['name']), 'like', pattern), e(e.fn('lower', ['url']), 'like', pattern)]),
+      );
+    });
 
 export const sourcesOf = (db: Db, ownerId: string, chatbotId: string, page: SourcesPage) => {
   const byName = page.sort.endsWith('name');
   const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
   const past = direction === 'asc' ? sql`>` : sql`<`;
   const column = byName ? sql`lower(name)` : sql`created_at`;
-  return db
-    .selectFrom('sources')
+  return filteredSources(db, ownerId, chatbotId, page)
     .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('chatbot_id', '=', chatbotId)
-    .$if(page.kind !== undefined, (q) => q.where('kind', '=', page.kind as string))
-    .$if(page.status !== undefined, (q) => q.where('status', '=', page.status as string))
-    .$if(page.search !== undefined, (q) => {
-      const pattern = `%${(page.search as string).toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-      return q.where((e) =>
-        e.or([e(e.fn('lower', ['name']), 'like', pattern), e(e.fn('lower', ['url']), 'like', pattern)]),
-      );
-    })
     .$if(page.after !== undefined, (q) => {
       const { value, id } = page.after as { value: string; id: string };
       const last = byName ? value : new Date(value);
@@ -156,6 +167,13 @@ export const sourcesOf = (db: Db, ownerId: string, chatbotId: string, page: Sour
     .orderBy('id', direction)
     .limit(page.limit)
     .execute();
+};
+
+export const countSources = async (db: Db, ownerId: string, chatbotId: string, filter: SourcesFilter) => {
+  const { count } = await filteredSources(db, ownerId, chatbotId, filter)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 };
 
 export const sourceStatistics = (db: Db, ownerId: string, chatbotId: string) =>

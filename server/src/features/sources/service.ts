@@ -21,6 +21,7 @@ import { pageAddress } from './page-address.ts';
 import { presentSource } from './presenter.ts';
 import {
   countFiles,
+  countSources,
   deleteSourceRow,
   insertSource,
   restartSource,
@@ -194,6 +195,7 @@ export async function listSources(
       value: page.sort.endsWith('name') ? last.name.toLowerCase() : last.created_at.toISOString(),
       id: last.id,
     },
+    total: await countSources(db, ownerId, chatbotId, page),
     statistics,
   };
 }

@@ -292,7 +292,12 @@ test('files beyond the twentieth of a request are named and refused; the twenty 
     code: 'limit_exceeded',
     message: 'Vingt fichiers au plus à la fois : déposez celui-ci ensuite.',
   });
-  expect((await sourcesOf(chatbot.id)).statistics.files).toBe(20);
+  expect(await sourcesOf(chatbot.id)).toMatchObject({ total: 20, statistics: { files: 20 } });
+  const { body: ones } = await user.call(listSources, {
+    params: { chatbotId: chatbot.id },
+    query: { search: 'f1', limit: '2' },
+  });
+  expect([ones.items.length, ones.total]).toEqual([2, 11]);
   expect(await keptFiles()).toHaveLength(before.length + 20);
   await user.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
   await sweep();
