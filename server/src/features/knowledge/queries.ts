@@ -26,21 +26,28 @@ export const countPassages = (db: Db, chatbotId: string, french: number, english
 
 export const lockChatbotTerms = (db: Db, chatbotId: string) => countPassages(db, chatbotId, 0, 0);
 
-/** Texts of this batch that an earlier reading of the source has too. */
-export async function earlierTexts(db: Db, sourceId: string, version: number, hashes: Buffer[]) {
-  const { rows } = await sql<{ hash: string; excluded: boolean }>`
-    select encode(content_hash, 'hex') as hash, bool_or(excluded) as excluded from passages
-     where source_id = ${sourceId} and version < ${version} and content_hash = any(${hashes}::bytea[])
-     group by 1`.execute(db);
-  return new Map(rows.map((row) => [row.hash, row]));
+/** Texts of these readings that an earlier reading of their source has too, by source and hash. */
+export async function earlierTexts(
+  db: Db,
+  texts: { sourceIds: string[]; versions: number[]; hashes: Buffer[] },
+): Promise<Map<string, { excluded: boolean }>> {
+  if (texts.hashes.length === 0) return new Map();
+  const { rows } = await sql<{ source_id: string; hash: string; excluded: boolean }>`
+    select n.source_id, encode(n.hash, 'hex') as hash, bool_or(e.excluded) as excluded
+      from unnest(${texts.sourceIds}::uuid[], ${texts.versions}::int[], ${texts.hashes}::bytea[])
+             as n (source_id, version, hash),
+           lateral (select excluded from passages p
+                     where p.source_id = n.source_id and p.content_hash = n.hash and p.version < n.version offset 0) e
+     group by 1, 2`.execute(db);
+  return new Map(rows.map(({ source_id, hash, excluded }) => [`${source_id} ${hash}`, { excluded }]));
 }
 
 export interface NewPassages {
   ownerId: string;
   chatbotId: string;
-  sourceId: string;
-  version: number;
   analysis: number;
+  sourceIds: string[];
+  versions: number[];
   ids: string[];
   ordinals: number[];
   texts: string[];
@@ -56,11 +63,12 @@ export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<str
   const inserted = await sql<{ id: string }>`
     insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, language,
                           tokens, content_hash, excluded)
-    select n.id, ${rows.ownerId}::uuid, ${rows.chatbotId}::uuid, ${rows.sourceId}::uuid, ${rows.version}::int,
-           ${rows.analysis}::int, n.ordinal, n.text, n.position::jsonb, n.language, n.tokens, n.hash, n.excluded
-      from unnest(${rows.ids}::uuid[], ${rows.ordinals}::int[], ${rows.texts}::text[], ${rows.positions}::text[],
-                  ${rows.languages}::text[], ${rows.tokens}::int[], ${rows.hashes}::bytea[], ${rows.excluded}::bool[])
-           as n (id, ordinal, text, position, language, tokens, hash, excluded)
+    select n.id, ${rows.ownerId}::uuid, ${rows.chatbotId}::uuid, n.source_id, n.version, ${rows.analysis}::int,
+           n.ordinal, n.text, n.position::jsonb, n.language, n.tokens, n.hash, n.excluded
+      from unnest(${rows.ids}::uuid[], ${rows.sourceIds}::uuid[], ${rows.versions}::int[], ${rows.ordinals}::int[],
+                  ${rows.texts}::text[], ${rows.positions}::text[], ${rows.languages}::text[], ${rows.tokens}::int[],
+                  ${rows.hashes}::bytea[], ${rows.excluded}::bool[])
+           as n (id, source_id, version, ordinal, text, position, language, tokens, hash, excluded)
     on conflict (source_id, version, ordinal) do nothing
     returning id`.execute(db);
   return new Set(inserted.rows.map((row) => row.id));
@@ -68,8 +76,8 @@ export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<str
 
 export interface NewLexicon {
   chatbotId: string;
-  sourceId: string;
-  version: number;
+  sourceIds: string[];
+  versions: number[];
   ids: string[];
   lengths: number[];
   /** Array and vector literals: arrays of different lengths don't nest. */
@@ -79,10 +87,10 @@ export interface NewLexicon {
 
 export const insertLexicon = (db: Db, rows: NewLexicon) =>
   sql`insert into passage_lexicon (passage_id, chatbot_id, source_id, version, length, terms, weights)
-      select n.id, ${rows.chatbotId}::uuid, ${rows.sourceId}::uuid, ${rows.version}::int, n.length, n.terms::int[],
-             n.weights::sparsevec
-        from unnest(${rows.ids}::uuid[], ${rows.lengths}::int[], ${rows.terms}::text[], ${rows.weights}::text[])
-             as n (id, length, terms, weights)`.execute(db);
+      select n.id, ${rows.chatbotId}::uuid, n.source_id, n.version, n.length, n.terms::int[], n.weights::sparsevec
+        from unnest(${rows.ids}::uuid[], ${rows.sourceIds}::uuid[], ${rows.versions}::int[], ${rows.lengths}::int[],
+                    ${rows.terms}::text[], ${rows.weights}::text[])
+             as n (id, source_id, version, length, terms, weights)`.execute(db);
 
 export const addFrequencies = (db: Db, chatbotId: string, terms: number[], passages: number[]) =>
   sql`insert into chatbot_terms as known (chatbot_id, term, passages)
@@ -90,26 +98,38 @@ export const addFrequencies = (db: Db, chatbotId: string, terms: number[], passa
       on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages`.execute(db);
 
 /** Vectors of unchanged texts, so that they needn't be embedded again. */
-export const copyVectors = (db: Db, sourceId: string, version: number, ids: string[]) =>
+export const copyVectors = (db: Db, chatbotId: string, ids: string[]) =>
   sql`insert into passage_vectors (passage_id, chatbot_id, source_id, version, model, embedding)
       select distinct on (p.id) p.id, p.chatbot_id, p.source_id, p.version, v.model, v.embedding
         from passages p
         join passages earlier on earlier.source_id = p.source_id and earlier.content_hash = p.content_hash
                              and earlier.version < p.version
         join passage_vectors v on v.passage_id = earlier.id
-       where p.id = any(${ids}::uuid[]) and p.source_id = ${sourceId} and p.version = ${version}
+       where p.id = any(${ids}::uuid[]) and p.chatbot_id = ${chatbotId}
        order by p.id, earlier.version desc
       on conflict (passage_id) do nothing`.execute(db);
 
+/** Some readings of a source, from the first to the last. */
 export interface Versions {
+  sourceId: string;
   first: number;
   last: number;
 }
 
+/** As the columns of a table `n (source_id, first, last)`. */
+const rangesOf = (versions: Versions[]) => sql`
+  unnest(${versions.map(({ sourceId }) => sourceId)}::uuid[], ${versions.map(({ first }) => first)}::int[],
+         ${versions.map(({ last }) => last)}::int[]) as n (source_id, first, last)`;
+
 /** A reading that is older than the one that answers changes nothing. */
-export const publishVersion = (db: Db, chatbotId: string, sourceId: string, version: number) =>
+export const publishVersions = (
+  db: Db,
+  chatbotId: string,
+  { sourceIds, versions }: { sourceIds: string[]; versions: number[] },
+) =>
   sql`insert into published_sources as published (source_id, chatbot_id, version)
-      values (${sourceId}, ${chatbotId}, ${version})
+      select n.source_id, ${chatbotId}::uuid, n.version
+        from unnest(${sourceIds}::uuid[], ${versions}::int[]) as n (source_id, version)
       on conflict (source_id) do update set version = excluded.version
         where published.version < excluded.version`.execute(db);
 
@@ -117,24 +137,21 @@ export const publishVersion = (db: Db, chatbotId: string, sourceId: string, vers
 export const sortPendingTerms = (db: Db) =>
   sql`select gin_clean_pending_list('passage_lexicon_terms')`.execute(db);
 
-export const withdrawVersion = (db: Db, chatbotId: string, sourceId: string, { first, last }: Versions) =>
-  sql`delete from published_sources
-       where chatbot_id = ${chatbotId} and source_id = ${sourceId} and version between ${first} and ${last}`.execute(
+export const withdrawVersions = (db: Db, chatbotId: string, versions: Versions[]) =>
+  sql`delete from published_sources p using ${rangesOf(versions)}
+       where p.chatbot_id = ${chatbotId} and p.source_id = n.source_id and p.version between n.first and n.last`.execute(
     db,
   );
 
-/** Passages of some readings of a source, some at a time, with what they counted for. */
-export async function deletePassages(
-  db: Db,
-  chatbotId: string,
-  sourceId: string,
-  { first, last }: Versions,
-  limit: number,
-) {
+/** Passages of some readings of sources, some at a time, with what they counted for. */
+export async function deletePassages(db: Db, chatbotId: string, versions: Versions[], limit: number) {
   const { rows } = await sql<{ passages: number; french: number; english: number }>`
     with gone as materialized (
-      select id, language from passages
-       where chatbot_id = ${chatbotId} and source_id = ${sourceId} and version between ${first} and ${last}
+      select p.id, p.language
+        from ${rangesOf(versions)},
+             lateral (select id, language from passages
+                       where chatbot_id = ${chatbotId} and source_id = n.source_id
+                         and version between n.first and n.last offset 0) p
        limit ${limit}
     ), words as (
       delete from passage_lexicon where passage_id in (select id from gone) returning terms

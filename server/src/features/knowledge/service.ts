@@ -20,11 +20,11 @@ import {
   passagesById,
   passagesOfSource,
   passagesWithoutVector,
-  publishVersion,
+  publishVersions,
   sortPendingTerms,
   upsertVectors,
   type Versions,
-  withdrawVersion,
+  withdrawVersions,
 } from './queries.ts';
 
 export { explain, type WordShare } from './explain.ts';
@@ -34,43 +34,65 @@ export { type RankedPassage, searchPassages } from './search.ts';
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
 
+/** Passages of one reading (`version`) of a source, all or some. */
+export interface Reading {
+  sourceId: string;
+  version: number;
+  passages: ReadPassage[];
+}
+
+/** The first reading has nothing before it to compare with. */
+const earlierOf = (db: Db, rows: { sourceId: string; version: number; hash: Buffer }[]) => {
+  const again = rows.filter(({ version }) => version > 1);
+  return earlierTexts(db, {
+    sourceIds: again.map(({ sourceId }) => sourceId),
+    versions: again.map(({ version }) => version),
+    hashes: again.map(({ hash }) => hash),
+  });
+};
+
+const keyOf = ({ sourceId, hash }: { sourceId: string; hash: Buffer }) =>
+  `${sourceId} ${hash.toString('hex')}`;
+
+/** Of each reading, the tokens of texts that no earlier reading of its source had: what storage is charged for. */
+export async function newTokensOf(db: Db, readings: Reading[]): Promise<number[]> {
+  const rows = readings.map(({ sourceId, version, passages }) =>
+    passages.map(({ text, tokens }) => ({ sourceId, version, tokens, hash: contentHash(text) })),
+  );
+  const earlier = await earlierOf(db, rows.flat());
+  return rows.map((passages) =>
+    passages.reduce((sum, row) => sum + (earlier.has(keyOf(row)) ? 0 : row.tokens), 0),
+  );
+}
+
 /**
- * Stores a batch of one reading (`version`) of a source, in one transaction. Nothing of it answers before
- * `publishPassages`. The same batch again changes nothing. `newTokens` are those of texts that no earlier reading of
- * the source had: what storage is charged for.
+ * Stores passages of readings of a chatbot's sources, in one transaction. Nothing of them answers before
+ * `publishReadings`. The same again changes nothing. `newTokens` as in `newTokensOf`.
  */
-export function indexPassages(
+export function indexReadings(
   db: Db,
-  batch: {
-    ownerId: string;
-    chatbotId: string;
-    sourceId: string;
-    version: number;
-    passages: ReadPassage[];
-    now: Date;
-  },
+  batch: { ownerId: string; chatbotId: string; readings: Reading[]; now: Date },
 ): Promise<{ added: number; newTokens: number }> {
-  const { ownerId, chatbotId, sourceId, version } = batch;
+  const { ownerId, chatbotId } = batch;
   const mix = termMixer(chatbotId);
-  const rows = batch.passages.map((passage) => ({
-    ...passage,
-    id: newId(batch.now),
-    hash: contentHash(passage.text),
-  }));
-  return transaction(db, async (db) => {
-    await lockChatbotTerms(db, chatbotId);
-    const earlier = await earlierTexts(
-      db,
+  const rows = batch.readings.flatMap(({ sourceId, version, passages }) =>
+    passages.map((passage) => ({
+      ...passage,
       sourceId,
       version,
-      rows.map(({ hash }) => hash),
-    );
+      id: newId(batch.now),
+      hash: contentHash(passage.text),
+    })),
+  );
+  return transaction(db, async (db) => {
+    await lockChatbotTerms(db, chatbotId);
+    const earlier = await earlierOf(db, rows);
     const inserted = await insertPassages(db, {
       ownerId,
       chatbotId,
-      sourceId,
-      version,
       analysis: analysisVersion,
+      sourceIds: rows.map(({ sourceId }) => sourceId),
+      versions: rows.map(({ version }) => version),
       ids: rows.map(({ id }) => id),
       ordinals: rows.map(({ ordinal }) => ordinal),
       texts: rows.map(({ text }) => text),
@@ -78,7 +100,7 @@ export function indexPassages(
       languages: rows.map(({ language }) => language),
       tokens: rows.map(({ tokens }) => tokens),
       hashes: rows.map(({ hash }) => hash),
-      excluded: rows.map(({ hash }) => earlier.get(hash.toString('hex'))?.excluded ?? false),
+      excluded: rows.map((row) => earlier.get(keyOf(row))?.excluded ?? false),
     });
     const fresh = rows.filter(({ id }) => inserted.has(id));
     if (fresh.length === 0) return { added: 0, newTokens: 0 };
@@ -91,8 +113,8 @@ export function indexPassages(
     });
     await insertLexicon(db, {
       chatbotId,
-      sourceId,
-      version,
+      sourceIds: fresh.map(({ sourceId }) => sourceId),
+      versions: fresh.map(({ version }) => version),
       ids: fresh.map(({ id }) => id),
       lengths: fresh.map(({ length }) => length),
       terms,
@@ -103,64 +125,83 @@ export function indexPassages(
     await addFrequencies(db, chatbotId, [...holding.keys()], [...holding.values()]);
     const french = fresh.filter(({ language }) => language === 'fr').length;
     await countPassages(db, chatbotId, french, fresh.length - french);
-    const known = fresh.filter(({ hash }) => earlier.has(hash.toString('hex')));
+    const known = fresh.filter((row) => earlier.has(keyOf(row)));
     if (known.length > 0)
       await copyVectors(
         db,
-        sourceId,
-        version,
+        chatbotId,
         known.map(({ id }) => id),
       );
-    const newTokens = fresh.reduce(
-      (sum, { hash, tokens }) => sum + (earlier.has(hash.toString('hex')) ? 0 : tokens),
-      0,
-    );
+    const newTokens = fresh.reduce((sum, row) => sum + (earlier.has(keyOf(row)) ? 0 : row.tokens), 0);
     return { added: fresh.length, newTokens };
   });
 }
 
-/** From here on this reading of the source answers, wholly, and earlier ones are gone. */
-export function publishPassages(
+/** `indexReadings` for a batch of one source. */
+export const indexPassages = (
   db: Db,
-  { chatbotId, sourceId, version }: { chatbotId: string; sourceId: string; version: number },
+  { sourceId, version, passages, ...batch }: Reading & { ownerId: string; chatbotId: string; now: Date },
+) => indexReadings(db, { ...batch, readings: [{ sourceId, version, passages }] });
+
+/** From here on these readings of their sources answer, wholly, and earlier ones are gone. */
+export function publishReadings(
+  db: Db,
+  { chatbotId, readings }: { chatbotId: string; readings: Omit<Reading, 'passages'>[] },
 ): Promise<void> {
   return transaction(db, async (db) => {
     await lockChatbotTerms(db, chatbotId);
-    await publishVersion(db, chatbotId, sourceId, version);
-    await removePassages(db, chatbotId, sourceId, { first: 0, last: version - 1 });
+    await publishVersions(db, chatbotId, {
+      sourceIds: readings.map(({ sourceId }) => sourceId),
+      versions: readings.map(({ version }) => version),
+    });
+    const again = readings.filter(({ version }) => version > 1);
+    await removePassages(
+      db,
+      chatbotId,
+      again.map(({ sourceId, version }) => ({ sourceId, first: 0, last: version - 1 })),
+    );
     await sortPendingTerms(db);
   });
 }
 
+export const publishPassages = (
+  db: Db,
+  { chatbotId, sourceId, version }: { chatbotId: string; sourceId: string; version: number },
+) => publishReadings(db, { chatbotId, readings: [{ sourceId, version }] });
+
 const newest = 2 ** 31 - 1;
 
-/**
- * Removes a source's passages, words and vectors and what they counted for; with `version` those of this reading alone
- * (one that failed).
- */
-export function removePassagesOf(
+/** Removes sources' passages, words and vectors and what they counted for. */
+export const removePassagesOfSources = (
+  db: Db,
+  { chatbotId, sourceIds }: { chatbotId: string; sourceIds: string[] },
+) =>
+  withdraw(
+    db,
+    chatbotId,
+    sourceIds.map((sourceId) => ({ sourceId, first: 0, last: newest })),
+  );
+
+/** The same of one source; with `version` of this reading alone (one that failed). */
+export const removePassagesOf = (
   db: Db,
   { chatbotId, sourceId, version }: { chatbotId: string; sourceId: string; version?: number },
-): Promise<void> {
-  const versions = { first: version ?? 0, last: version ?? newest };
-  return transaction(db, async (db) => {
+) => withdraw(db, chatbotId, [{ sourceId, first: version ?? 0, last: version ?? newest }]);
+
+const withdraw = (db: Db, chatbotId: string, versions: Versions[]): Promise<void> =>
+  transaction(db, async (db) => {
     await lockChatbotTerms(db, chatbotId);
-    await withdrawVersion(db, chatbotId, sourceId, versions);
-    await removePassages(db, chatbotId, sourceId, versions);
+    await withdrawVersions(db, chatbotId, versions);
+    await removePassages(db, chatbotId, versions);
   });
-}
 
 /** A statement over a huge source would hold its words' counts in memory all at once. */
 const removedAtOnce = 5_000;
 
-async function removePassages(
-  db: Db,
-  chatbotId: string,
-  sourceId: string,
-  versions: Versions,
-): Promise<void> {
+async function removePassages(db: Db, chatbotId: string, versions: Versions[]): Promise<void> {
+  if (versions.length === 0) return;
   for (let removed = 0; ; ) {
-    const gone = await deletePassages(db, chatbotId, sourceId, versions, removedAtOnce);
+    const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
     if (gone.passages > 0) await countPassages(db, chatbotId, -gone.french, -gone.english);
     removed += gone.passages;
     if (gone.passages === removedAtOnce) continue;
