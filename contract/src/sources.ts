@@ -242,7 +242,12 @@ export const listPassages = endpoint({
   summary: 'What was read from a source, in its order',
   access: 'user',
   params: ofSource,
-  query: z.object({ ...page, search: z.optional(plainText(200)) }),
+  query: z.object({
+    ...page,
+    search: z.optional(plainText(200)),
+    /** Begins at this passage; at the first where the source has no such passage. */
+    from: z.optional(id),
+  }),
   answer: z.object({ items: z.array(passage), nextCursor }),
   errors: ['not_found', 'invalid_cursor'],
 });

@@ -6,7 +6,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, publishableKey } from './features/auth/service.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
-import { embedRoutes } from './features/conversations/routes.ts';
+import { embedRoutes, testRoutes } from './features/conversations/routes.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { realtimeRoutes } from './features/realtime/routes.ts';
@@ -55,6 +55,7 @@ export async function createApp(context: Context): Promise<App> {
     ...chatbotRoutes,
     ...sourceRoutes,
     embedRoutes(streams),
+    ...testRoutes(streams),
     ...activityRoutes,
     ...privacyRoutes,
     ...publicConfigRoutes(publishableKey),

@@ -41,6 +41,8 @@ const operations: Record<string, Call> = {
   'POST /api/v1/chatbots/{chatbotId}/urls': { body: { urls: ['https://example.org/x'] } },
   'GET /api/v1/chatbots/{chatbotId}/sources': {},
   'POST /api/v1/chatbots/{chatbotId}/search': { body: { query: marker } },
+  'GET /api/v1/chatbots/{chatbotId}/messages': {},
+  'POST /api/v1/chatbots/{chatbotId}/messages': { body: { text: `Où trouve-t-on la ${marker} ?` } },
   'GET /api/v1/sources/{sourceId}': {},
   'DELETE /api/v1/sources/{sourceId}': {},
   'POST /api/v1/sources/{sourceId}/sync': {},

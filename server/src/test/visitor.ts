@@ -35,25 +35,7 @@ export async function ask(
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   });
-  const events: AnswerEvent[] = [];
-  let problem: Problem | undefined;
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    let waiting = '';
-    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      waiting += piece;
-      const frames = waiting.split('\n\n');
-      waiting = frames.pop() ?? '';
-      for (const frame of frames) {
-        const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
-        if (event === undefined || data === undefined) continue;
-        const heard = { event, data: JSON.parse(data) } as AnswerEvent;
-        events.push(heard);
-        onEvent?.(heard);
-      }
-    }
-  } else {
-    problem = (await response.json()) as Problem;
-  }
+  const { events, problem } = await listen<AnswerEvent>(response, onEvent);
   const dataOf = <K extends AnswerEvent['event']>(name: K) =>
     events.find(({ event }) => event === name)?.data as
       | Extract<AnswerEvent, { event: K }>['data']
@@ -68,4 +50,28 @@ export async function ask(
     done: dataOf('done'),
     problem: problem ?? dataOf('error'),
   };
+}
+
+/** The events of a stream, or the problem that came instead. */
+export async function listen<E>(response: Response, onEvent?: (event: E) => void) {
+  const events: E[] = [];
+  let problem: Problem | undefined;
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    let waiting = '';
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      waiting += piece;
+      const frames = waiting.split('\n\n');
+      waiting = frames.pop() ?? '';
+      for (const frame of frames) {
+        const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
+        if (event === undefined || data === undefined) continue;
+        const heard = { event, data: JSON.parse(data) } as E;
+        events.push(heard);
+        onEvent?.(heard);
+      }
+    }
+  } else {
+    problem = (await response.json()) as Problem;
+  }
+  return { events, problem };
 }

@@ -21,7 +21,7 @@ export async function recentActivity(db: Db, ownerId: string, limit: number): Pr
       (select v.last_message_at, 'conversation', v.chatbot_id,
               coalesce((select left(m.text, 120) from messages m
                          where m.conversation_id = v.id and m.role = 'visitor' order by m.id desc limit 1), '')
-         from conversations v where v.owner_id = ${ownerId}
+         from conversations v where v.owner_id = ${ownerId} and v.channel <> 'test'
         order by v.last_message_at desc limit ${limit})
       union all
       (select created_at, 'chatbot_created', id, name from chatbots where owner_id = ${ownerId}

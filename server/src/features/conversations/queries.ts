@@ -112,8 +112,8 @@ export async function insertAnswer(
     conversationId: string;
     ownerId: string;
     chatbotId: string;
-    /** The row that keeps the question when it was not answered. */
-    unansweredId: string;
+    /** The row that keeps the question; null when it was answered, or is nobody's to see. */
+    unansweredId: string | null;
     question: string;
     language: Language;
     text: string;
@@ -125,13 +125,12 @@ export async function insertAnswer(
   charge: Settlement['spent'],
   now: Date,
 ): Promise<number | null> {
-  const unanswered = answer.mode === 'unanswered';
   const { rows } = await sql<{ spent: number | null }>`
     with paid as materialized (
       select ${charge} as spent
     ), noted as (
       update conversations
-         set message_count = message_count + 1, unanswered = unanswered + ${unanswered ? 1 : 0}::int,
+         set message_count = message_count + 1, unanswered = unanswered + ${answer.unansweredId === null ? 0 : 1}::int,
              last_message_at = ${now}::timestamptz, answering_until = null
         from paid where id = ${answer.conversationId}::uuid
       returning id
@@ -146,7 +145,7 @@ export async function insertAnswer(
       insert into unanswered_questions (id, owner_id, chatbot_id, message_id, question, language, at)
       select ${answer.unansweredId}::uuid, ${answer.ownerId}::uuid, ${answer.chatbotId}::uuid, id, ${answer.question},
              ${answer.language}, ${now}::timestamptz
-        from stored where ${unanswered}::boolean
+        from stored where ${answer.unansweredId}::uuid is not null
     )
     select spent from paid
   `.execute(db);
@@ -190,3 +189,38 @@ export async function setFeedback(
   `.execute(db);
   return rows.length > 0;
 }
+
+type OfOwner = { id: string; owner_id: string };
+
+/** A chatbot's test by its owner. */
+export const testConversation = (db: Db, chatbot: OfOwner, id: string) =>
+  testsOf(db, chatbot).selectAll('conversations').where('conversations.id', '=', id).executeTakeFirst();
+
+const testsOf = (db: Db, chatbot: OfOwner) =>
+  db
+    .selectFrom('conversations')
+    .where('conversations.owner_id', '=', chatbot.owner_id)
+    .where('conversations.chatbot_id', '=', chatbot.id)
+    .where('conversations.channel', '=', 'test');
+
+export async function countRunningTests(db: Db, chatbot: OfOwner, now: Date): Promise<number> {
+  const { running } = await testsOf(db, chatbot)
+    .select((e) => e.fn.countAll<number>().as('running'))
+    .where('answering_until', '>', now)
+    .executeTakeFirstOrThrow();
+  return running;
+}
+
+/** Newest first, from before a message. */
+export const testMessagesOf = (
+  db: Db,
+  chatbot: OfOwner,
+  page: { limit: number; before: string | undefined },
+) =>
+  testsOf(db, chatbot)
+    .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
+    .selectAll('messages')
+    .$if(page.before !== undefined, (query) => query.where('messages.id', '<', page.before as string))
+    .orderBy('messages.id', 'desc')
+    .limit(page.limit)
+    .execute();

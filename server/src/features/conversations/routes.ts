@@ -9,13 +9,15 @@ import {
 } from '@parlance/contract/embed';
 import type { AnyEndpoint, BodyOf, ParamsOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
+import { listTestMessages, testChatbot } from '@parlance/contract/test-answers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { sendBuilt } from '../../kit/built-file.ts';
+import { readCursor, writeCursor } from '../../kit/cursor.ts';
 import { AppError } from '../../kit/errors.ts';
 import { type OpenStreams, sendEvents } from '../../kit/event-stream.ts';
-import { parsePart, type Registration } from '../../kit/http.ts';
+import { parsePart, type Registration, route } from '../../kit/http.ts';
 import { ownOrigins } from '../../kit/origins.ts';
 import { distFolder } from '../../kit/server-folder.ts';
 import {
@@ -27,6 +29,7 @@ import {
 import { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 import { embedHtml, embedPolicy } from './embed-page.ts';
 import * as service from './service.ts';
+import { answerTest, listTests } from './test-answers.ts';
 import { admitVisitor } from './visitor-limits.ts';
 
 const widgetFolder = join(distFolder, 'widget');
@@ -147,8 +150,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         streams,
         request,
         reply,
-        (signal) =>
-          service.answerVisitor(context, { chatbot, account }, { ...body, channel: 'website' }, signal),
+        (signal) => service.answerVisitor(context, { chatbot, account }, body, signal),
         { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' },
       );
     });
@@ -205,3 +207,18 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     });
   },
 });
+
+/** Owners trying their own chatbots. */
+export const testRoutes = (streams: OpenStreams): Registration[] => [
+  route(listTestMessages, async ({ db }, { caller, params, query }) => {
+    const before = readCursor(query.cursor)?.id;
+    const page = { limit: query.limit, before };
+    const { items, last } = await listTests(db, caller.userId, params.chatbotId, page);
+    return { items, nextCursor: writeCursor(last) };
+  }),
+  route(testChatbot, async (context, { caller, params, body, request, reply }) => {
+    const answer = (signal: AbortSignal) =>
+      answerTest(context, caller.userId, params.chatbotId, body, signal);
+    await sendEvents(context, streams, request, reply, answer, {});
+  }),
+];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnswerEvent, AnswerMode, Citation, ConversationMessage } from '@parlance/contract/embed';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
+import { addressAtText } from '@parlance/contract/text-fragment';
 import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
@@ -40,8 +41,8 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 const visitorTokenMs = 30 * 86_400_000;
 /** Longer than any answer may take: a claim of a process that died ends by itself. */
 const claimMs = 150_000;
-/** Answers that one visitor may wait for at once (security S5.6). */
-const maxRunning = 3;
+/** Answers that one visitor, or a tester, may wait for at once (security S5.6). */
+export const maxRunning = 3;
 /** How many passages are looked at; the best of them reach the prompt. */
 const passagesAsked = 12;
 
@@ -50,7 +51,23 @@ export interface Question {
   conversationId?: string | undefined;
   visitorToken?: string | undefined;
   language?: Language | undefined;
+}
+
+/** Who asks what, in which conversation, and what is kept of it. */
+export interface Turn {
+  question: string;
+  questionId: string;
+  messageId: string;
+  conversation: { id: string; isNew: boolean };
+  language: Language;
   channel: 'website' | 'test';
+  visitorToken: string;
+  /** Whether a question without an answer is the owner's to see: a test's asker has just seen it. */
+  keepsUnanswered: boolean;
+  /** What is remembered of a passage that was found. */
+  remember(passage: RankedPassage): { id: string; score: number };
+  /** How the asker hears that the owner's quota is used up. */
+  refuse(error: unknown): never;
 }
 
 interface Answer {
@@ -60,11 +77,7 @@ interface Answer {
   passages: readonly RankedPassage[];
 }
 
-/**
- * Answers a visitor: what is yielded is shown, and what is shown is stored. The question is durable before
- * `meta`, the answer and its charge before `done`. Ends early, charged for what was generated, when `signal`
- * says that the visitor left.
- */
+/** Answers a visitor. */
 export async function* answerVisitor(
   context: Context,
   { chatbot, account }: PublicChatbot,
@@ -72,42 +85,43 @@ export async function* answerVisitor(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   if (chatbot.status !== 'active') throw new AppError('temporarily_unavailable');
-  const visit = await recogniseVisitor(context, chatbot, question);
-  const { conversation, language, visitorToken } = visit;
-  const messageId = newId(context.clock());
-  const passages = await findPassages(context, chatbot, question.text, language, messageId, signal);
-  const quoted = quote(question.text, language, passages);
-  const turn = { isTaken: true };
-  const asked: Asked = {
-    context,
-    chatbot,
-    conversation,
-    turn,
-    messageId,
-    language,
-    question: question.text,
-    signal,
-  };
+  const turn = await recogniseVisitor(context, chatbot, question);
+  const passages = await findPassages(context, chatbot, turn, signal);
+  yield* answer(context, { chatbot, account }, turn, passages, signal);
+}
+
+/**
+ * Answers from the passages found: what is yielded is shown, and what is shown is stored. The question is durable
+ * before `meta`, the answer and its charge before `done`. Ends early, charged for what was generated, when `signal`
+ * says that the asker left.
+ */
+export async function* answer(
+  context: Context,
+  { chatbot, account }: { chatbot: ChatbotRow; account?: PublicChatbot['account'] },
+  turn: Turn,
+  passages: readonly RankedPassage[],
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const { conversation, messageId, visitorToken } = turn;
+  const quoted = quote(turn.question, turn.language, passages);
+  const asked: Asked = { context, chatbot, turn, claim: { isHeld: true }, signal };
   const { tokens, told } = await draft(asked, passages, quoted);
   const held = await holdTokens(context, context.db, { ...work(asked), tokens }, account);
-  const isHeld = await storeQuestion(context, chatbot, question, visit, held.held);
+  const isHeld = await storeQuestion(context, chatbot, turn, held.held);
   try {
     yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
-    yield* told(await held.outcome(context.db, isHeld).catch(refuseVisitor));
+    yield* told(await held.outcome(context.db, isHeld).catch(turn.refuse));
   } finally {
-    if (turn.isTaken) await releaseAnswer(context.db, conversation.id);
+    if (asked.claim.isHeld) await releaseAnswer(context.db, conversation.id);
   }
 }
 
 interface Asked {
   context: Context;
   chatbot: ChatbotRow;
-  conversation: { id: string; isNew: boolean };
-  /** Given back with the stored answer, else at the end. */
-  turn: { isTaken: boolean };
-  messageId: string;
-  language: Language;
-  question: string;
+  turn: Turn;
+  /** On the conversation: given back with the stored answer, else at the end. */
+  claim: { isHeld: boolean };
   signal: AbortSignal;
 }
 
@@ -122,7 +136,7 @@ async function draft(
   passages: readonly RankedPassage[],
   quoted: ReturnType<typeof quote>,
 ): Promise<Draft> {
-  const { context, chatbot, language } = asked;
+  const { context, chatbot, turn } = asked;
   if (quoted.answered && context.models.chat) {
     return draftGenerated(asked, context.models.chat, passages, () =>
       quotedAnswer(quoted.sentences, passages),
@@ -132,12 +146,12 @@ async function draft(
     asked,
     quoted.answered
       ? quotedAnswer(quoted.sentences, passages)
-      : unansweredAnswer(language, chatbot.contact, passages),
+      : unansweredAnswer(turn.language, chatbot.contact, passages),
   );
 }
 
 /** The visitor's conversation, resumed or to be begun. */
-async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question: Question) {
+async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question: Question): Promise<Turn> {
   const now = context.clock();
   const spoken = detectLanguage(question.text);
   const recognise = async () => {
@@ -168,10 +182,24 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
     (known?.language as Language | undefined) ??
     question.language ??
     (chatbot.language as Language);
-  const conversation = { id: known?.id ?? newId(now), isNew: !known };
-  // Ids order a conversation's messages: the question's is made before the answer's.
-  return { conversation, questionId: newId(now), language, visitorToken };
+  return {
+    ...newTurn(now, question.text, known?.id),
+    language,
+    channel: 'website',
+    visitorToken,
+    keepsUnanswered: true,
+    remember: ({ id, score }) => ({ id, score }),
+    refuse: refuseVisitor,
+  };
 }
+
+/** Ids order a conversation's messages: the question's is made before the answer's. */
+export const newTurn = (now: Date, question: string, conversationId: string | undefined) => ({
+  question,
+  conversation: { id: conversationId ?? newId(now), isNew: conversationId === undefined },
+  questionId: newId(now),
+  messageId: newId(now),
+});
 
 /**
  * The question stored, its turn to be answered taken and its tokens set aside, in one statement. Whether there were
@@ -180,19 +208,18 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
 async function storeQuestion(
   context: Context,
   chatbot: ChatbotRow,
-  question: Question,
-  { conversation, questionId, language, visitorToken }: Awaited<ReturnType<typeof recogniseVisitor>>,
+  { conversation, question, questionId, language, channel, visitorToken }: Turn,
   held: HeldTokens['held'],
 ): Promise<boolean> {
   const now = context.clock();
-  const message = { id: questionId, text: question.text };
+  const message = { id: questionId, text: question };
   const until = new Date(now.getTime() + claimMs);
   if (conversation.isNew) {
     const row = {
       id: conversation.id,
       ownerId: chatbot.owner_id,
       chatbotId: chatbot.id,
-      channel: question.channel,
+      channel,
       language,
       tokenHash: hashToken(visitorToken),
       tokenExpiresAt: new Date(now.getTime() + visitorTokenMs),
@@ -204,12 +231,10 @@ async function storeQuestion(
   return isHeld;
 }
 
-async function findPassages(
+export async function findPassages(
   context: Context,
   chatbot: ChatbotRow,
-  question: string,
-  language: Language,
-  messageId: string,
+  { question, language, messageId, refuse }: Turn,
   signal: AbortSignal,
 ): Promise<RankedPassage[]> {
   const { passages, tokensSpent } = await searchPassages(context, {
@@ -230,7 +255,7 @@ async function findPassages(
       chatbotId: chatbot.id,
       chatbotName: chatbot.name,
       cause: `search:${messageId}`,
-    }).catch(refuseVisitor);
+    }).catch(refuse);
   }
   return passages;
 }
@@ -240,7 +265,7 @@ function citationsOf(numbered: readonly { passage: RankedPassage; quote: string 
     number: index + 1,
     passageId: passage.id,
     sourceName: passage.sourceName,
-    ...(passage.url === null ? {} : { url: passage.url }),
+    ...(passage.url === null ? {} : { url: addressAtText(passage.url, quote, passage.text) }),
     position: passage.position,
     quote,
   }));
@@ -272,7 +297,7 @@ function unansweredAnswer(language: Language, contact: string, passages: readonl
 
 /** A text that is whole before it is shown: stored and charged first. */
 function draftWhole(asked: Asked, answer: Answer): Draft {
-  const tokens = estimateTokens(asked.question) + estimateTokens(answer.text);
+  const tokens = estimateTokens(asked.turn.question) + estimateTokens(answer.text);
   return {
     tokens,
     async *told(reservation) {
@@ -285,9 +310,9 @@ function draftWhole(asked: Asked, answer: Answer): Draft {
 
 /** Instead of an answer that the model did not write. */
 async function* tellInstead(asked: Asked, answer: Answer): AsyncGenerator<AnswerEvent> {
-  const { context } = asked;
+  const { context, turn } = asked;
   const { tokens, told } = draftWhole(asked, answer);
-  yield* told(await reserve(context, context.db, { ...work(asked), tokens }).catch(refuseVisitor));
+  yield* told(await reserve(context, context.db, { ...work(asked), tokens }).catch(turn.refuse));
 }
 
 function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
@@ -302,18 +327,18 @@ function refuseVisitor(error: unknown): never {
   throw isQuotaError(error) ? new AppError('temporarily_unavailable') : error;
 }
 
-const work = ({ chatbot, messageId }: Asked) => ({
+const work = ({ chatbot, turn }: Asked) => ({
   ownerId: chatbot.owner_id,
   tokenType: 'message' as const,
   operation: 'chat_completion' as const,
   chatbotId: chatbot.id,
   chatbotName: chatbot.name,
-  cause: `message:${messageId}`,
+  cause: `message:${turn.messageId}`,
 });
 
 /** The answer, its unanswered question and its charge, in one statement. */
 async function storeAnswer(
-  { context, chatbot, conversation, turn, messageId, language, question }: Asked,
+  { context, chatbot, turn, claim }: Asked,
   answer: Answer,
   reservation: Reservation,
   tokens: number,
@@ -321,21 +346,21 @@ async function storeAnswer(
   const now = context.clock();
   const { spent, tell } = settlement(context, reservation, tokens);
   const row = {
-    id: messageId,
-    conversationId: conversation.id,
+    id: turn.messageId,
+    conversationId: turn.conversation.id,
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
-    unansweredId: newId(now),
-    question,
-    language,
+    unansweredId: turn.keepsUnanswered && answer.mode === 'unanswered' ? newId(now) : null,
+    question: turn.question,
+    language: turn.language,
     text: answer.text,
     mode: answer.mode,
     citations: answer.citations,
-    passages: answer.passages.map(({ id, score }) => ({ id, score })),
+    passages: answer.passages.map(turn.remember),
     tokens,
   };
   const total = await insertAnswer(context.db, row, spent, now);
-  turn.isTaken = false;
+  claim.isHeld = false;
   await tell(context.db, total);
 }
 
@@ -355,7 +380,8 @@ async function draftGenerated(
   passages: readonly RankedPassage[],
   fallback: () => Answer,
 ): Promise<Draft> {
-  const { context, chatbot, conversation, language } = asked;
+  const { context, chatbot, turn } = asked;
+  const { conversation, language } = turn;
   const used = fittingPassages(passages);
   const history = conversation.isNew ? [] : await latestMessages(context.db, conversation.id, 8);
   const prompt = buildPrompt({
@@ -363,7 +389,7 @@ async function draftGenerated(
     instructions: chatbot.system_message,
     passages: used,
     history,
-    question: asked.question,
+    question: turn.question,
   });
   const estimatedPrompt = promptTokens(prompt);
   return {
@@ -393,7 +419,8 @@ async function* generate(
     fallback: () => Answer;
   },
 ): AsyncGenerator<AnswerEvent> {
-  const { context, chatbot, language, signal } = asked;
+  const { context, chatbot, signal } = asked;
+  const { language } = asked.turn;
   const grounded = new GroundedText(used, [chatbot.contact, ...used.flatMap(({ url }) => url ?? [])]);
   let usage: ChatUsage | undefined;
   try {

@@ -7,6 +7,8 @@ export interface WordShare {
   word: string;
   /** Of what the question's words say for this passage; all of a passage's shares make 1. */
   share: number;
+  /** Stands in the headings above the passage, too. */
+  inHeading: boolean;
 }
 
 /** Why a passage ranked: the question's words that it holds, the one that says most first. */
@@ -14,16 +16,20 @@ export function explain(passage: RankedPassage): WordShare[] {
   const { terms, length } = analyse(passage.text, passage.language);
   const headings = analyse(passage.position.heading ?? '', passage.language).terms;
   const shares = new Map<string, number>();
+  const inHeading = new Set<string>();
   for (const { text, terms: readings } of passage.asked) {
     for (const { number, rarity, language } of readings) {
       const frequency = (terms.get(number) ?? 0) + (headings.has(number) ? 1 : 0);
       if (language !== passage.language || frequency === 0) continue;
       shares.set(text, (shares.get(text) ?? 0) + rarity * termWeight(frequency, length));
+      if (headings.has(number)) inHeading.add(text);
     }
   }
   let sum = 0;
   for (const share of shares.values()) sum += share;
-  return Array.from(shares, ([word, share]) => ({ word, share: share / sum })).sort(
-    (a, b) => b.share - a.share,
-  );
+  return Array.from(shares, ([word, share]) => ({
+    word,
+    share: share / sum,
+    inHeading: inHeading.has(word),
+  })).sort((a, b) => b.share - a.share);
 }

@@ -215,6 +215,29 @@ describe('a source', () => {
     expect(await search('réservation')).toEqual([]);
   });
 
+  test('its passages are read on from any of them', async () => {
+    const sourceId = await newSource();
+    const pages = [
+      'La première page dit bonjour à tous.',
+      'La deuxième en dit un peu plus.',
+      'La troisième dit adieu à tous.',
+    ];
+    await index(
+      sourceId,
+      pages.map((text, at) => ({ kind: 'paragraph', text, position: { page: at + 1 } })),
+    );
+    const from = async (page: { from?: string; after?: number }) =>
+      await passagesOf(opened.db, ownerId, sourceId, { after: -1, limit: 2, ...page });
+    const all = await from({});
+    expect(all.map(({ text }) => text)).toEqual(pages.slice(0, 2));
+    const second = all[1]?.id ?? '';
+    expect((await from({ from: second })).map(({ text }) => text)).toEqual(pages.slice(1));
+    expect((await from({ from: second, after: 1 })).map(({ text }) => text)).toEqual(pages.slice(2));
+    const [other = ''] = await know(rooms);
+    const [foreign] = await passagesOf(opened.db, ownerId, other, { after: -1, limit: 1 });
+    for (const unknown of [foreign?.id ?? '', newId(now)]) expect(await from({ from: unknown })).toEqual(all);
+  });
+
   test('removed, it leaves neither passages nor counts', async () => {
     const [first = '', second = ''] = await know(rooms, pool);
     await removePassagesOf(opened.db, { chatbotId, sourceId: first });

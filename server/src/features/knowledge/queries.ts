@@ -234,12 +234,20 @@ export async function passagesByVector(
   return rows;
 }
 
+export interface PassagesPage {
+  after: number;
+  limit: number;
+  search?: string | undefined;
+  /** The passage to begin at; without such a passage, the first. */
+  from?: string | undefined;
+}
+
 /** In the source's order, of the reading that answers, or of the newest while none does. */
 export async function passagesOfSource(
   db: Db,
   ownerId: string,
   sourceId: string,
-  page: { after: number; limit: number; search?: string | undefined },
+  page: PassagesPage,
 ): Promise<PassageRow[]> {
   const like = page.search === undefined ? null : `%${page.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<PassageRow>`
@@ -247,16 +255,18 @@ export async function passagesOfSource(
      where p.owner_id = ${ownerId} and p.source_id = ${sourceId} and p.ordinal > ${page.after}
        and p.version = coalesce((select version from published_sources where source_id = ${sourceId}),
                                 (select max(version) from passages where source_id = ${sourceId}))
+       and p.ordinal >= coalesce((select ordinal from passages
+                                   where id = ${page.from ?? null}::uuid and source_id = ${sourceId}), 0)
        and (${like}::text is null or p.text ilike ${like}::text)
      order by p.ordinal limit ${page.limit}`.execute(db);
   return rows;
 }
 
-export async function passagesById(db: Db, ownerId: string, ids: string[]): Promise<PassageRow[]> {
-  const { rows } = await sql<PassageRow>`
-    select ${passageColumns} from passages p where p.owner_id = ${ownerId} and p.id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+export async function passagesById(db: Db, ownerId: string, ids: string[]) {
+  const { rows } = await sql<PassageRow & { source_name: string }>`
+    select ${passageColumns}, s.name as source_name
+      from passages p join sources s on s.id = p.source_id
+     where p.owner_id = ${ownerId} and p.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
 

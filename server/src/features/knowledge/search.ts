@@ -14,6 +14,9 @@ export interface RankedPassage extends StoredPassage {
   score: number;
   /** Cosine with the question, where it was found by vector. */
   similarity?: number;
+  /** Its place among those found by words and by vectors, from 1. */
+  rankByWords?: number | undefined;
+  rankByVectors?: number | undefined;
   /** The question's words, with their rarity in this chatbot: what `quote` decides by. Shared by a search's passages. */
   asked: readonly QuestionWord[];
 }
@@ -54,6 +57,8 @@ export async function searchPassages(
     searchVectors(context, wish),
   ]);
   const similarity = new Map(vectors.found.map(({ id, score }) => [id, score]));
+  const byWords = placesOf(words.found);
+  const byVectors = placesOf(vectors.found);
   const ranked = vectors.found.length === 0 ? words.found : fuse(words.found, vectors.found);
   const passages = withoutDuplicates(ranked)
     .slice(0, wish.limit)
@@ -64,11 +69,15 @@ export async function searchPassages(
         url: row.source_url,
         score: row.score,
         ...(similarity.has(row.id) ? { similarity: similarity.get(row.id) as number } : {}),
+        rankByWords: byWords.get(row.id),
+        rankByVectors: byVectors.get(row.id),
         asked: words.asked,
       }),
     );
   return { passages, tokensSpent: vectors.tokensSpent };
 }
+
+const placesOf = (found: readonly Candidate[]) => new Map(found.map(({ id }, index) => [id, index + 1]));
 
 async function searchWords(
   db: Db,

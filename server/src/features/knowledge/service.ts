@@ -17,6 +17,7 @@ import {
   insertLexicon,
   insertPassages,
   lockChatbotTerms,
+  type PassagesPage,
   passagesById,
   passagesOfSource,
   passagesWithoutVector,
@@ -29,6 +30,7 @@ import {
 
 export { explain, type WordShare } from './explain.ts';
 export type { StoredPassage } from './presenter.ts';
+export type { PassagesPage } from './queries.ts';
 export { type Quotation, type QuotedSentence, quote } from './quote.ts';
 export { type RankedPassage, searchPassages } from './search.ts';
 
@@ -215,13 +217,18 @@ export async function passagesOf(
   db: Db,
   ownerId: string,
   sourceId: string,
-  page: { after: number; limit: number; search?: string | undefined },
+  page: PassagesPage,
 ): Promise<StoredPassage[]> {
   return (await passagesOfSource(db, ownerId, sourceId, page)).map(presentPassage);
 }
 
-export async function passagesWithIds(db: Db, ownerId: string, ids: string[]): Promise<StoredPassage[]> {
-  return (await passagesById(db, ownerId, ids)).map(presentPassage);
+export async function passagesWithIds(
+  db: Db,
+  ownerId: string,
+  ids: string[],
+): Promise<(StoredPassage & { sourceName: string })[]> {
+  const rows = await passagesById(db, ownerId, ids);
+  return rows.map((row) => ({ ...presentPassage(row), sourceName: row.source_name }));
 }
 
 /** Leaves a passage out of answers, or takes it in again. */

@@ -11,7 +11,12 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { getChatbot } from '../chatbots/service.ts';
-import { passagesOf, removePassagesOf, searchPassages as searchKnowledge } from '../knowledge/service.ts';
+import {
+  type PassagesPage,
+  passagesOf,
+  removePassagesOf,
+  searchPassages as searchKnowledge,
+} from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
 import { balanceOf, charge } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
@@ -234,7 +239,7 @@ export async function listPassages(
   { db }: Context,
   ownerId: string,
   sourceId: string,
-  page: { after: number; limit: number; search?: string | undefined },
+  page: PassagesPage,
 ): Promise<{ items: Passage[]; last: { value: string; id: string } | undefined }> {
   const source = found(await sourceById(db, ownerId, sourceId));
   const rows = await passagesOf(db, ownerId, sourceId, { ...page, limit: page.limit + 1 });

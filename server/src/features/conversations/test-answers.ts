@@ -1,0 +1,155 @@
+import type { AnswerMode, Citation } from '@parlance/contract/embed';
+import type { Language } from '@parlance/contract/i18n';
+import type { ConsideredPassage, RankReason, TestEvent, TestMessage } from '@parlance/contract/test-answers';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { AppError, found } from '../../kit/errors.ts';
+import { randomToken } from '../../kit/ids.ts';
+import { type ChatbotRow, getChatbot } from '../chatbots/service.ts';
+import { explain, passagesWithIds, type RankedPassage } from '../knowledge/service.ts';
+import { detectLanguage } from '../reading/service.ts';
+import { countRunningTests, testConversation, testMessagesOf } from './queries.ts';
+import { answer, findPassages, maxRunning, newTurn, type Turn } from './service.ts';
+
+/** A passage as it was found for a test's question. */
+interface Considered {
+  id: string;
+  score: number;
+  why: RankReason;
+}
+
+function consider(passage: RankedPassage): Considered {
+  const words = explain(passage);
+  const held = new Set(words.map(({ word }) => word));
+  const { id, score, rankByWords, rankByVectors, similarity } = passage;
+  const missing = passage.asked.filter(({ text, terms }) => terms.length > 0 && !held.has(text));
+  return {
+    id,
+    score,
+    why: {
+      rankByWords,
+      rankByVectors,
+      similarity,
+      words,
+      missing: [...new Set(missing.map(({ text }) => text))],
+    },
+  };
+}
+
+/**
+ * Answers the owner of a chatbot as it would a visitor, also while it is paused, and tells which passages were
+ * considered. Charged as an answer; it counts as no visitor's conversation and as no unanswered question.
+ */
+export async function* answerTest(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  question: { text: string; conversationId?: string | undefined },
+  signal: AbortSignal,
+): AsyncGenerator<TestEvent> {
+  const chatbot = await getChatbot(context.db, ownerId, chatbotId);
+  const considered = new Map<string, Considered>();
+  const turn = await takeTurn(context, chatbot, question, (passage) => {
+    const known = considered.get(passage.id) ?? consider(passage);
+    considered.set(passage.id, known);
+    return known;
+  });
+  const passages = await findPassages(context, chatbot, turn, signal);
+  let used = new Set<string>();
+  for await (const told of answer(context, { chatbot }, turn, passages, signal)) {
+    if (told.event === 'meta') {
+      const { conversationId, messageId } = told.data;
+      yield { event: 'meta', data: { conversationId, messageId } };
+      continue;
+    }
+    if (told.event === 'citations') used = new Set(told.data.citations.map(({ passageId }) => passageId));
+    if (told.event === 'done') {
+      const shown = passages.map((passage) => present(passage, turn.remember(passage) as Considered, used));
+      yield { event: 'passages', data: { passages: shown } };
+    }
+    yield told;
+  }
+}
+
+/** A test's turn in its conversation, whose visitor's token nobody holds: the account opens it. */
+async function takeTurn(
+  context: Context,
+  chatbot: ChatbotRow,
+  question: { text: string; conversationId?: string | undefined },
+  remember: Turn['remember'],
+): Promise<Turn> {
+  const now = context.clock();
+  const { conversationId: id, text } = question;
+  const known = id === undefined ? undefined : found(await testConversation(context.db, chatbot, id));
+  if (known?.answering_until && known.answering_until > now) throw new AppError('conversation_busy');
+  if ((await countRunningTests(context.db, chatbot, now)) >= maxRunning) {
+    throw new AppError('rate_limited', { retryAfterSeconds: 5 });
+  }
+  return {
+    ...newTurn(now, text, known?.id),
+    language: detectLanguage(text) ?? ((known ?? chatbot).language as Language),
+    channel: 'test',
+    visitorToken: randomToken(32),
+    keepsUnanswered: false,
+    remember,
+    refuse(error) {
+      throw error;
+    },
+  };
+}
+
+const present = (
+  passage: Omit<ConsideredPassage, 'score' | 'used' | 'why'>,
+  { score, why }: Considered,
+  used: ReadonlySet<string>,
+): ConsideredPassage => ({
+  id: passage.id,
+  sourceId: passage.sourceId,
+  sourceName: passage.sourceName,
+  text: passage.text,
+  position: passage.position,
+  tokens: passage.tokens,
+  excluded: passage.excluded,
+  score,
+  used: used.has(passage.id),
+  why,
+});
+
+/** The newest messages of a chatbot's tests, with the passages that are still there. */
+export async function listTests(
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  page: { limit: number; before: string | undefined },
+): Promise<{ items: TestMessage[]; last: { value: string; id: string } | undefined }> {
+  const chatbot = await getChatbot(db, ownerId, chatbotId);
+  const rows = await testMessagesOf(db, chatbot, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const consideredIn = (row: (typeof rows)[number]) => row.passages as unknown as Considered[];
+  const ids = new Set(shown.flatMap((row) => consideredIn(row).map(({ id }) => id)));
+  const passages = new Map((await passagesWithIds(db, ownerId, [...ids])).map((one) => [one.id, one]));
+  const items = shown.map((row): TestMessage => {
+    const citations = row.citations as unknown as Citation[];
+    const used = new Set(citations.map(({ passageId }) => passageId));
+    return {
+      id: row.id,
+      conversationId: row.conversation_id,
+      role: row.role as TestMessage['role'],
+      text: row.text,
+      createdAt: row.created_at.toISOString(),
+      ...(row.mode === null
+        ? {}
+        : {
+            mode: row.mode as AnswerMode,
+            citations,
+            tokens: row.tokens ?? 0,
+            passages: consideredIn(row).flatMap((considered) => {
+              const passage = passages.get(considered.id);
+              return passage ? [present(passage, considered, used)] : [];
+            }),
+          }),
+    };
+  });
+  return { items, last: last && { value: '', id: last.id } };
+}
