@@ -16,6 +16,9 @@ export const limits = {
   pageBytes: 10 * MB,
   /** Bytes of one piece of a resumable upload. */
   uploadPieceBytes: 8 * MB,
+  uploadPieces: 1000,
+  /** Of one account; beyond, the one that rested longest gives way. */
+  openUploads: 100,
   pagesPerCrawl: 50_000,
   searchQuery: 1000,
   searchLimit: 50,

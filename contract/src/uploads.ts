@@ -22,7 +22,14 @@ export const beginUpload = endpoint({
   body: z.strictObject({ name: plainText(255, 1), size: count }),
   answer: upload,
   status: 201,
-  errors: ['not_found', 'too_large', 'empty_file', 'unsupported_type', 'storage_quota_exceeded'],
+  errors: [
+    'not_found',
+    'too_large',
+    'empty_file',
+    'unsupported_type',
+    'source_limit_reached',
+    'storage_quota_exceeded',
+  ],
 });
 
 export const getUpload = endpoint({
@@ -35,7 +42,10 @@ export const getUpload = endpoint({
   errors: ['not_found'],
 });
 
-/** `Upload-Offset` says where the bytes begin: 409 when that is not where the upload stands. */
+/**
+ * `Upload-Offset` says where the bytes begin: 409 with the true `offset` when that is not where the upload stands. Once all
+ * are there, a call without bytes tells the answer again.
+ */
 export const continueUpload = endpoint({
   method: 'PATCH',
   path: '/api/v1/uploads/:uploadId',
@@ -44,7 +54,14 @@ export const continueUpload = endpoint({
   params: ofUpload,
   upload: 'bytes',
   answer: z.union([upload, addedSources]),
-  errors: ['not_found', 'upload_offset_conflict', 'payload_too_large', 'unsupported_media', 'storage_full'],
+  errors: [
+    'not_found',
+    'validation_failed',
+    'upload_offset_conflict',
+    'payload_too_large',
+    'unsupported_media',
+    'storage_full',
+  ],
 });
 
 export const cancelUpload = endpoint({

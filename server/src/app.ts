@@ -12,6 +12,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { realtimeRoutes } from './features/realtime/routes.ts';
 import { sourceJobs } from './features/sources/jobs.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
+import { uploadRoutes } from './features/sources/upload-routes.ts';
 import { usageJobs } from './features/usage/jobs.ts';
 import { usageRoutes } from './features/usage/routes.ts';
 import { OpenStreams } from './kit/event-stream.ts';
@@ -54,6 +55,7 @@ export async function createApp(context: Context): Promise<App> {
     ...usageRoutes,
     ...chatbotRoutes,
     ...sourceRoutes,
+    ...uploadRoutes,
     embedRoutes(streams),
     ...testRoutes(streams),
     ...activityRoutes,

@@ -25,6 +25,12 @@ export interface Accounts {
   active_until: Timestamp | null;
 }
 
+export interface ChargedFiles {
+  owner_id: string;
+  sha256: Buffer;
+  tokens: number;
+}
+
 export interface ChatbotStats {
   chatbot_id: string;
   french: Generated<number>;
@@ -431,6 +437,23 @@ export interface UnansweredQuestions {
   at: Timestamp;
 }
 
+export interface UploadPieces {
+  file_key: string;
+  upload_id: string;
+  start: number;
+}
+
+export interface Uploads {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  name: string;
+  size: number;
+  received: Generated<number>;
+  source_id: string | null;
+  updated_at: Timestamp;
+}
+
 export interface Users {
   id: string;
   email: string | null;
@@ -454,6 +477,7 @@ export interface Tables {
   abandoned_files: AbandonedFiles;
   account_deletions: AccountDeletions;
   accounts: Accounts;
+  charged_files: ChargedFiles;
   chatbot_stats: ChatbotStats;
   chatbot_terms: ChatbotTerms;
   chatbots: Chatbots;
@@ -492,5 +516,7 @@ export interface Tables {
   signing_keys: SigningKeys;
   sources: Sources;
   unanswered_questions: UnansweredQuestions;
+  upload_pieces: UploadPieces;
+  uploads: Uploads;
   users: Users;
 }

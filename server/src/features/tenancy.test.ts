@@ -1,4 +1,5 @@
 import { createChatbot } from '@parlance/contract/chatbots';
+import { beginUpload } from '@parlance/contract/uploads';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../kit/ids.ts';
@@ -19,6 +20,7 @@ let own: Ids;
 interface Ids {
   chatbotId: string;
   sourceId: string;
+  uploadId: string;
   sessionId: string;
   publicId: string;
   conversationId: string;
@@ -30,6 +32,7 @@ interface Call {
   body?: unknown;
   form?: { name: string; text: string };
   query?: string;
+  headers?: Record<string, string>;
 }
 
 /** What each operation that names an object is called with; a new one without an entry fails below. */
@@ -40,9 +43,13 @@ const operations: Record<string, Call> = {
   'POST /api/v1/chatbots/{chatbotId}/files': { form: { name: 'x.txt', text: 'Bonjour.' } },
   'POST /api/v1/chatbots/{chatbotId}/urls': { body: { urls: ['https://example.org/x'] } },
   'GET /api/v1/chatbots/{chatbotId}/sources': {},
+  'POST /api/v1/chatbots/{chatbotId}/uploads': { body: { name: 'x.txt', size: 3 } },
   'POST /api/v1/chatbots/{chatbotId}/search': { body: { query: marker } },
   'GET /api/v1/chatbots/{chatbotId}/messages': {},
   'POST /api/v1/chatbots/{chatbotId}/messages': { body: { text: `Où trouve-t-on la ${marker} ?` } },
+  'GET /api/v1/uploads/{uploadId}': {},
+  'PATCH /api/v1/uploads/{uploadId}': { headers: { 'upload-offset': '0' } },
+  'DELETE /api/v1/uploads/{uploadId}': {},
   'GET /api/v1/sources/{sourceId}': {},
   'DELETE /api/v1/sources/{sourceId}': {},
   'POST /api/v1/sources/{sourceId}/sync': {},
@@ -66,7 +73,7 @@ const address = (path: string, ids: Partial<Ids>) =>
 async function perform(
   operation: string,
   ids: Partial<Ids>,
-  { body, form, query = '' }: Call,
+  { body, form, query = '', headers: added }: Call,
   headers: Record<string, string> = {},
 ) {
   const [method = '', path = ''] = operation.split(' ');
@@ -74,7 +81,7 @@ async function perform(
   if (form) data.append('files', new Blob([form.text]), form.name);
   const response = await fetch(address(path, ids) + query, {
     method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...added, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(form ? { body: data } : body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, text: await response.text() };
@@ -94,10 +101,15 @@ async function ownObjects(): Promise<Ids> {
   const added = await upload(program, owner, body.id, [
     { name: `${marker}.txt`, bytes: `La ${marker} est une pierre violette. ${newId(new Date())}` },
   ]);
+  const begun = await owner.call(beginUpload, {
+    params: { chatbotId: body.id },
+    body: { name: `${marker}.txt`, size: 10 },
+  });
   const { meta } = await ask(program, body.publicId, { text: `Où trouve-t-on la ${marker} ?` });
   return {
     chatbotId: body.id,
     sourceId: added.body.accepted[0]?.id ?? '',
+    uploadId: begun.body.id,
     sessionId: await anotherSession(),
     publicId: body.publicId,
     ...meta,
@@ -128,8 +140,9 @@ test('every operation that names an object is in the tables above, and nothing e
 });
 
 test.each(Object.entries(operations))('%s is there for its owner alone', async (operation, call) => {
-  const [chatbotId, sourceId, sessionId] = [1, 2, 3].map(() => newId(new Date())) as [string, string, string];
-  const neverUsed: Partial<Ids> = { chatbotId, sourceId, sessionId };
+  const neverUsed = Object.fromEntries(
+    ['chatbotId', 'sourceId', 'uploadId', 'sessionId'].map((name) => [name, newId(new Date())]),
+  ) as Partial<Ids>;
   const foreign = await perform(operation, own, call, as(stranger));
   const unknown = await perform(operation, neverUsed, call, as(stranger));
   expect(foreign.status).toBe(404);

@@ -82,29 +82,36 @@ function responsesOf(endpoint: AnyEndpoint): Json {
 }
 
 const bodyOf = (endpoint: AnyEndpoint): Json =>
-  endpoint.upload
+  endpoint.upload === 'bytes'
     ? {
         requestBody: {
           required: true,
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
-                required: ['files'],
-              },
-            },
-          },
+          content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
         },
       }
-    : endpoint.body
+    : endpoint.upload
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+                  required: ['files'],
+                },
+              },
+            },
           },
         }
-      : {};
+      : endpoint.body
+        ? {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            },
+          }
+        : {};
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -112,6 +119,14 @@ const idempotencyKey = {
   required: false,
   description: 'The same key and body within 24 hours get the first answer again',
   schema: { type: 'string', maxLength: 200 },
+};
+
+const uploadOffset = {
+  name: 'Upload-Offset',
+  in: 'header',
+  required: true,
+  description: 'Where in the file the bytes of the body begin',
+  schema: { type: 'integer', minimum: 0 },
 };
 
 /**
@@ -131,7 +146,11 @@ export function openApi(
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
         ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : { security: [] }),
-        parameters: [...parametersOf(endpoint), ...(repeatable(endpoint) ? [idempotencyKey] : [])],
+        parameters: [
+          ...parametersOf(endpoint),
+          ...(endpoint.upload === 'bytes' ? [uploadOffset] : []),
+          ...(repeatable(endpoint) ? [idempotencyKey] : []),
+        ],
         ...bodyOf(endpoint),
         responses: responsesOf(endpoint),
       },

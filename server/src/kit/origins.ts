@@ -25,6 +25,7 @@ export function corsHeaders(config: Named, origin: string | undefined): Record<s
 
 export const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
-  'access-control-allow-headers': 'authorization, content-type, accept, accept-language, idempotency-key',
+  'access-control-allow-headers':
+    'authorization, content-type, accept, accept-language, idempotency-key, upload-offset',
   'access-control-max-age': '86400',
 };

@@ -7,4 +7,4 @@ export { pageList } from './page-list.ts';
 export { type ReadPassage, splitIntoPassages } from './passages.ts';
 export { type Span, sentencesOf } from './passages-sentences.ts';
 export { ReadingError } from './reading-error.ts';
-export { type DocumentKind, type Sniffed, sniff } from './sniff.ts';
+export { type DocumentKind, isReadable, type Sniffed, sniff } from './sniff.ts';

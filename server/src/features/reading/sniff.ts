@@ -68,13 +68,20 @@ async function zipKind(path: string): Promise<DocumentKind | Extract<Sniffed, { 
 const isHtml = (start: string) =>
   /^\s*(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i.test(start);
 
+const kindByName = (name: string) => {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
+  return (Object.keys(mediaTypes) as DocumentKind[]).find((kind) => kind === extension);
+};
+
+/** Whether a file of this name may be one that is read: what it is, its content says. */
+export const isReadable = (name: string) => kindByName(name) !== undefined;
+
 /**
  * What a file is by its content, which must agree with its name's ending. Whatever its sender declares about
  * it is not asked.
  */
 export async function sniff(path: string, name: string): Promise<Sniffed> {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const expected = (Object.keys(mediaTypes) as DocumentKind[]).find((kind) => kind === extension);
+  const expected = kindByName(name);
   const { size, start, early } = await partsOf(path);
   if (size === 0) return { refused: 'empty_file' };
   if (!expected) return { refused: 'unsupported_type' };

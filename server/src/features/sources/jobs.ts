@@ -1,6 +1,7 @@
 import { errors, type SourceErrorCode } from '@parlance/contract/errors';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { defineJob, enqueue, type JobRun } from '../../kit/jobs.ts';
@@ -18,14 +19,17 @@ import { noticesOf } from './notices.ts';
 import { fetchPage, PageError } from './page.ts';
 import {
   abandonedFiles,
+  chargedTokens,
   failSource,
   forgetAbandonedFile,
   isFileKept,
   lockSourceForJob,
+  raiseChargedTokens,
   type SourceRow,
   sourceForJob,
   updateSource,
 } from './queries.ts';
+import { forgetStaleUploads } from './upload-queries.ts';
 
 const ofSource = z.object({ sourceId: z.uuid(), version: z.int() });
 
@@ -131,7 +135,10 @@ async function indexDocument(
   const { db } = context;
   const balance = await balanceOf(context, db, source.owner_id, 'storage');
   const affordable =
-    balance.limit === null ? Number.POSITIVE_INFINITY : balance.limit - balance.spent - balance.reserved;
+    balance.limit === null
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, balance.limit - balance.spent - balance.reserved);
+  const paid = source.sha256 ? ((await chargedTokens(db, source.owner_id, source.sha256)) ?? 0) : 0;
   let toldAt = 0;
   const reading = readDocument({
     ...document.input,
@@ -170,7 +177,7 @@ async function indexDocument(
       read.tokens += passage.tokens;
       if (passage.language === 'fr') read.french++;
     }
-    if (read.newTokens > affordable) throw new AppError('storage_quota_exceeded');
+    if (read.newTokens > affordable + paid) throw new AppError('storage_quota_exceeded');
   }
   await transaction(db, async (db) => {
     // Deleted or begun anew meanwhile: what was stored goes with its version.
@@ -183,12 +190,13 @@ async function indexDocument(
       return;
     }
     const now = context.clock();
-    if (read.newTokens > 0) {
+    const due = await dueTokens(db, source, read);
+    if (due > 0) {
       await charge(context, db, {
         ownerId: source.owner_id,
         tokenType: 'storage',
         operation: source.last_sync_at === null ? 'file_upload' : 'reindex',
-        tokens: read.newTokens,
+        tokens: due,
         chatbotId: source.chatbot_id,
         chatbotName: (await getChatbot(db, source.owner_id, source.chatbot_id)).name,
         cause: `source:${source.id}:${source.version}`,
@@ -216,6 +224,13 @@ async function indexDocument(
       await enqueue(db, embedSource, payload, { now, ownerId: source.owner_id });
     }
   });
+}
+
+/** The same bytes are charged once an account: in another chatbot or after a deletion only what an earlier reading lacked. */
+async function dueTokens(db: Db, source: SourceRow, read: { tokens: number; newTokens: number }) {
+  if (source.sha256 === null) return read.newTokens;
+  const paid = await raiseChargedTokens(db, source.owner_id, source.sha256, read.tokens);
+  return Math.min(read.newTokens, Math.max(0, read.tokens - paid));
 }
 
 const embeddedAtOnce = 64;
@@ -254,11 +269,17 @@ export const embedSource = defineJob({
 
 const removedAtOnce = 100;
 
-/** Removes from the store what no row names any more; enqueued by deletions and once an hour. */
+const restingUploadMs = 24 * 3_600_000;
+
+/**
+ * Removes from the store what no row names any more, uploads included that nobody has gone on with for a day; enqueued by
+ * deletions and once an hour.
+ */
 export const removeAbandonedFiles = defineJob({
   name: 'sources.remove-abandoned-files',
   payload: z.object({}),
   async run(context) {
+    await forgetStaleUploads(context.db, new Date(context.clock().getTime() - restingUploadMs));
     for (;;) {
       const abandoned = await abandonedFiles(context.db, removedAtOnce);
       for (const { file_key } of abandoned) {

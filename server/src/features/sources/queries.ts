@@ -197,9 +197,52 @@ export const abandonedFiles = (db: Db, limit: number) =>
 export const forgetAbandonedFile = (db: Db, fileKey: string) =>
   db.deleteFrom('abandoned_files').where('file_key', '=', fileKey).execute();
 
+/** Whether a source or an upload under way names it. */
 export const isFileKept = async (db: Db, fileKey: string) =>
-  (await db.selectFrom('sources').select('id').where('file_key', '=', fileKey).executeTakeFirst()) !==
-  undefined;
+  (await db
+    .selectFrom('sources')
+    .select('file_key')
+    .where('file_key', '=', fileKey)
+    .union(db.selectFrom('upload_pieces').select('file_key').where('file_key', '=', fileKey))
+    .executeTakeFirst()) !== undefined;
+
+/** What the account has paid for these bytes, in whichever chatbot; undefined when never. */
+export const chargedTokens = async (db: Db, ownerId: string, sha256: Buffer) =>
+  (
+    await db
+      .selectFrom('charged_files')
+      .select('tokens')
+      .where('owner_id', '=', ownerId)
+      .where('sha256', '=', sha256)
+      .executeTakeFirst()
+  )?.tokens;
+
+/**
+ * Raises what the account has paid for these bytes, and tells what it was before. Whoever else charges them waits for the
+ * caller's transaction.
+ */
+export async function raiseChargedTokens(db: Db, ownerId: string, sha256: Buffer, tokens: number) {
+  await db
+    .insertInto('charged_files')
+    .values({ owner_id: ownerId, sha256, tokens: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const before = await db
+    .selectFrom('charged_files')
+    .select('tokens')
+    .where('owner_id', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('charged_files')
+    .set({ tokens })
+    .where('owner_id', '=', ownerId)
+    .where('sha256', '=', sha256)
+    .where('tokens', '<', tokens)
+    .execute();
+  return before.tokens;
+}
 
 /**
  * Takes this host's next turn, over all processes: undefined when it is ours now, else when to ask again.

@@ -25,6 +25,7 @@ import { messages } from './messages.ts';
 import { pageAddress } from './page-address.ts';
 import { presentSource } from './presenter.ts';
 import {
+  chargedTokens,
   countFiles,
   countSources,
   deleteSourceRow,
@@ -81,8 +82,7 @@ export async function addFile(
       const message = errors.source_limit_reached.title[language];
       return { rejected: rejection(name, 'limit_exceeded', language, message) };
     }
-    const balance = await balanceOf(context, context.db, ownerId, 'storage');
-    if (balance.limit !== null && balance.spent + balance.reserved >= balance.limit) {
+    if (await needsMoreThanIsLeft(context, ownerId, sha256)) {
       return { rejected: rejection(name, 'storage_quota_exceeded', language) };
     }
     const now = context.clock();
@@ -112,6 +112,13 @@ export async function addFile(
   } finally {
     await received.discard();
   }
+}
+
+/** Bytes that the account has paid for before cost nothing, whatever is left. */
+async function needsMoreThanIsLeft(context: Context, ownerId: string, sha256: Buffer): Promise<boolean> {
+  const { limit, spent, reserved } = await balanceOf(context, context.db, ownerId, 'storage');
+  if (limit === null || spent + reserved < limit) return false;
+  return (await chargedTokens(context.db, ownerId, sha256)) === undefined;
 }
 
 /** A source that is added again is read again if it had failed. */

@@ -151,6 +151,8 @@ test('known bytes are the same source, uncharged, under whatever name; a neighbo
   const other = await newChatbot(user, 'Autre');
   const elsewhere = await upload(program, user, other.id, [txt('piscine.txt', text)]);
   expect(elsewhere.body.accepted[0]?.id).not.toBe(id);
+  await program.settle();
+  expect(await ledger()).toHaveLength(1);
 });
 
 test('the same bytes in parallel uploads are one source with one charge', async () => {
