@@ -18,10 +18,10 @@ export function explain(passage: RankedPassage): WordShare[] {
   const shares = new Map<string, number>();
   const inHeading = new Set<string>();
   for (const { text, terms: readings } of passage.asked) {
-    for (const { number, rarity, language } of readings) {
+    for (const { number, weight, language } of readings) {
       const frequency = (terms.get(number) ?? 0) + (headings.has(number) ? 1 : 0);
       if (language !== passage.language || frequency === 0) continue;
-      shares.set(text, (shares.get(text) ?? 0) + rarity * termWeight(frequency, length));
+      shares.set(text, (shares.get(text) ?? 0) + weight * termWeight(frequency, length));
       if (headings.has(number)) inHeading.add(text);
     }
   }

@@ -123,6 +123,22 @@ describe('search', () => {
     expect((await search('remboursement'))[0]?.sourceId).toBe(section);
   });
 
+  test('the question’s words side by side outweigh the same words apart', async () => {
+    const [, together] = await know(
+      'La carte est au mur du salon. Une visite du château coûte peu, et chaque enfant reçoit un cadeau de la maison.',
+      'La carte cadeau se prend au salon. Une visite du château coûte peu, chaque enfant est le bienvenu à la maison.',
+    );
+    expect((await search('Où acheter une carte cadeau ?'))[0]?.sourceId).toBe(together);
+  });
+
+  test('among equals, relatives of a word speak for a passage', async () => {
+    const [, relative] = await know(
+      'Le pont du village attire les promeneurs. Il se visite gratuitement toute l’année.',
+      'Le pont du village attire les promeneurs. Son constructeur venait de la région voisine.',
+    );
+    expect((await search('Qui a participé à la construction du pont ?'))[0]?.sourceId).toBe(relative);
+  });
+
   test('tells by which words a passage was found', async () => {
     await know(rooms, pool, dogs);
     const [first] = await search('Les réservations sont-elles remboursées au restaurant ?');

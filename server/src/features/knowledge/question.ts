@@ -1,10 +1,13 @@
-import { fold, type TextLanguage, termNumber, termsOf } from '../reading/service.ts';
+import { fold, type TextLanguage, termsOf } from '../reading/service.ts';
 
 /** One reading of a question's word, in one language of the sources. */
 export interface QuestionTerm {
+  term: string;
   number: number;
   /** BM25's inverse document frequency among the chatbot's passages; set by the search. */
   rarity: number;
+  /** What an occurrence adds to a passage's score, saturation aside; set by the search. */
+  weight: number;
   /** How much of the question's meaning we think it carries; set by the search. */
   salience: number;
   language: TextLanguage;
@@ -36,17 +39,20 @@ export function wordsOf(
 ): QuestionWord[] {
   const words = new Map<number, QuestionWord>();
   for (const language of languages) {
-    for (const { term, start, end, extra } of termsOf(question, language, spoken)) {
+    for (const { term, number, start, end, extra } of termsOf(question, language, spoken)) {
       const text = question.slice(start, end);
       const word = words.get(start) ?? { text, isExact: isExact(text, start), terms: [] };
       words.set(start, word);
-      word.terms.push({ number: termNumber(term), rarity: 0, salience: 0, language, extra });
+      word.terms.push({ term, number, rarity: 0, weight: 0, salience: 0, language, extra });
     }
   }
   const all = [...words].sort(([a], [b]) => a - b).map(([, word]) => word);
   const subject = all.filter(({ text }) => !courtesies.has(fold(text.toLowerCase())));
   return subject.length > 0 ? subject : all;
 }
+
+/** How much more a name or figure weighs than another word: half as much again, so two words still outweigh one. */
+export const exactness = 1.5;
 
 /** Names show by their capital, but for a question's first word. */
 const isExact = (text: string, start: number) =>

@@ -1,5 +1,5 @@
 import { fold, sentencesOf, type TextLanguage, termNumber, termsOf } from '../reading/service.ts';
-import type { QuestionWord } from './question.ts';
+import { exactness, type QuestionWord } from './question.ts';
 import type { RankedPassage } from './search.ts';
 
 export interface QuotedSentence {
@@ -26,8 +26,6 @@ const support = 0.44;
  * neighbours, the kind of answer that is wanted, having a body. Round figures; shares of answers hardly move around them.
  */
 const worth = { rank: 1, passage: 0.5, neighbours: 0.2, kind: 0.25, substance: 0.2 };
-/** How much more a name or figure weighs than another word: half as much again, so two words still outweigh one. */
-const exactness = 1.5;
 /** A sentence of this length has said something; shorter ones are often titles or remainders. */
 const fullSentence = 200;
 const longestQuote = 700;

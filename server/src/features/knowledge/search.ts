@@ -4,13 +4,14 @@ import { detectLanguage, type TextLanguage } from '../reading/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
 import { presentPassage, type StoredPassage } from './presenter.ts';
 import { type Candidate, frequenciesOf, passagesByVector, passagesByWords } from './queries.ts';
-import { type QuestionWord, wordsOf } from './question.ts';
+import { exactness, type QuestionWord, wordsOf } from './question.ts';
+import { rerank } from './rerank.ts';
 
 export interface RankedPassage extends StoredPassage {
   sourceName: string;
   /** Of a web page. */
   url: string | null;
-  /** By words alone BM25's sum, else the fused ranks'. Comparable within one search only. */
+  /** By words alone BM25's sum with what standing together adds, else the fused ranks'. Comparable within one search only. */
   score: number;
   /** Cosine with the question, where it was found by vector. */
   similarity?: number;
@@ -28,8 +29,10 @@ export interface RankedPassage extends StoredPassage {
  */
 const readable = 2_000;
 const share = 0.05;
-/** Found by words, and by vectors, before they are fused; by words alone, twice what is wanted covers the twins. */
+/** Found by words, and by vectors, before they are fused. */
 const foundEach = 50;
+/** By words alone: what is read again to be ranked, or twice what is wanted, which covers the twins. */
+const foundAlone = 30;
 /** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
 const fusion = 60;
 /** Shared words, of all words of both, from which on two passages say the same. */
@@ -53,7 +56,11 @@ export async function searchPassages(
   wish: Wish,
 ): Promise<{ passages: RankedPassage[]; tokensSpent: number }> {
   const [words, vectors] = await Promise.all([
-    searchWords(context.db, wish, context.models.embeddings ? foundEach : 2 * wish.limit),
+    searchWords(
+      context.db,
+      wish,
+      context.models.embeddings ? foundEach : Math.max(foundAlone, 2 * wish.limit),
+    ),
     searchVectors(context, wish),
   ]);
   const similarity = new Map(vectors.found.map(({ id, score }) => [id, score]));
@@ -101,6 +108,7 @@ async function searchWords(
     word.terms = word.terms.filter(({ language }) => spokenThere[language]);
     for (const term of word.terms) {
       term.rarity = inverseFrequency(total, holdingOf(term.number));
+      term.weight = term.rarity * (word.isExact ? exactness : 1);
       term.salience = salience(total, holdingOf(term.number));
     }
   }
@@ -111,7 +119,7 @@ async function searchWords(
     for (const { terms } of asked) {
       for (const term of terms) {
         if (term.language === language && holdingOf(term.number) > 0) {
-          own.set(term.number, (own.get(term.number) ?? 0) + term.rarity);
+          own.set(term.number, (own.get(term.number) ?? 0) + term.weight);
         }
       }
     }
@@ -124,7 +132,7 @@ async function searchWords(
       ? rarest([...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
       : undefined;
   const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, candidates);
-  return { asked, found };
+  return { asked, found: rerank(asked, found) };
 }
 
 function rarest(numbers: number[], holdingOf: (number: number) => number, most: number): number[] {

@@ -11,6 +11,7 @@ export const analysisVersion = 1;
 export interface AnalysedTerm {
   /** The stem, number or identifier as it is hashed. */
   term: string;
+  number: number;
   /** Where its word stands in the text. */
   start: number;
   end: number;
@@ -138,7 +139,7 @@ function* wordsOf(text: string, language: TextLanguage, spoken: TextLanguage) {
  */
 export function* termsOf(text: string, language: TextLanguage, spoken = language): Generator<AnalysedTerm> {
   for (const { terms, start, end } of wordsOf(text, language, spoken)) {
-    for (const { term, extra } of terms) yield { term, start, end, extra };
+    for (const { term, number, extra } of terms) yield { term, number, start, end, extra };
   }
 }
 
