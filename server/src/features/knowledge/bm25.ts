@@ -27,8 +27,25 @@ export const salience = (passages: number, holding: number) =>
 
 const dimensions = 1_000_000_000;
 
+const rounded = (weight: number) => Number(weight.toFixed(4));
+
 export const sparseLiteral = (weights: Iterable<[number, number]>) =>
-  `{${Array.from(weights, ([term, weight]) => `${term}:${Number(weight.toFixed(4))}`).join(',')}}/${dimensions}`;
+  `{${Array.from(weights, ([term, weight]) => `${term}:${rounded(weight)}`).join(',')}}/${dimensions}`;
+
+/** A passage's terms with their weights, of which there are few different ones: most words stand there once. */
+export function passageLiteral(
+  terms: readonly number[],
+  frequencies: readonly number[],
+  length: number,
+): string {
+  const weights: string[] = [];
+  const parts = terms.map((term, at) => {
+    const frequency = frequencies[at] ?? 1;
+    weights[frequency] ??= `:${rounded(termWeight(frequency, length))}`;
+    return term + weights[frequency];
+  });
+  return `{${parts.join(',')}}/${dimensions}`;
+}
 
 /** A chatbot's own numbers for its terms, so that one index over all chatbots reads no other's postings. */
 export function termMixer(chatbotId: string): (term: number) => number {

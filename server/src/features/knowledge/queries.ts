@@ -26,6 +26,12 @@ export const countPassages = (db: Db, chatbotId: string, french: number, english
 
 export const lockChatbotTerms = (db: Db, chatbotId: string) => countPassages(db, chatbotId, 0, 0);
 
+/**
+ * This transaction's end waits for no disk: for what a job would do again after a crash, and whose last transaction,
+ * which waits, brings it to the disk with its own.
+ */
+export const commitLater = (db: Db) => sql`set local synchronous_commit to off`.execute(db);
+
 /** Texts of these readings that an earlier reading of their source has too, by source and hash. */
 export async function earlierTexts(
   db: Db,
@@ -92,9 +98,11 @@ export const insertLexicon = (db: Db, rows: NewLexicon) =>
                     ${rows.terms}::text[], ${rows.weights}::text[])
              as n (id, source_id, version, length, terms, weights)`.execute(db);
 
+/** In the index's order, which touches each of its pages once. */
 export const addFrequencies = (db: Db, chatbotId: string, terms: number[], passages: number[]) =>
   sql`insert into chatbot_terms as known (chatbot_id, term, passages)
       select ${chatbotId}::uuid, n.term, n.passages from unnest(${terms}::int[], ${passages}::int[]) as n (term, passages)
+       order by n.term
       on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages`.execute(db);
 
 /** Vectors of unchanged texts, so that they needn't be embedded again. */

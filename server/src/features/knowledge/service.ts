@@ -4,10 +4,11 @@ import { transaction } from '../../db/transaction.ts';
 import { found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
-import { sparseLiteral, termMixer, termWeight } from './bm25.ts';
+import { passageLiteral, termMixer } from './bm25.ts';
 import { presentPassage, type StoredPassage } from './presenter.ts';
 import {
   addFrequencies,
+  commitLater,
   copyVectors,
   countPassages,
   deletePassages,
@@ -86,7 +87,9 @@ export function indexReadings(
       hash: contentHash(passage.text),
     })),
   );
+  const isOwnTransaction = !db.isTransaction;
   return transaction(db, async (db) => {
+    if (isOwnTransaction) await commitLater(db);
     await lockChatbotTerms(db, chatbotId);
     const earlier = await earlierOf(db, rows);
     const inserted = await insertPassages(db, {
@@ -120,9 +123,7 @@ export function indexReadings(
       ids: fresh.map(({ id }) => id),
       lengths: fresh.map(({ length }) => length),
       terms,
-      weights: fresh.map(({ terms, frequencies, length }) =>
-        sparseLiteral(terms.map((term, index) => [term, termWeight(frequencies[index] ?? 1, length)])),
-      ),
+      weights: fresh.map(({ terms, frequencies, length }) => passageLiteral(terms, frequencies, length)),
     });
     await addFrequencies(db, chatbotId, [...holding.keys()], [...holding.values()]);
     const french = fresh.filter(({ language }) => language === 'fr').length;
