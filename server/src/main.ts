@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { DataFolderError } from './db/data-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from './db/open.ts';
+import { keepReadersReady } from './features/reading/service.ts';
 import { openFiles } from './kit/files-open.ts';
 import { startWorker } from './kit/jobs.ts';
 import { createLog } from './kit/log.ts';
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
   const { log } = context;
   const app = settings.role === 'worker' ? undefined : await createApp(context);
   const worker = settings.role === 'web' ? undefined : startWorker(context, jobs, { scheduled });
+  if (worker) keepReadersReady();
   if (app) {
     await app.server
       .listen({ host: settings.host, port: settings.port })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ChildAhead, type ChildLimits, runChild } from './child.ts';
+import { type ChildLimits, keepReady, runChild } from './child.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -36,20 +36,25 @@ async function heard(
   code: string,
   changed: Partial<ChildLimits> = {},
   signal = new AbortController().signal,
-  ahead?: ChildAhead,
+  party?: string,
 ) {
+  const file = await fileOf(code);
+  const messages: unknown[] = [];
+  for await (const message of runChild(file, { given: 7 }, { ...limits, ...changed }, signal, party))
+    messages.push(message);
+  return messages;
+}
+
+async function fileOf(code: string) {
   const file = join(
     folder,
     `${Math.abs(Buffer.from(code).reduce((hash, byte) => (hash * 31 + byte) | 0, 7))}.mts`,
   );
   await writeFile(
     file,
-    `import { serveParent } from ${JSON.stringify(childModule)};\nawait serveParent(async (input: any, tell) => { ${code} });`,
+    `import { isStartedAhead, serveParent } from ${JSON.stringify(childModule)};\nawait serveParent(async (input: any, tell) => { ${code} });`,
   );
-  const messages: unknown[] = [];
-  for await (const message of runChild(file, { given: 7 }, { ...limits, ...changed }, signal, ahead))
-    messages.push(message);
-  return messages;
+  return file;
 }
 
 test('a child answers to its input and sees nothing of our environment', async () => {
@@ -83,40 +88,68 @@ test.each([
   60_000,
 );
 
-describe('a child that waits', () => {
-  const code = (work: string) => `await tell([process.pid, process.argv[2]], 1); ${work}`;
+describe('a child that is ready', () => {
+  const code = (name: string) => `await tell([process.pid, isStartedAhead(), ${JSON.stringify(name)}], 1);`;
+  const run = async (name: string) => (await heard(code(name)))[0] as [pid: number, isAhead: boolean];
 
-  test('has prepared for its work, does it alone, and knows its limits', async () => {
-    const [first] = (await heard(code(''), {}, undefined, { hint: 'one' })) as [number, string?][];
-    const [second] = (await heard(code(''), {}, undefined, { hint: 'two' })) as [number, string?][];
-    const [third] = (await heard(code(''), {}, undefined)) as [number, string?][];
-    const [fourth] = (await heard(code(''), {}, undefined)) as [number, string?][];
-    expect(first?.[1]).toBeUndefined();
-    expect(second?.[1]).toBe('one');
-    expect(third?.[1]).toBe('two');
-    expect(fourth?.[1]).toBeUndefined();
-    expect(new Set([first, second, third, fourth].map((told) => told?.[0])).size).toBe(4);
+  test('does the first work of whoever comes, and another takes its place once nobody works', async () => {
+    expect((await run('once'))[1]).toBe(false);
+    keepReady(await fileOf(code('once')), limits, 1);
+    const together = await Promise.all([run('once'), run('once')]);
+    expect(together.map(([, isAhead]) => isAhead).sort()).toEqual([false, true]);
+    const [next, isAhead] = await run('once');
+    expect(isAhead).toBe(true);
+    expect(together.map(([pid]) => pid)).not.toContain(next);
   }, 60_000);
 
   test.runIf(process.platform === 'linux')(
     'that died meanwhile is not used',
     async () => {
-      await heard(code(''), {}, undefined, { hint: 'one' });
+      keepReady(await fileOf(code('died')), limits, 1);
+      const before = new Set(await childPids());
+      const [first] = await run('died');
       const waiting = await vi.waitUntil(async () => {
-        const pids = await childPids();
+        const pids = (await childPids()).filter((pid) => !before.has(pid) && pid !== first);
         return pids.length === 1 ? pids : undefined;
       });
       for (const pid of waiting) process.kill(pid, 'SIGKILL');
-      expect(await heard(code(''))).toHaveLength(1);
+      expect(await heard(code('died'))).toHaveLength(1);
     },
     60_000,
   );
 });
 
+test('a child goes on while its message is taken in, though not far ahead', async () => {
+  const gate = join(folder, 'far');
+  const file = await fileOf(
+    `const { appendFile } = await import('node:fs/promises'); for (let at = 0; at < 6; at++) { await appendFile(${JSON.stringify(gate)}, 'x'); await tell(at, 1); }`,
+  );
+  const made = async () => (await readFile(gate, 'utf8')).length;
+  const signal = new AbortController().signal;
+  for await (const message of runChild(file, {}, limits, signal)) {
+    if (message !== 0) continue;
+    // The second is made while the first is held; the third waits.
+    await vi.waitUntil(async () => (await made()) === 2);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await made()).toBe(2);
+  }
+  expect(await made()).toBe(6);
+}, 60_000);
+
+test('what a child told before it failed is heard', async () => {
+  const messages: unknown[] = [];
+  const file = await fileOf(`for (let at = 0; at < 5; at++) await tell(at, 1); throw new Error('flawed');`);
+  await expect(async () => {
+    for await (const message of runChild(file, {}, limits, new AbortController().signal))
+      messages.push(message);
+  }).rejects.toMatchObject({ end: 'crashed' });
+  expect(messages).toEqual([0, 1, 2, 3, 4]);
+}, 60_000);
+
 describe('a child that is kept', () => {
   const code = 'globalThis.seen = (globalThis.seen ?? 0) + 1; await tell([process.pid, globalThis.seen], 1);';
   const run = async (party?: string, work = code) =>
-    (await heard(work, {}, undefined, { party }))[0] as [pid: number, seen: number];
+    (await heard(work, {}, undefined, party))[0] as [pid: number, seen: number];
 
   test('works again for the same party, and for nobody else', async () => {
     const first = await run('one');
@@ -129,7 +162,7 @@ describe('a child that is kept', () => {
   test('is not kept after a failure, nor beside too many others', async () => {
     const flawed = `${code} if (input.given === 7 && globalThis.seen > 1) process.exit(3);`;
     const first = await run('one', flawed);
-    await expect(heard(flawed, {}, undefined, { party: 'one' })).rejects.toMatchObject({ end: 'crashed' });
+    await expect(heard(flawed, {}, undefined, 'one')).rejects.toMatchObject({ end: 'crashed' });
     expect((await run('one', flawed))[0]).not.toBe(first[0]);
     for (const party of ['a', 'b', 'c']) await run(party);
     expect((await run('a'))[1]).toBe(1);
@@ -139,7 +172,7 @@ describe('a child that is kept', () => {
   test('has the time of each work, not of all together', async () => {
     const busy = `const end = performance.now() + 700; while (performance.now() < end); ${code}`;
     for (let at = 1; at <= 4; at++)
-      expect((await heard(busy, { deadlineMs: 2500 }, undefined, { party: 'busy' }))[0]).toMatchObject({
+      expect((await heard(busy, { deadlineMs: 2500 }, undefined, 'busy'))[0]).toMatchObject({
         1: at,
       });
   }, 60_000);

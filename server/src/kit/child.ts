@@ -49,13 +49,11 @@ async function usageOf(pid: number): Promise<{ rss: number; cpuMs: number } | un
 interface ChildStart {
   file: string;
   maxHeapMb: number;
-  /** Tells a child that waits what it will probably need. */
-  hint?: string | undefined;
 }
 
-function startChild({ file, maxHeapMb, hint }: ChildStart): ChildProcess {
+function startChild({ file, maxHeapMb }: ChildStart, isAhead: boolean): ChildProcess {
   const loader = runsFromSource ? ['--import', import.meta.resolve('tsx')] : [];
-  return fork(file, hint === undefined ? [] : [hint], {
+  return fork(file, isAhead ? [aheadMark] : [], {
     execArgv: [`--max-old-space-size=${maxHeapMb}`, ...loader],
     env: {},
     serialization: 'advanced',
@@ -63,13 +61,15 @@ function startChild({ file, maxHeapMb, hint }: ChildStart): ChildProcess {
   });
 }
 
-/** How long a child waits for its work before it is ended: uploads come in groups. */
+/** The argument of a child that is started before there is work: it prepares for any. */
+const aheadMark = 'ahead';
+/** How long a child that has worked waits for more of the same party before it is ended: uploads come in groups. */
 const waitMs = 30_000;
 /** One that has grown beyond this, or worked this often, is not kept: the next work gets all of its own memory. */
 const keptRssBytes = 192 * 1_048_576;
 const keptRuns = 50;
 /** Of one file: what a worker reads at once. */
-const mostWaiting = 2;
+const mostKept = 2;
 
 interface Waiting {
   child: ChildProcess;
@@ -79,44 +79,63 @@ interface Waiting {
   leave(): void;
 }
 
-/** Children of one file: how many are at work, and those that wait, longest first. */
+/** Children of one file: how many are at work, those that wait, longest first, and how many wait for anybody. */
 interface Crew {
+  start: ChildStart;
   working: number;
   waiting: Waiting[];
+  ready: number;
 }
 const crews = new Map<string, Crew>();
 
-function crewOf({ file, maxHeapMb }: ChildStart): Crew {
-  const key = `${maxHeapMb} ${file}`;
-  const crew = crews.get(key) ?? { working: 0, waiting: [] };
+function crewOf(start: ChildStart): Crew {
+  const key = `${start.maxHeapMb} ${start.file}`;
+  const crew = crews.get(key) ?? { start, working: 0, waiting: [], ready: 0 };
   crews.set(key, crew);
   return crew;
 }
 
-/** Lets a child wait for work; it ends by itself after a while, and with this process. */
+/** Lets a child wait for work; it ends with this process, and one that has worked by itself after a while. */
 function letWait(crew: Crew, child: ChildProcess, party: string | undefined, runs: number) {
-  const longest = crew.waiting.length >= mostWaiting ? crew.waiting[0] : undefined;
-  longest?.leave();
-  longest?.child.kill('SIGKILL');
+  const timer = party === undefined ? undefined : setTimeout(() => dismiss(waiting), waitMs).unref();
   const leave = () => {
     clearTimeout(timer);
     child.off('error', leave).off('exit', leave);
-    crew.waiting = crew.waiting.filter((other) => other.child !== child);
+    crew.waiting = crew.waiting.filter((other) => other !== waiting);
   };
-  const timer = setTimeout(() => {
-    leave();
-    child.kill('SIGKILL');
-  }, waitMs).unref();
-  crew.waiting.push({ child, party, runs, leave });
+  const waiting: Waiting = { child, party, runs, leave };
+  const kept = crew.waiting.filter((one) => one.party !== undefined);
+  if (party !== undefined && kept[0] && kept.length >= mostKept) dismiss(kept[0]);
+  crew.waiting.push(waiting);
   child.on('error', leave).on('exit', leave);
   child.unref();
   child.channel?.unref();
 }
 
-/** Starts a child that waits for the next work, never more than there are at work. */
-function startSpare(start: ChildStart, crew: Crew) {
-  if (crew.waiting.length < Math.min(crew.working, mostWaiting))
-    letWait(crew, startChild(start), undefined, 0);
+function dismiss({ child, leave }: Waiting) {
+  leave();
+  child.kill('SIGKILL');
+}
+
+/** Not while others work: they need the processor now. */
+function fillUp(crew: Crew) {
+  if (crew.working > 0) return;
+  for (
+    let ready = crew.waiting.filter(({ party }) => party === undefined).length;
+    ready < crew.ready;
+    ready++
+  )
+    letWait(crew, startChild(crew.start, true), undefined, 0);
+}
+
+/**
+ * From now on as many children wait for the first work of whoever comes; each is used for one party alone. While any
+ * works none is started in the place of those that were taken.
+ */
+export function keepReady(file: string, { maxHeapMb }: Pick<ChildLimits, 'maxHeapMb'>, count: number): void {
+  const crew = crewOf({ file, maxHeapMb });
+  crew.ready = count;
+  fillUp(crew);
 }
 
 /** A child that waited: one that worked for the same party, else one that has worked for nobody. */
@@ -132,48 +151,38 @@ function takeWaiting(crew: Crew, party: string | undefined) {
   return { child, runs };
 }
 
-/** Sent by a child after each message that it wants taken in before it goes on, and, without one, at the end. */
+/** Sent by a child with each message, and, without one, at the end. */
 interface Envelope {
   body?: unknown;
   isOver?: boolean;
-  /** Resident memory, for systems without /proc. */
+  /** Resident memory: at the end, and where there is no /proc to watch it. */
   rss: number;
   size: number;
 }
 
-/** How the work that comes after this one may begin sooner. */
-export interface ChildAhead {
-  /** Starts a child for it; its argument says what it may prepare for while it waits. */
-  hint?: string | undefined;
-  /**
-   * Keeps this child for further work of the same party, and for nobody else's: what hostile input may have left
-   * in it meets only its sender. Not kept after any failure.
-   */
-  party?: string | undefined;
-}
-
 /**
- * Runs a file of ours in another process, without our environment, and yields what it sends, one at a time: the
- * child waits until each was taken in. Ended with a `ChildError` when it passes a limit, when `signal` is aborted,
- * or when it dies.
+ * Runs a file of ours in another process, without our environment, and yields what it sends. The child goes on while
+ * a message is taken in, but not far ahead. Ended with a `ChildError` when it passes a limit, when `signal` is
+ * aborted, or when it dies.
+ *
+ * With a `party` the child is kept for further work of the same party, and for nobody else's: what hostile input may
+ * have left in it meets only its sender. Not kept after any failure.
  */
 export async function* runChild(
   file: string,
   input: unknown,
   limits: ChildLimits,
   signal: AbortSignal,
-  ahead: ChildAhead = {},
+  party?: string,
 ): AsyncGenerator<unknown> {
-  const start: ChildStart = { file, maxHeapMb: limits.maxHeapMb };
-  const crew = crewOf(start);
+  const crew = crewOf({ file, maxHeapMb: limits.maxHeapMb });
   crew.working += 1;
   try {
-    const waited = takeWaiting(crew, ahead.party);
-    if (ahead.hint !== undefined) startSpare({ ...start, hint: ahead.hint }, crew);
+    const waited = takeWaiting(crew, party);
     let isHeard = false;
     try {
       if (waited) {
-        for await (const message of workOf(crew, waited, input, limits, signal, ahead.party)) {
+        for await (const message of workOf(crew, waited, input, limits, signal, party)) {
           isHeard = true;
           yield message;
         }
@@ -183,9 +192,10 @@ export async function* runChild(
       const diedWaiting = !isHeard && error instanceof ChildError && error.end === 'crashed';
       if (!diedWaiting) throw error;
     }
-    yield* workOf(crew, { child: startChild(start), runs: 0 }, input, limits, signal, ahead.party);
+    yield* workOf(crew, { child: startChild(crew.start, false), runs: 0 }, input, limits, signal, party);
   } finally {
     crew.working -= 1;
+    fillUp(crew);
   }
 }
 
@@ -253,7 +263,7 @@ async function* workOf(
         yield message.body;
         since = performance.now();
         isTaking = false;
-        send(child, 'more');
+        send(child, taken);
         continue;
       }
       if (end === 'done') return;
@@ -277,34 +287,54 @@ function send(child: ChildProcess, message: unknown) {
   if (child.connected) child.send(message as never, () => undefined);
 }
 
-/** The child's side: its inputs, one after the other, and a `tell` that waits until what is told was taken in. */
+const taken = 'taken';
+/** Messages that a child has sent and nobody has taken in yet: one is taken in while it makes the next. */
+const mostUnderWay = 2;
+
+/**
+ * The child's side: its inputs, one after the other, and a `tell` that waits while enough is under way. Work that
+ * throws ends the process once all that it told was taken in.
+ */
 export async function serveParent<Input>(
   work: (input: Input, tell: (body: unknown, size: number) => Promise<void>) => Promise<void>,
 ): Promise<never> {
-  const waiting: unknown[] = [];
+  const inputs: unknown[] = [];
+  let underWay = 0;
   let wake = () => {};
   process.on('message', (message) => {
-    waiting.push(message);
+    if (message === taken) underWay -= 1;
+    else inputs.push(message);
     wake();
   });
   // Without its parent nobody hears it.
   process.on('disconnect', () => process.exit(1));
-  const next = async () => {
-    while (waiting.length === 0) {
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    return waiting.shift();
   };
-  const say = (message: Omit<Envelope, 'rss'>) =>
-    process.send?.({ ...message, rss: process.memoryUsage.rss() } satisfies Envelope);
+  const say = (message: Omit<Envelope, 'rss'>) => {
+    const isWatched = process.platform === 'linux' && !message.isOver;
+    process.send?.({ ...message, rss: isWatched ? 0 : process.memoryUsage.rss() } satisfies Envelope);
+  };
   for (;;) {
-    const input = (await next()) as Input;
-    await work(input, async (body, size) => {
-      say({ body, size });
-      await next();
-    });
+    await until(() => inputs.length > 0);
+    const input = inputs.shift() as Input;
+    try {
+      await work(input, async (body, size) => {
+        say({ body, size });
+        underWay += 1;
+        await until(() => underWay < mostUnderWay);
+      });
+    } catch {
+      await until(() => underWay === 0);
+      process.exit(1);
+    }
     say({ isOver: true, size: 0 });
   }
 }
+
+/** Whether this child was started before there is work for it. */
+export const isStartedAhead = () => process.argv[2] === aheadMark;

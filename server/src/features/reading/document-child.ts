@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { serveParent } from '../../kit/child.ts';
+import { isStartedAhead, serveParent } from '../../kit/child.ts';
 import type { Block } from './block.ts';
 import { readCsv } from './csv.ts';
 import type { ChildInput, ChildMessage, DocumentSummary } from './document-messages.ts';
@@ -14,7 +14,7 @@ import { readXlsx } from './xlsx.ts';
 import { prepareXml } from './zip.ts';
 
 /** Passages told at once: enough to keep the database busy, little enough to stay small. */
-const batchSize = 64;
+const batchSize = 128;
 const progressMs = 300;
 
 type Tell = (message: ChildMessage) => Promise<void>;
@@ -93,8 +93,8 @@ const sizeOf = (message: ChildMessage) =>
     ? message.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0)
     : 100;
 
-/** What a document of this kind needs of a process once, done while it waits for its document. */
-async function prepare(kind: string) {
+/** What documents need of a process once, done while it waits for them. */
+async function prepare() {
   const blocks: Block[] = [
     { kind: 'heading', level: 1, text: 'L’été, M. D. : 14 250,50 €', position: {} },
     {
@@ -104,12 +104,11 @@ async function prepare(kind: string) {
     },
   ];
   for await (const _ of splitIntoPassages(blocks));
-  if (kind === 'pdf') await preparePdf();
-  if (kind === 'docx' || kind === 'xlsx') await prepareXml();
+  await preparePdf();
+  await prepareXml();
 }
 
-const [, , hint] = process.argv;
-if (hint !== undefined) void prepare(hint).catch(() => undefined);
+if (isStartedAhead()) void prepare().catch(() => undefined);
 
 await serveParent<ChildInput>(async (input, tell) => {
   const send: Tell = (message) => tell(message, sizeOf(message));
@@ -119,6 +118,6 @@ await serveParent<ChildInput>(async (input, tell) => {
     const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
     await send({ type: 'error', code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) });
     // What nobody foresaw may have left anything behind.
-    if (refusal !== error) process.exit(1);
+    if (refusal !== error) throw error;
   }
 });

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type ChildAhead, ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
+import { ChildError, type ChildLimits, keepReady, runChild } from '../../kit/child.ts';
 import { entryFile, runsFromSource } from '../../kit/server-folder.ts';
 import type { ChildInput, ChildMessage, DocumentSummary } from './document-messages.ts';
 import type { ReadPassage } from './passages.ts';
@@ -27,16 +27,15 @@ const limitsFor = (size: number): ChildLimits => ({
 /** A larger one gets a process of its own, with all of the memory. */
 const sharedSize = 5 * MB;
 
-/**
- * Where one document is uploaded, others follow, and mostly of its kind. From sources a child takes too long to start
- * for one too many.
- */
-const aheadFor = (kind: ChildInput['kind'], ownerId: string | undefined, size: number): ChildAhead => ({
-  hint: runsFromSource ? undefined : kind,
-  party: size > sharedSize ? undefined : ownerId,
-});
-
 const childFile = () => entryFile('features/reading/document-child');
+
+/** What a worker reads at once. */
+const readyChildren = 2;
+
+/** Processes that wait for the next documents, so that reading them begins at once. From sources it isn't worth it. */
+export function keepReadersReady(): void {
+  if (!runsFromSource) keepReady(childFile(), limitsFor(0), readyChildren);
+}
 
 /**
  * Reads a document in a process of its own and yields its passages in batches, the next only when the last was
@@ -53,7 +52,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPa
       { path, kind, charset },
       limitsFor(size),
       signal,
-      aheadFor(kind, ownerId, size),
+      size > sharedSize ? undefined : ownerId,
     )) {
       const told = message as ChildMessage;
       if (told.type === 'passages') yield told.passages;

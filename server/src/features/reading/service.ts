@@ -1,6 +1,6 @@
 export { analyse, analysisVersion, fold, termNumber, termsOf } from './analysis.ts';
 export type { Block, Position } from './block.ts';
-export { type DocumentInput, readDocument } from './document.ts';
+export { type DocumentInput, keepReadersReady, readDocument } from './document.ts';
 export type { DocumentSummary, ReadNotice } from './document-messages.ts';
 export { detectLanguage, type TextLanguage } from './language.ts';
 export { pageList } from './page-list.ts';
