@@ -1,6 +1,9 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
+import { uploads } from '../features/sources/upload-list.ts';
+import { keptFilesKey, localKeeper } from '../lib/storage.ts';
+import { useStore } from '../lib/store.ts';
 import { useTexts } from '../lib/texts.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -11,12 +14,19 @@ import { PageLoading } from './PageLoading.tsx';
 import { Rail } from './Rail.tsx';
 import { texts } from './texts.ts';
 
+const UploadStrip = lazy(() =>
+  import('../features/sources/UploadStrip.tsx').then((file) => ({ default: file.UploadStrip })),
+);
+
 /** The frame of every signed-in screen. */
 export function Shell() {
   const t = useTexts(texts);
   const [open, setOpen] = useState(false);
   const wide = useMedia('(min-width: 64rem)');
   const rail = useMedia('(min-width: 48rem)');
+  // Files on their way, of this page or left behind by one that is gone.
+  const [wereKept] = useState(() => localKeeper.read(keptFilesKey) !== null);
+  const uploading = useStore(uploads).length > 0 || wereKept;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[var(--size-rail-narrow)_minmax(0,1fr)] lg:grid-cols-[var(--size-rail)_minmax(0,1fr)]">
       {rail ? (
@@ -54,6 +64,11 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
+        {uploading && (
+          <Suspense fallback={null}>
+            <UploadStrip />
+          </Suspense>
+        )}
       </div>
     </div>
   );

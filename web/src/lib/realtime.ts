@@ -50,7 +50,7 @@ export function watchRows({
   onChange,
   onLiveness,
 }: {
-  table: 'sources' | 'chatbots' | 'conversations' | 'profiles';
+  table: 'sources' | 'crawls' | 'chatbots' | 'conversations' | 'profiles';
   filter: string;
   onChange: (change: RowChange) => void;
   onLiveness: (liveness: Liveness) => void;

@@ -4,7 +4,7 @@ import { auth, dropSession, holdsSession } from './auth-client.ts';
 import { claimsOf } from './claims.ts';
 import { followProfileLanguage, onLanguageChosen, storedLanguage } from './language.ts';
 import { queryClient } from './query-client.ts';
-import { localKeeper } from './storage.ts';
+import { keptFilesKey, localKeeper } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Session =
@@ -44,6 +44,11 @@ function stateOf({ user, access_token: token }: AuthSession, known: Session): Se
   return isAtWork ? { status: 'signedIn', user, asks: 'code' } : { status: 'secondStep', user };
 }
 
+/** Files that were on their way belong to who has left. */
+function forgetKeptFiles() {
+  if (localKeeper.read(keptFilesKey)) void import('./kept-files.ts').then(({ forgetFiles }) => forgetFiles());
+}
+
 /** Until what another tab stores can be read in this one. */
 const otherTabsMs = 500;
 
@@ -55,6 +60,7 @@ function take(event: AuthChangeEvent, current: AuthSession | null) {
   if (known.user && known.user.id !== current?.user.id) queryClient.clear();
   const next: Session = current ? stateOf(current, known) : { status: 'signedOut' };
   session.set(next);
+  if (next.status === 'signedOut') forgetKeptFiles();
   const isNew = known.status !== 'signedIn' || known.user.id !== next.user?.id;
   if (next.status === 'signedIn' && isNew) void followProfile(next.user);
 }
@@ -94,14 +100,23 @@ async function followProfile(user: User) {
   followProfileLanguage(await localeOf(user.id));
 }
 
+const beforeLeaving = new Set<() => Promise<unknown>>();
+
+/** What must still be said in the person's name when they sign out. */
+export const onLeaving = (act: () => Promise<unknown>) => {
+  beforeLeaving.add(act);
+};
+
 /** Ends every session of the person; this browser's in any case. */
 export async function signOut() {
+  await Promise.allSettled([...beforeLeaving].map((act) => act()));
   // What is still on its way would be refused, and read as a session that ended by itself.
   await queryClient.cancelQueries();
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) await dropSession();
   localKeeper.remove(recoveryKey);
   session.set({ status: 'signedOut' });
+  forgetKeptFiles();
   queryClient.clear();
   return { error };
 }

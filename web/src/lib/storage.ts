@@ -33,3 +33,6 @@ function keeper(storage: () => Storage): Keeper {
 
 export const localKeeper = keeper(() => window.localStorage);
 export const sessionKeeper = keeper(() => window.sessionStorage);
+
+/** Set while files wait in the browser's database: who has none need not open it. */
+export const keptFilesKey = 'kept_files';

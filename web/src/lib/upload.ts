@@ -2,29 +2,45 @@ import { type AnswerOf, type AnyEndpoint, addressOf } from '@parlance/contract/e
 import type { Problem } from '@parlance/contract/shapes';
 import { callHeaders, ProblemError } from './api.ts';
 
+/** A connection that takes no byte, or gives no answer, for this long is broken. */
+const stalledMs = 60_000;
+
 export interface UploadOptions {
   params?: Record<string, string>;
-  form: FormData;
+  headers?: Record<string, string>;
+  bytes: Blob;
   signal?: AbortSignal;
-  /** Share of the bytes sent, 0 to 1. */
-  onProgress?: (share: number) => void;
+  /** Bytes sent so far. */
+  onProgress?: (sent: number) => void;
 }
 
 /** An upload that tells how far it is: `fetch` can't, so this is the one XMLHttpRequest. */
 export async function upload<E extends AnyEndpoint>(
   endpoint: E,
-  { params, form, signal, onProgress }: UploadOptions,
+  { params, headers: own = {}, bytes, signal, onProgress }: UploadOptions,
 ): Promise<AnswerOf<E>> {
   const headers = await callHeaders(endpoint);
+  if (bytes.size > 0) headers.set('Content-Type', 'application/offset+octet-stream');
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const isMoving = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => {
+        reject(new ProblemError('network_error', 0));
+        request.abort();
+      }, stalledMs);
+    };
     request.open(endpoint.method, addressOf(endpoint, params));
     headers.forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
     request.responseType = 'json';
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      isMoving();
+      onProgress?.(loaded);
     });
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) return resolve(request.response as AnswerOf<E>);
@@ -39,7 +55,9 @@ export async function upload<E extends AnyEndpoint>(
     });
     request.addEventListener('error', () => reject(new ProblemError('network_error', 0)));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    request.addEventListener('loadend', () => clearTimeout(stalled));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
+    isMoving();
+    request.send(bytes.size > 0 ? bytes : null);
   });
 }

@@ -187,6 +187,34 @@ export function MenuItem({ icon, children, onSelect, danger, disabled }: MenuIte
   );
 }
 
+/** On or off; the menu stays open so that the effect is seen. */
+export function MenuCheck({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      tabIndex={-1}
+      aria-checked={checked}
+      onPointerMove={focusUnderPointer}
+      onClick={() => onChange(!checked)}
+      className={cx(entry, 'text-text')}
+    >
+      <span className="flex size-4 shrink-0">
+        {checked && <Check size={16} strokeWidth={2.25} aria-hidden="true" className="text-accent-text" />}
+      </span>
+      {children}
+    </button>
+  );
+}
+
 export const MenuLine = () => <hr className="-mx-1.5 my-1.5 border-line" />;
 
 export interface MenuChoiceProps<T extends string> {

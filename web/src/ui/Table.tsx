@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: written out, since `display: block` on phones takes them away
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Tick } from './Checkbox.tsx';
 import { cx } from './cx.ts';
 
 export interface Column<Row> {
@@ -17,6 +18,16 @@ export interface Column<Row> {
   className?: string;
 }
 
+/** Ticks before the rows, and one before all. */
+export interface RowTicks<Row> {
+  allLabel: string;
+  all: boolean | 'some';
+  onAll: (ticked: boolean) => void;
+  labelOf: (row: Row) => string;
+  has: (row: Row) => boolean;
+  onRow: (row: Row) => void;
+}
+
 export interface TableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
@@ -28,10 +39,50 @@ export interface TableProps<Row> {
   /** Opens under its row, over its whole width: an error with its advice. */
   detail?: (row: Row) => ReactNode;
   isCurrent?: (row: Row) => boolean;
+  ticks?: RowTicks<Row>;
 }
 
 const align = (column: { align?: 'start' | 'end' }) =>
   column.align === 'end' ? 'md:text-end tabular' : 'md:text-start';
+
+/** More rows than this are drawn only where they are seen. */
+const mostDrawn = 200;
+const rowsPerGroup = 25;
+/** How far beyond the window rows are drawn already. */
+const aheadPx = 1000;
+
+/** Rows that leave the page for a gap of their height while they are out of sight. */
+function RowGroup({ columns, children }: { columns: number; children: () => ReactNode }) {
+  const group = useRef<HTMLTableSectionElement>(null);
+  const [gap, setGap] = useState<number>();
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (entry?.isIntersecting) setGap(undefined);
+        // Whoever is in there must not lose their place.
+        else if (entry && !entry.target.contains(document.activeElement))
+          setGap(entry.boundingClientRect.height);
+      },
+      { rootMargin: `${aheadPx}px 0px` },
+    );
+    if (group.current) watcher.observe(group.current);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <tbody ref={group} role="rowgroup" className={bodyClasses}>
+      {gap === undefined ? (
+        children()
+      ) : (
+        <tr className="block md:table-row">
+          <td colSpan={columns} className="block p-0 md:table-cell" style={{ height: gap }} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+const bodyClasses = 'flex flex-col gap-3 not-first-of-type:mt-3 md:table-row-group';
 
 /** A real table; below 768 px each row is a card whose values carry their labels. */
 export function Table<Row>({
@@ -43,15 +94,104 @@ export function Table<Row>({
   onSort,
   detail,
   isCurrent,
+  ticks,
 }: TableProps<Row>) {
+  const isLong = rows.length > mostDrawn;
+  const width = columns.length + (ticks ? 1 : 0);
+
+  const draw = (from: number, to: number) =>
+    rows.slice(from, to).map((row, at) => {
+      const below = detail?.(row);
+      const current = isCurrent?.(row);
+      const ticked = ticks?.has(row);
+      return (
+        <Fragment key={rowKey(row)}>
+          <tr
+            role="row"
+            aria-current={current || undefined}
+            aria-rowindex={isLong ? from + at + 2 : undefined}
+            className={cx(
+              'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 rounded-3 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:p-0',
+              current || ticked ? 'md:bg-accent-soft' : 'md:hover:bg-hover',
+              ticked && 'max-md:border-accent-strong',
+              below ? 'rounded-b-none border-b-0' : null,
+            )}
+          >
+            {ticks && (
+              <td
+                role="cell"
+                className="absolute start-4 top-5 md:static md:border-t md:border-line md:py-2.5 md:ps-4 md:align-middle"
+              >
+                <Tick
+                  aria-label={ticks.labelOf(row)}
+                  checked={ticked ?? false}
+                  onChange={() => ticks.onRow(row)}
+                />
+              </td>
+            )}
+            {columns.map((column) => {
+              const Tag = column.names ? 'th' : 'td';
+              return (
+                <Tag
+                  key={column.key}
+                  role={column.names ? 'rowheader' : 'cell'}
+                  {...(column.names ? { scope: 'row' as const } : {})}
+                  className={cx(
+                    'min-w-0 text-start font-regular md:border-t md:border-line md:px-3.5 md:py-2.5 md:first:ps-4 md:last:pe-4',
+                    align(column),
+                    // Without a width of its own content, a long name is cut off instead of widening the table.
+                    column.names && 'col-span-full pe-10 md:w-2/5 md:max-w-0 md:pe-3.5',
+                    column.names && ticks && 'max-md:ps-9',
+                    column.actions && 'absolute end-2 top-3 md:static md:w-px md:whitespace-nowrap',
+                    !column.names &&
+                      !column.actions &&
+                      'col-span-full flex items-center justify-between gap-4 md:table-cell',
+                    column.className,
+                  )}
+                >
+                  {!column.names && !column.actions && (
+                    <span aria-hidden="true" className="text-sm text-text-3 md:hidden">
+                      {column.header}
+                    </span>
+                  )}
+                  {column.cell(row)}
+                </Tag>
+              );
+            })}
+          </tr>
+          {below && (
+            <tr role="row" className="-mt-3 block md:table-row">
+              <td
+                role="cell"
+                colSpan={width}
+                className="block rounded-b-3 border border-t-0 border-line bg-surface px-4 pb-4 md:table-cell md:rounded-none md:border-0 md:px-3.5 md:pb-3.5"
+              >
+                {below}
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      );
+    });
+
   return (
     <table
       role="table"
-      className="block w-full border-separate border-spacing-0 text-md md:table md:overflow-hidden md:rounded-3 md:border md:border-line md:bg-surface md:shadow-1"
+      aria-rowcount={isLong ? rows.length + 1 : undefined}
+      className={cx(
+        'block w-full border-separate border-spacing-0 text-md md:table md:overflow-hidden md:rounded-3 md:border md:border-line md:bg-surface md:shadow-1',
+        // What comes and goes must not move the columns.
+        isLong && 'md:table-fixed',
+      )}
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup" className="hidden md:table-header-group">
         <tr role="row">
+          {ticks && (
+            <th role="columnheader" scope="col" className="w-10 bg-sunken py-2.5 ps-4">
+              <Tick aria-label={ticks.allLabel} checked={ticks.all} onChange={ticks.onAll} />
+            </th>
+          )}
           {columns.map((column) => {
             const ascending = column.sort !== undefined && sort === column.sort;
             const descending = column.sort !== undefined && sort === `-${column.sort}`;
@@ -92,65 +232,21 @@ export function Table<Row>({
           })}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="flex flex-col gap-3 md:table-row-group">
-        {rows.map((row) => {
-          const below = detail?.(row);
-          const current = isCurrent?.(row);
+      {isLong ? (
+        Array.from({ length: Math.ceil(rows.length / rowsPerGroup) }, (_, group) => {
+          const from = group * rowsPerGroup;
           return (
-            <Fragment key={rowKey(row)}>
-              <tr
-                role="row"
-                aria-current={current || undefined}
-                className={cx(
-                  'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 rounded-3 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:p-0',
-                  current ? 'md:bg-accent-soft' : 'md:hover:bg-hover',
-                  below ? 'rounded-b-none border-b-0' : null,
-                )}
-              >
-                {columns.map((column) => {
-                  const Tag = column.names ? 'th' : 'td';
-                  return (
-                    <Tag
-                      key={column.key}
-                      role={column.names ? 'rowheader' : 'cell'}
-                      {...(column.names ? { scope: 'row' as const } : {})}
-                      className={cx(
-                        'min-w-0 text-start font-regular md:border-t md:border-line md:px-3.5 md:py-2.5 md:first:ps-4 md:last:pe-4',
-                        align(column),
-                        // Without a width of its own content, a long name is cut off instead of widening the table.
-                        column.names && 'col-span-full pe-10 md:w-2/5 md:max-w-0 md:pe-3.5',
-                        column.actions && 'absolute end-2 top-3 md:static md:w-px md:whitespace-nowrap',
-                        !column.names &&
-                          !column.actions &&
-                          'col-span-full flex items-center justify-between gap-4 md:table-cell',
-                        column.className,
-                      )}
-                    >
-                      {!column.names && !column.actions && (
-                        <span aria-hidden="true" className="text-sm text-text-3 md:hidden">
-                          {column.header}
-                        </span>
-                      )}
-                      {column.cell(row)}
-                    </Tag>
-                  );
-                })}
-              </tr>
-              {below && (
-                <tr role="row" className="-mt-3 block md:table-row">
-                  <td
-                    role="cell"
-                    colSpan={columns.length}
-                    className="block rounded-b-3 border border-t-0 border-line bg-surface px-4 pb-4 md:table-cell md:rounded-none md:border-0 md:px-3.5 md:pb-3.5"
-                  >
-                    {below}
-                  </td>
-                </tr>
-              )}
-            </Fragment>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group is a place, not a row
+            <RowGroup key={group} columns={width}>
+              {() => draw(from, from + rowsPerGroup)}
+            </RowGroup>
           );
-        })}
-      </tbody>
+        })
+      ) : (
+        <tbody role="rowgroup" className={bodyClasses}>
+          {draw(0, rows.length)}
+        </tbody>
+      )}
     </table>
   );
 }

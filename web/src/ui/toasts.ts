@@ -7,6 +7,8 @@ export interface Toast {
   description?: string;
   /** An Undo, at most. */
   action?: { label: string; run: () => void };
+  /** When it is gone, whatever took it away. */
+  onGone?: () => void;
   /** Out of sight and of the accessibility tree; forgotten a while later. */
   dismissed: boolean;
 }
@@ -21,14 +23,19 @@ let nextId = 1;
 export function showToast(toast: Omit<Toast, 'id' | 'dismissed'>): number {
   const id = nextId++;
   const shown = toasts.get().filter((other) => !other.dismissed);
-  const dropped = new Set(
-    shown.slice(0, Math.max(0, shown.length - toastLimits.max + 1)).map((old) => old.id),
-  );
-  toasts.set([...toasts.get().filter((other) => !dropped.has(other.id)), { ...toast, id, dismissed: false }]);
+  const dropped = shown.slice(0, Math.max(0, shown.length - toastLimits.max + 1));
+  toasts.set([
+    ...toasts.get().filter((other) => !dropped.includes(other)),
+    { ...toast, id, dismissed: false },
+  ]);
+  for (const { onGone } of dropped) onGone?.();
   return id;
 }
 
 export function dismissToast(id: number) {
+  const gone = toasts.get().find((toast) => toast.id === id && !toast.dismissed);
+  if (!gone) return;
   toasts.set(toasts.get().map((toast) => (toast.id === id ? { ...toast, dismissed: true } : toast)));
   setTimeout(() => toasts.set(toasts.get().filter((toast) => toast.id !== id)), toastLimits.forgetMs);
+  gone.onGone?.();
 }

@@ -1,76 +1,208 @@
 import { limits } from '@parlance/contract/limits';
-import { useId, useRef } from 'react';
-import { useForm } from '../../lib/form.ts';
+import type { SyncSchedule } from '@parlance/contract/sources';
+import { type ReactNode, useId, useRef } from 'react';
+import { type FieldErrors, useForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { texts as addTexts } from './add-texts.ts';
+import { addressesIn, isAddress, isSitemapAddress } from './addresses.ts';
+import { useAddSitemap } from './crawl-queries.ts';
 import { useAddUrls } from './queries.ts';
+import { StorageLeft } from './StorageLeft.tsx';
+import { useSchedules } from './schedules.ts';
 import { texts } from './texts.ts';
 
-const addressesIn = (text: string) => text.split(/\s+/).filter((line) => line !== '');
+type Kind = 'pages' | 'sitemap' | 'crawl';
 
-const isAddress = (text: string) => /^(https?:\/\/)?[^\s/:]+\.[^\s/]+|^https?:\/\/\S+/i.test(text);
+const initial = {
+  kind: 'pages',
+  addresses: '',
+  sitemap: '',
+  site: '',
+  maxPages: '500',
+  ignoreHeader: false as boolean,
+  ignoreFooter: false as boolean,
+  schedule: 'never',
+};
+type Values = typeof initial;
 
+/** Pages by their addresses, all that a sitemap names, or all that links lead to. */
 export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: () => void }) {
   const t = useTexts(texts);
+  const a = useTexts(addTexts);
   const w = useTexts(words);
+  const format = useFormat();
   const formId = useId();
-  const start = useRef({ addresses: '' });
-  const add = useAddUrls(chatbotId);
-  const form = useForm({
+  const schedules = useSchedules();
+  const addPages = useAddUrls(chatbotId);
+  const addMap = useAddSitemap(chatbotId);
+  // Each kind has its own field for addresses: the one that a refusal belongs to.
+  const fieldOf = { pages: 'addresses', sitemap: 'sitemap', crawl: 'site' } as const;
+  const start = useRef(initial);
+
+  const form = useForm<Values>({
     initial: start.current,
-    validate({ addresses }) {
-      const typed = addressesIn(addresses);
-      if (!typed.some(isAddress)) return { addresses: t.addressRequired };
-      if (typed.length > limits.urlsPerRequest) return { addresses: t.tooMany(limits.urlsPerRequest) };
-      return {};
+    draft: `urls:${chatbotId}`,
+    validate({ kind, addresses, sitemap, site, maxPages }): FieldErrors<Values> {
+      if (kind === 'pages')
+        return addressesIn(addresses).some(isAddress) ? {} : { addresses: t.addressRequired };
+      const most = Number(maxPages);
+      const limit =
+        Number.isInteger(most) && most >= 1 && most <= limits.pagesPerCrawl
+          ? {}
+          : { maxPages: a.maxPagesInvalid(format.number(limits.pagesPerCrawl)) };
+      if (kind === 'crawl') return isAddress(site.trim()) ? limit : { site: a.siteRequired, ...limit };
+      if (sitemap.trim() === '') return { sitemap: a.sitemapRequired, ...limit };
+      return isSitemapAddress(sitemap.trim()) ? limit : { sitemap: a.sitemapInvalid, ...limit };
     },
-    async submit({ addresses }) {
+    async submit({ kind, addresses, sitemap, site, maxPages, ignoreHeader, ignoreFooter, schedule }) {
+      const options = { ignoreHeader, ignoreFooter, schedule: schedule as SyncSchedule };
+      const field = fieldOf[kind as Kind];
       try {
-        const { accepted, rejected } = await add.mutateAsync(addressesIn(addresses));
-        if (accepted.length > 0) showToast({ tone: 'success', title: t.added(accepted.length) });
-        if (rejected.length > 0) {
-          form.set('addresses', rejected.map(({ name }) => name).join('\n'));
-          return { addresses: rejected[0]?.message };
+        const { accepted, rejected } =
+          kind === 'sitemap'
+            ? await addMap.mutateAsync({ ...options, url: sitemap.trim(), maxPages: Number(maxPages) })
+            : await addPages.mutateAsync(
+                kind === 'crawl'
+                  ? { ...options, urls: [site.trim()], crawl: { maxPages: Number(maxPages) } }
+                  : { ...options, urls: addressesIn(addresses) },
+              );
+        const [refusal] = rejected;
+        if (kind === 'pages' && accepted.length > 0)
+          showToast({ tone: 'success', title: t.added(accepted.length) });
+        if (refusal) {
+          if (kind === 'pages') form.set('addresses', rejected.map(({ name }) => name).join('\n'));
+          return {
+            [field]:
+              kind === 'pages' ? `${refusal.message} ${a.stillRefused(rejected.length)}` : refusal.message,
+          };
         }
+        if (kind !== 'pages') showToast({ tone: 'success', title: a.crawlBegun });
+        form.forgetDraft();
         onClose();
         return undefined;
       } catch (error) {
-        return { addresses: sentenceOf(error) };
+        return { [field]: sentenceOf(error) };
       }
     },
   });
+  const { values } = form;
+  const kind = values.kind as Kind;
+  const giveUp = () => {
+    form.forgetDraft();
+    onClose();
+  };
+
+  const limit = (
+    <TextInput
+      {...form.field('maxPages')}
+      label={a.maxPages}
+      help={a.maxPagesHelp}
+      inputMode="numeric"
+      className="max-w-36"
+    />
+  );
+  const fields: Record<Kind, ReactNode> = {
+    pages: (
+      <TextArea
+        {...form.field('addresses')}
+        label={t.addresses}
+        placeholder={t.addressesExample}
+        help={a.pagesHelp}
+        rows={5}
+        inputMode="url"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+    ),
+    sitemap: (
+      <>
+        <TextInput
+          {...form.field('sitemap')}
+          label={a.sitemapAddress}
+          placeholder={a.sitemapExample}
+          help={a.sitemapHelp}
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+        {limit}
+      </>
+    ),
+    crawl: (
+      <>
+        <TextInput
+          {...form.field('site')}
+          label={a.siteAddress}
+          placeholder={a.siteExample}
+          help={a.siteHelp}
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+        {limit}
+      </>
+    ),
+  };
+
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && giveUp()}
       title={t.addUrlsTitle}
       description={t.addUrlsDescription}
       closeLabel={w.close}
-      dirty={form.values.addresses.trim() !== ''}
+      dirty={[values.addresses, values.sitemap, values.site].some((text) => text.trim() !== '')}
+      initialFocus={() =>
+        document.getElementById(formId)?.querySelector<HTMLElement>('textarea, input[inputmode=url]')
+      }
       footer={
         <>
-          <Button onClick={onClose}>{w.cancel}</Button>
+          <Button onClick={giveUp}>{w.cancel}</Button>
           <Button look="primary" type="submit" form={formId} busy={form.busy}>
             {t.add}
           </Button>
         </>
       }
     >
-      <form id={formId} {...form.formProps}>
-        <TextArea
-          {...form.field('addresses')}
-          label={t.addresses}
-          placeholder={t.addressesExample}
-          rows={5}
-          inputMode="url"
-          spellCheck={false}
-          autoCapitalize="none"
+      <form id={formId} {...form.formProps} className="flex flex-col items-stretch gap-5">
+        <div>
+          <Segmented
+            label={a.kinds}
+            value={kind}
+            onChange={(next) => form.set('kind', next)}
+            options={[
+              { value: 'pages', label: a.pages },
+              { value: 'sitemap', label: a.sitemap },
+              { value: 'crawl', label: a.crawl },
+            ]}
+          />
+        </div>
+        {fields[kind]}
+        <fieldset className="flex flex-col gap-2.5">
+          <legend className="pb-2 text-sm font-medium">{a.reading}</legend>
+          <Checkbox {...form.toggle('ignoreHeader')} label={a.ignoreHeader} />
+          <Checkbox {...form.toggle('ignoreFooter')} label={a.ignoreFooter} />
+        </fieldset>
+        <Select
+          label={a.schedule}
+          help={a.scheduleHelp}
+          value={values.schedule as SyncSchedule}
+          options={schedules}
+          onChange={(schedule) => form.set('schedule', schedule)}
         />
+        <p className="text-sm text-text-2">
+          <StorageLeft />
+        </p>
       </form>
     </Dialog>
   );

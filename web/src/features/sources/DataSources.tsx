@@ -1,5 +1,5 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import type { SourceStatus } from '@parlance/contract/sources';
+import { type Source, type SourceStatus, sourceStatus } from '@parlance/contract/sources';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, Rows3, Upload } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -22,15 +22,41 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
-import { type SourceSort, sourceSorts, sourcesQuery, useSourceChanges } from './queries.ts';
+import { deleteSoon, deletions, isDeleted } from './deletions.ts';
+import { failed } from './failed.ts';
+import {
+  isSourceSort,
+  sourceDeletions,
+  sourceIdsOf,
+  sourcesQuery,
+  useRefreshSources,
+  useSourceChanges,
+  useSyncSources,
+  wireFilter,
+} from './queries.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import { SourceTable } from './SourceTable.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
+import {
+  allTicked,
+  chosenForCall,
+  chosenOf,
+  nothing,
+  type Selection,
+  toggleRow,
+  toggleRows,
+} from './selection.ts';
 import { texts } from './texts.ts';
-import { UploadTray } from './UploadTray.tsx';
-import { addUploads, uploads } from './uploads.ts';
+import { uploads } from './upload-list.ts';
 
+const Crawls = lazy(() => import('./Crawls.tsx').then((file) => ({ default: file.Crawls })));
+const UploadTray = lazy(() => import('./UploadTray.tsx').then((file) => ({ default: file.UploadTray })));
 const AddUrls = lazy(() => import('./AddUrls.tsx').then((file) => ({ default: file.AddUrls })));
+const UploadDialog = lazy(() =>
+  import('./UploadDialog.tsx').then((file) => ({ default: file.UploadDialog })),
+);
 const TestChatbot = lazy(() => import('./TestChatbot.tsx').then((file) => ({ default: file.TestChatbot })));
+const Passages = lazy(() => import('./Passages.tsx').then((file) => ({ default: file.Passages })));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const accept = '.pdf,.txt,.docx,.xlsx,.csv';
@@ -39,6 +65,9 @@ export function DataSources() {
   return <ChatbotPage>{(chatbot) => <Sources key={chatbot.id} chatbot={chatbot} />}</ChatbotPage>;
 }
 
+const statusIn = (text: string | null): SourceStatus | '' =>
+  sourceStatus.options.find((status) => status === text) ?? '';
+
 function Sources({ chatbot }: { chatbot: Chatbot }) {
   const t = useTexts(texts);
   const w = useTexts(words);
@@ -46,15 +75,23 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
   const isOnline = useOnline();
   const picker = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useSearchParams();
-  const [dialog, setDialog] = useState<'urls' | 'test'>();
+  const [dialog, setDialog] = useState<'urls' | 'test' | 'upload'>();
+  const [opened, setOpened] = useState<Source>();
+  const [crawls, setCrawls] = useState<number>();
   const [dragging, setDragging] = useState(false);
   const sending = useStore(uploads).filter(({ chatbotId }) => chatbotId === chatbot.id);
+  const gone = useStore(deletions);
 
   const kind = address.get('kind') === 'url' ? 'url' : 'file';
   const search = address.get('q') ?? '';
-  const status = (address.get('status') ?? '') as SourceStatus | '';
-  const wanted = address.get('sort') as SourceSort;
-  const sort = sourceSorts.includes(wanted) ? wanted : '-createdAt';
+  const filter = {
+    kind,
+    search: useDeferredValue(search),
+    status: statusIn(address.get('status')),
+    crawlId: kind === 'url' ? (address.get('crawl') ?? '') : '',
+  } as const;
+  const wanted = address.get('sort');
+  const sort = isSourceSort(wanted) ? wanted : '-createdAt';
   const put = (name: string, value: string) =>
     setAddress(
       (before) => {
@@ -65,27 +102,91 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
       { replace: true },
     );
 
-  const liveness = useSourceChanges(chatbot.id, (name) =>
-    showToast({ tone: 'info', title: t.deletedElsewhere(name) }),
+  // A choice is of what is shown: another filter, another choice.
+  const filterKey = JSON.stringify(wireFilter(filter));
+  const [chosen, setChosen] = useState<{ of: string; selection: Selection }>({ of: '', selection: nothing });
+  const selection = chosen.of === filterKey ? chosen.selection : nothing;
+  const choose = (next: Selection) => setChosen({ of: filterKey, selection: next });
+
+  const liveness = useSourceChanges(chatbot.id, (names) =>
+    showToast({
+      tone: 'info',
+      title:
+        names.length === 1
+          ? t.deletedElsewhere(names[0] ?? '')
+          : t.deletedManyElsewhere(format.number(names.length)),
+    }),
   );
   const list = useInfiniteQuery({
-    ...sourcesQuery(chatbot.id, { kind, search: useDeferredValue(search), status, sort }, liveness),
+    ...sourcesQuery(chatbot.id, filter, sort, liveness),
     placeholderData: (before) => before,
   });
   const isConnected = isOnline && !list.isError && liveness !== 'down';
-  const statistics = list.data?.pages[0]?.statistics;
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { statistics, total: matching = 0 } = list.data?.pages[0] ?? {};
+  const loaded = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const rows = loaded.filter((source) => !isDeleted(gone, { source }));
+  const total = Math.max(rows.length, matching - (loaded.length - rows.length));
   // What a reading has cost shows in the rail as soon as it is stored.
   const client = useQueryClient();
   const charged = statistics?.storageTokens;
   useEffect(() => {
     if (charged !== undefined) void client.invalidateQueries({ queryKey: ['usage'] });
   }, [charged, client]);
-  const isFiltered = search !== '' || status !== '';
+  const isFiltered = search !== '' || filter.status !== '' || filter.crawlId !== '';
+  const waiting = statistics ? statistics.byStatus.pending + statistics.byStatus.processing : 0;
 
-  const takeFiles = (files: Iterable<File>) => {
+  const refresh = useRefreshSources();
+  const sync = useSyncSources(chatbot.id);
+  const selected = chosenOf(selection, rows);
+  const count = selection === 'all' ? total : selected.length;
+
+  const saidOf = (title: string) => ({ title, undo: w.undo, failed: t.deleteManyFailed });
+  const deleteOnes = (sources: readonly Source[]) => {
+    const ids = sources.map(({ id }) => id);
+    deleteSoon({
+      hides: (what) => 'source' in what && ids.includes(what.source.id),
+      calls: Promise.resolve(() => sourceDeletions(chatbot.id, ids)),
+      afterwards: refresh,
+      said: saidOf(ids.length === 1 ? t.deleted : t.deletedMany(format.number(ids.length))),
+    });
+  };
+  const deleteSelected = () => {
+    choose(nothing);
+    if (selection !== 'all') return deleteOnes(selected);
+    const begun = Date.now();
+    const shown = new Set(rows.map(({ id }) => id));
+    const { search: wantedText, status, crawlId } = filter;
+    const text = wantedText.toLowerCase();
+    deleteSoon({
+      // What is loaded meanwhile is among those, too, unless it has come since.
+      hides: (what) =>
+        'source' in what &&
+        (shown.has(what.source.id) ||
+          (what.source.kind === kind &&
+            Date.parse(what.source.createdAt) < begun &&
+            (status === '' || what.source.status === status) &&
+            (crawlId === '' || what.source.crawlId === crawlId) &&
+            `${what.source.name}\n${what.source.url ?? ''}`.toLowerCase().includes(text))),
+      calls: sourceIdsOf(chatbot.id, filter).then((ids) => () => sourceDeletions(chatbot.id, ids)),
+      afterwards: refresh,
+      said: saidOf(t.deletedMany(format.number(count))),
+    });
+  };
+  const syncSelected = () =>
+    sync.mutate(chosenForCall(selection, rows, wireFilter(filter)), {
+      onSuccess: (begun) => {
+        choose(nothing);
+        showToast({ tone: 'success', title: t.syncedMany(format.number(begun), begun) });
+      },
+      onError: failed(t.syncFailed),
+    });
+
+  const takeFiles = async (files: Iterable<File>) => {
+    // A list of the browser's is emptied once the event is over.
+    const chosenFiles = [...files];
     if (kind !== 'file') put('kind', '');
-    const { refused } = addUploads(chatbot.id, files);
+    const { addUploads } = await import('./uploads.ts');
+    const { refused } = addUploads(chatbot.id, chosenFiles);
     if (refused > 0) showToast({ tone: 'danger', title: t.someRefused });
   };
   const drop = {
@@ -100,12 +201,12 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
     onDrop(event: DragEvent) {
       event.preventDefault();
       setDragging(false);
-      takeFiles(event.dataTransfer.files);
+      void takeFiles(event.dataTransfer.files);
     },
   };
 
   const uploadButton = (
-    <Button look="primary" icon={<Upload {...icon} />} onClick={() => picker.current?.click()}>
+    <Button look="primary" icon={<Upload {...icon} />} onClick={() => setDialog('upload')}>
       {t.upload}
     </Button>
   );
@@ -114,7 +215,11 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
       {t.addUrls}
     </Button>
   );
-  const shown = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
+  const minutesLeft = (seconds: number) => {
+    const minutes = Math.round(seconds / 60);
+    return t.minutesLeft(format.number(minutes), minutes);
+  };
+  const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
 
   return (
     <div {...drop} className="min-h-full">
@@ -122,12 +227,20 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
         <PageHead
           title={t.title}
           description={
-            <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              {chatbot.name}
-              <span className="flex items-center gap-2 text-sm text-text-3">
-                <Dot tone={isConnected ? 'success' : 'neutral'} />
-                {isConnected ? t.connected : t.disconnected}
+            <span className="flex flex-col gap-1">
+              <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                {chatbot.name}
+                <span className="flex items-center gap-2 text-sm text-text-3">
+                  <Dot tone={isConnected ? 'success' : 'neutral'} />
+                  {isConnected ? t.connected : t.disconnected}
+                </span>
               </span>
+              {waiting > 0 && statistics && (
+                <span className="tabular text-sm text-text-3">
+                  {t.queue(format.number(waiting), waiting)},{' '}
+                  {statistics.secondsLeft === null ? t.takesMinutes : minutesLeft(statistics.secondsLeft)}
+                </span>
+              )}
             </span>
           }
           actions={
@@ -147,7 +260,7 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
           accept={accept}
           className="hidden"
           onChange={(event) => {
-            takeFiles(event.target.files ?? []);
+            void takeFiles(event.target.files ?? []);
             event.target.value = '';
           }}
         />
@@ -155,25 +268,33 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
           <Tile
             icon={<Files {...icon} size={16} />}
             label={t.files}
-            value={shown(statistics?.files)}
+            value={figure(statistics?.files)}
             current={kind === 'file'}
             onClick={() => put('kind', '')}
           />
           <Tile
             icon={<Globe {...icon} size={16} />}
             label={t.urls}
-            value={shown(statistics?.urls)}
+            value={figure(statistics?.urls)}
             current={kind === 'url'}
             onClick={() => put('kind', 'url')}
           />
-          <Tile icon={<Rows3 {...icon} size={16} />} label={t.passages} value={shown(statistics?.passages)} />
+          <Tile
+            icon={<Rows3 {...icon} size={16} />}
+            label={t.passages}
+            value={figure(statistics?.passages)}
+          />
           <Tile
             icon={<Database {...icon} size={16} />}
             label={t.storageTokens}
-            value={shown(statistics?.storageTokens)}
+            value={figure(statistics?.storageTokens)}
           />
         </div>
-        <UploadTray list={sending} />
+        {sending.length > 0 && dialog !== 'upload' && (
+          <Suspense>
+            <UploadTray list={sending} />
+          </Suspense>
+        )}
         <Tabs
           label={t.kinds}
           value={kind}
@@ -191,12 +312,22 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
                 onChange={(value) => put('q', value)}
                 className="min-w-0 flex-1 sm:w-60"
               />
-              <StatusFilter value={status} onChange={(value) => put('status', value)} />
+              <StatusFilter value={filter.status} onChange={(value) => put('status', value)} />
             </div>
           }
         >
           <TabPanel value={kind}>
             <div className="flex flex-col gap-5">
+              {kind === 'url' && (
+                <Suspense>
+                  <Crawls
+                    chatbotId={chatbot.id}
+                    shownId={filter.crawlId}
+                    onShow={(crawlId) => put('crawl', crawlId)}
+                    onCount={setCrawls}
+                  />
+                </Suspense>
+              )}
               {list.isError && rows.length === 0 && (
                 <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
               )}
@@ -210,7 +341,7 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
                   {t.noMatch}
                 </p>
               )}
-              {list.isSuccess && rows.length === 0 && !isFiltered && (
+              {list.isSuccess && rows.length === 0 && !isFiltered && !(kind === 'url' && crawls !== 0) && (
                 <EmptyState
                   title={kind === 'file' ? t.emptyFiles : t.emptyUrls}
                   action={kind === 'file' ? uploadButton : urlButton}
@@ -219,7 +350,21 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
                 </EmptyState>
               )}
               {rows.length > 0 && (
-                <SourceTable sources={rows} sort={sort} onSort={(next) => put('sort', next)} />
+                <SourceTable
+                  sources={rows}
+                  sort={sort}
+                  onSort={(next) => put('sort', next)}
+                  onOpen={setOpened}
+                  onDelete={(source) => deleteOnes([source])}
+                  ticks={{
+                    allLabel: t.selectShown,
+                    all: allTicked(selection, rows),
+                    onAll: (ticked) => choose(toggleRows(rows, ticked)),
+                    labelOf: ({ name }) => t.selectOne(name),
+                    has: ({ id }) => selection === 'all' || selection.has(id),
+                    onRow: ({ id }) => choose(toggleRow(selection, rows, id)),
+                  }}
+                />
               )}
               {list.hasNextPage && (
                 <Button
@@ -247,8 +392,26 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
             </div>
           </TabPanel>
         </Tabs>
+        <SelectionBar
+          count={count}
+          total={total}
+          onAll={() => choose('all')}
+          onSync={syncSelected}
+          syncing={sync.isPending}
+          onDelete={deleteSelected}
+          onClear={() => choose(nothing)}
+        />
       </Page>
       <Suspense>
+        {dialog === 'upload' && (
+          <UploadDialog
+            chatbotId={chatbot.id}
+            onChoose={() => picker.current?.click()}
+            onFiles={(files) => void takeFiles(files)}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {opened && <Passages source={opened} onClose={() => setOpened(undefined)} />}
         {dialog === 'urls' && <AddUrls chatbotId={chatbot.id} onClose={() => setDialog(undefined)} />}
         {dialog === 'test' && <TestChatbot chatbot={chatbot} onClose={() => setDialog(undefined)} />}
       </Suspense>

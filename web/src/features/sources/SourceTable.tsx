@@ -1,75 +1,33 @@
-import type { Source } from '@parlance/contract/sources';
-import { Download, Ellipsis, ExternalLink, FileText, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type Source, sourceSorts } from '@parlance/contract/sources';
+import { LockKeyhole } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
-import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { FileKind } from '../../ui/Glyphs.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { downloadSource, type SourceSort, useDeleteSource, useSyncSource } from './queries.ts';
+import { type Column, type RowTicks, Table } from '../../ui/Table.tsx';
+import { kindOfFile } from './kind.ts';
+import type { SourceSort } from './queries.ts';
+import { hasDetail, SourceDetail } from './SourceDetail.tsx';
+import { SourceMenu } from './SourceMenu.tsx';
 import { SourceStatus } from './SourceStatus.tsx';
 import { texts } from './texts.ts';
-
-const Passages = lazy(() => import('./Passages.tsx').then((file) => ({ default: file.Passages })));
-
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-const kindOf = (source: Source) =>
-  source.kind === 'url' ? 'url' : (/\.([a-z]{3,4})$/i.exec(source.name)?.[1]?.toLowerCase() ?? 'txt');
-
-/** Why a source could not be read and what to do, under its row. */
-function Failure({ source, onRetry, busy }: { source: Source; onRetry: () => void; busy: boolean }) {
-  const t = useTexts(texts);
-  const { error } = source;
-  if (!error) return null;
-  const facts = [
-    error.statusCode === undefined ? '' : t.statusCode(error.statusCode),
-    error.code === 'bot_protection' ? t.crawlerRule : '',
-    t.support,
-  ].filter((fact) => fact !== '');
-  return (
-    <Alert
-      tone="danger"
-      title={error.message}
-      action={
-        <Button size="sm" busy={busy} icon={<RefreshCw {...icon} size={16} />} onClick={onRetry}>
-          {t.retry}
-        </Button>
-      }
-    >
-      {facts.join(' ')}
-    </Alert>
-  );
-}
 
 export function SourceTable({
   sources,
   sort,
   onSort,
+  ticks,
+  onOpen,
+  onDelete,
 }: {
   sources: readonly Source[];
   sort: SourceSort;
   onSort: (sort: string) => void;
+  ticks: RowTicks<Source>;
+  onOpen: (source: Source) => void;
+  onDelete: (source: Source) => void;
 }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const [opened, setOpened] = useState<Source>();
-  const remove = useDeleteSource();
-  const sync = useSyncSource();
-
-  const failed = (title: string) => (error: unknown) =>
-    showToast({ tone: 'danger', title, description: sentenceOf(error) });
-  const onDelete = (source: Source) =>
-    remove.mutate(source.id, {
-      onSuccess: () => showToast({ tone: 'success', title: t.deleted }),
-      onError: failed(t.deleteFailed),
-    });
-  const onSync = (source: Source) => sync.mutate(source.id, { onError: failed(t.syncFailed) });
 
   const figure = (source: Source, value: number) =>
     source.status === 'processed' || source.status === 'ready' ? (
@@ -86,27 +44,61 @@ export function SourceTable({
       names: true,
       cell: (source) => (
         <span className="flex min-w-0 items-center gap-3">
-          <FileKind kind={kindOf(source)} />
+          <FileKind kind={source.kind === 'url' ? 'url' : kindOfFile(source.name)} />
           <span className="flex min-w-0 flex-col">
             <button
               type="button"
-              onClick={() => setOpened(source)}
+              title={source.name}
+              onClick={() => onOpen(source)}
               className="truncate rounded-1 text-start font-medium text-text hover:underline"
             >
               {source.name}
             </button>
-            <span className="truncate text-sm text-text-3">{source.url ?? format.size(source.size)}</span>
+            <span className="flex items-center gap-2 text-sm text-text-3">
+              <span className="truncate">
+                {source.url === source.name
+                  ? format.size(source.size)
+                  : (source.url ?? format.size(source.size))}
+              </span>
+              {source.requiresAuthentication && (
+                <span className="flex shrink-0 items-center gap-1 text-warning-text">
+                  <LockKeyhole size={14} strokeWidth={1.75} aria-hidden="true" />
+                  {t.requiresSignIn}
+                </span>
+              )}
+            </span>
           </span>
         </span>
       ),
     },
-    { key: 'status', header: t.status, cell: (source) => <SourceStatus source={source} /> },
-    { key: 'passages', header: t.passages, align: 'end', cell: (source) => figure(source, source.passages) },
-    { key: 'tokens', header: t.tokens, align: 'end', cell: (source) => figure(source, source.storageTokens) },
+    {
+      key: 'status',
+      header: t.status,
+      sort: 'status',
+      className: 'md:w-48',
+      cell: (source) => <SourceStatus source={source} />,
+    },
+    {
+      key: 'passages',
+      header: t.passages,
+      sort: 'passages',
+      align: 'end',
+      className: 'md:w-28',
+      cell: (source) => figure(source, source.passages),
+    },
+    {
+      key: 'tokens',
+      header: t.tokens,
+      sort: 'storageTokens',
+      align: 'end',
+      className: 'md:w-28',
+      cell: (source) => figure(source, source.storageTokens),
+    },
     {
       key: 'synced',
       header: t.synced,
-      className: 'md:max-lg:hidden',
+      sort: 'lastSyncAt',
+      className: 'md:w-36 md:max-lg:hidden',
       cell: (source) =>
         source.lastSyncAt ? (
           <time dateTime={source.lastSyncAt} title={format.moment(source.lastSyncAt)} className="text-text-2">
@@ -120,65 +112,27 @@ export function SourceTable({
       key: 'actions',
       header: t.actions,
       actions: true,
+      className: 'md:w-16',
       cell: (source) => (
-        <Menu
-          label={t.actionsOf(source.name)}
-          trigger={
-            <IconButton label={t.actionsOf(source.name)} size="sm">
-              <Ellipsis {...icon} />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<FileText {...icon} />} onSelect={() => setOpened(source)}>
-            {t.seePassages}
-          </MenuItem>
-          <MenuItem icon={<RefreshCw {...icon} />} onSelect={() => onSync(source)}>
-            {t.sync}
-          </MenuItem>
-          {source.url === undefined ? (
-            <MenuItem
-              icon={<Download {...icon} />}
-              onSelect={() => void downloadSource(source).catch(failed(t.downloadFailed))}
-            >
-              {t.download}
-            </MenuItem>
-          ) : (
-            <MenuItem
-              icon={<ExternalLink {...icon} />}
-              onSelect={() => open(source.url, '_blank', 'noopener,noreferrer')}
-            >
-              {t.open}
-            </MenuItem>
-          )}
-          <MenuLine />
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => onDelete(source)}>
-            {t.delete}
-          </MenuItem>
-        </Menu>
+        <SourceMenu source={source} onOpen={() => onOpen(source)} onDelete={() => onDelete(source)} />
       ),
     },
   ];
 
   return (
-    <>
-      <Table
-        caption={t.caption}
-        columns={columns}
-        rows={sources}
-        rowKey={({ id }) => id}
-        sort={sort}
-        onSort={onSort}
-        detail={(source) =>
-          source.error && (
-            <Failure
-              source={source}
-              busy={sync.isPending && sync.variables === source.id}
-              onRetry={() => onSync(source)}
-            />
-          )
-        }
-      />
-      <Suspense>{opened && <Passages source={opened} onClose={() => setOpened(undefined)} />}</Suspense>
-    </>
+    <Table
+      caption={t.caption}
+      columns={columns.map(({ sort: by, ...column }) =>
+        by && (sourceSorts as readonly string[]).includes(by) ? { ...column, sort: by } : column,
+      )}
+      rows={sources}
+      rowKey={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+      ticks={ticks}
+      detail={(source) =>
+        hasDetail(source) && <SourceDetail source={source} onDelete={() => onDelete(source)} />
+      }
+    />
   );
 }

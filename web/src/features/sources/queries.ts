@@ -1,27 +1,47 @@
+import type { AnyEndpoint, SentBodyOf } from '@parlance/contract/endpoint';
+import { limits } from '@parlance/contract/limits';
 import {
+  type AddedSources,
   addUrls,
+  type ChosenSources,
   deleteSource,
+  deleteSources,
   getSourceContent,
   listPassages,
   listSources,
   type Source,
   type SourceStatus,
+  sourceSorts,
   syncSource,
+  syncSources,
+  updateSource,
 } from '@parlance/contract/sources';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { call, request } from '../../lib/api.ts';
+import { type CallOptions, call, request } from '../../lib/api.ts';
 import { type Liveness, watchRows } from '../../lib/realtime.ts';
+import type { DeletingCall } from './deletions.ts';
+import { inBatches } from './selection.ts';
 
 export interface SourcesFilter {
   kind: 'file' | 'url';
   search: string;
   status: SourceStatus | '';
-  sort: SourceSort;
+  /** The crawl that found them. */
+  crawlId: string;
 }
 
-export const sourceSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const;
 export type SourceSort = (typeof sourceSorts)[number];
+export const isSourceSort = (text: string | null): text is SourceSort =>
+  (sourceSorts as readonly (string | null)[]).includes(text);
+
+/** The filter as calls take it: without what filters nothing. */
+export const wireFilter = ({ kind, search, status, crawlId }: SourcesFilter) => ({
+  kind,
+  ...(search ? { search } : {}),
+  ...(status ? { status } : {}),
+  ...(crawlId ? { crawlId } : {}),
+});
 
 const isRunning = ({ status }: Source) => status !== 'ready' && status !== 'error';
 /** How often the list is asked for: when changes are told, and when they are not. */
@@ -31,56 +51,89 @@ const restMs = 15_000;
 /** Many changes within a second are one look. */
 const lookAgainMs = 1000;
 
+export const askAgainMs = (liveness: Liveness, isBusy: boolean) =>
+  liveness === 'live' ? toldMs : isBusy ? busyMs : restMs;
+
 export const sourcesQuery = (
   chatbotId: string,
-  { kind, search, status, sort }: SourcesFilter,
+  filter: SourcesFilter,
+  sort: SourceSort,
   liveness: Liveness,
 ) =>
   infiniteQueryOptions({
-    queryKey: ['sources', chatbotId, kind, search, status, sort],
+    queryKey: ['sources', chatbotId, filter, sort],
     queryFn: ({ pageParam, signal }) =>
       call(listSources, {
         params: { chatbotId },
-        query: { kind, sort, search: search || undefined, status: status || undefined, cursor: pageParam },
+        query: {
+          ...wireFilter(filter),
+          sort,
+          cursor: pageParam,
+          // Who goes on reading wants more than a screenful.
+          limit: String(pageParam ? limits.pageSize.max : limits.pageSize.default),
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: (query) => {
-      if (liveness === 'live') return toldMs;
       const pages = query.state.data?.pages ?? [];
       const { byStatus } = pages[0]?.statistics ?? {};
       const waits = byStatus && byStatus.pending + byStatus.processing + byStatus.processed > 0;
-      return waits || pages.some(({ items }) => items.some(isRunning)) ? busyMs : restMs;
+      return askAgainMs(liveness, waits || pages.some(({ items }) => items.some(isRunning)));
     },
   });
 
 /** Of this page: what goes by somebody else's hand, or in another window, is news. */
 const deletedHere = new Set<string>();
+/** Sources that a call of this page deletes without knowing which: the pages of a crawl. */
+let deletedUnnamed = 0;
 
-/** Has the list looked at again when a source changes, and says which one was deleted elsewhere. */
-export function useSourceChanges(chatbotId: string, onDeleted: (name: string) => void): Liveness {
+export const expectDeletions = (count: number) => {
+  deletedUnnamed += count;
+};
+
+/** The names of those that somebody else deleted, of what a channel told. */
+function newsOf(told: { id: string; name: string }[]): string[] {
+  const foreign = told.filter(({ id }) => !deletedHere.has(id));
+  const own = Math.min(deletedUnnamed, foreign.length);
+  deletedUnnamed -= own;
+  return foreign.slice(own).map(({ name }) => name);
+}
+
+/** Has what a table tells looked at again when it changes, at most once a second. */
+export function useChanges(
+  table: 'sources' | 'crawls',
+  chatbotId: string,
+  onDeleted: (told: { id: string; name: string }[]) => void,
+): Liveness {
   const client = useQueryClient();
   const [liveness, setLiveness] = useState<Liveness>('connecting');
   const announce = useEffectEvent(onDeleted);
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let lookedAt = 0;
-    const look = () => {
+    let isLooking = false;
+    let deleted: { id: string; name: string }[] = [];
+    const look = async () => {
       waiting = undefined;
+      if (deleted.length > 0) announce(deleted);
+      deleted = [];
+      isLooking = true;
+      await client.invalidateQueries({ queryKey: [table, chatbotId] });
+      isLooking = false;
       lookedAt = Date.now();
-      void client.invalidateQueries({ queryKey: ['sources', chatbotId] });
     };
     const lookSoon = () => {
-      waiting ??= setTimeout(look, Math.max(0, lookedAt + lookAgainMs - Date.now()));
+      const wait = isLooking ? lookAgainMs : Math.max(0, lookedAt + lookAgainMs - Date.now());
+      waiting ??= setTimeout(() => void look(), wait);
     };
     const stop = watchRows({
-      table: 'sources',
+      table,
       filter: `chatbot_id=eq.${chatbotId}`,
-      onChange(change) {
+      onChange({ eventType, old }) {
+        if (eventType === 'DELETE') deleted.push({ id: String(old.id), name: String(old.name) });
         lookSoon();
-        const { id, name } = change.old;
-        if (change.eventType === 'DELETE' && !deletedHere.has(String(id))) announce(String(name));
       },
       onLiveness(now) {
         setLiveness(now);
@@ -92,9 +145,16 @@ export function useSourceChanges(chatbotId: string, onDeleted: (name: string) =>
       clearTimeout(waiting);
       stop();
     };
-  }, [chatbotId, client]);
+  }, [table, chatbotId, client]);
   return liveness;
 }
+
+/** Follows a chatbot's sources, and says which ones were deleted elsewhere. */
+export const useSourceChanges = (chatbotId: string, onDeleted: (names: string[]) => void): Liveness =>
+  useChanges('sources', chatbotId, (told) => {
+    const names = newsOf(told);
+    if (names.length > 0) onDeleted(names);
+  });
 
 export const passagesQuery = (sourceId: string, search: string) =>
   infiniteQueryOptions({
@@ -110,46 +170,96 @@ export const passagesQuery = (sourceId: string, search: string) =>
   });
 
 /** What a change of sources makes stale. */
-function useRefreshSources() {
+export function useRefreshSources() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      ['sources', 'usage', 'activity', 'chatbots'].map((key) =>
+      ['sources', 'crawls', 'usage', 'activity', 'chatbots'].map((key) =>
         client.invalidateQueries({ queryKey: [key] }),
       ),
     );
 }
 
-export function useAddUrls(chatbotId: string) {
-  const refresh = useRefreshSources();
-  return useMutation({
-    mutationFn: (urls: string[]) => call(addUrls, { params: { chatbotId }, body: { urls } }),
-    onSuccess: refresh,
-  });
+type AddedPages = SentBodyOf<typeof addUrls>;
+
+/** However many addresses: as many calls as they need, one after another. */
+async function addAllUrls(chatbotId: string, { urls, ...body }: AddedPages): Promise<AddedSources> {
+  const added: AddedSources = { accepted: [], rejected: [] };
+  for (let from = 0; from < urls.length; from += limits.urlsPerRequest) {
+    const some = urls.slice(from, from + limits.urlsPerRequest);
+    const answer = await call(addUrls, { params: { chatbotId }, body: { ...body, urls: some } });
+    added.accepted.push(...answer.accepted);
+    added.rejected.push(...answer.rejected);
+  }
+  return added;
 }
 
-export function useDeleteSource() {
-  const refresh = useRefreshSources();
-  return useMutation({
-    mutationFn: (sourceId: string) => {
-      deletedHere.add(sourceId);
-      return call(deleteSource, { params: { sourceId } });
-    },
-    onSuccess: refresh,
-  });
+export function useAddUrls(chatbotId: string) {
+  const onSuccess = useRefreshSources();
+  return useMutation({ mutationFn: (body: AddedPages) => addAllUrls(chatbotId, body), onSuccess });
 }
 
 export function useSyncSource() {
-  const refresh = useRefreshSources();
+  const onSuccess = useRefreshSources();
   return useMutation({
-    mutationFn: (sourceId: string) => call(syncSource, { params: { sourceId } }),
-    onSuccess: refresh,
+    mutationFn: ({ sourceId, accept }: { sourceId: string; accept?: boolean }) =>
+      call(syncSource, { params: { sourceId }, body: accept ? { accept } : undefined }),
+    onSuccess,
   });
 }
 
-/** The original, saved under its name: the call needs the session, so a plain link won't do. */
-export async function downloadSource({ id, name }: Source): Promise<void> {
-  const response = await request(getSourceContent, { params: { sourceId: id } });
+export function useUpdateSource() {
+  const onSuccess = useRefreshSources();
+  return useMutation({
+    mutationFn: ({ sourceId, ...body }: { sourceId: string } & SentBodyOf<typeof updateSource>) =>
+      call(updateSource, { params: { sourceId }, body }),
+    onSuccess,
+  });
+}
+
+export function useSyncSources(chatbotId: string) {
+  const onSuccess = useRefreshSources();
+  return useMutation({
+    async mutationFn(chosen: ChosenSources[]) {
+      let count = 0;
+      for (const body of chosen) count += (await call(syncSources, { params: { chatbotId }, body })).count;
+      return count;
+    },
+    onSuccess,
+  });
+}
+
+/** Every source that a filter shows, as it stands now: what comes afterwards was not meant. */
+export async function sourceIdsOf(chatbotId: string, filter: SourcesFilter): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(listSources, {
+      params: { chatbotId },
+      query: { ...wireFilter(filter), sort: 'createdAt', limit: String(limits.pageSize.max), cursor },
+    });
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return ids;
+}
+
+/** The calls that delete sources. */
+export function sourceDeletions(chatbotId: string, ids: readonly string[]): DeletingCall[] {
+  for (const id of ids) deletedHere.add(id);
+  const [first] = ids;
+  if (first !== undefined && ids.length === 1)
+    return [{ endpoint: deleteSource, params: { sourceId: first } }];
+  return inBatches(ids).map((batch) => ({
+    endpoint: deleteSources,
+    params: { chatbotId },
+    body: { ids: batch },
+  }));
+}
+
+/** Saves what a call answers as a file: it needs the session, so a plain link won't do. */
+export async function download<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>, name: string) {
+  const response = await request(endpoint, options);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
@@ -157,3 +267,7 @@ export async function downloadSource({ id, name }: Source): Promise<void> {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** The original, saved under its name. */
+export const downloadSource = ({ id, name }: Source) =>
+  download(getSourceContent, { params: { sourceId: id } }, name);

@@ -4,6 +4,17 @@ export const texts = defineTexts({
   title: { fr: 'Sources de données', en: 'Data sources' },
   connected: { fr: 'Connecté', en: 'Connected' },
   disconnected: { fr: 'Déconnecté', en: 'Disconnected' },
+  queue: {
+    fr: (waiting: string, count: number) => `${waiting} ${count > 1 ? 'sources' : 'source'} en attente`,
+    en: (waiting: string, count: number) => `${waiting} ${count > 1 ? 'sources' : 'source'} waiting`,
+  },
+  minutesLeft: {
+    fr: (minutes: string, count: number) =>
+      count === 0 ? 'encore moins d’une minute' : `encore ${minutes} min environ`,
+    en: (minutes: string, count: number) =>
+      count === 0 ? 'less than a minute left' : `about ${minutes} min left`,
+  },
+  takesMinutes: { fr: 'prend quelques minutes', en: 'takes a few minutes' },
   upload: { fr: 'Déposer des fichiers', en: 'Upload files' },
   addUrls: { fr: 'Ajouter des URL', en: 'Add URLs' },
   test: { fr: 'Tester le chatbot', en: 'Test the chatbot' },
@@ -29,25 +40,69 @@ export const texts = defineTexts({
   ready: { fr: 'Prêt', en: 'Ready' },
   error: { fr: 'Erreur', en: 'Error' },
   progress: { fr: (name: string) => `Lecture de ${name}`, en: (name: string) => `Reading ${name}` },
-  takesMinutes: { fr: 'Prend quelques minutes', en: 'Takes a few minutes' },
   retry: { fr: 'Réessayer', en: 'Retry' },
   support: {
     fr: 'Si l’erreur revient, écrivez au support.',
     en: 'If the error comes back, contact support.',
   },
+  blockedTitle: {
+    fr: 'Lecture bloquée par un service de protection contre les robots.',
+    en: 'Reading is blocked by a bot-protection service.',
+  },
+  ruleToAllow: { fr: 'Règle à autoriser :', en: 'Rule to allow:' },
+  copyRule: { fr: 'Copier la règle', en: 'Copy the rule' },
+  copied: { fr: 'Copié', en: 'Copied' },
+  requiresSignIn: { fr: 'Connexion requise', en: 'Sign-in required' },
+  takeNew: { fr: 'Prendre la nouvelle version', en: 'Take the new version' },
+  keep: { fr: 'Garder', en: 'Keep' },
   statusCode: {
     fr: (code: number) => `Réponse du site : ${code}.`,
     en: (code: number) => `The site answered ${code}.`,
-  },
-  crawlerRule: {
-    fr: 'Robot à autoriser : ParlanceBot.',
-    en: 'Crawler to allow: ParlanceBot.',
   },
 
   seePassages: { fr: 'Voir les passages', en: 'See passages' },
   sync: { fr: 'Synchroniser', en: 'Sync now' },
   download: { fr: 'Télécharger', en: 'Download' },
   open: { fr: 'Ouvrir la page', en: 'Open the page' },
+  schedule: { fr: 'Relire', en: 'Read again' },
+  never: { fr: 'Jamais', en: 'Never' },
+  daily: { fr: 'Chaque jour', en: 'Daily' },
+  weekly: { fr: 'Chaque semaine', en: 'Weekly' },
+  ignoreHeader: { fr: 'Ignorer l’en-tête', en: 'Ignore the header' },
+  ignoreFooter: { fr: 'Ignorer le pied de page', en: 'Ignore the footer' },
+  changeFailed: { fr: 'Le réglage n’a pas pu être enregistré.', en: 'The setting could not be saved.' },
+
+  selection: { fr: 'Sélection', en: 'Selection' },
+  selected: {
+    fr: (figure: string, count: number) => `${figure} ${count > 1 ? 'sélectionnées' : 'sélectionnée'}`,
+    en: (figure: string) => `${figure} selected`,
+  },
+  selectShown: { fr: 'Sélectionner les sources affichées', en: 'Select the sources shown' },
+  selectOne: { fr: (name: string) => `Sélectionner ${name}`, en: (name: string) => `Select ${name}` },
+  selectMatching: {
+    fr: (figure: string) => `Sélectionner les ${figure} qui correspondent`,
+    en: (figure: string) => `Select all ${figure} that match`,
+  },
+  clearSelection: { fr: 'Annuler la sélection', en: 'Clear the selection' },
+  syncedMany: {
+    fr: (figure: string, count: number) =>
+      count > 1 ? `${figure} sources seront relues.` : 'Une source sera relue.',
+    en: (figure: string, count: number) =>
+      count > 1 ? `${figure} sources will be read again.` : 'One source will be read again.',
+  },
+  deletedMany: {
+    fr: (figure: string) => `${figure} sources supprimées.`,
+    en: (figure: string) => `${figure} sources deleted.`,
+  },
+  deletedManyElsewhere: {
+    fr: (figure: string) => `${figure} sources ont été supprimées.`,
+    en: (figure: string) => `${figure} sources were deleted.`,
+  },
+  deleteManyFailed: {
+    fr: 'Les sources n’ont pas pu être supprimées.',
+    en: 'The sources could not be deleted.',
+  },
+
   delete: { fr: 'Supprimer', en: 'Delete' },
   deleted: { fr: 'Source supprimée.', en: 'Source deleted.' },
   deletedElsewhere: {
@@ -55,7 +110,6 @@ export const texts = defineTexts({
     en: (name: string) => `“${name}” was deleted.`,
   },
   deleteFailed: { fr: 'La source n’a pas pu être supprimée.', en: 'The source could not be deleted.' },
-  syncStarted: { fr: 'Nouvelle lecture lancée.', en: 'Reading again.' },
   syncFailed: { fr: 'La synchronisation n’a pas pu démarrer.', en: 'The sync could not start.' },
   downloadFailed: { fr: 'Le fichier n’a pas pu être téléchargé.', en: 'The file could not be downloaded.' },
   loadFailed: { fr: 'Les sources n’ont pas pu être chargées.', en: 'The sources could not be loaded.' },
@@ -79,30 +133,10 @@ export const texts = defineTexts({
   },
   dropHere: { fr: 'Lâchez pour ajouter', en: 'Release to add' },
 
-  sending: { fr: 'Envois', en: 'Uploads' },
-  sendingFile: { fr: (name: string) => `Envoi de ${name}`, en: (name: string) => `Uploading ${name}` },
-  cancelUpload: {
-    fr: (name: string) => `Annuler l’envoi de ${name}`,
-    en: (name: string) => `Cancel the upload of ${name}`,
-  },
-  dismiss: {
-    fr: (name: string) => `Retirer ${name} de la liste`,
-    en: (name: string) => `Remove ${name} from the list`,
-  },
-  waiting: { fr: 'En attente d’envoi', en: 'Waiting to upload' },
-  tooLarge: {
-    fr: 'Ce fichier dépasse 50 Mo. Divisez-le, puis réessayez.',
-    en: 'This file is over 50 MB. Split it and try again.',
-  },
-  unsupported: {
-    fr: 'Ce type de fichier n’est pas pris en charge. Déposez un PDF, TXT, DOCX, XLSX ou CSV.',
-    en: 'This file type is not supported. Upload a PDF, TXT, DOCX, XLSX or CSV.',
-  },
   someRefused: {
     fr: 'Certains fichiers ne sont pas pris en charge ou sont trop volumineux.',
     en: 'Some files are unsupported or too large.',
   },
-  clearList: { fr: 'Vider la liste', en: 'Clear the list' },
 
   addUrlsTitle: { fr: 'Ajouter des pages web', en: 'Add web pages' },
   addUrlsDescription: {
@@ -112,18 +146,10 @@ export const texts = defineTexts({
   addresses: { fr: 'Adresses, une par ligne', en: 'Addresses, one per line' },
   addressesExample: { fr: 'https://www.exemple.fr/tarifs', en: 'https://www.example.com/prices' },
   addressRequired: { fr: 'Indiquez au moins une adresse valable.', en: 'Enter at least one valid address.' },
-  tooMany: {
-    fr: (max: number) => `${max} adresses au plus à la fois.`,
-    en: (max: number) => `${max} addresses at a time at most.`,
-  },
   add: { fr: 'Ajouter', en: 'Add' },
   added: {
     fr: (count: number) => (count > 1 ? `${count} pages ajoutées.` : 'Page ajoutée.'),
     en: (count: number) => (count > 1 ? `${count} pages added.` : 'Page added.'),
-  },
-  refusedUrls: {
-    fr: (urls: string) => `Adresses refusées : ${urls}`,
-    en: (urls: string) => `Refused addresses: ${urls}`,
   },
 
   passagesTitle: { fr: (name: string) => `Passages de ${name}`, en: (name: string) => `Passages of ${name}` },

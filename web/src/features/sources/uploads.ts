@@ -1,105 +1,332 @@
 import { limits } from '@parlance/contract/limits';
-import { addFiles } from '@parlance/contract/sources';
+import { beginUpload, continueUpload, getUpload, cancelUpload as giveUp } from '@parlance/contract/uploads';
+import type { Usage } from '@parlance/contract/usage';
+import { call, ProblemError } from '../../lib/api.ts';
+import {
+  forgetFile,
+  forgetFiles,
+  type KeptFile,
+  keepFile,
+  keptFile,
+  keptFiles,
+} from '../../lib/kept-files.ts';
 import { language } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
-import { createStore } from '../../lib/store.ts';
+import { askForPassword, session } from '../../lib/session.ts';
 import { textsIn } from '../../lib/texts.ts';
-import { upload } from '../../lib/upload.ts';
-import { texts } from './texts.ts';
-
-export interface Upload {
-  id: number;
-  chatbotId: string;
-  file: File;
-  state: 'waiting' | 'sending' | 'refused';
-  /** Of its bytes, 0 to 1. */
-  share: number;
-  /** Why it was refused. */
-  message?: string;
-}
+import { upload as sendBytes } from '../../lib/upload.ts';
+import { usageQuery } from '../../lib/usage.ts';
+import { isOnItsWay, storageBefore, type Upload, uploads } from './upload-list.ts';
+import { texts } from './upload-texts.ts';
 
 const sentAtOnce = 2;
 const accepted = /\.(pdf|txt|docx|xlsx|csv)$/i;
+/** Until the next try after a broken connection; the last one repeats. */
+const pausesMs = [1000, 2000, 5000, 15_000, 30_000];
+/** How often the server may have forgotten an upload before it counts as refused. */
+const mostBeginnings = 3;
 
-/** Uploads of this page's life: they go on while their owner looks at another screen. */
-export const uploads = createStore<readonly Upload[]>([]);
-const controllers = new Map<number, AbortController>();
-let nextId = 1;
+interface Running {
+  kept: KeptFile;
+  controller: AbortController;
+  /** Lets the lock go. */
+  end: () => void;
+}
+const running = new Map<string, Running>();
+let ownerId = session.get().user?.id;
 
-const change = (id: number, part: Partial<Upload>) =>
+session.subscribe(() => {
+  const now = session.get().user?.id;
+  if (now === ownerId) return;
+  // Files of who has left are not sent in the name of who comes.
+  if (ownerId) {
+    for (const id of [...running.keys()]) forget(id);
+    uploads.set([]);
+    void forgetFiles();
+  }
+  ownerId = now;
+});
+
+const change = (id: string, part: Partial<Upload>) =>
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...part } : one)));
 
-const forget = (id: number) => uploads.set(uploads.get().filter((one) => one.id !== id));
+/** Ends what is under way for a file and keeps it no longer. */
+function forget(id: string) {
+  const one = running.get(id);
+  running.delete(id);
+  one?.controller.abort();
+  // The lock goes last: who waits for it must not find the file any more.
+  void forgetFile(id).then(one?.end);
+}
+
+/** One page of this browser sends a file; should it go, another that waits takes over. */
+function holdLock(id: string, held: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return held();
+  return navigator.locks.request(`upload ${id}`, held);
+}
+
+function start(kept: KeptFile): Promise<void> {
+  return new Promise((end) => {
+    running.set(kept.id, { kept, controller: new AbortController(), end });
+    sendNext();
+  });
+}
 
 /** What can be told before a byte is sent. */
-function refusalOf(file: File): string | undefined {
+function refusalOf(file: Pick<File, 'name' | 'size'>, usage: Usage | undefined): string | undefined {
   const t = textsIn(texts, language.get());
   if (!accepted.test(file.name)) return t.unsupported;
   if (file.size > limits.fileBytes) return t.tooLarge;
+  if (file.size === 0) return t.empty;
+  if (usage?.storage.remaining === 0) return t.quotaReached;
   return undefined;
 }
 
+const newUpload = (kept: KeptFile, part: Pick<Upload, 'state'> & Partial<Upload>): Upload => ({
+  id: kept.id,
+  chatbotId: kept.chatbotId,
+  name: kept.file.name,
+  size: kept.file.size,
+  sent: 0,
+  ...part,
+});
+
 /** Queues files; those that cannot be sent are listed with the reason, and never hold up the others. */
 export function addUploads(chatbotId: string, files: Iterable<File>): { refused: number } {
-  const added = [...files].map((file): Upload => {
-    const message = refusalOf(file);
-    return {
-      id: nextId++,
-      chatbotId,
-      file,
-      share: 0,
-      ...(message ? { state: 'refused', message } : { state: 'waiting' }),
-    };
+  const usage = queryClient.getQueryData(usageQuery.queryKey);
+  let refused = 0;
+  const added: Upload[] = [];
+  const sendable: KeptFile[] = [];
+  for (const file of files) {
+    const kept: KeptFile = { id: crypto.randomUUID(), ownerId: ownerId ?? '', chatbotId, file };
+    const message = refusalOf(file, usage);
+    added.push(newUpload(kept, message ? { state: 'refused', message } : { state: 'waiting' }));
+    if (message) refused++;
+    else sendable.push(kept);
+    if (message) refusedFiles.set(kept.id, kept);
+  }
+  // What was sent before is of an earlier batch.
+  const before = uploads.get();
+  const isUnderWay = before.some(isOnItsWay);
+  uploads.set([...(isUnderWay ? before : before.filter(({ state }) => state !== 'sent')), ...added]);
+  if (!isUnderWay && sendable.length > 0) storageBefore.set(usage?.storage.remaining ?? undefined);
+  for (const kept of sendable) begin(kept);
+  return { refused };
+}
+
+/** Files that were refused, for another try. */
+const refusedFiles = new Map<string, KeptFile>();
+
+function begin(kept: KeptFile) {
+  void holdLock(kept.id, async () => {
+    if (!uploads.get().some(({ id }) => id === kept.id)) return;
+    void keepFile(kept);
+    await start(kept);
   });
-  uploads.set([...uploads.get(), ...added]);
-  sendNext();
-  return { refused: added.filter(({ state }) => state === 'refused').length };
+}
+
+/** Goes on with what a page that is gone has left behind, as soon as no other page sends it. */
+export async function takeUpKept(): Promise<void> {
+  for (const { id } of await keptFiles()) {
+    if (running.has(id)) continue;
+    void holdLock(id, async () => {
+      const kept = await keptFile(id);
+      if (!kept || running.has(id)) return;
+      if (kept.ownerId !== ownerId) return void forgetFile(id);
+      uploads.set([...uploads.get(), newUpload(kept, { state: 'waiting' })]);
+      await start(kept);
+    });
+  }
 }
 
 function sendNext() {
   const all = uploads.get();
-  const room = sentAtOnce - all.filter(({ state }) => state === 'sending').length;
-  for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, room)))
-    void send(one);
+  const room = sentAtOnce - all.filter(({ state }) => state === 'sending' || state === 'interrupted').length;
+  for (const { id } of all
+    .filter(({ id, state }) => state === 'waiting' && running.has(id))
+    .slice(0, Math.max(0, room)))
+    void send(id);
 }
 
-async function send({ id, chatbotId, file }: Upload) {
-  const controller = new AbortController();
-  controllers.set(id, controller);
-  change(id, { state: 'sending', share: 0 });
-  const form = new FormData();
-  form.append('files', file);
+async function send(id: string) {
+  const one = running.get(id);
+  if (!one) return;
+  const { signal } = one.controller;
+  change(id, { state: 'sending' });
   try {
-    const answer = await upload(addFiles, {
-      params: { chatbotId },
-      form,
-      signal: controller.signal,
-      onProgress: (share) => change(id, { share }),
-    });
-    const [rejected] = answer.rejected;
-    if (rejected) change(id, { state: 'refused', message: rejected.message });
-    else forget(id);
+    const { rejected } = await untilSent(one, signal);
+    const [refusal] = rejected;
+    if (refusal) refuse(id, refusal.message);
+    else {
+      forget(id);
+      change(id, { state: 'sent', sent: one.kept.file.size });
+    }
   } catch (error) {
-    if (controller.signal.aborted) forget(id);
-    else change(id, { state: 'refused', message: sentenceOf(error) });
+    if (!signal.aborted) refuse(id, sentenceOf(error));
   } finally {
-    controllers.delete(id);
     for (const key of ['sources', 'usage', 'activity'])
       void queryClient.invalidateQueries({ queryKey: [key] });
     sendNext();
   }
 }
 
-export function cancelUpload(id: number) {
-  const controller = controllers.get(id);
-  if (controller) controller.abort();
-  else forget(id);
+function refuse(id: string, message: string) {
+  const kept = running.get(id)?.kept;
+  if (kept) refusedFiles.set(id, { ...kept, uploadId: undefined });
+  forget(id);
+  change(id, { state: 'refused', message });
 }
 
-export function retryUpload(id: number) {
-  change(id, { state: 'waiting', message: undefined });
+/** Tries until the file is taken or refused: what the network broke off goes on where it was. */
+async function untilSent(one: Running, signal: AbortSignal) {
+  const { id } = one.kept;
+  let beginnings = 0;
+  for (let failures = 0; ; ) {
+    const before = uploads.get().find((each) => each.id === id)?.sent ?? 0;
+    try {
+      return await sendRest(one, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProblemError)) throw error;
+      const { status, code } = error;
+      if (status === 404 && one.kept.uploadId && ++beginnings < mostBeginnings) {
+        one.kept = { ...one.kept, uploadId: undefined };
+        continue;
+      }
+      const isPassing =
+        status === 0 ||
+        status === 408 ||
+        status === 429 ||
+        code === 'upload_offset_conflict' ||
+        (status >= 500 && code !== 'storage_full');
+      if (status === 401) askForPassword();
+      else if (!isPassing) throw error;
+      const { sent = 0 } = uploads.get().find((each) => each.id === id) ?? {};
+      failures = sent > before ? 0 : failures + 1;
+      change(id, { state: 'interrupted' });
+      if (status === 401) await whenSignedIn(signal);
+      else
+        await pause(error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : pauseAfter(failures), signal);
+      change(id, { state: 'sending' });
+    }
+  }
+}
+
+const pauseAfter = (failures: number) => pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;
+
+async function sendRest(one: Running, signal: AbortSignal) {
+  const { id, chatbotId, file } = one.kept;
+  let { uploadId } = one.kept;
+  let offset: number;
+  if (uploadId) ({ offset } = await call(getUpload, { params: { uploadId }, signal }));
+  else {
+    const begun = await call(beginUpload, {
+      params: { chatbotId },
+      body: { name: file.name, size: file.size },
+      signal,
+    });
+    ({ id: uploadId, offset } = begun);
+    one.kept = { ...one.kept, uploadId };
+    await keepFile(one.kept);
+    signal.throwIfAborted();
+  }
+  for (;;) {
+    change(id, { sent: offset });
+    const bytes = await readable(one.kept, offset);
+    const from = offset;
+    const answer = await sendBytes(continueUpload, {
+      params: { uploadId },
+      headers: { 'Upload-Offset': String(from) },
+      bytes,
+      signal,
+      onProgress: (sent) => change(id, { sent: Math.min(from + sent, file.size) }),
+    });
+    if ('rejected' in answer) return answer;
+    if (answer.offset <= offset) throw new ProblemError('upload_offset_conflict', 409);
+    offset = answer.offset;
+  }
+}
+
+/** The next bytes: of the file itself or, when it was moved or changed meanwhile, of the copy that was kept. */
+async function readable(kept: KeptFile, offset: number): Promise<Blob> {
+  for (const file of [kept.file, (await keptFile(kept.id))?.file]) {
+    const piece = file?.slice(offset, offset + limits.uploadPieceBytes);
+    try {
+      await piece?.slice(0, 1).arrayBuffer();
+      if (piece) return piece;
+    } catch {
+      // Not readable any more: the copy may be.
+    }
+  }
+  throw new ProblemError('unreadable', 422, {
+    problem: {
+      type: 'about:blank',
+      status: 422,
+      code: 'unreadable',
+      title: textsIn(texts, language.get()).unreadable,
+    },
+  });
+}
+
+/** Ends early when the connection comes back. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', over);
+      signal.removeEventListener('abort', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    window.addEventListener('online', over);
+    signal.addEventListener('abort', over);
+  });
+}
+
+function whenSignedIn(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const isIn = () => {
+      const now = session.get();
+      return now.status === 'signedIn' && !now.asks;
+    };
+    const look = () => {
+      if (!isIn() && !signal.aborted) return;
+      stop();
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    const stop = session.subscribe(look);
+    signal.addEventListener('abort', look);
+    look();
+  });
+}
+
+/** Gives a file up, here and on the server; of one that was sent or refused, takes it off the list. */
+export function cancelUpload(id: string) {
+  const uploadId = running.get(id)?.kept.uploadId;
+  forget(id);
+  refusedFiles.delete(id);
+  uploads.set(uploads.get().filter((one) => one.id !== id));
+  // Should it fail, the server forgets an upload that nobody goes on with.
+  if (uploadId) call(giveUp, { params: { uploadId } }).catch(() => {});
   sendNext();
 }
 
-export const clearRefused = () => uploads.set(uploads.get().filter(({ state }) => state !== 'refused'));
+export function retryUpload(id: string) {
+  const kept = refusedFiles.get(id);
+  if (!kept) return;
+  const message = refusalOf(kept.file, queryClient.getQueryData(usageQuery.queryKey));
+  if (message) return change(id, { message });
+  refusedFiles.delete(id);
+  change(id, { state: 'waiting', sent: 0, message: undefined });
+  begin(kept);
+}
+
+/** Takes those off a chatbot's list that are sent or refused. */
+export function clearEnded(chatbotId: string) {
+  const ended = (one: Upload) =>
+    one.chatbotId === chatbotId && (one.state === 'sent' || one.state === 'refused');
+  for (const { id } of uploads.get().filter(ended)) refusedFiles.delete(id);
+  uploads.set(uploads.get().filter((one) => !ended(one)));
+}

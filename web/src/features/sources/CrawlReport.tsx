@@ -1,0 +1,104 @@
+import type { Crawl } from '@parlance/contract/crawls';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { crawlPagesQuery, downloadCrawlReport } from './crawl-queries.ts';
+import { texts } from './crawl-texts.ts';
+import { failed } from './failed.ts';
+import { texts as sourceTexts } from './texts.ts';
+
+/** The pages of a crawl that were left out or could not be read, each with its reason. */
+export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => void }) {
+  const t = useTexts(texts);
+  const s = useTexts(sourceTexts);
+  const w = useTexts(words);
+  const format = useFormat();
+  const [status, setStatus] = useState<'failed' | 'skipped'>(crawl.failedCount > 0 ? 'failed' : 'skipped');
+  const [isSaving, setSaving] = useState(false);
+  const list = useInfiniteQuery(crawlPagesQuery(crawl.id, status));
+  const pages = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const save = async () => {
+    setSaving(true);
+    await downloadCrawlReport(crawl.id, crawl.url).catch(failed(s.downloadFailed));
+    setSaving(false);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t.report}
+      description={<span className="[overflow-wrap:anywhere]">{crawl.url}</span>}
+      closeLabel={w.close}
+      size="lg"
+      footer={
+        <Button
+          busy={isSaving}
+          icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => void save()}
+        >
+          {t.downloadReport}
+        </Button>
+      }
+    >
+      <div className="flex min-h-72 flex-col items-start gap-4">
+        <Segmented
+          label={t.which}
+          value={status}
+          onChange={setStatus}
+          options={[
+            { value: 'failed', label: `${t.failedPages} ${format.number(crawl.failedCount)}` },
+            { value: 'skipped', label: `${t.skippedPages} ${format.number(crawl.skipped)}` },
+          ]}
+        />
+        {list.isError && (
+          <LoadFailure title={t.reportFailed} error={list.error} onRetry={() => void list.refetch()} />
+        )}
+        {list.isPending && (
+          <AfterPause>
+            <Skeleton className="h-40 w-full rounded-3" />
+          </AfterPause>
+        )}
+        {list.isSuccess && pages.length === 0 && (
+          <p role="status" className="w-full py-8 text-center text-text-2">
+            {status === 'failed' ? t.noneFailed : t.noneSkipped}
+          </p>
+        )}
+        <ul className="flex w-full flex-col divide-y divide-line">
+          {pages.map(({ url, reason, statusCode }) => (
+            <li key={url} className="flex flex-col gap-0.5 py-2.5 [overflow-wrap:anywhere]">
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="self-start text-md text-accent-text hover:underline"
+              >
+                {url}
+              </a>
+              <span className="text-sm text-text-2">
+                {reason}
+                {statusCode !== undefined && <> · {s.statusCode(statusCode)}</>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button
+            className="self-center"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {w.loadMore}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { useConfig } from '../../lib/use-config.ts';
+import { Button } from '../../ui/Button.tsx';
+import { texts } from './texts.ts';
+
+const crawlerName = 'ParlanceBot';
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const copiedMs = 2000;
+
+/** What a site's bot protection must let through, to copy. */
+export function CrawlerRule() {
+  const t = useTexts(texts);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const rule = `User-Agent: ${crawlerName}`;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {t.ruleToAllow}
+      <code translate="no" className="rounded-1 bg-surface px-2 py-1 font-mono text-sm text-text">
+        {rule}
+      </code>
+      <Button
+        size="sm"
+        look="quiet"
+        icon={isCopied ? <Check {...icon} /> : <Copy {...icon} />}
+        onClick={() => void navigator.clipboard.writeText(rule).then(() => setCopied(true))}
+      >
+        {isCopied ? t.copied : t.copyRule}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {isCopied && t.copied}
+      </span>
+    </span>
+  );
+}
+
+/** Whom to turn to when an error comes back. */
+export function Support() {
+  const t = useTexts(texts);
+  const email = useConfig()?.supportEmail;
+  return (
+    <>
+      {t.support}
+      {email && (
+        <>
+          {' '}
+          <a href={`mailto:${email}`} className="text-accent-text underline">
+            {email}
+          </a>
+        </>
+      )}
+    </>
+  );
+}

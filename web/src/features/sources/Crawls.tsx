@@ -1,0 +1,266 @@
+import type { Crawl } from '@parlance/contract/crawls';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Ellipsis,
+  FileText,
+  ListChecks,
+  ListFilter,
+  Network,
+  Play,
+  RefreshCw,
+  Square,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { ProgressBar } from '../../ui/Meter.tsx';
+import { Pill, type Tone } from '../../ui/Pill.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { crawlDeletion, crawlsQuery, useCrawlActions, useCrawlChanges } from './crawl-queries.ts';
+import { texts } from './crawl-texts.ts';
+import { deleteSoon, deletions, isDeleted } from './deletions.ts';
+import { Failure } from './Failure.tsx';
+import { failed } from './failed.ts';
+import { useRefreshSources } from './queries.ts';
+import { useSchedules } from './schedules.ts';
+import { texts as sourceTexts } from './texts.ts';
+
+const CrawlReport = lazy(() => import('./CrawlReport.tsx').then((file) => ({ default: file.CrawlReport })));
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const looks: Record<Crawl['status'], { tone: Tone; icon: ReactNode }> = {
+  running: { tone: 'info', icon: <Spinner size={16} /> },
+  stopped: { tone: 'neutral', icon: <CirclePause {...icon} /> },
+  done: { tone: 'success', icon: <CircleCheck {...icon} /> },
+  error: { tone: 'danger', icon: <CircleX {...icon} /> },
+};
+
+/** Sitemaps and crawled sites: how far each is, and what became of its pages. */
+export function Crawls({
+  chatbotId,
+  shownId,
+  onShow,
+  onCount,
+}: {
+  chatbotId: string;
+  /** The one whose pages the table shows. */
+  shownId: string;
+  onShow: (crawlId: string) => void;
+  /** How many there are, once it is known. */
+  onCount: (count: number) => void;
+}) {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const [reported, setReported] = useState<Crawl>();
+  const gone = useStore(deletions);
+  const refresh = useRefreshSources();
+  const liveness = useCrawlChanges(chatbotId);
+  const list = useInfiniteQuery(crawlsQuery(chatbotId, liveness));
+  const crawls = (list.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+    ({ id }) => !isDeleted(gone, { crawlId: id }),
+  );
+  const count = list.isSuccess ? crawls.length : undefined;
+  useEffect(() => {
+    if (count !== undefined) onCount(count);
+  }, [count, onCount]);
+
+  const onDelete = (crawl: Crawl) => {
+    if (crawl.id === shownId) onShow('');
+    deleteSoon({
+      hides: (what) => ('crawlId' in what ? what : what.source).crawlId === crawl.id,
+      calls: Promise.resolve(() => crawlDeletion(crawl.id, crawl.read)),
+      afterwards: refresh,
+      said: { title: t.deleted, undo: w.undo, failed: t.deleteFailed },
+    });
+  };
+
+  const shown = crawls.find(({ id }) => id === shownId);
+  return (
+    <>
+      {list.isError && crawls.length === 0 && (
+        <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {crawls.length > 0 && (
+        <section aria-label={t.crawls} className="flex flex-col gap-3">
+          <ul className="flex flex-col divide-y divide-line overflow-hidden rounded-3 border border-line bg-surface shadow-1">
+            {crawls.map((crawl) => (
+              <CrawlEntry
+                key={crawl.id}
+                crawl={crawl}
+                isShown={crawl.id === shownId}
+                onShow={() => onShow(crawl.id === shownId ? '' : crawl.id)}
+                onReport={() => setReported(crawl)}
+                onDelete={() => onDelete(crawl)}
+              />
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <Button
+              className="self-center"
+              busy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {w.loadMore}
+            </Button>
+          )}
+        </section>
+      )}
+      {shownId !== '' && (
+        <p className="flex items-center gap-2 text-md font-strong">
+          <span className="min-w-0 truncate">{t.pagesOf(shown?.url ?? '…')}</span>
+          <Button
+            size="sm"
+            look="quiet"
+            className="shrink-0"
+            icon={<X {...icon} />}
+            onClick={() => onShow('')}
+          >
+            {t.showAll}
+          </Button>
+        </p>
+      )}
+      <Suspense>
+        {reported && <CrawlReport crawl={reported} onClose={() => setReported(undefined)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function CrawlEntry({
+  crawl,
+  isShown,
+  onShow,
+  onReport,
+  onDelete,
+}: {
+  crawl: Crawl;
+  isShown: boolean;
+  onShow: () => void;
+  onReport: () => void;
+  onDelete: () => void;
+}) {
+  const t = useTexts(texts);
+  const s = useTexts(sourceTexts);
+  const format = useFormat();
+  const schedules = useSchedules();
+  const { stop, resume, update } = useCrawlActions();
+  const { id: crawlId, url, kind, status, found, read, skipped, failedCount, finishedAt } = crawl;
+  const isRunning = status === 'running';
+  const shown = { ...crawl, ...(update.isPending ? update.variables : {}) };
+  const change = (part: Partial<Pick<Crawl, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
+    update.mutate({ crawlId, ...part }, { onError: failed(s.changeFailed) });
+  const goOn = () => resume.mutate(crawlId, { onError: failed(t.resumeFailed) });
+  const Kind = kind === 'sitemap' ? ListChecks : Network;
+  const figures = [
+    found > 0 ? t.readOf(format.number(read), format.number(found), found) : '',
+    skipped > 0 ? t.skipped(format.number(skipped), skipped) : '',
+    failedCount > 0 ? t.failed(format.number(failedCount)) : '',
+    crawl.schedule === 'daily' ? t.eachDay : crawl.schedule === 'weekly' ? t.eachWeek : '',
+    finishedAt && !isRunning ? format.ago(finishedAt) : '',
+  ].filter((part) => part !== '');
+  return (
+    <li className="flex flex-col gap-2.5 p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <span className="flex min-w-0 flex-1 basis-72 items-center gap-3">
+          <Kind {...icon} size={20} className="shrink-0 text-text-3" />
+          <span className="flex min-w-0 flex-col">
+            <span className="truncate text-md font-medium" title={url}>
+              {url}
+            </span>
+            <span className="text-sm text-text-3 tabular">
+              {[kind === 'sitemap' ? t.sitemap : t.site, ...figures].join(' · ')}
+            </span>
+          </span>
+        </span>
+        <span className="flex items-center gap-2 max-sm:w-full">
+          <Pill {...looks[status]}>{t[status]}</Pill>
+          <span className="flex-1" />
+          {isRunning ? (
+            <Button
+              size="sm"
+              busy={stop.isPending}
+              icon={<Square {...icon} />}
+              onClick={() => stop.mutate(crawlId, { onError: failed(t.stopFailed) })}
+            >
+              {t.stop}
+            </Button>
+          ) : (
+            !crawl.error && (
+              <Button
+                size="sm"
+                busy={resume.isPending}
+                icon={status === 'done' ? <RefreshCw {...icon} /> : <Play {...icon} />}
+                onClick={goOn}
+              >
+                {status === 'done' ? t.again : t.resume}
+              </Button>
+            )
+          )}
+          <Menu
+            label={s.actionsOf(url)}
+            trigger={
+              <IconButton label={s.actionsOf(url)} size="sm">
+                <Ellipsis {...icon} size={18} />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<ListFilter {...icon} size={18} />} onSelect={onShow}>
+              {isShown ? t.showAll : t.showPages}
+            </MenuItem>
+            <MenuItem icon={<FileText {...icon} size={18} />} onSelect={onReport}>
+              {t.report}
+            </MenuItem>
+            <MenuLine />
+            <MenuChoice
+              label={s.schedule}
+              value={shown.schedule}
+              options={schedules}
+              onChange={(schedule) => change({ schedule })}
+            />
+            <MenuLine />
+            <MenuCheck checked={shown.ignoreHeader} onChange={(ignoreHeader) => change({ ignoreHeader })}>
+              {s.ignoreHeader}
+            </MenuCheck>
+            <MenuCheck checked={shown.ignoreFooter} onChange={(ignoreFooter) => change({ ignoreFooter })}>
+              {s.ignoreFooter}
+            </MenuCheck>
+            <MenuLine />
+            <MenuItem danger icon={<Trash2 {...icon} size={18} />} onSelect={onDelete}>
+              {t.deleteAll}
+            </MenuItem>
+          </Menu>
+        </span>
+      </div>
+      {isRunning && (
+        <ProgressBar
+          label={t.progress(url)}
+          share={found === 0 ? 0 : (read + skipped + failedCount) / found}
+          valueText={found > 0 ? t.readOf(format.number(read), format.number(found), found) : ''}
+        />
+      )}
+      {crawl.error && (
+        <Failure
+          error={crawl.error}
+          url={url}
+          actions={
+            <Button size="sm" busy={resume.isPending} icon={<RefreshCw {...icon} />} onClick={goOn}>
+              {s.retry}
+            </Button>
+          }
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Source } from '@parlance/contract/sources';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { CrawlerRule, Support } from './Crawler.tsx';
+import { texts } from './texts.ts';
+
+/** Why something could not be read and what to do about it (specification §8). */
+export function Failure({
+  error,
+  url,
+  actions,
+}: {
+  error: NonNullable<Source['error']>;
+  url: string | undefined;
+  actions: ReactNode;
+}) {
+  const t = useTexts(texts);
+  const isBlocked = error.code === 'bot_protection';
+  const facts = [url ?? '', error.statusCode === undefined ? '' : t.statusCode(error.statusCode)];
+  return (
+    <Alert tone="danger" title={isBlocked ? t.blockedTitle : error.message} action={actions}>
+      {isBlocked && error.message}
+      <span className="mt-1 flex flex-col gap-1">
+        {(isBlocked || error.statusCode !== undefined) && (
+          <span className="text-sm">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+        )}
+        {isBlocked && <CrawlerRule />}
+        <span className="text-sm">
+          <Support />
+        </span>
+      </span>
+    </Alert>
+  );
+}

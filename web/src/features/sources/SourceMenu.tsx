@@ -1,0 +1,86 @@
+import type { Source } from '@parlance/contract/sources';
+import { Download, Ellipsis, ExternalLink, FileText, RefreshCw, Trash2 } from 'lucide-react';
+import { useTexts } from '../../lib/texts.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { failed } from './failed.ts';
+import { downloadSource, useSyncSource, useUpdateSource } from './queries.ts';
+import { useSchedules } from './schedules.ts';
+import { texts } from './texts.ts';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function SourceMenu({
+  source,
+  onOpen,
+  onDelete,
+}: {
+  source: Source;
+  onOpen: () => void;
+  onDelete: () => void;
+}) {
+  const t = useTexts(texts);
+  const schedules = useSchedules();
+  const sync = useSyncSource();
+  const update = useUpdateSource();
+  const { id: sourceId, name, url } = source;
+  const change = (part: Partial<Pick<Source, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
+    update.mutate({ sourceId, ...part }, { onError: failed(t.changeFailed) });
+  // What was just chosen shows at once.
+  const shown = { ...source, ...(update.isPending ? update.variables : {}) };
+  return (
+    <Menu
+      label={t.actionsOf(name)}
+      trigger={
+        <IconButton label={t.actionsOf(name)} size="sm">
+          <Ellipsis {...icon} />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<FileText {...icon} />} onSelect={onOpen}>
+        {t.seePassages}
+      </MenuItem>
+      <MenuItem
+        icon={<RefreshCw {...icon} />}
+        onSelect={() => sync.mutate({ sourceId }, { onError: failed(t.syncFailed) })}
+      >
+        {t.sync}
+      </MenuItem>
+      {url === undefined ? (
+        <MenuItem
+          icon={<Download {...icon} />}
+          onSelect={() => void downloadSource(source).catch(failed(t.downloadFailed))}
+        >
+          {t.download}
+        </MenuItem>
+      ) : (
+        <>
+          <MenuItem
+            icon={<ExternalLink {...icon} />}
+            onSelect={() => open(url, '_blank', 'noopener,noreferrer')}
+          >
+            {t.open}
+          </MenuItem>
+          <MenuLine />
+          <MenuChoice
+            label={t.schedule}
+            value={shown.schedule}
+            options={schedules}
+            onChange={(schedule) => change({ schedule })}
+          />
+          <MenuLine />
+          <MenuCheck checked={shown.ignoreHeader} onChange={(ignoreHeader) => change({ ignoreHeader })}>
+            {t.ignoreHeader}
+          </MenuCheck>
+          <MenuCheck checked={shown.ignoreFooter} onChange={(ignoreFooter) => change({ ignoreFooter })}>
+            {t.ignoreFooter}
+          </MenuCheck>
+        </>
+      )}
+      <MenuLine />
+      <MenuItem danger icon={<Trash2 {...icon} />} onSelect={onDelete}>
+        {t.delete}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,57 @@
+import { defineTexts } from '@parlance/contract/i18n';
+
+export const texts = defineTexts({
+  kinds: { fr: 'Ce que vous ajoutez', en: 'What you add' },
+  pages: { fr: 'Pages', en: 'Pages' },
+  sitemap: { fr: 'Sitemap', en: 'Sitemap' },
+  crawl: { fr: 'Parcours', en: 'Crawl' },
+  pagesHelp: {
+    fr: 'Une adresse par ligne, autant que vous voulez.',
+    en: 'One address per line, as many as you like.',
+  },
+  sitemapAddress: { fr: 'Adresse du sitemap XML', en: 'Address of the XML sitemap' },
+  sitemapExample: { fr: 'https://www.exemple.fr/sitemap.xml', en: 'https://www.example.com/sitemap.xml' },
+  sitemapHelp: {
+    fr: 'Toutes les pages qu’il nomme sont lues, celles de ses sous-sitemaps aussi.',
+    en: 'All pages that it names are read, those of its sub-sitemaps too.',
+  },
+  sitemapRequired: { fr: 'Indiquez l’adresse du sitemap.', en: 'Enter the address of the sitemap.' },
+  sitemapInvalid: {
+    fr: 'Indiquez l’adresse d’un sitemap XML, par exemple https://www.exemple.fr/sitemap.xml',
+    en: 'Enter the address of an XML sitemap, for example https://www.example.com/sitemap.xml',
+  },
+  siteAddress: { fr: 'Adresse de départ', en: 'Start address' },
+  siteExample: { fr: 'https://www.exemple.fr', en: 'https://www.example.com' },
+  siteHelp: {
+    fr: 'Nous suivons les liens de cette page vers les autres pages du même site.',
+    en: 'We follow the links of this page to the other pages of the same site.',
+  },
+  siteRequired: { fr: 'Indiquez une adresse valable.', en: 'Enter a valid address.' },
+  maxPages: { fr: 'Nombre de pages au plus', en: 'Most pages' },
+  maxPagesHelp: {
+    fr: 'Nous nous arrêtons à ce nombre. Les pages au-delà sont nommées dans le rapport, et ne coûtent rien.',
+    en: 'We stop at this number. Pages beyond it are named in the report and cost nothing.',
+  },
+  maxPagesInvalid: {
+    fr: (max: string) => `Indiquez un nombre de 1 à ${max}.`,
+    en: (max: string) => `Enter a number from 1 to ${max}.`,
+  },
+  reading: { fr: 'Ce qui est lu', en: 'What is read' },
+  ignoreHeader: { fr: 'Ignorer l’en-tête des pages', en: 'Ignore page headers' },
+  ignoreFooter: { fr: 'Ignorer le pied des pages', en: 'Ignore page footers' },
+  schedule: { fr: 'Relire', en: 'Read again' },
+  scheduleHelp: {
+    fr: 'Seul ce qui a changé est relu et compté.',
+    en: 'Only what has changed is read and counted.',
+  },
+  crawlBegun: {
+    fr: 'Lecture commencée. Les pages apparaissent à mesure.',
+    en: 'Reading has begun. Pages appear as they are found.',
+  },
+  stillRefused: {
+    fr: (count: number) =>
+      count > 1 ? `${count} adresses refusées restent ci-dessus.` : 'Une adresse refusée reste ci-dessus.',
+    en: (count: number) =>
+      count > 1 ? `${count} refused addresses remain above.` : 'One refused address remains above.',
+  },
+});

@@ -1,0 +1,81 @@
+import {
+  addSitemap,
+  deleteCrawl,
+  listCrawlPages,
+  listCrawls,
+  resumeCrawl,
+  stopCrawl,
+  updateCrawl,
+} from '@parlance/contract/crawls';
+import type { SentBodyOf } from '@parlance/contract/endpoint';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import type { Liveness } from '../../lib/realtime.ts';
+import type { DeletingCall } from './deletions.ts';
+import { askAgainMs, download, expectDeletions, useChanges, useRefreshSources } from './queries.ts';
+
+export const crawlsQuery = (chatbotId: string, liveness: Liveness) =>
+  infiniteQueryOptions({
+    queryKey: ['crawls', chatbotId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCrawls, { params: { chatbotId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: (query) =>
+      askAgainMs(
+        liveness,
+        (query.state.data?.pages ?? []).some(({ items }) => items.some(({ status }) => status === 'running')),
+      ),
+  });
+
+export const crawlPagesQuery = (crawlId: string, status: 'skipped' | 'failed') =>
+  infiniteQueryOptions({
+    queryKey: ['crawl-pages', crawlId, status],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCrawlPages, { params: { crawlId }, query: { status, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+
+export const useCrawlChanges = (chatbotId: string): Liveness => useChanges('crawls', chatbotId, () => {});
+
+export function useAddSitemap(chatbotId: string) {
+  const onSuccess = useRefreshSources();
+  return useMutation({
+    mutationFn: (body: SentBodyOf<typeof addSitemap>) => call(addSitemap, { params: { chatbotId }, body }),
+    onSuccess,
+  });
+}
+
+export function useCrawlActions() {
+  const onSuccess = useRefreshSources();
+  return {
+    stop: useMutation({
+      mutationFn: (crawlId: string) => call(stopCrawl, { params: { crawlId } }),
+      onSuccess,
+    }),
+    resume: useMutation({
+      mutationFn: (crawlId: string) => call(resumeCrawl, { params: { crawlId } }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: ({ crawlId, ...body }: { crawlId: string } & SentBodyOf<typeof updateCrawl>) =>
+        call(updateCrawl, { params: { crawlId }, body }),
+      onSuccess,
+    }),
+  };
+}
+
+/** The call that deletes a crawl with its pages. */
+export function crawlDeletion(crawlId: string, pages: number): DeletingCall[] {
+  expectDeletions(pages);
+  return [{ endpoint: deleteCrawl, params: { crawlId } }];
+}
+
+/** What became of each page of a crawl, as a table. */
+export const downloadCrawlReport = (crawlId: string, url: string) =>
+  download(
+    listCrawlPages,
+    { params: { crawlId }, headers: { Accept: 'text/csv' } },
+    `${url.replace(/^https?:\/\//, '').replace(/[^\p{L}\p{N}.-]+/gu, '-')}.csv`,
+  );

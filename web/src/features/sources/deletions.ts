@@ -1,0 +1,110 @@
+import { type AnyEndpoint, addressOf } from '@parlance/contract/endpoint';
+import { deleteSource, type Source } from '@parlance/contract/sources';
+import { call, callHeaders, ProblemError } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/refusal.ts';
+import { onLeaving } from '../../lib/session.ts';
+import { createStore } from '../../lib/store.ts';
+import { showToast } from '../../ui/toasts.ts';
+
+export interface DeletingCall {
+  endpoint: AnyEndpoint;
+  params: Record<string, string>;
+  body?: unknown;
+}
+
+type Shown = { source: Source } | { crawlId: string };
+
+interface Deletion {
+  hides: (what: Shown) => boolean;
+  carryOut: () => Promise<void>;
+  /** The page goes: no time to wait for an answer. */
+  sendOff: () => void;
+}
+
+/** What is gone for who looks at it, and on the server once it can no longer be taken back. */
+export const deletions = createStore<readonly Deletion[]>([]);
+
+export const isDeleted = (list: readonly Deletion[], what: Shown): boolean =>
+  list.some(({ hides }) => hides(what));
+
+/** Hides at once, and deletes when the toast that offers Undo is gone, or who deletes goes. */
+export function deleteSoon({
+  hides,
+  calls,
+  afterwards,
+  said,
+}: {
+  hides: Deletion['hides'];
+  /** What is deleted is what stands there now, however long the toast stays. */
+  calls: Promise<() => readonly DeletingCall[]>;
+  afterwards: () => Promise<unknown>;
+  said: { title: string; undo: string; failed: string };
+}) {
+  let known: (() => readonly DeletingCall[]) | undefined;
+  let headers: Headers | undefined;
+  let carriedOut: Promise<void> | undefined;
+  let isOver = false;
+  calls.then(
+    async (they) => {
+      known = they;
+      headers = await callHeaders(deleteSource);
+    },
+    // Told when it is carried out.
+    () => {},
+  );
+
+  const one: Deletion = {
+    hides,
+    carryOut() {
+      if (!isOver) carriedOut ??= deleteNow();
+      return carriedOut ?? Promise.resolve();
+    },
+    sendOff() {
+      if (isOver || carriedOut || !known || !headers) return;
+      isOver = true;
+      headers.set('Content-Type', 'application/json');
+      for (const { endpoint, params, body } of known())
+        void fetch(addressOf(endpoint, params), {
+          method: endpoint.method,
+          headers,
+          body: body === undefined ? null : JSON.stringify(body),
+          keepalive: true,
+        });
+    },
+  };
+  const leave = () => deletions.set(deletions.get().filter((other) => other !== one));
+
+  async function deleteNow() {
+    try {
+      for (const { endpoint, params, body } of (await calls)())
+        await call(endpoint, { params, body } as never).catch((error: unknown) => {
+          // Gone already, by another hand.
+          if (!(error instanceof ProblemError && error.status === 404)) throw error;
+        });
+    } catch (error) {
+      showToast({ tone: 'danger', title: said.failed, description: sentenceOf(error) });
+    }
+    isOver = true;
+    await afterwards();
+    leave();
+  }
+
+  deletions.set([...deletions.get(), one]);
+  showToast({
+    tone: 'success',
+    title: said.title,
+    action: {
+      label: said.undo,
+      run() {
+        isOver = true;
+        leave();
+      },
+    },
+    onGone: () => void one.carryOut(),
+  });
+}
+
+onLeaving(() => Promise.all(deletions.get().map((one) => one.carryOut())));
+window.addEventListener('pagehide', () => {
+  for (const one of deletions.get()) one.sendOff();
+});

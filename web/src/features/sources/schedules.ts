@@ -1,0 +1,13 @@
+import type { SyncSchedule } from '@parlance/contract/sources';
+import { useTexts } from '../../lib/texts.ts';
+import { texts } from './texts.ts';
+
+/** How often something is read again, to choose from. */
+export function useSchedules(): { value: SyncSchedule; label: string }[] {
+  const t = useTexts(texts);
+  return [
+    { value: 'never', label: t.never },
+    { value: 'daily', label: t.daily },
+    { value: 'weekly', label: t.weekly },
+  ];
+}
