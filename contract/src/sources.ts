@@ -122,7 +122,22 @@ const sourceFilter = {
   crawlId: z.optional(id),
 };
 
-export const sourceSorts = ['name', '-name', 'createdAt', '-createdAt'] as const;
+export const sourceSorts = [
+  'name',
+  '-name',
+  'createdAt',
+  '-createdAt',
+  'size',
+  '-size',
+  'passages',
+  '-passages',
+  'storageTokens',
+  '-storageTokens',
+  /** What was never read comes first, descending last. */
+  'lastSyncAt',
+  '-lastSyncAt',
+] as const;
+export type SourceSort = (typeof sourceSorts)[number];
 
 export const listSources = endpoint({
   method: 'GET',

@@ -313,6 +313,11 @@ export interface RefreshTokens {
   rotated_at: Timestamp | null;
 }
 
+export interface RemovedSources {
+  source_id: string;
+  chatbot_id: string;
+}
+
 export interface Reservations {
   id: string;
   owner_id: string;
@@ -473,6 +478,11 @@ export interface Users {
   email_change_confirmed: string | null;
 }
 
+export interface WholeReadings {
+  source_id: string;
+  version: number;
+}
+
 export interface Tables {
   abandoned_files: AbandonedFiles;
   account_deletions: AccountDeletions;
@@ -505,6 +515,7 @@ export interface Tables {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  removed_sources: RemovedSources;
   reservations: Reservations;
   saml_assertions: SamlAssertions;
   second_step_failures: SecondStepFailures;
@@ -519,4 +530,5 @@ export interface Tables {
   upload_pieces: UploadPieces;
   uploads: Uploads;
   users: Users;
+  whole_readings: WholeReadings;
 }

@@ -1,4 +1,5 @@
 import { createChatbot } from '@parlance/contract/chatbots';
+import { listPassages } from '@parlance/contract/sources';
 import { beginUpload } from '@parlance/contract/uploads';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ interface Ids {
   chatbotId: string;
   sourceId: string;
   uploadId: string;
+  passageId?: string;
   sessionId: string;
   publicId: string;
   conversationId: string;
@@ -47,6 +49,9 @@ const operations: Record<string, Call> = {
   'POST /api/v1/chatbots/{chatbotId}/search': { body: { query: marker } },
   'GET /api/v1/chatbots/{chatbotId}/messages': {},
   'POST /api/v1/chatbots/{chatbotId}/messages': { body: { text: `Où trouve-t-on la ${marker} ?` } },
+  'POST /api/v1/chatbots/{chatbotId}/sources/delete': { body: { ids: [newId(new Date())] } },
+  'POST /api/v1/chatbots/{chatbotId}/sources/sync': { body: { filter: {} } },
+  'PATCH /api/v1/passages/{passageId}': { body: { excluded: false } },
   'GET /api/v1/uploads/{uploadId}': {},
   'PATCH /api/v1/uploads/{uploadId}': { headers: { 'upload-offset': '0' } },
   'DELETE /api/v1/uploads/{uploadId}': {},
@@ -126,6 +131,8 @@ beforeAll(async () => {
   openApi = (await response.json()) as typeof openApi;
   own = await ownObjects();
   await program.settle();
+  const { body } = await owner.call(listPassages, { params: { sourceId: own.sourceId } });
+  own.passageId = body.items[0]?.id ?? '';
 });
 afterAll(() => program.stop());
 
@@ -141,7 +148,7 @@ test('every operation that names an object is in the tables above, and nothing e
 
 test.each(Object.entries(operations))('%s is there for its owner alone', async (operation, call) => {
   const neverUsed = Object.fromEntries(
-    ['chatbotId', 'sourceId', 'uploadId', 'sessionId'].map((name) => [name, newId(new Date())]),
+    ['chatbotId', 'sourceId', 'uploadId', 'passageId', 'sessionId'].map((name) => [name, newId(new Date())]),
   ) as Partial<Ids>;
   const foreign = await perform(operation, own, call, as(stranger));
   const unknown = await perform(operation, neverUsed, call, as(stranger));

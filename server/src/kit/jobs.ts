@@ -83,6 +83,27 @@ export async function enqueue<P>(
   if (runAt <= now) await sql`select pg_notify('jobs', ${lane})`.execute(db);
 }
 
+/** Many of one job, each under a key of its own, as `enqueue` does one. */
+export async function enqueueAll<P>(
+  db: Db,
+  job: Job<P>,
+  entries: readonly { payload: NoInfer<P>; dedupeKey: string }[],
+  { now, ownerId }: { now: Date; ownerId?: string },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const lane = laneOf(job);
+  await sql`
+    insert into jobs (id, name, lane, payload, owner_id, dedupe_key, run_at, scheduled_at, created_at)
+    select n.id, ${job.name}, ${lane}, n.payload::jsonb, ${ownerId ?? null}::uuid, n.key, ${now}::timestamptz,
+           ${now}::timestamptz, ${now}::timestamptz
+      from unnest(${entries.map(() => newId(now))}::uuid[], ${entries.map(({ payload }) => JSON.stringify(payload))}::text[],
+                  ${entries.map(({ dedupeKey }) => dedupeKey)}::text[]) as n (id, payload, key)
+    on conflict (name, dedupe_key) where failed_at is null and dedupe_key is not null
+    do update set run_at = least(jobs.run_at, excluded.run_at), again = jobs.lease_owner is not null
+  `.execute(db);
+  await sql`select pg_notify('jobs', ${lane})`.execute(db);
+}
+
 /** For the metrics. `dead` waits for the operator. */
 export async function countJobs(
   db: Db,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { vacuum } from '../db/open.ts';
 import { forgetExpired } from '../features/auth/jobs.ts';
 import { keepReturned } from '../features/privacy/jobs.ts';
-import { removeAbandonedFiles, sweepOrphanedFiles } from '../features/sources/jobs.ts';
+import { clearRemoved, removeAbandonedFiles, sweepOrphanedFiles } from '../features/sources/jobs.ts';
 import { releaseExpiredReservations } from '../features/usage/jobs.ts';
 import { forgetIdempotencyKeys } from '../kit/idempotency.ts';
 import { defineJob, type Scheduled, sweepJobs } from '../kit/jobs.ts';
@@ -40,6 +40,7 @@ export const housekeepingJobs = [sweep, vacuumEmbedded];
 export const scheduled: readonly Scheduled[] = [
   { job: releaseExpiredReservations, everyMs: minuteMs },
   { job: keepReturned, everyMs: minuteMs },
+  { job: clearRemoved, everyMs: minuteMs },
   { job: removeAbandonedFiles, everyMs: hourMs },
   { job: sweepOrphanedFiles, everyMs: dayMs },
   { job: sweep, everyMs: hourMs },

@@ -35,3 +35,32 @@ create table charged_files (
 insert into charged_files
 select owner_id, sha256, max(storage_tokens) from sources
  where kind = 'file' and sha256 is not null and storage_tokens > 0 group by owner_id, sha256;
+
+-- Each source's last whole reading, whether it answers or not: what the next one is compared with. What it held is
+-- neither charged again nor taken back into answers by a site's bad hour; what was read of one that broke off never counts.
+create table whole_readings (
+  source_id uuid primary key references sources on delete cascade,
+  version int not null
+);
+insert into whole_readings select source_id, version from published_sources;
+
+-- A deleted source stops answering at once, because its row of published_sources goes with it. Its passages follow in a
+-- job, some thousands at a time: with ten thousand pages they would hold up everybody for a minute. Whoever adds passages
+-- holds a share of the source's row instead of a reference, so that a deletion waits for it and the job finds all of them.
+alter table passages drop constraint passages_source_id_fkey;
+create table removed_sources (
+  source_id uuid primary key,
+  chatbot_id uuid not null
+);
+create index removed_sources_of_chatbot on removed_sources (chatbot_id);
+create function leave_passages() returns trigger language plpgsql as $$
+begin
+  insert into removed_sources select id, chatbot_id from gone on conflict do nothing;
+  return null;
+end $$;
+create trigger sources_leave_passages after delete on sources
+  referencing old table as gone for each statement execute function leave_passages();
+
+-- How long reading takes is told from what waits and what was read of late.
+create index sources_unread on sources (kind, owner_id) where status in ('pending', 'processing');
+create index sources_read on sources (kind, updated_at) where status in ('processed', 'ready', 'error');

@@ -6,6 +6,7 @@ import { newId } from '../../kit/ids.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import {
+  clearRemovedSources,
   explain,
   indexPassages,
   passagesOf,
@@ -266,12 +267,15 @@ describe('a source', () => {
   test('deleted with its chatbot, nothing stays', async () => {
     await know(rooms);
     await sql`delete from chatbots where id = ${chatbotId}`.execute(opened.db);
+    expect(await search('réservation')).toEqual([]);
+    await clearRemovedSources(opened.db, new AbortController().signal);
     for (const table of [
       'passages',
       'passage_lexicon',
       'chatbot_terms',
       'chatbot_stats',
       'published_sources',
+      'removed_sources',
     ]) {
       const { rows } = await sql`select from ${sql.table(table)} where chatbot_id = ${chatbotId}`.execute(
         opened.db,

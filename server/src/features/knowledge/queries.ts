@@ -32,7 +32,32 @@ export const lockChatbotTerms = (db: Db, chatbotId: string) => countPassages(db,
  */
 export const commitLater = (db: Db) => sql`set local synchronous_commit to off`.execute(db);
 
-/** Texts of these readings that an earlier reading of their source has too, by source and hash. */
+/** The same for a chatbot that may be gone; false when it is. */
+export async function lockChatbotTermsIfThere(db: Db, chatbotId: string): Promise<boolean> {
+  const { rows } = await sql`select from chatbot_stats where chatbot_id = ${chatbotId} for update`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Of these readings, the sources that are still there and have begun no newer one, held so until the transaction ends.
+ * Before `lockChatbotTerms`, as whoever ends a reading locks its source first.
+ */
+export async function standingReadings(
+  db: Db,
+  { sourceIds, versions }: { sourceIds: string[]; versions: number[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sources s
+     where exists (select from unnest(${sourceIds}::uuid[], ${versions}::int[]) as n (source_id, version)
+                    where n.source_id = s.id and s.version <= n.version)
+       and s.id = any(${sourceIds}::uuid[])
+     order by s.id for share of s`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Texts of these readings that their source's last whole reading has too, by source and hash. */
 export async function earlierTexts(
   db: Db,
   texts: { sourceIds: string[]; versions: number[]; hashes: Buffer[] },
@@ -42,7 +67,8 @@ export async function earlierTexts(
     select n.source_id, encode(n.hash, 'hex') as hash, bool_or(e.excluded) as excluded
       from unnest(${texts.sourceIds}::uuid[], ${texts.versions}::int[], ${texts.hashes}::bytea[])
              as n (source_id, version, hash),
-           lateral (select excluded from passages p
+           lateral (select p.excluded from passages p join whole_readings w on w.source_id = p.source_id
+                                                                            and w.version = p.version
                      where p.source_id = n.source_id and p.content_hash = n.hash and p.version < n.version offset 0) e
      group by 1, 2`.execute(db);
   return new Map(rows.map(({ source_id, hash, excluded }) => [`${source_id} ${hash}`, { excluded }]));
@@ -129,6 +155,22 @@ const rangesOf = (versions: Versions[]) => sql`
   unnest(${versions.map(({ sourceId }) => sourceId)}::uuid[], ${versions.map(({ first }) => first)}::int[],
          ${versions.map(({ last }) => last)}::int[]) as n (source_id, first, last)`;
 
+/** What later readings are compared with. */
+export const keepWholeReadings = (
+  db: Db,
+  { sourceIds, versions }: { sourceIds: string[]; versions: number[] },
+) =>
+  sql`insert into whole_readings as known (source_id, version)
+      select n.source_id, n.version from unnest(${sourceIds}::uuid[], ${versions}::int[]) as n (source_id, version)
+      on conflict (source_id) do update set version = excluded.version
+        where known.version < excluded.version`.execute(db);
+
+export async function wholeReadingOf(db: Db, sourceId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    select version from whole_readings where source_id = ${sourceId}`.execute(db);
+  return rows[0]?.version;
+}
+
 /** A reading that is older than the one that answers changes nothing. */
 export const publishVersions = (
   db: Db,
@@ -176,6 +218,24 @@ export async function deletePassages(db: Db, chatbotId: string, versions: Versio
       from deleted`.execute(db);
   return rows[0] ?? { passages: 0, french: 0, english: 0 };
 }
+
+/** Some deleted sources of one chatbot whose passages may still be there. */
+export async function removedSources(
+  db: Db,
+  limit: number,
+): Promise<{ chatbotId: string; sourceIds: string[] } | undefined> {
+  const { rows } = await sql<{ source_id: string; chatbot_id: string }>`
+    select source_id, chatbot_id from removed_sources
+     where chatbot_id = (select chatbot_id from removed_sources order by chatbot_id limit 1)
+     order by source_id limit ${limit}`.execute(db);
+  const chatbotId = rows[0]?.chatbot_id;
+  return chatbotId === undefined
+    ? undefined
+    : { chatbotId, sourceIds: rows.map(({ source_id }) => source_id) };
+}
+
+export const forgetRemovedSources = (db: Db, sourceIds: string[]) =>
+  sql`delete from removed_sources where source_id = any(${sourceIds}::uuid[])`.execute(db);
 
 export const forgetUnusedTerms = (db: Db, chatbotId: string) =>
   sql`delete from chatbot_terms where chatbot_id = ${chatbotId} and passages <= 0`.execute(db);
@@ -262,6 +322,7 @@ export async function passagesOfSource(
     select ${passageColumns} from passages p
      where p.owner_id = ${ownerId} and p.source_id = ${sourceId} and p.ordinal > ${page.after}
        and p.version = coalesce((select version from published_sources where source_id = ${sourceId}),
+                                (select version from whole_readings where source_id = ${sourceId}),
                                 (select max(version) from passages where source_id = ${sourceId}))
        and p.ordinal >= coalesce((select ordinal from passages
                                    where id = ${page.from ?? null}::uuid and source_id = ${sourceId}), 0)
@@ -279,9 +340,10 @@ export async function passagesById(db: Db, ownerId: string, ids: string[]) {
 }
 
 export async function excludePassage(db: Db, ownerId: string, id: string, excluded: boolean) {
-  const { rows } = await sql<PassageRow>`
-    update passages p set excluded = ${excluded} where p.owner_id = ${ownerId} and p.id = ${id}
-    returning ${passageColumns}`.execute(db);
+  const { rows } = await sql<PassageRow & { source_name: string }>`
+    update passages p set excluded = ${excluded} from sources s
+     where p.owner_id = ${ownerId} and p.id = ${id} and s.id = p.source_id
+    returning ${passageColumns}, s.name as source_name`.execute(db);
   return rows[0];
 }
 

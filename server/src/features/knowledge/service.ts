@@ -14,18 +14,24 @@ import {
   deletePassages,
   earlierTexts,
   excludePassage,
+  forgetRemovedSources,
   forgetUnusedTerms,
   insertLexicon,
   insertPassages,
+  keepWholeReadings,
   lockChatbotTerms,
+  lockChatbotTermsIfThere,
   type PassagesPage,
   passagesById,
   passagesOfSource,
   passagesWithoutVector,
   publishVersions,
+  removedSources,
   sortPendingTerms,
+  standingReadings,
   upsertVectors,
   type Versions,
+  wholeReadingOf,
   withdrawVersions,
 } from './queries.ts';
 
@@ -57,7 +63,7 @@ const earlierOf = (db: Db, rows: { sourceId: string; version: number; hash: Buff
 const keyOf = ({ sourceId, hash }: { sourceId: string; hash: Buffer }) =>
   `${sourceId} ${hash.toString('hex')}`;
 
-/** Of each reading, the tokens of texts that no earlier reading of its source had: what storage is charged for. */
+/** Of each reading, the tokens of texts that its source's last whole one had not: what storage is charged for. */
 export async function newTokensOf(db: Db, readings: Reading[]): Promise<number[]> {
   const rows = readings.map(({ sourceId, version, passages }) =>
     passages.map(({ text, tokens }) => ({ sourceId, version, tokens, hash: contentHash(text) })),
@@ -70,7 +76,8 @@ export async function newTokensOf(db: Db, readings: Reading[]): Promise<number[]
 
 /**
  * Stores passages of readings of a chatbot's sources, in one transaction. Nothing of them answers before
- * `publishReadings`. The same again changes nothing. `newTokens` as in `newTokensOf`.
+ * `publishReadings`. The same again changes nothing; neither does a reading whose source is gone or has begun a newer one.
+ * `newTokens` as in `newTokensOf`.
  */
 export function indexReadings(
   db: Db,
@@ -78,7 +85,7 @@ export function indexReadings(
 ): Promise<{ added: number; newTokens: number }> {
   const { ownerId, chatbotId } = batch;
   const mix = termMixer(chatbotId);
-  const rows = batch.readings.flatMap(({ sourceId, version, passages }) =>
+  const all = batch.readings.flatMap(({ sourceId, version, passages }) =>
     passages.map((passage) => ({
       ...passage,
       sourceId,
@@ -90,6 +97,12 @@ export function indexReadings(
   const isOwnTransaction = !db.isTransaction;
   return transaction(db, async (db) => {
     if (isOwnTransaction) await commitLater(db);
+    const standing = await standingReadings(db, {
+      sourceIds: batch.readings.map(({ sourceId }) => sourceId),
+      versions: batch.readings.map(({ version }) => version),
+    });
+    const rows = all.filter(({ sourceId }) => standing.has(sourceId));
+    if (rows.length === 0) return { added: 0, newTokens: 0 };
     await lockChatbotTerms(db, chatbotId);
     const earlier = await earlierOf(db, rows);
     const inserted = await insertPassages(db, {
@@ -153,10 +166,12 @@ export function publishReadings(
 ): Promise<void> {
   return transaction(db, async (db) => {
     await lockChatbotTerms(db, chatbotId);
-    await publishVersions(db, chatbotId, {
+    const columns = {
       sourceIds: readings.map(({ sourceId }) => sourceId),
       versions: readings.map(({ version }) => version),
-    });
+    };
+    await publishVersions(db, chatbotId, columns);
+    await keepWholeReadings(db, columns);
     const again = readings.filter(({ version }) => version > 1);
     await removePassages(
       db,
@@ -198,6 +213,46 @@ const withdraw = (db: Db, chatbotId: string, versions: Versions[]): Promise<void
     await removePassages(db, chatbotId, versions);
   });
 
+/**
+ * A source stops answering. Its last whole reading stays to be compared with: what is found unchanged later costs nothing,
+ * and stays excluded. Anything newer goes.
+ */
+export const silencePassagesOf = (
+  db: Db,
+  { chatbotId, sourceId }: { chatbotId: string; sourceId: string },
+): Promise<void> =>
+  transaction(db, async (db) => {
+    await lockChatbotTerms(db, chatbotId);
+    await withdrawVersions(db, chatbotId, [{ sourceId, first: 0, last: newest }]);
+    const whole = (await wholeReadingOf(db, sourceId)) ?? 0;
+    await removePassages(db, chatbotId, [{ sourceId, first: whole + 1, last: newest }]);
+  });
+
+/**
+ * Removes what deleted sources have left behind, a transaction for every few thousand passages. Their chatbot may be gone,
+ * too: then nothing is counted any more.
+ */
+export async function clearRemovedSources(db: Db, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const batch = await removedSources(db, removedSourcesAtOnce);
+    if (!batch) return;
+    const { chatbotId, sourceIds } = batch;
+    const versions = sourceIds.map((sourceId) => ({ sourceId, first: 0, last: newest }));
+    const isDone = await transaction(db, async (db) => {
+      const isCounted = await lockChatbotTermsIfThere(db, chatbotId);
+      const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
+      if (isCounted && gone.passages > 0) await countPassages(db, chatbotId, -gone.french, -gone.english);
+      if (gone.passages === removedAtOnce) return false;
+      await forgetUnusedTerms(db, chatbotId);
+      return true;
+    });
+    if (isDone) await forgetRemovedSources(db, sourceIds);
+  }
+}
+
+const removedSourcesAtOnce = 500;
+
 /** A statement over a huge source would hold its words' counts in memory all at once. */
 const removedAtOnce = 5_000;
 
@@ -233,8 +288,15 @@ export async function passagesWithIds(
 }
 
 /** Leaves a passage out of answers, or takes it in again. */
-export const setExcluded = async (db: Db, ownerId: string, passageId: string, excluded: boolean) =>
-  presentPassage(found(await excludePassage(db, ownerId, passageId, excluded)));
+export async function setExcluded(
+  db: Db,
+  ownerId: string,
+  passageId: string,
+  excluded: boolean,
+): Promise<StoredPassage & { sourceName: string }> {
+  const row = found(await excludePassage(db, ownerId, passageId, excluded));
+  return { ...presentPassage(row), sourceName: row.source_name };
+}
 
 /** The next passages of a reading to embed, with the text that stands for each: its headings give it its subject. */
 export async function passagesToEmbed(

@@ -7,10 +7,12 @@ import { AppError } from '../../kit/errors.ts';
 import { defineJob, enqueue, type JobRun } from '../../kit/jobs.ts';
 import { getChatbot, noteSync } from '../chatbots/service.ts';
 import {
+  clearRemovedSources,
   indexPassages,
   passagesToEmbed,
   publishPassages,
   removePassagesOf,
+  silencePassagesOf,
   storeVectors,
 } from '../knowledge/service.ts';
 import { type DocumentInput, type DocumentSummary, ReadingError, readDocument } from '../reading/service.ts';
@@ -92,7 +94,7 @@ async function endInError(context: Context, source: SourceRow, refusal: Refusal)
       { code, fr: sentence('fr'), en: sentence('en'), ...(statusCode === undefined ? {} : { statusCode }) },
       context.clock(),
     );
-    if (failed) await removePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id });
+    if (failed) await silencePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id });
   });
 }
 
@@ -163,32 +165,32 @@ async function indexDocument(
   await removePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id, version: source.version });
   const read = { passages: 0, tokens: 0, newTokens: 0, french: 0 };
   let summary: DocumentSummary = {};
-  for (;;) {
-    const next = await reading.next();
-    if (next.done) {
-      summary = next.value;
-      break;
+  try {
+    for (;;) {
+      const next = await reading.next();
+      if (next.done) {
+        summary = next.value;
+        break;
+      }
+      const passages = next.value;
+      const { added, newTokens } = await indexPassages(db, { ...ids, passages, now: context.clock() });
+      // Deleted or begun anew meanwhile: nobody waits for the rest.
+      if (added === 0) return;
+      read.newTokens += newTokens;
+      for (const passage of passages) {
+        read.passages++;
+        read.tokens += passage.tokens;
+        if (passage.language === 'fr') read.french++;
+      }
+      if (read.newTokens > affordable + paid) throw new AppError('storage_quota_exceeded');
     }
-    const passages = next.value;
-    const { newTokens } = await indexPassages(db, { ...ids, passages, now: context.clock() });
-    read.newTokens += newTokens;
-    for (const passage of passages) {
-      read.passages++;
-      read.tokens += passage.tokens;
-      if (passage.language === 'fr') read.french++;
-    }
-    if (read.newTokens > affordable + paid) throw new AppError('storage_quota_exceeded');
+  } finally {
+    // Its process ends with it.
+    await reading.return(summary);
   }
   await transaction(db, async (db) => {
-    // Deleted or begun anew meanwhile: what was stored goes with its version.
-    if (!(await lockSourceForJob(db, source.id, source.version))) {
-      await removePassagesOf(db, {
-        chatbotId: source.chatbot_id,
-        sourceId: source.id,
-        version: source.version,
-      });
-      return;
-    }
+    // What was stored goes with the source, or with the next whole reading.
+    if (!(await lockSourceForJob(db, source.id, source.version))) return;
     const now = context.clock();
     const due = await dueTokens(db, source, read);
     if (due > 0) {
@@ -225,6 +227,14 @@ async function indexDocument(
     }
   });
 }
+
+/** Removes what deleted sources have left behind; enqueued by deletions and once a minute. */
+export const clearRemoved = defineJob({
+  name: 'sources.clear-removed',
+  payload: z.object({}),
+  timeoutMs: 10 * 60_000,
+  run: ({ db }, _, { signal }) => clearRemovedSources(db, signal),
+});
 
 /** The same bytes are charged once an account: in another chatbot or after a deletion only what an earlier reading lacked. */
 async function dueTokens(db: Db, source: SourceRow, read: { tokens: number; newTokens: number }) {
@@ -306,4 +316,4 @@ export const sweepOrphanedFiles = defineJob({
   },
 });
 
-export const sourceJobs = [readSource, embedSource, removeAbandonedFiles, sweepOrphanedFiles];
+export const sourceJobs = [readSource, embedSource, clearRemoved, removeAbandonedFiles, sweepOrphanedFiles];

@@ -1,8 +1,8 @@
 import type { SourceErrorCode } from '@parlance/contract/errors';
-import type { SourceStatus } from '@parlance/contract/sources';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { SourceSort, SourceStatus } from '@parlance/contract/sources';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Sources } from '../../db/types.ts';
+import type { Sources, Tables } from '../../db/types.ts';
 
 export type SourceRow = Selectable<Sources>;
 
@@ -73,21 +73,28 @@ export const updateSource = (db: Db, id: string, version: number, change: Update
     .returningAll()
     .executeTakeFirst();
 
-/** A new reading: an older one that is still running finds its version gone. */
+/** A new reading: an older one that is still running finds its version gone. One that waits already goes on waiting. */
+const anew = (at: Date) => (e: ExpressionBuilder<Tables, 'sources'>) => ({
+  version: e
+    .case()
+    .when('status', '=', 'pending')
+    .then(e.ref('version'))
+    .else(e('version', '+', 1))
+    .end(),
+  status: 'pending',
+  progress_done: null,
+  progress_total: null,
+  error_code: null,
+  error_message_fr: null,
+  error_message_en: null,
+  error_status_code: null,
+  updated_at: at,
+});
+
 export const restartSource = (db: Db, ownerId: string, id: string, at: Date) =>
   db
     .updateTable('sources')
-    .set((e) => ({
-      version: e('version', '+', 1),
-      status: 'pending',
-      progress_done: null,
-      progress_total: null,
-      error_code: null,
-      error_message_fr: null,
-      error_message_en: null,
-      error_status_code: null,
-      updated_at: at,
-    }))
+    .set(anew(at))
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .returningAll()
@@ -117,17 +124,18 @@ export const deleteSourceRow = (db: Db, ownerId: string, id: string) =>
     .deleteFrom('sources')
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .returning(['id', 'chatbot_id'])
+    .returning('id')
     .executeTakeFirst();
 
 export interface SourcesFilter {
   kind?: 'file' | 'url' | 'answer';
   status?: SourceStatus;
   search?: string;
+  crawlId?: string;
 }
 
 export interface SourcesPage extends SourcesFilter {
-  sort: 'name' | '-name' | 'createdAt' | '-createdAt';
+  sort: SourceSort;
   after?: { value: string; id: string };
   limit: number;
 }
@@ -136,7 +144,7 @@ const filteredSources = (
   db: Db,
   ownerId: string,
   chatbotId: string,
-  { kind, status, search }: SourcesFilter,
+  { kind, status, search, crawlId }: SourcesFilter,
 ) =>
   db
     .selectFrom('sources')
@@ -144,6 +152,7 @@ const filteredSources = (
     .where('chatbot_id', '=', chatbotId)
     .$if(kind !== undefined, (q) => q.where('kind', '=', kind as string))
     .$if(status !== undefined, (q) => q.where('status', '=', status as string))
+    .$if(crawlId !== undefined, (q) => q.where(sql<boolean>`false`))
     .$if(search !== undefined, (q) => {
       const pattern = `%${(search as string).toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
       return q.where((e) =>
@@ -151,23 +160,81 @@ const filteredSources = (
       );
     });
 
+const sortColumns = {
+  name: sql`lower(name)`,
+  createdAt: sql`created_at`,
+  size: sql`size`,
+  passages: sql`passages`,
+  storageTokens: sql`storage_tokens`,
+  lastSyncAt: sql`coalesce(last_sync_at, 'epoch'::timestamptz)`,
+};
+
+/** What a page is sorted by, and which values its rows can have there. */
+export const sortOf = (sort: SourceSort) => {
+  const field = sort.replace('-', '') as keyof typeof sortColumns;
+  const isTimed = field === 'createdAt' || field === 'lastSyncAt';
+  return { field, isTimed, isNumeric: !isTimed && field !== 'name' };
+};
+
 export const sourcesOf = (db: Db, ownerId: string, chatbotId: string, page: SourcesPage) => {
-  const byName = page.sort.endsWith('name');
+  const { field, isTimed } = sortOf(page.sort);
+  const column = sortColumns[field];
   const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
   const past = direction === 'asc' ? sql`>` : sql`<`;
-  const column = byName ? sql`lower(name)` : sql`created_at`;
+  const sortValue = isTimed
+    ? sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`${column}::text`;
   return filteredSources(db, ownerId, chatbotId, page)
     .selectAll()
+    .select(sortValue.as('sort_value'))
     .$if(page.after !== undefined, (q) => {
       const { value, id } = page.after as { value: string; id: string };
-      const last = byName ? value : new Date(value);
-      return q.where(sql<boolean>`(${column}, id) ${past} (${last}, ${id})`);
+      return q.where(sql<boolean>`(${column}, id) ${past} (${isTimed ? new Date(value) : value}, ${id})`);
     })
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(page.limit)
     .execute();
 };
+
+/** Sources by name, or all that a filter shows, some at a time in the order of their ids. */
+export interface Chosen {
+  ownerId: string;
+  chatbotId: string;
+  chosen: { ids: string[] } | { filter: SourcesFilter };
+  /** What is added while this goes on stays out of it. */
+  before: Date;
+  after: string | undefined;
+  limit: number;
+}
+
+const chosenSources = (db: Db, { ownerId, chatbotId, chosen, before, after, limit }: Chosen) =>
+  filteredSources(db, ownerId, chatbotId, 'filter' in chosen ? chosen.filter : {})
+    .$if('ids' in chosen, (q) => q.where('id', 'in', (chosen as { ids: string[] }).ids))
+    .$if(after !== undefined, (q) => q.where('id', '>', after as string))
+    .select('id')
+    .where('created_at', '<=', before)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate();
+
+export const deleteChosen = (db: Db, wish: Chosen) =>
+  db
+    .with('chosen', () => chosenSources(db, wish))
+    .deleteFrom('sources')
+    .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))
+    .returning('id')
+    .execute();
+
+/** Written answers have nothing to be read from. */
+export const restartChosen = (db: Db, wish: Chosen, at: Date) =>
+  db
+    .with('chosen', () => chosenSources(db, wish).where('kind', '<>', 'answer'))
+    .updateTable('sources')
+    .set(anew(at))
+    .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))
+    .returningAll()
+    .execute();
 
 export const countSources = async (db: Db, ownerId: string, chatbotId: string, filter: SourcesFilter) => {
   const { count } = await filteredSources(db, ownerId, chatbotId, filter)
@@ -190,6 +257,32 @@ export const sourceStatistics = (db: Db, ownerId: string, chatbotId: string) =>
     .where('chatbot_id', '=', chatbotId)
     .groupBy(['kind', 'status'])
     .execute();
+
+interface Pace {
+  /** Seconds since when there was always something waiting, at most ten minutes. */
+  seconds: number;
+  read: number;
+  /** Turns until the last of this account's: each other account's are served between them, one for one. */
+  turns: number;
+}
+
+/** What waits of this account, and how many were read while something waited, for files and pages apart. */
+export async function readingPace(db: Db, ownerId: string, now: Date): Promise<Pace[]> {
+  const { rows } = await sql<Pace>`
+    with waiting as (
+      select kind, owner_id, count(*) as sources, min(updated_at) as since from sources
+       where status in ('pending', 'processing') group by kind, owner_id
+    ), queue as (
+      select w.kind, sum(least(w.sources, own.sources))::int as turns,
+             greatest(min(w.since), ${now}::timestamptz - interval '10 minutes') as since
+        from waiting w join waiting own on own.kind = w.kind and own.owner_id = ${ownerId} group by w.kind
+    )
+    select q.turns, extract(epoch from ${now}::timestamptz - q.since)::float8 as seconds,
+           (select count(*)::int from sources s
+             where s.kind = q.kind and s.status in ('processed', 'ready', 'error') and s.updated_at > q.since) as read
+      from queue q`.execute(db);
+  return rows;
+}
 
 export const abandonedFiles = (db: Db, limit: number) =>
   db.selectFrom('abandoned_files').select('file_key').orderBy('at').limit(limit).execute();

@@ -4,20 +4,26 @@ import {
   addFiles,
   addUrls,
   deleteSource,
+  deleteSources,
   getSource,
   getSourceContent,
   listPassages,
   listSources,
   searchPassages,
   syncSource,
+  syncSources,
+  updatePassage,
 } from '@parlance/contract/sources';
 import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
 import { AppError } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http.ts';
 import { getChatbot } from '../chatbots/service.ts';
+import { sortOf } from './queries.ts';
 import * as service from './service.ts';
 
 const mostNamed = 1000;
+
+const isWhole = (value: string) => /^\d{1,15}$/.test(value);
 
 const upload = route(addFiles, async (context, { caller, params, request, language }) => {
   await getChatbot(context.db, caller.userId, params.chatbotId);
@@ -69,11 +75,12 @@ export const sourceRoutes: Registration[] = [
   route(addUrls, (context, { caller, params, body, language }) =>
     service.addUrls(context, caller.userId, params.chatbotId, body.urls, language),
   ),
-  route(listSources, async ({ db }, { caller, params, query, language }) => {
+  route(listSources, async (context, { caller, params, query, language }) => {
     const { cursor, ...page } = query;
-    const after = readCursor(cursor, query.sort.endsWith('createdAt') ? isTime : undefined);
+    const { isTimed, isNumeric } = sortOf(query.sort);
+    const after = readCursor(cursor, isTimed ? isTime : isNumeric ? isWhole : undefined);
     const { last, ...shown } = await service.listSources(
-      db,
+      context,
       caller.userId,
       params.chatbotId,
       { ...page, after },
@@ -81,6 +88,12 @@ export const sourceRoutes: Registration[] = [
     );
     return { ...shown, nextCursor: writeCursor(last) };
   }),
+  route(deleteSources, (context, { caller, params, body }) =>
+    service.deleteSources(context, caller.userId, params.chatbotId, body),
+  ),
+  route(syncSources, (context, { caller, params, body }) =>
+    service.syncSources(context, caller.userId, params.chatbotId, body),
+  ),
   route(getSource, ({ db }, { caller, params, language }) =>
     service.getSource(db, caller.userId, params.sourceId, language),
   ),
@@ -99,6 +112,9 @@ export const sourceRoutes: Registration[] = [
     });
     return { items, nextCursor: writeCursor(last) };
   }),
+  route(updatePassage, (context, { caller, params, body }) =>
+    service.updatePassage(context, caller.userId, params.passageId, body),
+  ),
   route(getSourceContent, async (context, { caller, params, reply }) => {
     const { name, mediaType, size, stream } = await service.openSource(
       context,

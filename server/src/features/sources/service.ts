@@ -3,33 +3,37 @@ import type { SourceErrorCode } from '@parlance/contract/errors';
 import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
-import type { AddedSources, Passage, Source } from '@parlance/contract/sources';
+import type { AddedSources, ChosenSources, Passage, Source } from '@parlance/contract/sources';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue, enqueueAll } from '../../kit/jobs.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import {
   type PassagesPage,
   passagesOf,
-  removePassagesOf,
   searchPassages as searchKnowledge,
+  setExcluded,
 } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
 import { balanceOf, charge } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
-import { readSource, removeAbandonedFiles } from './jobs.ts';
+import { clearRemoved, readSource, removeAbandonedFiles } from './jobs.ts';
 import { messages } from './messages.ts';
+import { secondsLeft } from './pace.ts';
 import { pageAddress } from './page-address.ts';
 import { presentSource } from './presenter.ts';
 import {
+  type Chosen,
   chargedTokens,
   countFiles,
   countSources,
+  deleteChosen,
   deleteSourceRow,
   insertSource,
+  restartChosen,
   restartSource,
   type SourceRow,
   type SourcesPage,
@@ -105,7 +109,7 @@ export async function addFile(
       });
       // The same bytes came twice at once: the first row stands, our copy is swept.
       if (!inserted) return found(await sourceByBytes(db, chatbotId, sha256));
-      await enqueue(db, readSource, { sourceId: inserted.id, version: inserted.version }, { now, ownerId });
+      await queueReadings(db, ownerId, [inserted], now);
       return inserted;
     });
     return { accepted: presentSource(row, language) };
@@ -129,9 +133,21 @@ const readAgain = (context: Context, ownerId: string, id: string) =>
   transaction(context.db, async (db) => {
     const now = context.clock();
     const row = found(await restartSource(db, ownerId, id, now));
-    await enqueue(db, readSource, { sourceId: row.id, version: row.version }, { now, ownerId });
+    await queueReadings(db, ownerId, [row], now);
     return row;
   });
+
+/** One job a reading: asked for again while it waits, it is the same one. */
+const queueReadings = (db: Db, ownerId: string, rows: readonly SourceRow[], now: Date) =>
+  enqueueAll(
+    db,
+    readSource,
+    rows.map(({ id, version }) => ({
+      payload: { sourceId: id, version },
+      dedupeKey: `${id}:${version}`,
+    })),
+    { now, ownerId },
+  );
 
 export async function addUrls(
   context: Context,
@@ -171,12 +187,12 @@ const addUrl = (context: Context, ownerId: string, chatbotId: string, url: strin
       updated_at: now,
     });
     if (!row) return found(await sourceByUrl(db, chatbotId, url));
-    await enqueue(db, readSource, { sourceId: row.id, version: row.version }, { now, ownerId });
+    await queueReadings(db, ownerId, [row], now);
     return row;
   });
 
 export async function listSources(
-  db: Db,
+  { db, clock }: Context,
   ownerId: string,
   chatbotId: string,
   page: SourcesPage,
@@ -192,7 +208,7 @@ export async function listSources(
     byStatus: { pending: 0, processing: 0, processed: 0, ready: 0, error: 0 },
     passages: 0,
     storageTokens: 0,
-    secondsLeft: null,
+    secondsLeft: await secondsLeft(db, ownerId, clock()),
   };
   for (const group of await sourceStatistics(db, ownerId, chatbotId)) {
     if (group.kind === 'file') statistics.files += group.sources;
@@ -203,10 +219,7 @@ export async function listSources(
   }
   return {
     items: shown.map((row) => presentSource(row, language)),
-    last: last && {
-      value: page.sort.endsWith('name') ? last.name.toLowerCase() : last.created_at.toISOString(),
-      id: last.id,
-    },
+    last: last && { value: last.sort_value, id: last.id },
     total: await countSources(db, ownerId, chatbotId, page),
     statistics,
   };
@@ -219,15 +232,59 @@ export async function syncSource(context: Context, ownerId: string, id: string, 
   return presentSource(await readAgain(context, ownerId, id), language);
 }
 
-/** Its passages stop answering at once; its file is removed by a job. */
+/** It stops answering at once; its passages and its file are removed by jobs. */
 export async function deleteSource(context: Context, ownerId: string, id: string): Promise<void> {
   await transaction(context.db, async (db) => {
-    const row = found(await sourceById(db, ownerId, id));
-    await removePassagesOf(db, { chatbotId: row.chatbot_id, sourceId: id });
-    await deleteSourceRow(db, ownerId, id);
-    await enqueue(db, removeAbandonedFiles, {}, { now: context.clock(), dedupeKey: 'all' });
+    found(await deleteSourceRow(db, ownerId, id));
+    await clearAfter(db, context.clock());
   });
 }
+
+async function clearAfter(db: Db, now: Date) {
+  await enqueue(db, clearRemoved, {}, { now, dedupeKey: 'all' });
+  await enqueue(db, removeAbandonedFiles, {}, { now, dedupeKey: 'all' });
+}
+
+/** Rows of one transaction: ten thousand at once would hold up everybody. */
+const changedAtOnce = 1000;
+
+/** Some thousands of sources, a transaction each; tells how many. */
+async function changeChosen(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  chosen: ChosenSources,
+  change: (db: Db, wish: Chosen, now: Date) => Promise<{ id: string }[]>,
+): Promise<{ count: number }> {
+  await getChatbot(context.db, ownerId, chatbotId);
+  const before = context.clock();
+  let count = 0;
+  let after: string | undefined;
+  for (;;) {
+    const wish = { ownerId, chatbotId, chosen, before, after, limit: changedAtOnce };
+    const rows = await transaction(context.db, (db) => change(db, wish, context.clock()));
+    count += rows.length;
+    if (rows.length < changedAtOnce) return { count };
+    after = rows
+      .map(({ id }) => id)
+      .sort()
+      .at(-1);
+  }
+}
+
+export const deleteSources = (context: Context, ownerId: string, chatbotId: string, chosen: ChosenSources) =>
+  changeChosen(context, ownerId, chatbotId, chosen, async (db, wish, now) => {
+    const rows = await deleteChosen(db, wish);
+    if (rows.length > 0) await clearAfter(db, now);
+    return rows;
+  });
+
+export const syncSources = (context: Context, ownerId: string, chatbotId: string, chosen: ChosenSources) =>
+  changeChosen(context, ownerId, chatbotId, chosen, async (db, wish, now) => {
+    const rows = await restartChosen(db, wish, now);
+    await queueReadings(db, ownerId, rows, now);
+    return rows;
+  });
 
 /** The original of a file source. */
 export async function openSource(context: Context, ownerId: string, id: string) {
@@ -264,6 +321,16 @@ export async function listPassages(
     })),
     last: last && { value: String(last.ordinal), id: last.id },
   };
+}
+
+export async function updatePassage(
+  { db }: Context,
+  ownerId: string,
+  passageId: string,
+  { excluded }: { excluded: boolean },
+): Promise<Passage> {
+  const { ordinal, language, ...passage } = await setExcluded(db, ownerId, passageId, excluded);
+  return passage;
 }
 
 export async function searchPassages(

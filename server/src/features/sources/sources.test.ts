@@ -380,6 +380,7 @@ test('a deleted source stops answering at once; its file goes with the job', asy
   expect((await user.call(deleteSource, { params })).status).toBe(204);
   expect((await search()).body.passages).toEqual([]);
   expect((await user.call(getSource, { params })).status).toBe(404);
+  await program.settle();
   // What the ranking counts goes too: a word of a deleted source is rare again.
   const counted = await program.context.db
     .selectFrom('chatbot_stats')
@@ -387,7 +388,6 @@ test('a deleted source stops answering at once; its file goes with the job', asy
     .where('chatbot_id', '=', chatbot.id)
     .execute();
   expect(counted).toEqual([{ french: 0, english: 0 }]);
-  await program.settle();
   expect(await keptFiles()).toEqual(before);
   expect((await user.call(getUsage)).body.storage.used).toBeGreaterThan(0);
 });
