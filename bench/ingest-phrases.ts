@@ -10,6 +10,7 @@ export interface Phrase {
 
 export interface Expected {
   file: string;
+  language: 'fr' | 'en';
   bytes: number;
   error?: string;
   phrases: Phrase[];
@@ -49,6 +50,25 @@ export function readingOf(passages: readonly ReadPassage[]): Reading {
       return normalise(here.map(({ text }) => text).join('\n'));
     },
   };
+}
+
+/** Words that every text of a language is full of, and chance isn't. */
+const common = {
+  fr: 'le la les de des du un une et est en que qui pour par sur dans à au aux ce il ne pas se son'.split(
+    ' ',
+  ),
+  en: 'the of and to a in is that it for on with as be are this by from at or an not can you your'.split(' '),
+};
+/** A third and more in sentences of either language. */
+const leastCommon = 0.2;
+
+/** Whether what was recognised reads like its language. */
+export function isRealText(passages: readonly ReadPassage[], language: 'fr' | 'en'): boolean {
+  const words = normalise(passages.map(({ text }) => text).join(' ')).match(/\p{L}+/gu) ?? [];
+  return (
+    words.length >= 10 &&
+    words.filter((word) => common[language].includes(word)).length >= words.length * leastCommon
+  );
 }
 
 export function foundPhrases({ phrases }: Expected, reading: Reading) {

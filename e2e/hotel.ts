@@ -104,7 +104,7 @@ export async function writeDocuments(folder: string, language: Language) {
   await makeXlsx(at('rates.xlsx'), { sheets: [rates] });
   await writeFile(at('services.csv'), services);
   await writeFile(at('parking.txt'), parking);
-  await makeScannedPdf(at('scan.pdf'), 2);
+  await makeScannedPdf(at('scan.pdf'), [{}, {}]);
   await makeEncryptedPdf(at('locked.pdf'));
   await writeFile(at('empty.txt'), '');
   await makeDocx(at('lying.pdf'), { paragraphs: [{ text: parking }] });

@@ -16,6 +16,8 @@ export const sourceNotice = z.object({
     'pages_without_text',
     /** Some pages of a PDF are pictures, read by text recognition. */
     'pages_recognised',
+    /** There were more pages that are pictures than the time for one document allows to recognise. */
+    'pages_not_recognised',
     'hidden_sheets',
     /** The last reading found less than half of what is known; the earlier one goes on answering. */
     'kept_previous',

@@ -102,6 +102,7 @@ export const environment = {
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_URL: origin.optional(),
   PLANS_FILE: text.optional(),
+  OCR: z.enum(['on', 'off']).default('on'),
   GEOIP_URL: httpUrl.optional(),
   CRAWLER_ALLOW: list(hostAndPort).default([]),
   CRAWLER_REQUESTS_PER_SECOND: text
@@ -271,6 +272,8 @@ export function readConfig(env: Record<string, string | undefined>) {
             apiUrl: values.STRIPE_API_URL,
           },
     plans: fromFile('PLANS_FILE', () => readPlans(values.PLANS_FILE)),
+    /** Whether text is recognised in pictures of pages. */
+    recognisesText: values.OCR === 'on',
     geoipUrl: values.GEOIP_URL,
     crawlerAllow: values.CRAWLER_ALLOW,
     /** 0: unbounded. */

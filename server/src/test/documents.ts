@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { blank, Filler, turned } from '../features/reading/picture.ts';
+import { type Letters, openLetters } from './letters.ts';
 
 /** Documents that tests make for themselves, as small as their formats allow. Each is written to `path`. */
 
@@ -330,22 +332,85 @@ export async function makePdf(path: string, { pages, title, isStored = false }: 
   await writeFile(path, pdfFile(objects, title ? `/Info ${objects.length} 0 R` : ''));
 }
 
-/** Pages that hold a picture and no text, as a scanner makes them. */
-export async function makeScannedPdf(path: string, pages: number) {
-  const drawing = Buffer.from(
-    `q ${pageSize.width} 0 0 ${pageSize.height} 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \u007f EI Q`,
-    'latin1',
+type Placed = Exclude<PdfLine, string>;
+
+const placedLines = (lines: readonly PdfLine[]): Placed[] =>
+  lines.map((line, at) => (typeof line === 'string' ? { text: line, x: 60, y: 74 + at * 16 } : line));
+
+/** The outlines of a page's lines, in points from the bottom left. */
+const outlinesOf = (letters: Letters, lines: readonly PdfLine[]) =>
+  placedLines(lines).flatMap(({ text, x, y, size = 12 }) =>
+    letters
+      .outlinesOf(text, size)
+      .map((outline) => outline.map((value, at) => (at % 2 === 0 ? value + x : value + pageSize.height - y))),
   );
-  await writeFile(
-    path,
-    pdfFile(
-      pagesOf(
-        Array.from({ length: pages }, () => streamOf(drawing)),
-        fontResources,
-      ),
-      '',
-    ),
-  );
+
+/** Pages whose text is drawn as shapes, as programs do that "convert text to outlines". */
+export async function makeOutlinedPdf(path: string, pages: readonly (readonly PdfLine[])[]) {
+  const letters = await openLetters();
+  const drawn = pages.map((lines) => {
+    const shapes = outlinesOf(letters, lines).map((outline) => {
+      const points = Array.from(
+        { length: outline.length / 2 },
+        (_, at) => `${outline[at * 2]?.toFixed(2)} ${outline[at * 2 + 1]?.toFixed(2)}`,
+      );
+      return `${points.map((point, at) => `${point} ${at === 0 ? 'm' : 'l'}`).join(' ')} h`;
+    });
+    return streamOf(deflateSync(`${shapes.join('\n')}\nf`), '/Filter /FlateDecode');
+  });
+  await writeFile(path, pdfFile(pagesOf(drawn, fontResources), ''));
+}
+
+/** What a scanner lays on its glass: text, or any picture in shades; quarters turned clockwise. */
+export interface ScannedPage {
+  lines?: readonly PdfLine[];
+  /** The shade of a pixel, instead of lines. */
+  shade?(x: number, y: number): number;
+  quarters?: number;
+  /** How many pictures the page is cut into, from top to bottom. */
+  strips?: number;
+  /** What is written on top of the picture, as letters. */
+  stamp?: PdfLine;
+}
+
+/** Pages that are pictures, 200 pixels an inch. */
+export async function makeScannedPdf(path: string, pages: readonly ScannedPage[]) {
+  const letters = await openLetters();
+  const scale = 200 / 72;
+  const pictures: Buffer[] = [];
+  const first = 4 + pages.length * 2;
+  const contents = pages.map(({ lines = [], shade, quarters = 0, strips = 1, stamp }) => {
+    let bitmap = blank(Math.round(pageSize.width * scale), Math.round(pageSize.height * scale));
+    new Filler(bitmap).fill(outlinesOf(letters, lines), [scale, 0, 0, -scale, 0, bitmap.height], 0);
+    if (shade) {
+      for (const [at] of bitmap.grey.entries())
+        bitmap.grey[at] = shade(at % bitmap.width, Math.floor(at / bitmap.width));
+    }
+    bitmap = turned(bitmap, quarters);
+    const operators: string[] = [];
+    for (let strip = 0; strip < strips; strip++) {
+      const [top, bottom] = [strip, strip + 1].map((at) => Math.floor((bitmap.height * at) / strips)) as [
+        number,
+        number,
+      ];
+      const [from, height] = [pageSize.height * (1 - bottom / bitmap.height), bottom - top];
+      const pixels = bitmap.grey.subarray(top * bitmap.width, bottom * bitmap.width);
+      operators.push(
+        `q ${pageSize.width} 0 0 ${(pageSize.height * height) / bitmap.height} 0 ${from} cm /I${first + pictures.length} Do Q`,
+      );
+      pictures.push(
+        streamOf(
+          deflateSync(pixels),
+          `/Type /XObject /Subtype /Image /Width ${bitmap.width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode`,
+        ),
+      );
+    }
+    if (stamp) operators.push(contentOf([stamp]));
+    return streamOf(Buffer.from(operators.join('\n'), 'latin1'));
+  });
+  const names = pictures.map((_, at) => `/I${first + at} ${first + at} 0 R`).join(' ');
+  const resources = `<< /Font << /F1 3 0 R >> /XObject << ${names} >> >>`;
+  await writeFile(path, pdfFile([...pagesOf(contents, resources), ...pictures], ''));
 }
 
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');

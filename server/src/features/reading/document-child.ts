@@ -21,8 +21,9 @@ type Tell = (message: ChildMessage) => Promise<void>;
 
 async function* blocksOf(
   input: ChildInput,
-  progress: (done: number, total: number) => void,
   told: (summary: DocumentSummary) => void,
+  progress: (done: number, total: number) => Promise<void>,
+  recognising: () => Promise<void>,
 ): AsyncGenerator<Block> {
   const encoding = async () => {
     const found = await encodingOf(input.path);
@@ -31,7 +32,7 @@ async function* blocksOf(
   };
   switch (input.kind) {
     case 'pdf':
-      return yield* readPdf(input.path, progress, told);
+      return yield* readPdf(input.path, { told, progress, ...(input.recognises ? { recognising } : {}) });
     case 'docx':
       return yield* readDocx(input.path);
     case 'xlsx':
@@ -48,16 +49,18 @@ async function* blocksOf(
 async function read(input: ChildInput, tell: Tell) {
   if ((await stat(input.path)).size === 0) throw new ReadingError('empty_file');
   let summary: DocumentSummary = {};
-  let progress: { done: number; total: number } | undefined;
   let toldAt = performance.now();
   const blocks = blocksOf(
     input,
-    (done, total) => {
-      progress = { done, total };
-    },
     (told) => {
       summary = told;
     },
+    async (done, total) => {
+      if (performance.now() - toldAt < progressMs) return;
+      toldAt = performance.now();
+      await tell({ type: 'progress', done, total });
+    },
+    () => tell({ type: 'recognising' }),
   );
   let batch: ReadPassage[] = [];
   let passages = 0;
@@ -68,18 +71,7 @@ async function read(input: ChildInput, tell: Tell) {
     batch = [];
     await tell({ type: 'passages', passages: full });
   };
-  const tellProgress = async () => {
-    if (!progress || performance.now() - toldAt < progressMs) return;
-    toldAt = performance.now();
-    await tell({ type: 'progress', ...progress });
-  };
-  const watched = async function* () {
-    for await (const block of blocks) {
-      yield block;
-      await tellProgress();
-    }
-  };
-  for await (const passage of splitIntoPassages(watched())) {
+  for await (const passage of splitIntoPassages(blocks)) {
     batch.push(passage);
     if (batch.length >= batchSize) await flush();
   }

@@ -7,11 +7,13 @@ export interface ChildInput {
   kind: 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt' | 'html';
   /** What a server's header says of a page. */
   charset?: string | undefined;
+  /** Whether text is recognised in a PDF's pictures. */
+  recognises?: boolean | undefined;
 }
 
 /** What is worth saying about a document that was read all the same: facts, without words of a language. */
 export type ReadNotice =
-  | { code: 'pages_without_text' | 'pages_recognised'; pages: number[] }
+  | { code: 'pages_without_text' | 'pages_recognised' | 'pages_not_recognised'; pages: number[] }
   | { code: 'hidden_sheets'; sheets: string[] };
 
 /** What is known of a document once its last passage was told. */
@@ -23,5 +25,7 @@ export interface DocumentSummary {
 export type ChildMessage =
   | { type: 'passages'; passages: ReadPassage[] }
   | { type: 'progress'; done: number; total: number }
+  /** From here on pictures are read, which takes as long as a document may take at all. */
+  | { type: 'recognising' }
   | ({ type: 'done' } & DocumentSummary)
   | { type: 'error'; code: SourceErrorCode; detail?: { fr: string; en: string } };

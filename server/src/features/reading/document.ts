@@ -14,9 +14,12 @@ export interface DocumentInput extends ChildInput {
 
 const MB = 1_048_576;
 
-/** Security S3.8: a minute for each 10 MB begun, five at most; 512 MB in all. */
+/** Security S3.8: five minutes at most, for whatever document; a scan's size says nothing of its pages. */
+const longestMs = 300_000;
+
+/** Security S3.8: a minute for each 10 MB begun; 512 MB in all. */
 const limitsFor = (size: number): ChildLimits => ({
-  deadlineMs: Math.min(300_000, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
+  deadlineMs: Math.min(longestMs, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
   // From sources, the TypeScript loader takes a lot for itself: pdf.js is 5 MB of text to it.
   maxRssBytes: (runsFromSource ? 768 : 512) * MB,
   maxHeapMb: 384,
@@ -42,21 +45,23 @@ export function keepReadersReady(): void {
  * taken in. Throws `ReadingError` for what its owner should know; an aborted signal throws the abort.
  */
 export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPassage[], DocumentSummary> {
-  const { signal, onProgress, path, kind, charset, ownerId } = input;
+  const { signal, onProgress, path, kind, charset, recognises, ownerId } = input;
   const { size } = await stat(path);
+  const limits = limitsFor(size);
   let done: DocumentSummary | undefined;
   let refusal: ReadingError | undefined;
   try {
     for await (const message of runChild(
       childFile(),
-      { path, kind, charset },
-      limitsFor(size),
+      { path, kind, charset, recognises },
+      limits,
       signal,
       size > sharedSize ? undefined : ownerId,
     )) {
       const told = message as ChildMessage;
       if (told.type === 'passages') yield told.passages;
       else if (told.type === 'progress') onProgress?.(told.done, told.total);
+      else if (told.type === 'recognising') limits.deadlineMs = longestMs;
       else if (told.type === 'error') refusal = new ReadingError(told.code, told.detail);
       else done = told;
     }

@@ -17,6 +17,7 @@ export interface PageStyle {
 export const titleKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 const sentenceEnd = /[.!?:;…»”")\]]\s*$/;
+const dot = /^[•●▪■◦‣–—*·]\s/;
 const bullet = /^(?:[•●▪■◦‣–—*·o]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/;
 
 /** Rows of a table: at least two neighbours of two or more cells whose columns stand under each other. */
@@ -40,7 +41,7 @@ function areRows(a: Line, b: Line): boolean {
 function headingLevel(line: Line, style: PageStyle, page: readonly Line[]): number | undefined {
   const named = style.outline.get(titleKey(line.text));
   if (named !== undefined) return Math.min(6, named);
-  if (line.text.length > 160 || !/\p{L}{2}/u.test(line.text)) return undefined;
+  if (line.text.length > 160 || !/\p{L}{2}/u.test(line.text) || dot.test(line.text)) return undefined;
   const rank = style.larger.findIndex((size) => Math.abs(size - line.size) < 0.3);
   if (rank < 0) return undefined;
   // A page all in large type (a cover, slides) has no headings but its largest lines.

@@ -18,7 +18,7 @@ export interface Line {
 }
 
 /** From this gap on, in ems, two runs are cells of a row rather than words of a sentence. */
-const cellGap = 1.6;
+export const cellGap = 1.6;
 /** From this gap on, in ems, two runs are two words. */
 const wordGap = 0.16;
 /** With a blank drawn between them; a narrower one stands for kerning. */

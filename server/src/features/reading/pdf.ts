@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Block } from './block.ts';
-import type { DocumentSummary } from './document-messages.ts';
+import type { DocumentSummary, ReadNotice } from './document-messages.ts';
 import { pageList } from './page-list.ts';
 import { type PageStyle, pageBlocks, titleKey } from './pdf-blocks.ts';
 import { compoundsOf } from './pdf-hyphens.ts';
 import { pdfLibrary, pdfLibraryFolders } from './pdf-library.ts';
 import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
+import type { PageRecogniser } from './pdf-recognition.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 
 /** Security S3.5. */
@@ -17,6 +18,10 @@ const outlineEntries = 5000;
 const cleanEvery = 50;
 /** Fewer characters than this on a page are a stamp or a page number, not its text. */
 const leastOnPage = 12;
+/** A line at most is what a fax, a scanner's app or a stamp writes on a page that is a picture. */
+const stampLength = 60;
+/** A picture of more pixels is not decoded: A4 at 400 dpi has 16 million, A3 at 300 dpi 17. */
+const maxImagePixels = 20_000_000;
 const maxCompounds = 50_000;
 /** The share of the page's height in which running headers and footers stand. */
 const edge = 0.12;
@@ -43,7 +48,7 @@ async function openDocument(file: Buffer): Promise<Document> {
     isImageDecoderSupported: false,
     useWorkerFetch: false,
     ...pdfLibraryFolders(),
-    maxImageSize: 1,
+    maxImageSize: maxImagePixels,
     verbosity: 0,
   }).promise.catch((error: Error) => {
     throw new ReadingError(error.name === 'PasswordException' ? 'encrypted_file' : 'corrupt_file');
@@ -170,19 +175,73 @@ function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
   return lengthOf(own) * 4 < lengthOf(lines) ? lines : own;
 }
 
-/** A PDF's text in reading order, page by page. `progress` hears of pages done, `told` of pages without text. */
-export async function* readPdf(
-  path: string,
-  progress: (done: number, total: number) => void,
-  told: (summary: DocumentSummary) => void,
-): AsyncGenerator<Block> {
+interface PdfReading {
+  told(summary: DocumentSummary): void;
+  /** Hears of pages done, and is waited for. */
+  progress(done: number, total: number): Promise<void>;
+  /** Hears that a picture is to be read, which takes long; without it none is. */
+  recognising?(): Promise<void>;
+}
+
+const printed = ({ lines, aside }: Page) =>
+  [...lines, ...aside].reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
+
+/** What became of the pages that had no text of their own. */
+interface Pictures {
+  recognised: number[];
+  withoutText: number[];
+  late: number[];
+  recogniser?: PageRecogniser;
+}
+
+/** Reads the letters in a page's pictures where it has hardly any others. */
+async function addRecognised(document: Document, page: Page, pictures: Pictures, reading: PdfReading) {
+  const length = printed(page);
+  if (length >= stampLength) return;
+  const { number } = page;
+  if (!reading.recognising) {
+    if (length < leastOnPage) pictures.withoutText.push(number);
+    return;
+  }
+  if (!pictures.recogniser) {
+    const { PageRecogniser } = await import('./pdf-recognition.ts');
+    pictures.recogniser = new PageRecogniser(reading.recognising);
+  }
+  const found = await pictures.recogniser.recognise(await document.getPage(number));
+  if (typeof found === 'object') {
+    page.lines = [...page.lines, ...found.lines];
+    page.height = found.height;
+    pictures.recognised.push(number);
+  } else if (found === 'no time') pictures.late.push(number);
+  else if (found === 'no text' && length < leastOnPage) pictures.withoutText.push(number);
+}
+
+function noticesOf({ recognised, withoutText, late }: Pictures): ReadNotice[] {
+  const notices: ReadNotice[] = [
+    { code: 'pages_recognised', pages: recognised },
+    { code: 'pages_without_text', pages: withoutText },
+    { code: 'pages_not_recognised', pages: late },
+  ];
+  return notices.filter((notice) => 'pages' in notice && notice.pages.length > 0);
+}
+
+function noText(pages: readonly number[]): ReadingError {
+  const list = pageList(pages);
+  return new ReadingError('no_text', {
+    fr: `Aucun texte ${pages.length > 1 ? 'aux pages' : 'à la page'} ${list}.`,
+    en: `No text on page${pages.length > 1 ? 's' : ''} ${list}.`,
+  });
+}
+
+/** A PDF's text in reading order, page by page. */
+export async function* readPdf(path: string, reading: PdfReading): AsyncGenerator<Block> {
   const document = await openDocument(await readFile(path));
   try {
     const { numPages } = document;
     if (numPages > maxPages) throw overLimit('pages');
     const outline = await outlineOf(document);
     const pages: Page[] = [];
-    const empty: number[] = [];
+    const pictures: Pictures = { recognised: [], withoutText: [], late: [] };
     const compounds = new Set<string>();
     let style: PageStyle | undefined;
     let characters = 0;
@@ -191,18 +250,14 @@ export async function* readPdf(
         const page = await readPage(document, number).catch(() => {
           throw new ReadingError('corrupt_file');
         });
-        const length = [...page.lines, ...page.aside].reduce(
-          (sum, { text }) => sum + text.replace(/\s/g, '').length,
-          0,
-        );
-        characters += length;
-        if (length < leastOnPage) empty.push(number);
+        await addRecognised(document, page, pictures, reading);
+        characters += printed(page);
         for (const { text } of page.lines) {
           if (compounds.size >= maxCompounds) break;
           for (const word of compoundsOf(text)) compounds.add(word);
         }
         pages.push(page);
-        progress(number, numPages);
+        await reading.progress(number, numPages);
         if (number % cleanEvery === 0) await document.cleanup();
       }
       const ready = number > window ? pages.find((page) => page.number === number - window) : undefined;
@@ -213,14 +268,8 @@ export async function* readPdf(
       yield* pageBlocks(ready.aside, ready.number, { ...style, larger: [] });
       while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
     }
-    if (empty.length === numPages || characters < leastOnPage) {
-      const list = pageList(empty);
-      throw new ReadingError('no_text', {
-        fr: `Aucun texte ${empty.length > 1 ? 'aux pages' : 'à la page'} ${list}.`,
-        en: `No text on page${empty.length > 1 ? 's' : ''} ${list}.`,
-      });
-    }
-    if (empty.length > 0) told({ notices: [{ code: 'pages_without_text', pages: empty }] });
+    if (characters < leastOnPage) throw noText(Array.from({ length: numPages }, (_, at) => at + 1));
+    reading.told({ notices: noticesOf(pictures) });
   } finally {
     await document.destroy();
   }

@@ -56,7 +56,7 @@ const told = (said: DocumentSummary) => {
 afterEach(() => {
   summary = {};
 });
-const readPages = (path: string) => all(readPdf(path, () => undefined, told));
+const readPages = (path: string) => all(readPdf(path, { told, progress: async () => undefined }));
 const never = new AbortController().signal;
 async function passagesOf(input: Parameters<typeof readDocument>[0]) {
   const passages = [];
@@ -440,13 +440,13 @@ trailer <</Root 1 0 R>>
   });
 
   test('scans, passwords and ruins say what they are', async () => {
-    await makeScannedPdf(at('scan.pdf'), 3);
+    await makeScannedPdf(at('scan.pdf'), [{}, {}, {}]);
     await makeEncryptedPdf(at('locked.pdf'));
     await expect(readPages(at('scan.pdf'))).rejects.toMatchObject({
       code: 'no_text',
       detail: { fr: 'Aucun texte aux pages 1–3.', en: 'No text on pages 1–3.' },
     });
-    await makeScannedPdf(at('scan.pdf'), 1);
+    await makeScannedPdf(at('scan.pdf'), [{}]);
     await expect(readPages(at('scan.pdf'))).rejects.toMatchObject({
       detail: { fr: 'Aucun texte à la page 1.', en: 'No text on page 1.' },
     });

@@ -144,6 +144,7 @@ async function indexDocument(
   let toldAt = 0;
   const reading = readDocument({
     ...document.input,
+    recognises: context.config.recognisesText,
     ownerId: source.owner_id,
     signal,
     onProgress(done, total) {

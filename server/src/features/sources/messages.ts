@@ -23,6 +23,16 @@ export const messages = defineTexts({
         ? `Page ${pages} is a picture: its text was recognised, check it.`
         : `Pages ${pages} are pictures: their text was recognised, check it.`,
   },
+  pagesNotRecognised: {
+    fr: (pages: string, isOne: boolean) =>
+      isOne
+        ? `La page ${pages} est une image qui n’a pas été lue, faute de temps : déposez-la dans un autre fichier.`
+        : `Les pages ${pages} sont des images qui n’ont pas été lues, faute de temps : déposez-les dans un autre fichier.`,
+    en: (pages: string, isOne: boolean) =>
+      isOne
+        ? `Page ${pages} is a picture that was not read for lack of time: upload it in another file.`
+        : `Pages ${pages} are pictures that were not read for lack of time: upload them in another file.`,
+  },
   hiddenSheets: {
     fr: (sheets: string[], more: string) =>
       `${sheets.length > 1 ? 'Feuilles masquées, laissées' : 'Feuille masquée, laissée'} de côté : ${sheets.map((name) => `« ${name} »`).join(', ')}${more}.`,

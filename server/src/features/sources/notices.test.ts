@@ -6,6 +6,7 @@ test('what a reader found is told as a sentence of each language', () => {
     noticesOf([
       { code: 'pages_without_text', pages: [3, 4, 5, 8] },
       { code: 'pages_recognised', pages: [2] },
+      { code: 'pages_not_recognised', pages: [41, 42, 43] },
       { code: 'hidden_sheets', sheets: ['Marges', 'Paie'] },
     ]),
   ).toEqual([
@@ -18,6 +19,11 @@ test('what a reader found is told as a sentence of each language', () => {
       code: 'pages_recognised',
       fr: 'La page 2 est une image\u00a0: son texte a été reconnu, relisez-le.',
       en: 'Page 2 is a picture: its text was recognised, check it.',
+    },
+    {
+      code: 'pages_not_recognised',
+      fr: 'Les pages 41–43 sont des images qui n’ont pas été lues, faute de temps\u00a0: déposez-les dans un autre fichier.',
+      en: 'Pages 41–43 are pictures that were not read for lack of time: upload them in another file.',
     },
     {
       code: 'hidden_sheets',

@@ -21,9 +21,12 @@ function sentence(notice: ReadNotice, language: Language): string {
     return texts.hiddenSheets(names, notice.sheets.length > sheetsNamed ? ', …' : '');
   }
   const isOne = notice.pages.length === 1;
-  return notice.code === 'pages_without_text'
-    ? texts.pagesWithoutText(pageList(notice.pages), isOne)
-    : texts.pagesRecognised(pageList(notice.pages), isOne);
+  const text = {
+    pages_without_text: texts.pagesWithoutText,
+    pages_recognised: texts.pagesRecognised,
+    pages_not_recognised: texts.pagesNotRecognised,
+  }[notice.code];
+  return text(pageList(notice.pages), isOne);
 }
 
 /** The facts that a reader found, as sentences. */

@@ -261,7 +261,7 @@ test('a file that cannot be read ends in error with a sentence, and answers noth
   const { body } = await upload(program, user, chatbot.id, [
     { name: 'abîmé.pdf', bytes: good.subarray(0, 60) },
     { name: 'protégé.pdf', bytes: await bytesOf((path) => makeEncryptedPdf(path)) },
-    { name: 'scanné.pdf', bytes: await bytesOf((path) => makeScannedPdf(path, 2)) },
+    { name: 'scanné.pdf', bytes: await bytesOf((path) => makeScannedPdf(path, [{}, {}])) },
     txt('sain.txt', 'Le sauna est chauffé le soir.'),
   ]);
   await program.settle();
