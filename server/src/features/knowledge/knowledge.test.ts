@@ -301,7 +301,7 @@ describe('vectors', () => {
     name: 'test',
     dimensions: 2,
     embed: async (texts: string[]) => ({
-      vectors: texts.map((text) => (/chien|dog/i.test(text) ? [1, 0] : [0, 1])),
+      vectors: texts.map((text) => (/teckel|dog/i.test(text) ? [1, 0] : [0, 1])),
       tokens: 3,
     }),
   };
@@ -317,7 +317,7 @@ describe('vectors', () => {
         wanted.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
       );
     }
-    const wish = { chatbotId, question: 'Mon chien peut-il venir ?', limit: 5 };
+    const wish = { chatbotId, question: 'Et mon teckel ?', limit: 5 };
     expect((await searchPassages(context(), wish)).passages).toEqual([]);
     const { passages, tokensSpent } = await searchPassages(context({ embeddings } as never), wish);
     expect(passages[0]).toMatchObject({ sourceId: dog, similarity: 1 });

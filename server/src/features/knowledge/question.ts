@@ -13,11 +13,14 @@ export interface QuestionTerm {
   language: TextLanguage;
   /** The whole of a compound whose parts are counted too. */
   extra: boolean;
+  /** What the word may also be called, in the other language or in its own; not the word itself. */
+  meant: boolean;
 }
 
 /** A word of a question with all its readings. */
 export interface QuestionWord {
   text: string;
+  start: number;
   /** A name or a figure: says who or which exactly, where other words may be said in another way. */
   isExact: boolean;
   terms: QuestionTerm[];
@@ -28,8 +31,15 @@ const courtesies = new Set(
   `bonjour bonsoir salut coucou merci svp stp plait voudrais veux voudrions souhaite souhaiterais souhaitons aimerais
   aimerions savoir connaitre dire dites dis indiquer indiquez expliquer expliquez explique donner donnez renseigner
   renseignement renseignements information informations question aide aider hello hi hey thanks thank want wanted like know
-  tell explain give show wondering wonder question help information kindly`.split(/\s+/),
+  tell explain give show wondering wonder question help information kindly
+  venir prendre obtenir trouver trouve possible oublie get getting come take find forgot forgotten`.split(
+    /\s+/,
+  ),
 );
+
+/** "How long", "combien de temps": what is wanted, not what it is about. */
+const measures =
+  /(?<=\bhow\s+)(?:long|far|old|often|big|tall|high|deep|wide|fast|soon|late|early)\b|(?<=\bcombien\s+de\s+)temps\b/gi;
 
 /** The words of a question that carry its subject, read as the sources' languages read them. */
 export function wordsOf(
@@ -41,14 +51,48 @@ export function wordsOf(
   for (const language of languages) {
     for (const { term, number, start, end, extra } of termsOf(question, language, spoken)) {
       const text = question.slice(start, end);
-      const word = words.get(start) ?? { text, isExact: isExact(text, start), terms: [] };
+      const word = words.get(start) ?? { text, start, isExact: isExact(text, start), terms: [] };
       words.set(start, word);
-      word.terms.push({ term, number, rarity: 0, weight: 0, salience: 0, language, extra });
+      word.terms.push({
+        term,
+        number,
+        rarity: 0,
+        weight: 0,
+        salience: 0,
+        language,
+        extra,
+        meant: false,
+      });
     }
   }
   const all = [...words].sort(([a], [b]) => a - b).map(([, word]) => word);
-  const subject = all.filter(({ text }) => !courtesies.has(fold(text.toLowerCase())));
+  const measured = new Set(Array.from(question.matchAll(measures), ({ index }) => index));
+  const subject = all.filter(
+    ({ text, start }) => !courtesies.has(fold(text.toLowerCase())) && !measured.has(start),
+  );
   return subject.length > 0 ? subject : all;
+}
+
+/**
+ * What a term of a passage says of the question: the words that it means, or else itself. So a passage holds a word when
+ * it calls it by another name.
+ */
+export function meaningIn(
+  asked: readonly QuestionWord[],
+  language: TextLanguage,
+): (number: number) => number[] {
+  const said = new Map<number, number[]>();
+  for (const { terms } of asked) {
+    const own = terms.filter((term) => term.language === language && !term.extra && !term.meant);
+    for (const term of terms) {
+      if (term.language !== language || !term.meant || term.extra) continue;
+      said.set(term.number, [
+        ...(said.get(term.number) ?? [term.number]),
+        ...own.map(({ number }) => number),
+      ]);
+    }
+  }
+  return (number) => said.get(number) ?? [number];
 }
 
 /** How much more a name or figure weighs than another word: half as much again, so two words still outweigh one. */

@@ -1,5 +1,5 @@
-import { fold, sentencesOf, type TextLanguage, termNumber, termsOf } from '../reading/service.ts';
-import { exactness, type QuestionWord } from './question.ts';
+import { fold, sentencesOf, type TextLanguage, termsOf } from '../reading/service.ts';
+import { exactness, meaningIn, type QuestionWord } from './question.ts';
 import type { RankedPassage } from './search.ts';
 
 export interface QuotedSentence {
@@ -43,18 +43,30 @@ interface Line {
   has: Set<number>;
 }
 
+/** Reads what texts of a passage say of the question's words, translated ones as the word that was asked. */
+function readerFor({ asked, language }: RankedPassage): (text: string) => Set<number> {
+  const meaning = meaningIn(asked, language);
+  return (text) => new Set(Array.from(termsOf(text, language), ({ number }) => meaning(number)).flat());
+}
+
 const isRowText = (text: string, passage: RankedPassage) =>
   text.includes(' | ') || (passage.position.row ?? 0) > 0;
 const looksLikeTitle = (text: string) =>
   text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^(?:[-•–*]|\d)/.test(text);
 
 function linesOf(passage: RankedPassage): Line[] {
+  const said = readerFor(passage);
   const lines = sentencesOf(passage.text).map(({ start, end }) => {
     const text = passage.text.slice(start, end);
     const isRow = isRowText(text, passage);
-    const terms = Array.from(termsOf(text, passage.language), ({ term }) => termNumber(term));
     const alone = passage.text[end] === '\n' && (start === 0 || passage.text[start - 1] === '\n');
-    return { text, start, isRow, isTitle: !isRow && alone && looksLikeTitle(text), has: new Set(terms) };
+    return {
+      text,
+      start,
+      isRow,
+      isTitle: !isRow && alone && looksLikeTitle(text),
+      has: said(text),
+    };
   });
   return lines.some(({ isTitle }) => !isTitle) ? lines : lines.map((line) => ({ ...line, isTitle: false }));
 }
@@ -64,7 +76,7 @@ function askedOf(words: readonly QuestionWord[], language: TextLanguage) {
   const asked = new Map<number, number>();
   for (const { terms, isExact } of words) {
     for (const term of terms) {
-      if (term.language !== language || term.extra) continue;
+      if (term.language !== language || term.extra || term.meant) continue;
       asked.set(term.number, term.salience * (isExact ? exactness : 1));
     }
   }
@@ -105,9 +117,7 @@ export function quote(
     const total = held(asked, () => true);
     if (total === 0) continue;
     const lines = linesOf(passage);
-    const heading = new Set(
-      Array.from(termsOf(passage.position.heading ?? '', passage.language), ({ term }) => termNumber(term)),
-    );
+    const heading = readerFor(passage)(passage.position.heading ?? '');
     const whole = held(asked, (term) => heading.has(term) || lines.some(({ has }) => has.has(term))) / total;
     const own = lines.map(({ has }) => held(asked, (term) => has.has(term)) / total);
     for (const [index, line] of lines.entries()) {
@@ -150,9 +160,7 @@ export function quote(
     .slice(0, sentencesQuoted)
     .sort((a, b) => a.rank - b.rank || a.line.start - b.line.start)
     .map(({ line, passage }) => ({
-      text: line.isRow
-        ? readable(narrowRow(line.text, askedOf(passage.asked, passage.language), passage.language))
-        : readable(line.text),
+      text: line.isRow ? readable(narrowRow(line.text, passage)) : readable(line.text),
       passage,
     }));
   return { sentences, answered: true };
@@ -162,11 +170,13 @@ export function quote(
 const cellsTold = 8;
 
 /** Of a wide row: its first cell, which names it, and the cells that the question's words weigh most in. */
-function narrowRow(text: string, asked: Map<number, number>, language: TextLanguage): string {
+function narrowRow(text: string, passage: RankedPassage): string {
   const cells = text.split(' | ');
   if (cells.length <= cellsTold) return text;
+  const asked = askedOf(passage.asked, passage.language);
+  const said = readerFor(passage);
   const weighed = cells.map((cell, at) => {
-    const has = new Set(Array.from(termsOf(cell, language), ({ term }) => termNumber(term)));
+    const has = said(cell);
     return { cell, at, weight: at === 0 ? Number.POSITIVE_INFINITY : held(asked, (term) => has.has(term)) };
   });
   return weighed

@@ -29,7 +29,7 @@ function readingOf(asked: readonly QuestionWord[], language: string) {
       if (term.language !== language) continue;
       numbers.add(term.number);
       if (term.extra) continue;
-      order.push(term);
+      if (!term.meant) order.push(term);
       if (/^[a-z]{5,}$/.test(term.term)) families.set(term.term.slice(0, familyLetters), term);
     }
   }

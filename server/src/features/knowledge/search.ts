@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
+import { addMeanings } from './glossary.ts';
 import { presentPassage, type StoredPassage } from './presenter.ts';
 import { type Candidate, frequenciesOf, passagesByVector, passagesByWords } from './queries.ts';
 import { exactness, type QuestionWord, wordsOf } from './question.ts';
@@ -35,6 +36,11 @@ const foundEach = 50;
 const foundAlone = 30;
 /** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
 const fusion = 60;
+/**
+ * A word that is read as another language's, or goes by another name, counts half: it is one of several meanings, and
+ * passages that say the visitor's own words go first.
+ */
+const meantOnly = 0.5;
 /** Shared words, of all words of both, from which on two passages say the same. */
 const sameWords = 0.9;
 
@@ -91,9 +97,11 @@ async function searchWords(
   wish: Wish,
   candidates: number,
 ): Promise<{ asked: QuestionWord[]; found: Candidate[] }> {
-  const spoken = wish.language ?? detectLanguage(wish.question);
+  const heard = detectLanguage(wish.question);
+  const spoken = heard ?? wish.language;
   // Which languages the sources speak is known with the frequencies; reading both costs little for a question.
   const asked = wordsOf(wish.question, spoken, ['fr', 'en']);
+  addMeanings(wish.question, asked, heard);
   const mix = termMixer(wish.chatbotId);
   const numbers = [...new Set(asked.flatMap(({ terms }) => terms.map(({ number }) => number)))];
   if (numbers.length === 0) return { asked, found: [] };
@@ -105,12 +113,17 @@ async function searchWords(
   const holdingOf = (number: number) => holding.get(mix(number)) ?? 0;
   const spokenThere = { fr: known.french > 0, en: known.english > 0 };
   for (const word of asked) {
-    word.terms = word.terms.filter(({ language }) => spokenThere[language]);
+    const isHeld = word.terms.some((term) => !term.meant && holdingOf(term.number) > 0);
+    word.terms = word.terms.filter(
+      ({ meant, language }) => spokenThere[language] && !(meant && isHeld && language === spoken),
+    );
     for (const term of word.terms) {
+      const isGuess = term.meant || (!word.isExact && heard !== undefined && term.language !== heard);
       term.rarity = inverseFrequency(total, holdingOf(term.number));
-      term.weight = term.rarity * (word.isExact ? exactness : 1);
+      term.weight = term.rarity * (word.isExact ? exactness : 1) * (isGuess ? meantOnly : 1);
       term.salience = salience(total, holdingOf(term.number));
     }
+    weighByMeaning(word, holdingOf);
   }
 
   const weights = new Map<number, number>();
@@ -118,9 +131,10 @@ async function searchWords(
     const own = new Map<number, number>();
     for (const { terms } of asked) {
       for (const term of terms) {
-        if (term.language === language && holdingOf(term.number) > 0) {
-          own.set(term.number, (own.get(term.number) ?? 0) + term.weight);
-        }
+        if (term.language !== language || holdingOf(term.number) === 0) continue;
+        const known = own.get(term.number) ?? 0;
+        // Two words of a question may share a meaning; a word that is said twice weighs twice.
+        own.set(term.number, term.meant ? Math.max(known, term.weight) : known + term.weight);
       }
     }
     // A stem that both languages share counts once.
@@ -133,6 +147,17 @@ async function searchWords(
       : undefined;
   const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, candidates);
   return { asked, found: rerank(asked, found) };
+}
+
+/** A word that the sources call by other names alone is as common there as the commonest of these, and as half a word. */
+function weighByMeaning({ terms }: QuestionWord, holdingOf: (number: number) => number): void {
+  for (const own of terms) {
+    if (own.meant || holdingOf(own.number) > 0) continue;
+    const names = terms.filter(
+      (term) => term.meant && !term.extra && term.language === own.language && holdingOf(term.number) > 0,
+    );
+    if (names.length > 0) own.salience = meantOnly * Math.min(...names.map((term) => term.salience));
+  }
 }
 
 function rarest(numbers: number[], holdingOf: (number: number) => number, most: number): number[] {
