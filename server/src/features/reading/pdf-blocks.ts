@@ -16,7 +16,7 @@ export interface PageStyle {
 
 export const titleKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-const sentenceEnd = /[.!?:;…»”")\]]\s*$/;
+export const sentenceEnd = /[.!?:;…»”")\]]\s*$/;
 const dot = /^[•●▪■◦‣–—*·]\s/;
 const bullet = /^(?:[•●▪■◦‣–—*·o]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/;
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Block } from './block.ts';
 import type { DocumentSummary, ReadNotice } from './document-messages.ts';
 import { pageList } from './page-list.ts';
-import { type PageStyle, pageBlocks, titleKey } from './pdf-blocks.ts';
-import { compoundsOf } from './pdf-hyphens.ts';
+import { type PageStyle, pageBlocks, sentenceEnd, titleKey } from './pdf-blocks.ts';
+import { compoundsOf, joinLines } from './pdf-hyphens.ts';
 import { pdfLibrary, pdfLibraryFolders } from './pdf-library.ts';
 import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
 import type { PageRecogniser } from './pdf-recognition.ts';
@@ -23,6 +23,7 @@ const stampLength = 60;
 /** A picture of more pixels is not decoded: A4 at 400 dpi has 16 million, A3 at 300 dpi 17. */
 const maxImagePixels = 20_000_000;
 const maxCompounds = 50_000;
+const maxRunning = 10_000;
 /** The share of the page's height in which running headers and footers stand. */
 const edge = 0.12;
 
@@ -155,8 +156,11 @@ function styleOf(pages: readonly Page[], outline: Map<string, number>): Omit<Pag
 
 const lengthOf = (lines: readonly Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Lines at the edges of a page that its neighbours have at the same place. */
-function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
+/**
+ * A page without the lines at its edges that its neighbours have at the same place, but for the first time that each
+ * is met: it may be all that tells of a document's version or author.
+ */
+function withoutRunning(page: Page, neighbours: readonly Page[], met: Set<string>): Line[] {
   const { lines } = page;
   if (lines.length === 0 || neighbours.length < 2) return lines;
   const top = Math.min(...lines.map(({ y }) => y));
@@ -169,7 +173,10 @@ function withoutRunning(page: Page, neighbours: readonly Page[]): Line[] {
     const same = neighbours.filter((other) =>
       other.lines.some((there) => Math.abs(there.y - line.y) < line.size * 1.5 && runningKey(there) === key),
     ).length;
-    return same < Math.min(2, neighbours.length);
+    if (same < Math.min(2, neighbours.length)) return true;
+    const isFirst = !met.has(key);
+    if (met.size < maxRunning) met.add(key);
+    return isFirst;
   });
   // Labels or certificates: pages that differ in a figure only have that for their text.
   return lengthOf(own) * 4 < lengthOf(lines) ? lines : own;
@@ -233,6 +240,20 @@ function noText(pages: readonly number[]): ReadingError {
   });
 }
 
+/** Longer paragraphs are not text that happens to cross a page's end, but text without sentences. */
+const longestOverPages = 4_000;
+
+/** The last block of a page and the first of the next: one, where a sentence goes on. */
+function overPages(last: Block, first: Block, compounds: ReadonlySet<string>): Block[] {
+  const goesOn =
+    (last.kind === 'paragraph' || last.kind === 'item') &&
+    first.kind === 'paragraph' &&
+    last.text.length < longestOverPages &&
+    !sentenceEnd.test(last.text) &&
+    /^\p{Ll}/u.test(first.text);
+  return goesOn ? [{ ...last, text: joinLines(last.text, first.text, compounds) }] : [last, first];
+}
+
 /** A PDF's text in reading order, page by page. */
 export async function* readPdf(path: string, reading: PdfReading): AsyncGenerator<Block> {
   const document = await openDocument(await readFile(path));
@@ -243,6 +264,8 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
     const pages: Page[] = [];
     const pictures: Pictures = { recognised: [], withoutText: [], late: [] };
     const compounds = new Set<string>();
+    const running = new Set<string>();
+    let open: Block | undefined;
     let style: PageStyle | undefined;
     let characters = 0;
     for (let number = 1; number <= numPages + window; number++) {
@@ -264,10 +287,15 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
       if (!ready) continue;
       style ??= { ...styleOf(pages, outline), compounds };
       const neighbours = pages.filter((page) => page !== ready);
-      yield* pageBlocks(withoutRunning(ready, neighbours), ready.number, style);
-      yield* pageBlocks(ready.aside, ready.number, { ...style, larger: [] });
+      const blocks = pageBlocks(withoutRunning(ready, neighbours, running), ready.number, style);
+      blocks.push(...pageBlocks(ready.aside, ready.number, { ...style, larger: [] }));
       while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
+      if (blocks.length === 0) continue;
+      if (open) blocks.unshift(...overPages(open, blocks.shift() as Block, compounds));
+      open = blocks.pop();
+      yield* blocks;
     }
+    if (open) yield open;
     if (characters < leastOnPage) throw noText(Array.from({ length: numPages }, (_, at) => at + 1));
     reading.told({ notices: noticesOf(pictures) });
   } finally {
