@@ -163,6 +163,48 @@ describe('plain text', () => {
     }
   });
 
+  test.each([
+    [
+      'with a frame',
+      '+------+-----+\n| Plat | Prix|\n+======+=====+\n| Soupe| 5 € |\n| du   |     |\n| jour |     |\n+------+-----+\n| Tarte| 4 € |\n+------+-----+',
+    ],
+    ['as in Markdown', '| Plat | Prix |\n|:-----|-----:|\n| Soupe du jour | 5 € |\n| Tarte | 4 € |'],
+    ['by blanks', 'Plat            Prix\nSoupe du jour   5 €\nTarte           4 €'],
+  ])('a table drawn %s is read by rows', async (_, drawn) => {
+    const path = await written('table.txt', `La carte\n\n${drawn}\n\nService compris.`);
+    expect((await all(readTxt(path, 'utf-8'))).slice(1)).toMatchObject([
+      { kind: 'row', header: ['Plat', 'Prix'], cells: ['Soupe du jour', '5 €'] },
+      { kind: 'row', header: ['Plat', 'Prix'], cells: ['Tarte', '4 €'] },
+      { kind: 'paragraph', text: 'Service compris.' },
+    ]);
+  });
+
+  test('a title right above its text stands alone, a wrapped line does not', async () => {
+    const text = [
+      'Article 1er - Objet',
+      'Le présent article définit l’objet du contrat que les parties ont',
+      'conclu le jour de la signature, ainsi que ses annexes et que le',
+      'Code du travail tel que modifié.',
+      '',
+      '## Durée',
+      'Deux ans.',
+    ].join('\n');
+    expect(
+      (await all(readTxt(await written('title.txt', text), 'utf-8'))).map((block) => [
+        block.kind,
+        textOf(block),
+      ]),
+    ).toEqual([
+      ['heading', 'Article 1er - Objet'],
+      [
+        'paragraph',
+        'Le présent article définit l’objet du contrat que les parties ont conclu le jour de la signature, ainsi que ses annexes et que le Code du travail tel que modifié.',
+      ],
+      ['heading', 'Durée'],
+      ['paragraph', 'Deux ans.'],
+    ]);
+  });
+
   test('a line without an end is handed on in pieces, nothing lost', async () => {
     const words = Array.from({ length: 60_000 }, (_, index) => `mot${index}`);
     const blocks = texts(await all(readTxt(await written('line.txt', words.join(' ')), 'utf-8')));

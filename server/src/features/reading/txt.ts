@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
 import { textOf } from './text-encoding.ts';
+import { tablesAmong } from './txt-tables.ts';
 
 /** A paragraph longer than this is handed on in pieces: a 49 MB line costs no more than its length. */
 const longest = 20_000;
@@ -7,7 +8,9 @@ const longest = 20_000;
 const underline = /^\s*([=~*#_-])\1{2,}\s*$/;
 const bullet = /^\s{0,12}(?:[-*•–·o]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 const numbered =
-  /^\s{0,4}(?:(?:\d{1,3}\.){1,5}\d{0,3}|[IVXLC]{1,6}\.|(?:chapitre|chapter|partie|part|section|annexe|appendix|article)\s+[\dIVXLCA-Z]+)\s*[-–—:.]?\s+\S/i;
+  /^\s{0,4}(?:(?:\d{1,3}\.){1,5}\d{0,3}|[IVXLC]{1,6}\.|(?:chapitre|chapter|partie|part|section|annexe|appendix|article)\s+[\dIVXLCA-Z]+(?:er|re|e|bis|ter)?)\s*[-–—:.]?\s+\S/i;
+
+const markdown = /^#{2,6}\s+(?=\S)/;
 
 /** A line of its own that names what follows: short, without a sentence's end, numbered or in capitals. */
 function headingLevel(line: string): number | undefined {
@@ -51,6 +54,12 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
     const lines = paragraph;
     paragraph = [];
     length = 0;
+    for (const part of tablesAmong(lines)) {
+      if (part.isTable) yield* part.blocks;
+      else for (const lines of linesTogether(part.lines)) yield* textBlock(lines);
+    }
+  };
+  const textBlock = function* (lines: string[]): Generator<Block> {
     const [only] = lines;
     const level =
       lines.length === 1 && only !== undefined && kind === 'paragraph' ? headingLevel(only) : undefined;
@@ -72,6 +81,12 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
       } else yield* flush();
       continue;
     }
+    const marks = markdown.exec(line)?.[0];
+    if (marks !== undefined) {
+      yield* flush();
+      yield { kind: 'heading', level: marks.trim().length, text: line.slice(marks.length).trim(), position };
+      continue;
+    }
     if (bullet.test(line)) {
       yield* flush();
       kind = 'item';
@@ -83,14 +98,33 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
   yield* flush();
 }
 
-/** Lines as one text: a word broken by a hyphen is whole again, columns drawn with blanks keep their lines. */
+/** Lines as one text: a word broken by a soft hyphen is whole again. */
 function joined(lines: string[]): string {
   let text = '';
   for (const line of lines) {
     const trimmed = line.trim();
     if (text === '') text = trimmed;
     else if (/\p{L}\u00ad$/u.test(text)) text = text.slice(0, -1) + trimmed;
-    else text += (/\S {3,}\S/.test(trimmed) ? '\n' : ' ') + trimmed;
+    else text += ` ${trimmed}`;
   }
   return text;
+}
+
+/** Text is wrapped at no less than this. */
+const leastWidth = 40;
+
+/**
+ * Lines that were one before they were wrapped. A line that ends where the next word would have had plenty of room
+ * was ended on purpose, if a new sentence follows: a title that stands right above its text, an address.
+ */
+function linesTogether(lines: readonly string[]): string[][] {
+  const width = Math.max(0, ...lines.map(({ length }) => length));
+  const together: string[][] = [];
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1] ?? '';
+    const hadRoom = before.length + 1 + (/^\s*(\S*)/.exec(line)?.[0].length ?? 0) < width * 0.7;
+    if (at === 0 || (width >= leastWidth && hadRoom && /^\s*[\p{Lu}\d]/u.test(line))) together.push([line]);
+    else together.at(-1)?.push(line);
+  }
+  return together;
 }
