@@ -29,11 +29,18 @@ const initial = {
   sitemap: '',
   site: '',
   maxPages: '500',
+  /** Of a sitemap: none, all that it names. */
+  sitemapPages: '',
   ignoreHeader: false as boolean,
   ignoreFooter: false as boolean,
   schedule: 'never',
 };
 type Values = typeof initial;
+
+function isPageLimit(text: string): boolean {
+  const most = Number(text);
+  return Number.isInteger(most) && most >= 1 && most <= limits.pagesPerCrawl;
+}
 
 /** Pages by their addresses, all that a sitemap names, or all that links lead to. */
 export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: () => void }) {
@@ -52,25 +59,36 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
   const form = useForm<Values>({
     initial: start.current,
     draft: `urls:${chatbotId}`,
-    validate({ kind, addresses, sitemap, site, maxPages }): FieldErrors<Values> {
+    validate({ kind, addresses, sitemap, site, maxPages, sitemapPages }): FieldErrors<Values> {
       if (kind === 'pages')
         return addressesIn(addresses).some(isAddress) ? {} : { addresses: t.addressRequired };
-      const most = Number(maxPages);
-      const limit =
-        Number.isInteger(most) && most >= 1 && most <= limits.pagesPerCrawl
-          ? {}
-          : { maxPages: a.maxPagesInvalid(format.number(limits.pagesPerCrawl)) };
-      if (kind === 'crawl') return isAddress(site.trim()) ? limit : { site: a.siteRequired, ...limit };
-      if (sitemap.trim() === '') return { sitemap: a.sitemapRequired, ...limit };
-      return isSitemapAddress(sitemap.trim()) ? limit : { sitemap: a.sitemapInvalid, ...limit };
+      const tooMany = a.maxPagesInvalid(format.number(limits.pagesPerCrawl));
+      if (kind === 'crawl')
+        return {
+          ...(isAddress(site.trim()) ? {} : { site: a.siteRequired }),
+          ...(isPageLimit(maxPages) ? {} : { maxPages: tooMany }),
+        };
+      const address = sitemap.trim();
+      return {
+        ...(address === ''
+          ? { sitemap: a.sitemapRequired }
+          : isSitemapAddress(address)
+            ? {}
+            : { sitemap: a.sitemapInvalid }),
+        ...(sitemapPages.trim() === '' || isPageLimit(sitemapPages) ? {} : { sitemapPages: tooMany }),
+      };
     },
-    async submit({ kind, addresses, sitemap, site, maxPages, ignoreHeader, ignoreFooter, schedule }) {
-      const options = { ignoreHeader, ignoreFooter, schedule: schedule as SyncSchedule };
+    async submit({ kind, addresses, sitemap, site, maxPages, sitemapPages, schedule, ...page }) {
+      const options = { ...page, schedule: schedule as SyncSchedule };
       const field = fieldOf[kind as Kind];
       try {
         const { accepted, rejected } =
           kind === 'sitemap'
-            ? await addMap.mutateAsync({ ...options, url: sitemap.trim(), maxPages: Number(maxPages) })
+            ? await addMap.mutateAsync({
+                ...options,
+                url: sitemap.trim(),
+                ...(sitemapPages.trim() === '' ? {} : { maxPages: Number(sitemapPages) }),
+              })
             : await addPages.mutateAsync(
                 kind === 'crawl'
                   ? { ...options, urls: [site.trim()], crawl: { maxPages: Number(maxPages) } }
@@ -102,15 +120,6 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
     onClose();
   };
 
-  const limit = (
-    <TextInput
-      {...form.field('maxPages')}
-      label={a.maxPages}
-      help={a.maxPagesHelp}
-      inputMode="numeric"
-      className="max-w-36"
-    />
-  );
   const fields: Record<Kind, ReactNode> = {
     pages: (
       <TextArea
@@ -135,7 +144,14 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
           spellCheck={false}
           autoCapitalize="none"
         />
-        {limit}
+        <TextInput
+          {...form.field('sitemapPages')}
+          label={a.maxPages}
+          optional={w.optional}
+          help={a.sitemapPagesHelp}
+          inputMode="numeric"
+          className="max-w-36"
+        />
       </>
     ),
     crawl: (
@@ -149,7 +165,13 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
           spellCheck={false}
           autoCapitalize="none"
         />
-        {limit}
+        <TextInput
+          {...form.field('maxPages')}
+          label={a.maxPages}
+          help={a.maxPagesHelp}
+          inputMode="numeric"
+          className="max-w-36"
+        />
       </>
     ),
   };

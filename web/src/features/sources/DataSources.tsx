@@ -35,6 +35,7 @@ import {
   wireFilter,
 } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import { SortMenu } from './SortMenu.tsx';
 import { SourceTable } from './SourceTable.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import {
@@ -313,6 +314,7 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
                 className="min-w-0 flex-1 sm:w-60"
               />
               <StatusFilter value={filter.status} onChange={(value) => put('status', value)} />
+              <SortMenu value={sort} onChange={(value) => put('sort', value)} />
             </div>
           }
         >

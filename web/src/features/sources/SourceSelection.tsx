@@ -63,7 +63,7 @@ export function SourceSelection() {
           />
           {list.isSuccess && chatbots.length === 0 && (
             <p role="status" className="py-8 text-center text-text-2">
-              {t.noMatch}
+              {t.noChatbotMatches}
             </p>
           )}
           <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -77,7 +77,7 @@ export function SourceSelection() {
                   <span className="min-w-0 flex-1">
                     <span className="block truncate font-medium">{chatbot.name}</span>
                     <span className="block text-sm text-text-3">
-                      {chatbot.lastSyncAt ? `${t.synced} ${format.ago(chatbot.lastSyncAt)}` : t.files}
+                      {chatbot.lastSyncAt ? t.lastSynced(format.ago(chatbot.lastSyncAt)) : t.nothingRead}
                     </span>
                   </span>
                   <ChevronRight

@@ -1,11 +1,10 @@
-import { type Source, sourceSorts } from '@parlance/contract/sources';
+import type { Source, SourceSort } from '@parlance/contract/sources';
 import { LockKeyhole } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { FileKind } from '../../ui/Glyphs.tsx';
 import { type Column, type RowTicks, Table } from '../../ui/Table.tsx';
 import { kindOfFile } from './kind.ts';
-import type { SourceSort } from './queries.ts';
 import { hasDetail, SourceDetail } from './SourceDetail.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
 import { SourceStatus } from './SourceStatus.tsx';
@@ -74,7 +73,6 @@ export function SourceTable({
     {
       key: 'status',
       header: t.status,
-      sort: 'status',
       className: 'md:w-48',
       cell: (source) => <SourceStatus source={source} />,
     },
@@ -122,9 +120,7 @@ export function SourceTable({
   return (
     <Table
       caption={t.caption}
-      columns={columns.map(({ sort: by, ...column }) =>
-        by && (sourceSorts as readonly string[]).includes(by) ? { ...column, sort: by } : column,
-      )}
+      columns={columns}
       rows={sources}
       rowKey={({ id }) => id}
       sort={sort}

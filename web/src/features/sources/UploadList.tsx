@@ -17,7 +17,7 @@ export function UploadList({ list }: { list: readonly Upload[] }) {
   const format = useFormat();
   return (
     <ul className="flex flex-col divide-y divide-line">
-      {list.map(({ id, name, size, state, sent, message }) => (
+      {list.map(({ id, name, size, state, sent, message, mayRetry }) => (
         <li key={id} className="flex items-center gap-3 py-2.5">
           <FileKind kind={kindOfFile(name)} />
           <div className="min-w-0 flex-1">
@@ -48,7 +48,7 @@ export function UploadList({ list }: { list: readonly Upload[] }) {
               </p>
             )}
           </div>
-          {state === 'refused' && (
+          {mayRetry && (
             <IconButton label={t.retry(name)} size="sm" onClick={() => retryUpload(id)}>
               <RefreshCw {...icon} />
             </IconButton>

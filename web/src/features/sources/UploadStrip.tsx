@@ -18,7 +18,7 @@ export function UploadStrip() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => void takeUpKept(), []);
   const elsewhere = useStore(uploads).filter(
-    ({ chatbotId, state }) => state !== 'sent' && !isSourcesOf(chatbotId, pathname),
+    (one) => (isOnItsWay(one) || one.mayRetry) && !isSourcesOf(one.chatbotId, pathname),
   );
   const [first] = elsewhere;
   if (!first) return null;

@@ -32,6 +32,10 @@ export const texts = defineTexts({
     fr: 'Nous nous arrêtons à ce nombre. Les pages au-delà sont nommées dans le rapport, et ne coûtent rien.',
     en: 'We stop at this number. Pages beyond it are named in the report and cost nothing.',
   },
+  sitemapPagesHelp: {
+    fr: 'Sans nombre, toutes les pages qu’il nomme sont lues.',
+    en: 'Without a number, all pages that it names are read.',
+  },
   maxPagesInvalid: {
     fr: (max: string) => `Indiquez un nombre de 1 à ${max}.`,
     en: (max: string) => `Enter a number from 1 to ${max}.`,
@@ -39,7 +43,7 @@ export const texts = defineTexts({
   reading: { fr: 'Ce qui est lu', en: 'What is read' },
   ignoreHeader: { fr: 'Ignorer l’en-tête des pages', en: 'Ignore page headers' },
   ignoreFooter: { fr: 'Ignorer le pied des pages', en: 'Ignore page footers' },
-  schedule: { fr: 'Relire', en: 'Read again' },
+  schedule: { fr: 'Synchronisation automatique', en: 'Automatic sync' },
   scheduleHelp: {
     fr: 'Seul ce qui a changé est relu et compté.',
     en: 'Only what has changed is read and counted.',

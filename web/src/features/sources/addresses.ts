@@ -1,6 +1,6 @@
-/** What was pasted, however it was separated, each address once. */
+/** What was pasted, however it was separated, each address once; a comma may be part of one. */
 export const addressesIn = (text: string): string[] => [
-  ...new Set(text.split(/[\s,;]+(?=\S)|\s+/).filter((part) => part !== '')),
+  ...new Set(text.split(/\s+|[,;](?=\s|$|https?:\/\/)/).filter((part) => part !== '')),
 ];
 
 /** Looks like the address of a page, with or without its scheme; the server judges. */

@@ -10,6 +10,7 @@ import {
   listPassages,
   listSources,
   type Source,
+  type SourceSort,
   type SourceStatus,
   sourceSorts,
   syncSource,
@@ -31,7 +32,6 @@ export interface SourcesFilter {
   crawlId: string;
 }
 
-export type SourceSort = (typeof sourceSorts)[number];
 export const isSourceSort = (text: string | null): text is SourceSort =>
   (sourceSorts as readonly (string | null)[]).includes(text);
 

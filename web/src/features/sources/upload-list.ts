@@ -12,6 +12,8 @@ export interface Upload {
   sent: number;
   /** Why it was refused. */
   message?: string;
+  /** Refused for what may have passed: the next try may do better. */
+  mayRetry?: boolean;
 }
 
 /** Files on their way: they go on while their owner looks at another screen, and after a reload of the page. */

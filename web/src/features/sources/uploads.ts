@@ -29,6 +29,8 @@ const mostBeginnings = 3;
 
 interface Running {
   kept: KeptFile;
+  /** Bytes that the server is known to have. */
+  stored: number;
   controller: AbortController;
   /** Lets the lock go. */
   end: () => void;
@@ -68,18 +70,22 @@ function holdLock(id: string, held: () => Promise<void>): Promise<void> {
 
 function start(kept: KeptFile): Promise<void> {
   return new Promise((end) => {
-    running.set(kept.id, { kept, controller: new AbortController(), end });
+    running.set(kept.id, { kept, stored: 0, controller: new AbortController(), end });
     sendNext();
   });
 }
 
 /** What can be told before a byte is sent. */
-function refusalOf(file: Pick<File, 'name' | 'size'>, usage: Usage | undefined): string | undefined {
+function refusalOf(
+  file: File,
+  usage: Usage | undefined,
+): Pick<Upload, 'state' | 'message' | 'mayRetry'> | undefined {
   const t = textsIn(texts, language.get());
-  if (!accepted.test(file.name)) return t.unsupported;
-  if (file.size > limits.fileBytes) return t.tooLarge;
-  if (file.size === 0) return t.empty;
-  if (usage?.storage.remaining === 0) return t.quotaReached;
+  const refused = (message: string, mayRetry = false) => ({ state: 'refused', message, mayRetry }) as const;
+  if (!accepted.test(file.name)) return refused(t.unsupported);
+  if (file.size > limits.fileBytes) return refused(t.tooLarge);
+  if (file.size === 0) return refused(t.empty);
+  if (usage?.storage.remaining === 0) return refused(t.quotaReached, true);
   return undefined;
 }
 
@@ -100,11 +106,11 @@ export function addUploads(chatbotId: string, files: Iterable<File>): { refused:
   const sendable: KeptFile[] = [];
   for (const file of files) {
     const kept: KeptFile = { id: crypto.randomUUID(), ownerId: ownerId ?? '', chatbotId, file };
-    const message = refusalOf(file, usage);
-    added.push(newUpload(kept, message ? { state: 'refused', message } : { state: 'waiting' }));
-    if (message) refused++;
-    else sendable.push(kept);
-    if (message) refusedFiles.set(kept.id, kept);
+    const refusal = refusalOf(file, usage);
+    added.push(newUpload(kept, refusal ?? { state: 'waiting' }));
+    if (!refusal) sendable.push(kept);
+    else refused++;
+    if (refusal?.mayRetry) refusedFiles.set(kept.id, kept);
   }
   // What was sent before is of an earlier batch.
   const before = uploads.get();
@@ -157,13 +163,13 @@ async function send(id: string) {
   try {
     const { rejected } = await untilSent(one, signal);
     const [refusal] = rejected;
-    if (refusal) refuse(id, refusal.message);
+    if (refusal) refuse(id, refusal.message, refusal.code === 'storage_quota_exceeded');
     else {
       forget(id);
       change(id, { state: 'sent', sent: one.kept.file.size });
     }
   } catch (error) {
-    if (!signal.aborted) refuse(id, sentenceOf(error));
+    if (!signal.aborted) refuse(id, sentenceOf(error), true);
   } finally {
     for (const key of ['sources', 'usage', 'activity'])
       void queryClient.invalidateQueries({ queryKey: [key] });
@@ -171,11 +177,11 @@ async function send(id: string) {
   }
 }
 
-function refuse(id: string, message: string) {
+function refuse(id: string, message: string, mayRetry: boolean) {
   const kept = running.get(id)?.kept;
-  if (kept) refusedFiles.set(id, { ...kept, uploadId: undefined });
+  if (kept && mayRetry) refusedFiles.set(id, { ...kept, uploadId: undefined });
   forget(id);
-  change(id, { state: 'refused', message });
+  change(id, { state: 'refused', message, mayRetry });
 }
 
 /** Tries until the file is taken or refused: what the network broke off goes on where it was. */
@@ -183,7 +189,7 @@ async function untilSent(one: Running, signal: AbortSignal) {
   const { id } = one.kept;
   let beginnings = 0;
   for (let failures = 0; ; ) {
-    const before = uploads.get().find((each) => each.id === id)?.sent ?? 0;
+    const before = one.stored;
     try {
       return await sendRest(one, signal);
     } catch (error) {
@@ -202,8 +208,7 @@ async function untilSent(one: Running, signal: AbortSignal) {
         (status >= 500 && code !== 'storage_full');
       if (status === 401) askForPassword();
       else if (!isPassing) throw error;
-      const { sent = 0 } = uploads.get().find((each) => each.id === id) ?? {};
-      failures = sent > before ? 0 : failures + 1;
+      failures = one.stored > before ? 1 : failures + 1;
       change(id, { state: 'interrupted' });
       if (status === 401) await whenSignedIn(signal);
       else
@@ -232,6 +237,7 @@ async function sendRest(one: Running, signal: AbortSignal) {
     signal.throwIfAborted();
   }
   for (;;) {
+    one.stored = offset;
     change(id, { sent: offset });
     const bytes = await readable(one.kept, offset);
     const from = offset;
@@ -316,10 +322,10 @@ export function cancelUpload(id: string) {
 export function retryUpload(id: string) {
   const kept = refusedFiles.get(id);
   if (!kept) return;
-  const message = refusalOf(kept.file, queryClient.getQueryData(usageQuery.queryKey));
-  if (message) return change(id, { message });
+  const refusal = refusalOf(kept.file, queryClient.getQueryData(usageQuery.queryKey));
+  if (refusal) return change(id, refusal);
   refusedFiles.delete(id);
-  change(id, { state: 'waiting', sent: 0, message: undefined });
+  change(id, { state: 'waiting', sent: 0, message: undefined, mayRetry: false });
   begin(kept);
 }
 
