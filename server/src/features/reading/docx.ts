@@ -1,102 +1,173 @@
 import type { Block } from './block.ts';
+import { type Numbering, openNumbering } from './docx-numbering.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
-import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
+import { hasNameWithoutValues, isNamedColumn, looksLikeHeader } from './table-header.ts';
 import { drain, openZip, type Tag, type ZipDocument } from './zip.ts';
 
 const documentPart = 'word/document.xml';
 /** A table is collected to know its header; beyond this its rows go on without. */
 const maxTableRows = 50_000;
 
-/** Heading levels by style id: from the outline, else from the name, which Word translates. */
-async function headingStyles(zip: ZipDocument): Promise<Map<string, number>> {
-  const levels = new Map<string, number>();
-  if (!zip.has('word/styles.xml')) return levels;
+/** What a paragraph's style says of it. */
+interface Style {
+  level?: number;
+  list?: { id: string; at: number };
+}
+
+/** Styles by id. Headings are known by their outline, else by their name, which Word translates. */
+async function readStyles(zip: ZipDocument): Promise<Map<string, Style>> {
+  const styles = new Map<string, Style>();
+  if (!zip.has('word/styles.xml')) return styles;
   const basedOn = new Map<string, string>();
-  let style: string | undefined;
+  let id: string | undefined;
+  let style: Style = {};
   await drain(
     zip.xml('word/styles.xml', {
-      open({ name, attributes }) {
-        if (name === 'style') style = attributes.styleId;
-        if (style === undefined) return;
-        if (name === 'basedOn' && attributes.val) basedOn.set(style, attributes.val);
-        if (name === 'outlineLvl') {
-          const level = Number(attributes.val) + 1;
-          if (level >= 1 && level <= 6) levels.set(style, level);
+      open({ name, attributes: { val, styleId } }) {
+        if (name === 'style') {
+          id = styleId;
+          style = {};
+          if (id !== undefined) styles.set(id, style);
         }
+        if (id === undefined) return;
+        if (name === 'basedOn' && val) basedOn.set(id, val);
+        if (name === 'outlineLvl') {
+          const level = Number(val) + 1;
+          if (level >= 1 && level <= 6) style.level = level;
+        }
+        if (name === 'numId' && val) style.list = { id: val, at: style.list?.at ?? 0 };
+        if (name === 'ilvl') style.list = { id: style.list?.id ?? '', at: Number(val) || 0 };
         if (name === 'name') {
-          const match = /^(?:heading|titre|überschrift|título)\s*([1-6])$/i.exec(attributes.val ?? '');
-          if (match) levels.set(style, Number(match[1]));
-          else if (/^(title|titre)$/i.test(attributes.val ?? '')) levels.set(style, 1);
+          const match = /^(?:heading|titre|überschrift|título)\s*([1-6])$/i.exec(val ?? '');
+          if (match) style.level = Number(match[1]);
+          else if (/^(title|titre)$/i.test(val ?? '')) style.level = 1;
         }
       },
       close(name) {
-        if (name === 'style') style = undefined;
+        if (name === 'style') id = undefined;
       },
     }),
   );
-  for (const [id] of basedOn) {
-    let parent = basedOn.get(id);
-    for (let hops = 0; parent !== undefined && !levels.has(id) && hops < 10; hops++) {
-      const level = levels.get(parent);
-      if (level !== undefined) levels.set(id, level);
+  for (const [own, style] of styles) {
+    let parent = basedOn.get(own);
+    for (let hops = 0; parent !== undefined && hops < 10; hops++) {
+      const { level, list } = styles.get(parent) ?? {};
+      if (style.level === undefined && level !== undefined) style.level = level;
+      if (style.list === undefined && list !== undefined) style.list = list;
       parent = basedOn.get(parent);
     }
   }
-  return levels;
+  return styles;
+}
+
+interface Cell {
+  texts: string[];
+  /** Columns that it takes. */
+  span: number;
+  /** It goes on with the cell above it. */
+  isMerged: boolean;
 }
 
 interface Table {
-  rows: string[][];
-  cell: string[] | undefined;
+  rows: Cell[][];
+  cell: Cell | undefined;
   headerRows: number;
 }
+
+interface Paragraph {
+  text: string[];
+  level: number | undefined;
+  list: { id: string; at: number } | undefined;
+  /** Notes that it refers to, by kind and id. */
+  notes: string[];
+  /** All of its letters are. */
+  isBold: boolean;
+}
+
+/** Below any style's heading that a document may have. */
+const boldLevel = 6;
+/** People who know of no styles set a title in bold: a short line that ends no sentence. */
+const isTitleLike = (text: string) =>
+  text.length <= 100 && /\p{L}{2}/u.test(text) && !/[.!?:;,…]$|\n/.test(text);
+
+/** What documents of one style sheet and one set of lists are read with. */
+interface Surroundings {
+  styles: Map<string, Style>;
+  numbering: Numbering;
+  /** Footnotes and endnotes, by kind and id; each is told once. */
+  notes: Map<string, string>;
+}
+
+const maxSpan = 1000;
 
 /** Turns WordprocessingML's events into blocks, in reading order. */
 class WordReader {
   readonly blocks: Block[] = [];
-  /** Footnotes and endnotes that the text refers to, by kind and id, in order. */
-  readonly notes: string[] = [];
-  #styles: Map<string, number>;
-  #text: string[] = [];
+  readonly #around: Surroundings;
+  /** A text box stands inside a paragraph, which goes on behind it. */
+  readonly #paragraphs: Paragraph[] = [];
+  readonly #tables: Table[] = [];
+  #notes: string[] = [];
   #inRunText = false;
-  #level: number | undefined;
-  #isItem = false;
+  #inRunProperties = false;
+  #isHidden = false;
+  #isBold = false;
   #deleted = 0;
   #skipped = 0;
-  #paragraphs = 0;
-  #tables: Table[] = [];
 
-  constructor(styles: Map<string, number>) {
-    this.#styles = styles;
+  constructor(around: Surroundings) {
+    this.#around = around;
   }
 
   open({ name, attributes }: Tag) {
     if (name === 'Fallback') this.#skipped++;
     if (this.#skipped > 0) return;
+    const paragraph = this.#paragraphs.at(-1);
+    const table = this.#tables.at(-1);
+    const { val } = attributes;
     switch (name) {
       case 'p':
-        // A text box stands inside a paragraph: what came before it is whole.
-        if (this.#paragraphs++ > 0) this.#flush();
-        this.#level = undefined;
-        this.#isItem = false;
+        this.#paragraphs.push({ text: [], level: undefined, list: undefined, notes: [], isBold: true });
         break;
-      case 'pStyle':
-        this.#level = this.#styles.get(attributes.val ?? '') ?? this.#level;
-        break;
-      case 'outlineLvl': {
-        const level = Number(attributes.val) + 1;
-        if (level >= 1 && level <= 6) this.#level = level;
+      case 'pStyle': {
+        const style = this.#around.styles.get(val ?? '');
+        if (!paragraph || !style) break;
+        paragraph.level ??= style.level;
+        paragraph.list ??= style.list && { ...style.list };
         break;
       }
-      case 'numPr':
-        this.#isItem = true;
+      case 'outlineLvl': {
+        const level = Number(val) + 1;
+        if (paragraph && level >= 1 && level <= 6) paragraph.level = level;
+        break;
+      }
+      case 'ilvl':
+        if (paragraph) paragraph.list = { id: paragraph.list?.id ?? '', at: Number(val) || 0 };
+        break;
+      case 'numId':
+        // Number 0 takes a paragraph out of its style's list.
+        if (paragraph)
+          paragraph.list = val === '0' ? undefined : { id: val ?? '', at: paragraph.list?.at ?? 0 };
+        break;
+      case 'r':
+        this.#isHidden = false;
+        this.#isBold = false;
+        break;
+      case 'rPr':
+        this.#inRunProperties = true;
+        break;
+      case 'b':
+        if (this.#inRunProperties) this.#isBold = val !== '0' && val !== 'false';
+        break;
+      case 'vanish':
+        if (this.#inRunProperties) this.#isHidden = val !== '0' && val !== 'false';
         break;
       case 'del':
       case 'moveFrom':
         this.#deleted++;
         break;
       case 't':
-        this.#inRunText = this.#deleted === 0;
+        this.#inRunText = true;
         break;
       case 'tab':
         this.#put('\t');
@@ -109,29 +180,28 @@ class WordReader {
         this.#put('-');
         break;
       case 'footnoteReference':
-        if (attributes.id) this.notes.push(`footnote ${attributes.id}`);
-        break;
       case 'endnoteReference':
-        if (attributes.id) this.notes.push(`endnote ${attributes.id}`);
+        if (attributes.id) paragraph?.notes.push(`${name.slice(0, -'Reference'.length)} ${attributes.id}`);
         break;
       case 'tbl':
-        this.#flush();
         this.#tables.push({ rows: [], cell: undefined, headerRows: 0 });
         break;
       case 'tr':
-        this.#tables.at(-1)?.rows.push([]);
+        table?.rows.push([]);
         break;
-      case 'tblHeader': {
-        const table = this.#tables.at(-1);
-        if (table && attributes.val !== '0' && attributes.val !== 'false')
+      case 'tblHeader':
+        if (table && val !== '0' && val !== 'false' && table.headerRows === table.rows.length - 1)
           table.headerRows = table.rows.length;
         break;
-      }
-      case 'tc': {
-        const table = this.#tables.at(-1);
-        if (table) table.cell = [];
+      case 'tc':
+        if (table) table.cell = { texts: [], span: 1, isMerged: false };
         break;
-      }
+      case 'gridSpan':
+        if (table?.cell) table.cell.span = Math.max(1, Math.min(maxSpan, Number(val) || 1));
+        break;
+      case 'vMerge':
+        if (table?.cell) table.cell.isMerged = val !== 'restart';
+        break;
     }
   }
 
@@ -145,21 +215,24 @@ class WordReader {
       case 't':
         this.#inRunText = false;
         break;
+      case 'rPr':
+        this.#inRunProperties = false;
+        break;
+      case 'r':
+      case 'pPr':
+        this.#isHidden = false;
+        break;
       case 'del':
       case 'moveFrom':
         this.#deleted--;
         break;
       case 'p':
-        this.#flush();
-        this.#paragraphs--;
+        this.#closeParagraph();
         break;
       case 'tc': {
         const table = this.#tables.at(-1);
-        const cell = table?.cell?.join('\n').trim() ?? '';
-        if (table) {
-          table.rows.at(-1)?.push(cell);
-          table.cell = undefined;
-        }
+        if (table?.cell) table.rows.at(-1)?.push(table.cell);
+        if (table) table.cell = undefined;
         break;
       }
       case 'tbl':
@@ -169,67 +242,124 @@ class WordReader {
   }
 
   text(text: string) {
-    if (this.#inRunText && this.#skipped === 0) this.#text.push(text);
+    if (this.#inRunText) this.#put(text);
   }
 
   #put(text: string) {
-    if (this.#skipped === 0 && this.#deleted === 0 && this.#paragraphs > 0) this.#text.push(text);
+    const paragraph = this.#paragraphs.at(-1);
+    if (!paragraph || this.#skipped > 0 || this.#deleted > 0 || this.#isHidden) return;
+    paragraph.text.push(text);
+    if (!this.#isBold && text.trim() !== '') paragraph.isBold = false;
   }
 
-  #flush() {
-    const text = this.#text
+  #closeParagraph() {
+    const paragraph = this.#paragraphs.pop();
+    if (!paragraph) return;
+    const { level, list, notes } = paragraph;
+    const own = paragraph.text
       .join('')
       .replace(/[ \u00a0]*\t[ \u00a0\t]*/g, '\t')
       .trim();
-    this.#text = [];
-    if (text === '') return;
+    this.#notes.push(...notes);
+    const number = list && this.#around.numbering.next(list.id, list.at);
+    if (own === '') return;
+    const text = number === undefined ? own : `${number} ${own}`;
     const cell = this.#tables.at(-1)?.cell;
-    if (cell) cell.push(text);
-    else if (this.#level !== undefined)
-      this.blocks.push({ kind: 'heading', level: this.#level, text, position: {} });
-    else this.blocks.push({ kind: this.#isItem ? 'item' : 'paragraph', text, position: {} });
+    if (cell) {
+      cell.texts.push(text);
+      return;
+    }
+    const isTitle = level === undefined && !list && paragraph.isBold && isTitleLike(own);
+    if (level !== undefined || isTitle)
+      this.blocks.push({ kind: 'heading', level: level ?? boldLevel, text, position: {} });
+    else this.blocks.push({ kind: list ? 'item' : 'paragraph', text, position: {} });
+    this.#tellNotes();
+  }
+
+  /** Notes come after the paragraph or the table that refers to them. */
+  #tellNotes() {
+    for (const note of this.#notes.splice(0)) {
+      const text = this.#around.notes.get(note);
+      if (text !== undefined) this.blocks.push({ kind: 'note', text, position: {} });
+      this.#around.notes.delete(note);
+    }
   }
 
   #closeTable() {
     const table = this.#tables.pop();
     if (!table) return;
+    if (table.rows.length > maxTableRows) throw overLimit('tableRows');
     const outer = this.#tables.at(-1)?.cell;
-    const rows = table.rows.filter((row) => row.some((cell) => cell !== ''));
+    const rows = cellsOf(table).filter((row) => row.some((cell) => cell !== ''));
     if (outer) {
-      for (const row of rows) outer.push(row.filter((cell) => cell !== '').join(' | '));
+      for (const row of rows) outer.texts.push(row.filter((cell) => cell !== '').join(' | '));
       return;
     }
-    const [first, second] = rows;
+    const [first] = rows;
     if (!first) return;
     if (rows.every((row) => row.length === 1)) {
       // A frame around text, not a table.
       for (const [text] of rows) this.blocks.push({ kind: 'paragraph', text: text ?? '', position: {} });
-      return;
+    } else {
+      const named = headerRows(rows, table.headerRows);
+      const header = named === 0 ? [] : namesOf(rows.slice(0, named));
+      if (hasNameWithoutValues(header, rows.slice(named)))
+        this.blocks.push({ kind: 'row', header: [], cells: header, position: { row: 1 } });
+      for (const [at, cells] of rows.entries()) {
+        if (at >= named) this.blocks.push({ kind: 'row', header, cells, position: { row: at + 1 } });
+      }
     }
-    if (rows.length > maxTableRows) throw overLimit('tableRows');
-    const isNamed = second !== undefined && (table.headerRows > 0 || looksLikeHeader(first, second));
-    const header = isNamed ? first : [];
-    if (hasNameWithoutValues(header, rows.slice(1)))
-      this.blocks.push({ kind: 'row', header: [], cells: header, position: { row: 1 } });
-    for (const [at, cells] of rows.entries()) {
-      if (at === 0 && isNamed) continue;
-      this.blocks.push({ kind: 'row', header, cells, position: { row: at + 1 } });
-    }
+    this.#tellNotes();
   }
 }
 
+/** A table's texts by column: a merged cell's text stands in each row and header that it covers. */
+function cellsOf({ rows, headerRows }: Table): string[][] {
+  const above: string[] = [];
+  return rows.map((row, at) => {
+    const texts: string[] = [];
+    for (const { texts: own, span, isMerged } of row) {
+      const text = isMerged ? (above[texts.length] ?? '') : own.join('\n').trim();
+      for (let column = 0; column < span; column++) {
+        above[texts.length] = text;
+        texts.push(column === 0 || at < headerRows ? text : '');
+      }
+    }
+    return texts;
+  });
+}
+
+const isFilled = (cell: string | undefined) => cell !== undefined && cell !== '';
+
+/** How many of a table's first rows name its columns. */
+function headerRows(rows: readonly string[][], declared: number): number {
+  const [first = [], second] = rows;
+  if (!second) return 0;
+  if (declared > 0) return Math.min(declared, rows.length - 1);
+  if (!looksLikeHeader(first, second)) return 0;
+  // Two columns are as often names and their values, row by row, as a table: figures below a word tell.
+  const isPairs = Math.max(...rows.map((row) => row.length)) === 2;
+  return isPairs && !isNamedColumn(rows.map((row) => row[1] ?? '')) ? 0 : 1;
+}
+
+/** Several rows of names as one: "Tarifs" over "Réduit" is "Tarifs Réduit". */
+function namesOf(rows: readonly string[][]): string[] {
+  const [first = []] = rows;
+  return first.map((_, column) => [...new Set(rows.map((row) => row[column]).filter(isFilled))].join(' '));
+}
+
 /** The texts of footnotes or endnotes, by id. */
-async function readNotes(zip: ZipDocument, kind: 'footnote' | 'endnote', styles: Map<string, number>) {
+async function readNotes(zip: ZipDocument, kind: 'footnote' | 'endnote', around: Surroundings) {
   const notes = new Map<string, string>();
   const part = `word/${kind}s.xml`;
   if (!zip.has(part)) return notes;
-  let reader = new WordReader(styles);
+  let reader = new WordReader(around);
   let id: string | undefined;
   await drain(
     zip.xml(part, {
       open(tag) {
         if (tag.name === kind) {
-          reader = new WordReader(styles);
+          reader = new WordReader(around);
           // Separators have a type of their own; they are drawn lines.
           id =
             tag.attributes.type === undefined || tag.attributes.type === 'normal'
@@ -255,25 +385,20 @@ export async function* readDocx(path: string): AsyncGenerator<Block> {
   const zip = await openZip(path);
   try {
     if (!zip.has(documentPart)) throw new ReadingError('corrupt_file');
-    const styles = await headingStyles(zip);
-    const notes = new Map([
-      ...(await readNotes(zip, 'footnote', styles)),
-      ...(await readNotes(zip, 'endnote', styles)),
-    ]);
-    const reader = new WordReader(styles);
+    const around: Surroundings = {
+      styles: await readStyles(zip),
+      numbering: await openNumbering(zip),
+      notes: new Map(),
+    };
+    for (const kind of ['footnote', 'endnote'] as const)
+      for (const [id, text] of await readNotes(zip, kind, around)) around.notes.set(id, text);
+    const reader = new WordReader(around);
     const parts = zip.xml(documentPart, {
       open: (tag) => reader.open(tag),
       close: (name) => reader.close(name),
       text: (text) => reader.text(text),
     });
-    for await (const _ of parts) {
-      yield* reader.blocks.splice(0);
-      for (const note of reader.notes.splice(0)) {
-        const text = notes.get(note);
-        if (text !== undefined) yield { kind: 'note', text, position: {} };
-        notes.delete(note);
-      }
-    }
+    for await (const _ of parts) yield* reader.blocks.splice(0);
   } finally {
     zip.close();
   }

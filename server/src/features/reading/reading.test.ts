@@ -259,25 +259,117 @@ describe('Word', () => {
       footnotes: [{ id: 2, text: 'La note.' }],
     });
     const blocks = await all(readDocx(at('order.docx')));
-    expect(blocks.map((block) => [block.kind, textOf(block)])).toEqual(
-      [
-        ['heading', 'Titre'],
-        ['heading', 'Sous-titre'],
-        ['paragraph', 'Avec une note'],
-        ['item', 'Point'],
-        ['row', 'Soupe | 5 €'],
-        ['row', 'Tarte | 4 €'],
-        ['paragraph', 'Fin & <suite>'],
-        ['note', 'La note.'],
-      ].sort((a, b) => order(a, blocks) - order(b, blocks)),
-    );
+    expect(blocks.map((block) => [block.kind, textOf(block)])).toEqual([
+      ['heading', 'Titre'],
+      ['heading', 'Sous-titre'],
+      ['paragraph', 'Avec une note'],
+      ['note', 'La note.'],
+      ['item', 'Point'],
+      ['row', 'Soupe | 5 €'],
+      ['row', 'Tarte | 4 €'],
+      ['paragraph', 'Fin & <suite>'],
+    ]);
     expect(blocks.find((block) => block.kind === 'row')).toMatchObject({ header: ['Plat', 'Prix'] });
     const { value } = await mammoth.extractRawText({ path: at('order.docx') });
     for (const text of ['Titre', 'Avec une note', 'Point', 'Soupe', 'Fin & <suite>'])
       expect(value).toContain(text);
   });
-  const order = ([, text]: string[], blocks: readonly Block[]) =>
-    blocks.findIndex((block) => textOf(block) === text);
+  test('lists and headings have the numbers that Word shows', async () => {
+    const listed = (text: string, list: number, at: number) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const level = (at: number, format: string, text: string) =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+    await makeDocx(at('lists.docx'), {
+      body: [
+        listed('Objet', 1, 0).replace('<w:pPr>', '<w:pPr><w:pStyle w:val="Titre2"/>'),
+        listed('Premier', 2, 0),
+        listed('Détail', 2, 1),
+        listed('', 2, 0),
+        listed('Troisième', 2, 0),
+        listed('Puce', 4, 0),
+        listed('Durée', 1, 0).replace('<w:pPr>', '<w:pPr><w:pStyle w:val="Titre2"/>'),
+        listed('Recommencé', 3, 0),
+      ].join(''),
+      parts: [
+        {
+          name: 'word/numbering.xml',
+          content: `<w:numbering xmlns:w="w">
+            <w:abstractNum w:abstractNumId="7">${level(0, 'upperRoman', 'Article %1 –')}</w:abstractNum>
+            <w:abstractNum w:abstractNumId="8">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%1.%2)')}</w:abstractNum>
+            <w:abstractNum w:abstractNumId="9">${level(0, 'bullet', '')}</w:abstractNum>
+            <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num>
+            <w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num>
+            <w:num w:numId="3"><w:abstractNumId w:val="8"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>
+            <w:num w:numId="4"><w:abstractNumId w:val="9"/></w:num></w:numbering>`,
+        },
+      ],
+    });
+    expect(texts(await all(readDocx(at('lists.docx'))))).toEqual([
+      'Article I – Objet',
+      '1. Premier',
+      '1.a) Détail',
+      '3. Troisième',
+      'Puce',
+      'Article II – Durée',
+      '1. Recommencé',
+    ]);
+  });
+
+  test('merged cells and headers of several rows say their text wherever they stand', async () => {
+    const cell = (text: string, properties = '') =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${docxParagraph({ text })}</w:tc>`;
+    const row = (cells: string, isHeader = false) =>
+      `<w:tr>${isHeader ? '<w:trPr><w:tblHeader/></w:trPr>' : ''}${cells}</w:tr>`;
+    const wide = '<w:gridSpan w:val="2"/>';
+    await makeDocx(at('merged.docx'), {
+      body: [
+        `<w:tbl>${row(cell('Zone') + cell('Tarifs', wide), true)}${row(cell('') + cell('Plein') + cell('Réduit'), true)}`,
+        row(cell('Europe', '<w:vMerge w:val="restart"/>') + cell('10 €') + cell('8 €')),
+        row(cell('', '<w:vMerge/>') + cell('12 €') + cell('9 €')),
+        `${row(cell('Les prix s’entendent hors taxes', wide) + cell('oui'))}</w:tbl>`,
+        docxTable([
+          ['Nom', 'Durand'],
+          ['Téléphone', '01 02 03'],
+          ['Adresse', '3, rue Haute'],
+        ]),
+      ].join(''),
+    });
+    const header = ['Zone', 'Tarifs Plein', 'Tarifs Réduit'];
+    expect(await all(readDocx(at('merged.docx')))).toMatchObject([
+      { header, cells: ['Europe', '10 €', '8 €'] },
+      { header, cells: ['Europe', '12 €', '9 €'] },
+      { header, cells: ['Les prix s’entendent hors taxes', '', 'oui'] },
+      { header: [], cells: ['Nom', 'Durand'] },
+      { header: [], cells: ['Téléphone', '01 02 03'] },
+      { header: [], cells: ['Adresse', '3, rue Haute'] },
+    ]);
+  });
+
+  test('what nobody sees is left out, a bold line is a title, a text box leaves its paragraph whole', async () => {
+    const run = (text: string, properties = '') =>
+      `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    await makeDocx(at('seen.docx'), {
+      body: [
+        `<w:p>${run('Nos horaires', '<w:b/>')}</w:p>`,
+        `<w:p>${run('Ouvert ')}<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:txbxContent><w:p>${run('Encadré')}</w:p></w:txbxContent></mc:Choice></mc:AlternateContent></w:r>${run('caché', '<w:vanish/>')}${run('le lundi')}<w:r><w:commentReference w:id="1"/></w:r></w:p>`,
+      ].join(''),
+      parts: [
+        {
+          name: 'word/comments.xml',
+          content: `<w:comments xmlns:w="w">${docxParagraph({ text: 'Secret' })}</w:comments>`,
+        },
+        {
+          name: 'word/header1.xml',
+          content: `<w:hdr xmlns:w="w">${docxParagraph({ text: 'En-tête' })}</w:hdr>`,
+        },
+      ],
+    });
+    expect((await all(readDocx(at('seen.docx')))).map((block) => [block.kind, textOf(block)])).toEqual([
+      ['heading', 'Nos horaires'],
+      ['paragraph', 'Encadré'],
+      ['paragraph', 'Ouvert le lundi'],
+    ]);
+  });
 
   test('deletions are left out, insertions kept, a text box told once', async () => {
     await makeDocx(at('tracked.docx'), {

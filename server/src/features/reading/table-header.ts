@@ -12,6 +12,10 @@ export function looksLikeHeader(first: readonly string[], second: readonly strin
   return new Set(filled).size > filled.length / 2;
 }
 
+/** Whether a column's first cell names the figures below it. */
+export const isNamedColumn = ([name = '', ...values]: readonly string[]) =>
+  !isFigure(name) && values.length > 1 && values.filter(isFigure).length * 2 > values.length;
+
 /** Whether a column is named but never filled: then no row repeats its name. */
 export const hasNameWithoutValues = (header: readonly string[], rows: readonly (readonly string[])[]) =>
   header.some((name, at) => name.trim() !== '' && rows.every((row) => (row[at] ?? '').trim() === ''));
