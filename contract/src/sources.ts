@@ -23,6 +23,8 @@ export const sourceNotice = z.object({
     'kept_previous',
     /** The sitemap no longer names this page. */
     'missing_from_sitemap',
+    /** The embedding model did not answer: the source is found by its words alone, and tried again. */
+    'vectors_missing',
   ]),
   message: z.string(),
 });

@@ -87,17 +87,19 @@ export async function enqueue<P>(
 export async function enqueueAll<P>(
   db: Db,
   job: Job<P>,
-  entries: readonly { payload: NoInfer<P>; dedupeKey: string }[],
-  { now, ownerId }: { now: Date; ownerId?: string },
+  entries: readonly { payload: NoInfer<P>; ownerId: string; dedupeKey: string }[],
+  now: Date,
 ): Promise<void> {
   if (entries.length === 0) return;
   const lane = laneOf(job);
   await sql`
     insert into jobs (id, name, lane, payload, owner_id, dedupe_key, run_at, scheduled_at, created_at)
-    select n.id, ${job.name}, ${lane}, n.payload::jsonb, ${ownerId ?? null}::uuid, n.key, ${now}::timestamptz,
+    select n.id, ${job.name}, ${lane}, n.payload::jsonb, n.owner_id, n.key, ${now}::timestamptz,
            ${now}::timestamptz, ${now}::timestamptz
-      from unnest(${entries.map(() => newId(now))}::uuid[], ${entries.map(({ payload }) => JSON.stringify(payload))}::text[],
-                  ${entries.map(({ dedupeKey }) => dedupeKey)}::text[]) as n (id, payload, key)
+      from unnest(${entries.map(() => newId(now))}::uuid[],
+                  ${entries.map(({ payload }) => JSON.stringify(payload))}::text[],
+                  ${entries.map(({ ownerId }) => ownerId)}::uuid[],
+                  ${entries.map(({ dedupeKey }) => dedupeKey)}::text[]) as n (id, payload, owner_id, key)
     on conflict (name, dedupe_key) where failed_at is null and dedupe_key is not null
     do update set run_at = least(jobs.run_at, excluded.run_at), again = jobs.lease_owner is not null
   `.execute(db);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { vacuum } from '../db/open.ts';
 import { forgetExpired } from '../features/auth/jobs.ts';
 import { keepReturned } from '../features/privacy/jobs.ts';
+import { embedWaiting } from '../features/sources/embedding.ts';
 import { clearRemoved, removeAbandonedFiles, sweepOrphanedFiles } from '../features/sources/jobs.ts';
 import { releaseExpiredReservations } from '../features/usage/jobs.ts';
 import { forgetIdempotencyKeys } from '../kit/idempotency.ts';
@@ -40,6 +41,7 @@ export const housekeepingJobs = [sweep, vacuumEmbedded];
 export const scheduled: readonly Scheduled[] = [
   { job: releaseExpiredReservations, everyMs: minuteMs },
   { job: keepReturned, everyMs: minuteMs },
+  { job: embedWaiting, everyMs: minuteMs },
   { job: clearRemoved, everyMs: minuteMs },
   { job: removeAbandonedFiles, everyMs: hourMs },
   { job: sweepOrphanedFiles, everyMs: dayMs },

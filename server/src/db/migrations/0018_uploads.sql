@@ -64,3 +64,6 @@ create trigger sources_leave_passages after delete on sources
 -- How long reading takes is told from what waits and what was read of late.
 create index sources_unread on sources (kind, owner_id) where status in ('pending', 'processing');
 create index sources_read on sources (kind, updated_at) where status in ('processed', 'ready', 'error');
+
+-- What lacks its vectors is looked for now and then.
+create index sources_without_vectors on sources (updated_at) where status = 'processed';

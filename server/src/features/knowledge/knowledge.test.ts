@@ -309,7 +309,7 @@ describe('vectors', () => {
   test('find what words do not, fused with them, and stay with unchanged texts', async () => {
     const [dog = ''] = await know(dogs, rooms, pool);
     for (const sourceId of [dog]) {
-      const wanted = await passagesToEmbed(opened.db, { sourceId, version: 1, model: 'test', limit: 10 });
+      const wanted = await passagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
       const { vectors } = await embeddings.embed(wanted.map(({ text }) => text));
       await storeVectors(
         opened.db,
@@ -324,9 +324,20 @@ describe('vectors', () => {
     expect(tokensSpent).toBe(3);
 
     await index(dog, [dogs], 2);
-    expect(await passagesToEmbed(opened.db, { sourceId: dog, version: 2, model: 'test', limit: 10 })).toEqual(
-      [],
-    );
+    await publishPassages(opened.db, { chatbotId, sourceId: dog, version: 2 });
+    const left = (model: { name: string; dimensions: number }) =>
+      passagesToEmbed(opened.db, { sourceId: dog, model, limit: 10 });
+    expect(await left(embeddings)).toEqual([]);
+    expect(await left({ name: 'other', dimensions: 2 })).toHaveLength(1);
+    expect(await left({ name: 'test', dimensions: 3 })).toHaveLength(1);
+    // Vectors of another size are not compared, and words still find.
+    const longer = {
+      ...embeddings,
+      dimensions: 3,
+      embed: async () => ({ vectors: [[1, 0, 0]], tokens: 3 }),
+    };
+    const words = { chatbotId, question: 'réservation', limit: 5 };
+    expect((await searchPassages(context({ embeddings: longer } as never), words)).passages).toHaveLength(1);
   });
 
   test('a failing provider leaves search by words', async () => {

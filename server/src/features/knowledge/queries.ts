@@ -281,15 +281,15 @@ export async function passagesByWords(
 export async function passagesByVector(
   db: Db,
   chatbotId: string,
-  model: string,
+  model: VectorModel,
   vector: string,
   limit: number,
 ) {
   const { rows } = await sql<Candidate>`
     with best as materialized (
       select c.passage_id, 1 - (c.embedding <=> ${vector}::vector) as score
-        from (select passage_id, source_id, version, embedding from passage_vectors
-               where chatbot_id = ${chatbotId} and model = ${model} offset 0) c
+        from (select passage_id, source_id, version, embedding from passage_vectors v
+               where chatbot_id = ${chatbotId} and ${isOf(model)} offset 0) c
        where ((c.source_id, c.version) in (select source_id, version from published_sources
                                             where chatbot_id = ${chatbotId})) is true
          and c.passage_id not in (select id from passages where chatbot_id = ${chatbotId} and excluded)
@@ -347,20 +347,46 @@ export async function excludePassage(db: Db, ownerId: string, id: string, exclud
   return rows[0];
 }
 
-/** Texts that no vector of this model stands for yet. */
+/** A model of another size is another model: its vectors cannot be compared. */
+const isOf = ({ name, dimensions }: VectorModel) =>
+  sql`v.model = ${name} and vector_dims(v.embedding) = ${dimensions}`;
+
+export interface VectorModel {
+  name: string;
+  dimensions: number;
+}
+
+/** Texts of the reading that answers that no vector of this model stands for yet. */
 export async function passagesWithoutVector(
   db: Db,
   sourceId: string,
-  version: number,
-  model: string,
+  model: VectorModel,
   limit: number,
 ): Promise<PassageRow[]> {
   const { rows } = await sql<PassageRow>`
-    select ${passageColumns} from passages p
-     where p.source_id = ${sourceId} and p.version = ${version}
-       and not exists (select from passage_vectors v where v.passage_id = p.id and v.model = ${model})
+    select ${passageColumns} from published_sources s
+      join passages p on p.source_id = s.source_id and p.version = s.version
+     where s.source_id = ${sourceId}
+       and not exists (select from passage_vectors v where v.passage_id = p.id and ${isOf(model)})
      order by p.ordinal limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Of these sources, those that answer with a text that no vector of this model stands for. */
+export async function sourcesWithoutVectors(
+  db: Db,
+  sourceIds: string[],
+  model: VectorModel,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ source_id: string }>`
+    select s.source_id from published_sources s
+     where s.source_id = any(${sourceIds}::uuid[])
+       and exists (select from passages p
+                    where p.source_id = s.source_id and p.version = s.version
+                      and not exists (select from passage_vectors v where v.passage_id = p.id and ${isOf(model)}))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ source_id }) => source_id));
 }
 
 /** A passage that was deleted while it was being embedded is passed over. */

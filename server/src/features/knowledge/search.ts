@@ -180,7 +180,7 @@ async function searchVectors(context: Pick<Context, 'db' | 'models' | 'log'>, wi
     const found = await passagesByVector(
       context.db,
       wish.chatbotId,
-      model.name,
+      model,
       `[${(vectors[0] ?? []).join(',')}]`,
       foundEach,
     );

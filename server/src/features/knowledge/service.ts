@@ -28,8 +28,10 @@ import {
   publishVersions,
   removedSources,
   sortPendingTerms,
+  sourcesWithoutVectors,
   standingReadings,
   upsertVectors,
+  type VectorModel,
   type Versions,
   wholeReadingOf,
   withdrawVersions,
@@ -298,12 +300,12 @@ export async function setExcluded(
   return { ...presentPassage(row), sourceName: row.source_name };
 }
 
-/** The next passages of a reading to embed, with the text that stands for each: its headings give it its subject. */
+/** The next passages of a source that answers to embed, with the text that stands for each: its headings give it its subject. */
 export async function passagesToEmbed(
   db: Db,
-  { sourceId, version, model, limit }: { sourceId: string; version: number; model: string; limit: number },
+  { sourceId, model, limit }: { sourceId: string; model: VectorModel; limit: number },
 ): Promise<{ id: string; text: string }[]> {
-  const rows = await passagesWithoutVector(db, sourceId, version, model, limit);
+  const rows = await passagesWithoutVector(db, sourceId, model, limit);
   return rows.map(({ id, text, position }) => ({
     id,
     text:
@@ -312,6 +314,9 @@ export async function passagesToEmbed(
         : `${position.heading}\n\n${text}`,
   }));
 }
+
+/** Of these sources, those that answer with a text that this model has not embedded. */
+export const withoutVectors = sourcesWithoutVectors;
 
 export const storeVectors = async (
   db: Db,

@@ -9,14 +9,13 @@ import { getChatbot, noteSync } from '../chatbots/service.ts';
 import {
   clearRemovedSources,
   indexPassages,
-  passagesToEmbed,
   publishPassages,
   removePassagesOf,
   silencePassagesOf,
-  storeVectors,
 } from '../knowledge/service.ts';
 import { type DocumentInput, type DocumentSummary, ReadingError, readDocument } from '../reading/service.ts';
 import { balanceOf, charge, tellExceeded } from '../usage/service.ts';
+import { embedSource, embedWaiting } from './embedding.ts';
 import { noticesOf } from './notices.ts';
 import { fetchPage, PageError } from './page.ts';
 import {
@@ -223,8 +222,9 @@ async function indexDocument(
     });
     await noteSync(db, source.owner_id, source.chatbot_id, now);
     if (embeds) {
-      const payload = { sourceId: source.id, version: source.version };
-      await enqueue(db, embedSource, payload, { now, ownerId: source.owner_id });
+      const { id, version, owner_id: ownerId } = source;
+      const payload = { sourceId: id, version };
+      await enqueue(db, embedSource, payload, { now, ownerId, dedupeKey: `${id}:${version}` });
     }
   });
 }
@@ -243,40 +243,6 @@ async function dueTokens(db: Db, source: SourceRow, read: { tokens: number; newT
   const paid = await raiseChargedTokens(db, source.owner_id, source.sha256, read.tokens);
   return Math.min(read.newTokens, Math.max(0, read.tokens - paid));
 }
-
-const embeddedAtOnce = 64;
-
-/** Gives a source's passages their vectors: processed → ready. */
-export const embedSource = defineJob({
-  name: 'sources.embed',
-  payload: ofSource,
-  timeoutMs: 30 * 60_000,
-  async run(context, { sourceId, version }, run) {
-    const { db } = context;
-    const model = context.models.embeddings;
-    const source = await sourceForJob(db, sourceId, version);
-    if (source?.status !== 'processed') return;
-    while (model) {
-      const batch = await passagesToEmbed(db, {
-        sourceId,
-        version,
-        model: model.name,
-        limit: embeddedAtOnce,
-      });
-      if (batch.length === 0) break;
-      const { vectors } = await model.embed(
-        batch.map(({ text }) => text),
-        run.signal,
-      );
-      await storeVectors(
-        db,
-        model.name,
-        batch.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
-      );
-    }
-    await updateSource(db, sourceId, version, { status: 'ready', updated_at: context.clock() });
-  },
-});
 
 const removedAtOnce = 100;
 
@@ -317,4 +283,11 @@ export const sweepOrphanedFiles = defineJob({
   },
 });
 
-export const sourceJobs = [readSource, embedSource, clearRemoved, removeAbandonedFiles, sweepOrphanedFiles];
+export const sourceJobs = [
+  readSource,
+  embedSource,
+  embedWaiting,
+  clearRemoved,
+  removeAbandonedFiles,
+  sweepOrphanedFiles,
+];

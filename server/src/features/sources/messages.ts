@@ -33,6 +33,10 @@ export const messages = defineTexts({
         ? `Page ${pages} is a picture that was not read for lack of time: upload it in another file.`
         : `Pages ${pages} are pictures that were not read for lack of time: upload them in another file.`,
   },
+  vectorsMissing: {
+    fr: 'Le modèle de recherche par le sens ne répond pas : cette source est trouvée par ses mots seulement. Un nouvel essai a lieu chaque heure.',
+    en: 'The model for search by meaning doesn’t answer: this source is found by its words only. It is tried again every hour.',
+  },
   hiddenSheets: {
     fr: (sheets: string[], more: string) =>
       `${sheets.length > 1 ? 'Feuilles masquées, laissées' : 'Feuille masquée, laissée'} de côté : ${sheets.map((name) => `« ${name} »`).join(', ')}${more}.`,

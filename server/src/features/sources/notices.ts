@@ -29,6 +29,11 @@ function sentence(notice: ReadNotice, language: Language): string {
   return text(pageList(notice.pages), isOne);
 }
 
+export const noticeOf = (code: 'vectors_missing'): StoredNotice => ({
+  code,
+  ...{ vectors_missing: messages.vectorsMissing }[code],
+});
+
 /** The facts that a reader found, as sentences. */
 export const noticesOf = (notices: readonly ReadNotice[] = []): StoredNotice[] =>
   notices.map((notice) => ({

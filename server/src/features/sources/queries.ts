@@ -3,6 +3,7 @@ import type { SourceSort, SourceStatus } from '@parlance/contract/sources';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Sources, Tables } from '../../db/types.ts';
+import type { StoredNotice } from './notices.ts';
 
 export type SourceRow = Selectable<Sources>;
 
@@ -119,6 +120,68 @@ export const failSource = (
     updated_at: at,
   });
 
+const withoutNotice = (code: StoredNotice['code']) =>
+  sql`(select coalesce(jsonb_agg(n), '[]') from jsonb_array_elements(notices) n where n ->> 'code' <> ${code})`;
+
+/** Adds a notice to those of this reading; the same again replaces it. */
+export const noteOn = (db: Db, id: string, version: number, notice: StoredNotice, at: Date) =>
+  updateSource(db, id, version, {
+    notices: sql`${withoutNotice(notice.code)} || ${JSON.stringify([notice])}::jsonb`,
+    updated_at: at,
+  });
+
+export const finishEmbedding = (db: Db, id: string, version: number, at: Date) =>
+  updateSource(db, id, version, {
+    status: 'ready',
+    notices: withoutNotice('vectors_missing'),
+    updated_at: at,
+  });
+
+/** The model and dimension by which all that answers has, or waits for, its vectors. */
+export const embeddedWith = async (db: Db) =>
+  (await db.selectFrom('settings').select('value').where('key', '=', embeddingSetting).executeTakeFirst())
+    ?.value;
+
+export const keepEmbeddedWith = (db: Db, model: string, at: Date) =>
+  db
+    .insertInto('settings')
+    .values({ key: embeddingSetting, value: JSON.stringify(model), updated_at: at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: JSON.stringify(model), updated_at: at }),
+    )
+    .execute();
+
+const embeddingSetting = 'embedded_with';
+
+export const searchableSources = (db: Db, after: string | undefined, limit: number) =>
+  db
+    .selectFrom('sources')
+    .select(['id', 'version', 'owner_id'])
+    .where('status', 'in', ['processed', 'ready'])
+    .$if(after !== undefined, (q) => q.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Those that nobody has touched for a while although they lack their vectors. */
+export const restingSources = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('sources')
+    .select(['id', 'version', 'owner_id'])
+    .where('status', '=', 'processed')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+
+export const waitForVectors = (db: Db, ids: string[], at: Date) =>
+  db
+    .updateTable('sources')
+    .set({ status: 'processed', updated_at: at })
+    .where('status', 'in', ['processed', 'ready'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+
 export const deleteSourceRow = (db: Db, ownerId: string, id: string) =>
   db
     .deleteFrom('sources')
@@ -233,7 +296,7 @@ export const restartChosen = (db: Db, wish: Chosen, at: Date) =>
     .updateTable('sources')
     .set(anew(at))
     .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))
-    .returningAll()
+    .returning(['id', 'version'])
     .execute();
 
 export const countSources = async (db: Db, ownerId: string, chatbotId: string, filter: SourcesFilter) => {

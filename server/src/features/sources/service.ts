@@ -138,15 +138,21 @@ const readAgain = (context: Context, ownerId: string, id: string) =>
   });
 
 /** One job a reading: asked for again while it waits, it is the same one. */
-const queueReadings = (db: Db, ownerId: string, rows: readonly SourceRow[], now: Date) =>
+const queueReadings = (
+  db: Db,
+  ownerId: string,
+  rows: readonly Pick<SourceRow, 'id' | 'version'>[],
+  now: Date,
+) =>
   enqueueAll(
     db,
     readSource,
     rows.map(({ id, version }) => ({
       payload: { sourceId: id, version },
+      ownerId,
       dedupeKey: `${id}:${version}`,
     })),
-    { now, ownerId },
+    now,
   );
 
 export async function addUrls(

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { transaction } from '../../db/transaction.ts';
+import { defineJob, enqueueAll } from '../../kit/jobs.ts';
+import { passagesToEmbed, storeVectors, withoutVectors } from '../knowledge/service.ts';
+import { noticeOf } from './notices.ts';
+import {
+  embeddedWith,
+  finishEmbedding,
+  keepEmbeddedWith,
+  noteOn,
+  restingSources,
+  searchableSources,
+  sourceForJob,
+  waitForVectors,
+} from './queries.ts';
+
+const embeddedAtOnce = 64;
+
+/** Gives a source's passages their vectors: processed → ready. */
+export const embedSource = defineJob({
+  name: 'sources.embed',
+  payload: z.object({ sourceId: z.uuid(), version: z.int() }),
+  timeoutMs: 30 * 60_000,
+  async run(context, { sourceId, version }, run) {
+    const { db } = context;
+    const model = context.models.embeddings;
+    const source = await sourceForJob(db, sourceId, version);
+    if (source?.status !== 'processed') return;
+    while (model) {
+      const batch = await passagesToEmbed(db, { sourceId, model, limit: embeddedAtOnce });
+      if (batch.length === 0) break;
+      const { vectors } = await model.embed(
+        batch.map(({ text }) => text),
+        run.signal,
+      );
+      await storeVectors(
+        db,
+        model.name,
+        batch.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
+      );
+    }
+    await finishEmbedding(db, sourceId, version, context.clock());
+  },
+  /** It is found by its words, and says so; `embedWaiting` tries again. */
+  async onDead(context, { sourceId, version }) {
+    await noteOn(context.db, sourceId, version, noticeOf('vectors_missing'), context.clock());
+  },
+});
+
+const lookedAtOnce = 500;
+/** A provider that was down is tried again as long as it takes, but not by every source every minute. */
+const restMs = 3_600_000;
+
+/**
+ * Another embedding model or dimension, or the first one: whatever lacks its vectors is `processed` again until it has them,
+ * and is found by its words meanwhile. What rests as `processed` since its job has died is tried again, too.
+ */
+export const embedWaiting = defineJob({
+  name: 'sources.embed-waiting',
+  payload: z.object({}),
+  timeoutMs: 10 * 60_000,
+  async run({ db, clock, models }, _, { signal }) {
+    const model = models.embeddings;
+    if (!model) return;
+    const wanted = `${model.name} ${model.dimensions}`;
+    const queue = (rows: { id: string; version: number; owner_id: string }[]) =>
+      transaction(db, async (db) => {
+        await waitForVectors(
+          db,
+          rows.map(({ id }) => id),
+          clock(),
+        );
+        await enqueueAll(
+          db,
+          embedSource,
+          rows.map(({ id, version, owner_id: ownerId }) => ({
+            payload: { sourceId: id, version },
+            ownerId,
+            dedupeKey: `${id}:${version}`,
+          })),
+          clock(),
+        );
+      });
+    if ((await embeddedWith(db)) !== wanted) {
+      for (let after: string | undefined; ; ) {
+        signal.throwIfAborted();
+        const rows = await searchableSources(db, after, lookedAtOnce);
+        const lacking = await withoutVectors(
+          db,
+          rows.map(({ id }) => id),
+          model,
+        );
+        await queue(rows.filter(({ id }) => lacking.has(id)));
+        if (rows.length < lookedAtOnce) break;
+        after = rows.at(-1)?.id;
+      }
+      await keepEmbeddedWith(db, wanted, clock());
+    }
+    const before = new Date(clock().getTime() - restMs);
+    for (let resting = lookedAtOnce; resting === lookedAtOnce; ) {
+      signal.throwIfAborted();
+      const rows = await restingSources(db, before, lookedAtOnce);
+      await queue(rows);
+      resting = rows.length;
+    }
+  },
+});
