@@ -7,6 +7,8 @@ import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
+import { openedTexts } from '../web/src/features/sources/opened-texts.ts';
+import { testTexts } from '../web/src/features/sources/test-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { words as wordTexts } from '../web/src/lib/words.ts';
 import {
@@ -232,6 +234,8 @@ describe('every screen', () => {
         chatbots: speak(chatbotTexts, language),
         profile: speak(profileTexts, language),
         sources: speak(sourceTexts, language),
+        opened: speak(openedTexts, language),
+        tested: speak(testTexts, language),
       };
       const w = speak(wordTexts, language);
       const look = async (name: string) => {
@@ -267,9 +271,22 @@ describe('every screen', () => {
       await page.getByRole('dialog').waitFor();
       await look('add-urls');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'parking.txt', exact: true }).click();
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-      await look('passages');
+      await page.getByRole('link', { name: 'parking.txt', exact: true }).click();
+      await page.getByRole('list', { name: t.opened.passages }).getByRole('button').first().click();
+      await page.getByRole('heading', { level: 1, name: 'parking.txt' }).waitFor();
+      await look('opened');
+      await page.getByRole('link', { name: t.opened.back }).click();
+      await page.getByRole('button', { name: t.sources.test }).click();
+      await page
+        .getByRole('textbox', { name: t.tested.question })
+        .fill(
+          language === 'fr'
+            ? 'Combien coûte le parking souterrain ?'
+            : 'How much is the underground car park?',
+        );
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: t.tested.again }).waitFor();
+      await look('test');
       await page.goto(`${program.url}/profile`);
       await page.getByRole('button', { name: t.profile.changePassword }).click();
       await page.getByRole('checkbox', { name: t.profile.deletionConfirm }).waitFor();

@@ -25,6 +25,7 @@ import { housekeepingJobs } from './operation/housekeeping.ts';
 import { legalPages } from './operation/legal.ts';
 import { mailbox } from './operation/mailbox.ts';
 import { openApiOf } from './operation/openapi.ts';
+import { originalFrame } from './operation/original-frame.ts';
 import { publicConfigRoutes } from './operation/public-config.ts';
 import { securityTxt } from './operation/security-txt.ts';
 import { webApp } from './operation/static.ts';
@@ -71,6 +72,7 @@ export async function createApp(context: Context): Promise<App> {
       mailbox,
       legalPages,
       captchaPage,
+      originalFrame,
       securityTxt,
       webApp,
     ],

@@ -22,7 +22,11 @@ const screens = {
   dashboard: () => import('./features/dashboard/Dashboard.tsx').then((file) => file.Dashboard),
   chatbots: () => import('./features/chatbots/Chatbots.tsx').then((file) => file.Chatbots),
   chatbot: () => import('./features/chatbots/Chatbot.tsx').then((file) => file.Chatbot),
-  dataSources: () => import('./features/sources/DataSources.tsx').then((file) => file.DataSources),
+  dataSources: () => {
+    // What the screen most often shows is fetched with it, not after it.
+    import('./features/sources/DataSources.tsx').catch(() => {});
+    return import('./features/sources/SourcesScreen.tsx').then((file) => file.SourcesScreen);
+  },
   sourceSelection: () =>
     import('./features/sources/SourceSelection.tsx').then((file) => file.SourceSelection),
   profile: () => import('./features/profile/Profile.tsx').then((file) => file.Profile),

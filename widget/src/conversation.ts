@@ -1,6 +1,6 @@
 import type { AnswerEvent, AnswerMode, Citation, ConversationMessage } from '@parlance/contract/embed';
+import { readEvents } from '@parlance/contract/event-stream';
 import type { Language } from '@parlance/contract/i18n';
-import { readEvents } from './events.ts';
 
 export interface Question {
   text: string;

@@ -19,6 +19,8 @@ export function pageHeaders(options: {
   frameAncestors?: string;
   /** Hosts of a provider whose script the page is there for: it knows no Trusted Types. */
   guests?: readonly string[];
+  /** What it frames beside our own pages. */
+  frames?: readonly string[];
 }): Record<string, string> {
   const guests = options.guests ?? [];
   const scripts = ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`), ...guests].join(' ');
@@ -32,7 +34,7 @@ export function pageHeaders(options: {
       "font-src 'self'",
       `connect-src ${own}`,
       "manifest-src 'self'",
-      `frame-src ${own}`,
+      `frame-src ${[own, ...(options.frames ?? [])].join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

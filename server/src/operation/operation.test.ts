@@ -144,6 +144,15 @@ describe('pages of our own', () => {
     expect(fr.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, '')).not.toMatch(/ [;:!?]/);
   });
 
+  it('originals are framed by an empty page of ours, and by nothing else', async () => {
+    const { headers, text } = await ask('/original-frame');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("frame-src 'self' blob:");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain("object-src 'none'");
+    expect(text).not.toContain('<script');
+  });
+
   it('security.txt names the contact', async () => {
     const { text } = await ask('/.well-known/security.txt');
     expect(text).toMatch(/^Contact: mailto:help@chat\.example\nExpires: \d{4}-/);
@@ -190,6 +199,7 @@ describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web 
       }
       expect(policy).not.toMatch(/unsafe|\*/);
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy.split('; ')).toContain("frame-src 'self'");
       expect(policy).toContain("require-trusted-types-for 'script'");
       expect(headers['cross-origin-opener-policy']).toBe('same-origin');
       expect(headers['permissions-policy']).toContain('camera=()');

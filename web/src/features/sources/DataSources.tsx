@@ -3,7 +3,7 @@ import { type Source, type SourceStatus, sourceStatus } from '@parlance/contract
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, Rows3, Upload } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -21,7 +21,7 @@ import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
+import { useShown } from './address.ts';
 import { deleteSoon, deletions, isDeleted } from './deletions.ts';
 import { failed } from './failed.ts';
 import {
@@ -56,28 +56,24 @@ const AddUrls = lazy(() => import('./AddUrls.tsx').then((file) => ({ default: fi
 const UploadDialog = lazy(() =>
   import('./UploadDialog.tsx').then((file) => ({ default: file.UploadDialog })),
 );
-const TestChatbot = lazy(() => import('./TestChatbot.tsx').then((file) => ({ default: file.TestChatbot })));
-const Passages = lazy(() => import('./Passages.tsx').then((file) => ({ default: file.Passages })));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const accept = '.pdf,.txt,.docx,.xlsx,.csv';
 
-export function DataSources() {
-  return <ChatbotPage>{(chatbot) => <Sources key={chatbot.id} chatbot={chatbot} />}</ChatbotPage>;
-}
-
 const statusIn = (text: string | null): SourceStatus | '' =>
   sourceStatus.options.find((status) => status === text) ?? '';
 
-function Sources({ chatbot }: { chatbot: Chatbot }) {
+/** The list of a chatbot's sources. */
+export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const t = useTexts(texts);
   const w = useTexts(words);
   const format = useFormat();
   const isOnline = useOnline();
   const picker = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useSearchParams();
-  const [dialog, setDialog] = useState<'urls' | 'test' | 'upload'>();
-  const [opened, setOpened] = useState<Source>();
+  const [dialog, setDialog] = useState<'urls' | 'upload'>();
+  const { to } = useShown();
+  const navigate = useNavigate();
   const [crawls, setCrawls] = useState<number>();
   const [dragging, setDragging] = useState(false);
   const sending = useStore(uploads).filter(({ chatbotId }) => chatbotId === chatbot.id);
@@ -100,7 +96,7 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
         else before.delete(name);
         return before;
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     );
 
   // A choice is of what is shown: another filter, another choice.
@@ -246,7 +242,7 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
           }
           actions={
             <>
-              <Button look="quiet" icon={<FlaskConical {...icon} />} onClick={() => setDialog('test')}>
+              <Button look="quiet" icon={<FlaskConical {...icon} />} onClick={() => put('test', '1')}>
                 {t.test}
               </Button>
               {urlButton}
@@ -356,7 +352,7 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
                   sources={rows}
                   sort={sort}
                   onSort={(next) => put('sort', next)}
-                  onOpen={setOpened}
+                  onOpen={({ id }) => void navigate(to({ source: id }))}
                   onDelete={(source) => deleteOnes([source])}
                   ticks={{
                     allLabel: t.selectShown,
@@ -413,9 +409,7 @@ function Sources({ chatbot }: { chatbot: Chatbot }) {
             onClose={() => setDialog(undefined)}
           />
         )}
-        {opened && <Passages source={opened} onClose={() => setOpened(undefined)} />}
         {dialog === 'urls' && <AddUrls chatbotId={chatbot.id} onClose={() => setDialog(undefined)} />}
-        {dialog === 'test' && <TestChatbot chatbot={chatbot} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </div>
   );

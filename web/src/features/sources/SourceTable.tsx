@@ -1,9 +1,11 @@
 import type { Source, SourceSort } from '@parlance/contract/sources';
 import { LockKeyhole } from 'lucide-react';
+import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { FileKind } from '../../ui/Glyphs.tsx';
 import { type Column, type RowTicks, Table } from '../../ui/Table.tsx';
+import { useShown } from './address.ts';
 import { kindOfFile } from './kind.ts';
 import { hasDetail, SourceDetail } from './SourceDetail.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
@@ -27,6 +29,7 @@ export function SourceTable({
 }) {
   const t = useTexts(texts);
   const format = useFormat();
+  const { to } = useShown();
 
   const figure = (source: Source, value: number) =>
     source.status === 'processed' || source.status === 'ready' ? (
@@ -45,14 +48,13 @@ export function SourceTable({
         <span className="flex min-w-0 items-center gap-3">
           <FileKind kind={source.kind === 'url' ? 'url' : kindOfFile(source.name)} />
           <span className="flex min-w-0 flex-col">
-            <button
-              type="button"
+            <Link
+              to={to({ source: source.id })}
               title={source.name}
-              onClick={() => onOpen(source)}
               className="truncate rounded-1 text-start font-medium text-text hover:underline"
             >
               {source.name}
-            </button>
+            </Link>
             <span className="flex items-center gap-2 text-sm text-text-3">
               <span className="truncate">
                 {source.url === source.name

@@ -1,32 +1,321 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import { X } from 'lucide-react';
+import { limits } from '@parlance/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import {
+  ArrowUp,
+  CircleHelp,
+  FlaskConical,
+  PenLine,
+  Quote,
+  RefreshCw,
+  RotateCcw,
+  Square,
+  X,
+} from 'lucide-react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Link } from 'react-router';
+import { ProblemError } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { sentenceOf } from '../../lib/refusal.ts';
+import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
+import { controlClasses } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { texts } from './texts.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { AnswerText } from './AnswerText.tsx';
+import { useShown } from './address.ts';
+import { sourcesStateQuery } from './opened-queries.ts';
+import { TestedPassages } from './TestedPassages.tsx';
+import { askTest, type Exchange, restartTests, resumeTests, stopTest, testsOf } from './test-conversation.ts';
+import { testTexts } from './test-texts.ts';
 
-/** The visitor's own page of this chatbot, beside its sources. */
-export function TestChatbot({ chatbot, onClose }: { chatbot: Chatbot; onClose: () => void }) {
-  const t = useTexts(texts);
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+function Failure({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const t = useTexts(testTexts);
+  const isQuota = error instanceof ProblemError && error.code === 'message_quota_exceeded';
+  const isCut = error instanceof ProblemError && error.code === 'network_error';
+  return (
+    <Alert
+      tone="danger"
+      live
+      title={t.failed}
+      action={
+        isQuota ? (
+          <ButtonLink size="sm" to="/pricing">
+            {t.upgrade}
+          </ButtonLink>
+        ) : (
+          <Button size="sm" icon={<RefreshCw {...icon} size={16} />} onClick={onAgain}>
+            {t.again}
+          </Button>
+        )
+      }
+    >
+      {isCut ? t.cut : sentenceOf(error)}
+    </Alert>
+  );
+}
+
+const modeIcons = { quoted: Quote, generated: PenLine, unanswered: CircleHelp };
+
+const chipClasses =
+  'speech ms-1 inline-flex h-5 min-w-5 items-center justify-center px-1 align-text-bottom text-xs font-strong [--speech-size:6px]';
+
+function Answer({
+  exchange,
+  isLast,
+  isStale,
+  keepsTest,
+  onAgain,
+}: {
+  exchange: Exchange;
+  isLast: boolean;
+  isStale: boolean;
+  keepsTest: boolean;
+  onAgain: () => void;
+}) {
+  const t = useTexts(testTexts);
+  const format = useFormat();
+  const { to } = useShown();
+  const { state, text, mode, citations, passages, tokens, seconds } = exchange;
+  const chip = (number: number, key: string): ReactNode => {
+    const citation = citations.find((one) => one.number === number);
+    const passage = passages.find(({ id }) => id === citation?.passageId);
+    if (!citation || !passage)
+      return (
+        <span key={key} className={`${chipClasses} bg-hover text-text-2`}>
+          {number}
+        </span>
+      );
+    return (
+      <Link
+        key={key}
+        to={to({ source: passage.sourceId, passage: passage.id, test: keepsTest })}
+        preventScrollReset
+        aria-label={t.citation(number, citation.sourceName)}
+        className={`${chipClasses} bg-accent text-accent-ink hover:bg-accent-hover`}
+      >
+        {number}
+      </Link>
+    );
+  };
+  const isRunning = state === 'waiting' || state === 'streaming';
+  const ModeIcon = modeIcons[mode ?? 'quoted'];
+  const facts = [
+    mode === undefined ? '' : t[mode],
+    tokens === undefined ? '' : t.tokens(format.number(tokens)),
+    seconds === undefined ? '' : t.seconds(format.number(seconds)),
+  ].filter((fact) => fact !== '');
+  return (
+    <div className="flex flex-col gap-3">
+      {(text !== '' || isRunning) && (
+        <div className="speech me-6 flex w-fit max-w-full flex-col gap-2 bg-sunken px-3.5 py-2.5 text-md text-text [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
+          {text === '' ? (
+            <span className="flex items-center gap-2 text-text-2">
+              <Spinner size={16} />
+              {t.searching}
+            </span>
+          ) : (
+            <AnswerText text={text} chip={chip} />
+          )}
+        </div>
+      )}
+      {facts.length > 0 && (
+        <p className="flex items-start gap-1.5 text-sm text-text-2">
+          <ModeIcon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+          {facts.join(' · ')}
+        </p>
+      )}
+      {state === 'done' && <TestedPassages passages={passages} citations={citations} keepsTest={keepsTest} />}
+      {state === 'failed' && <Failure error={exchange.error} onAgain={onAgain} />}
+      {state === 'stopped' && <p className="text-sm text-text-2">{t.stopped}</p>}
+      {isStale && <p className="text-sm text-text-2">{t.changed}</p>}
+      {isLast && (state === 'done' || state === 'stopped') && (
+        <Button size="sm" className="self-start" icon={<RefreshCw {...icon} size={16} />} onClick={onAgain}>
+          {t.again}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boolean }) {
+  const t = useTexts(testTexts);
+  const { exchanges } = useStore(testsOf(chatbot.id));
+  const [question, setQuestion] = useState('');
+  const fieldId = useId();
+  const end = useRef<HTMLDivElement>(null);
+  const { data: sources } = useQuery(sourcesStateQuery(chatbot.id));
+  const recent = useQuery({
+    queryKey: ['tests', chatbot.id],
+    queryFn: async () => {
+      await resumeTests(chatbot.id);
+      return null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: exchanges.length === 0,
+  });
+  const last = exchanges.at(-1);
+  const isRunning = last?.state === 'waiting' || last?.state === 'streaming';
+  const ask = (text: string) => void askTest(chatbot.id, text, sources);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const text = question.trim();
+    if (text === '' || isRunning) return;
+    setQuestion('');
+    ask(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method's own Enter chooses letters.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  // What was just asked comes into view; the answer then grows below it.
+  const newest = last?.key;
+  useEffect(() => {
+    if (newest !== undefined) end.current?.scrollIntoView({ block: 'start' });
+  }, [newest]);
+  return (
+    <>
+      <div className="relative flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4">
+        {exchanges.length === 0 && (
+          <div className="flex flex-col gap-2 text-md text-text-2">
+            <p>{t.intro}</p>
+            <p className="text-sm">{t.charged}</p>
+            {recent.isError && <p className="text-sm">{t.recentFailed}</p>}
+          </div>
+        )}
+        {exchanges.map((exchange) => (
+          <div
+            key={exchange.key}
+            ref={exchange.key === newest ? end : undefined}
+            className="flex scroll-mt-4 flex-col gap-3"
+          >
+            <p className="speech-own ms-10 w-fit max-w-full self-end whitespace-pre-line bg-text px-3.5 py-2.5 text-md text-canvas [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
+              <span className="visually-hidden">{t.you}</span> {exchange.question}
+            </p>
+            <Answer
+              exchange={exchange}
+              isLast={exchange === last}
+              isStale={
+                exchange === last &&
+                exchange.state === 'done' &&
+                exchange.sources !== undefined &&
+                sources !== undefined &&
+                exchange.sources !== sources
+              }
+              keepsTest={keepsTest}
+              onAgain={() => ask(exchange.question)}
+            />
+          </div>
+        ))}
+      </div>
+      <p aria-live="polite" className="visually-hidden">
+        {last?.state === 'done' ? last.text.replace(/\s*\[\d+\]/g, '') : ''}
+      </p>
+      <form onSubmit={submit} className="flex items-end gap-2 border-t border-line p-4">
+        <label htmlFor={fieldId} className="visually-hidden">
+          {t.question}
+        </label>
+        <textarea
+          id={fieldId}
+          rows={1}
+          value={question}
+          placeholder={t.question}
+          maxLength={limits.visitorText}
+          onChange={(event) => setQuestion(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${controlClasses} field-sizing-content max-h-40 min-h-11 resize-none py-2.5 leading-snug`}
+        />
+        {isRunning ? (
+          <Button
+            className="shrink-0"
+            icon={<Square {...icon} size={14} />}
+            onClick={() => stopTest(chatbot.id)}
+          >
+            {t.stop}
+          </Button>
+        ) : (
+          <button
+            type="submit"
+            aria-label={t.send}
+            title={t.send}
+            className="speech inline-flex size-11 shrink-0 items-center justify-center bg-accent text-accent-ink motion-fast [--speech-size:var(--radius-2)] hover:bg-accent-hover active:bg-accent-active forced-colors:border"
+          >
+            <ArrowUp size={20} strokeWidth={2} aria-hidden="true" />
+          </button>
+        )}
+      </form>
+    </>
+  );
+}
+
+/** A question to the chatbot as a visitor asks it, with what the answer was made of. */
+export function TestChatbot({
+  chatbot,
+  isBeside,
+  onClose,
+}: {
+  chatbot: Chatbot;
+  /** There is room for it beside the sources; else it slides over them. */
+  isBeside: boolean;
+  onClose: () => void;
+}) {
+  const t = useTexts(testTexts);
   const w = useTexts(words);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isBeside) place.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, [isBeside]);
+  const content = (
+    <>
+      <div className="flex items-center gap-2 border-b border-line py-3 ps-4 pe-2">
+        <FlaskConical {...icon} size={20} className="shrink-0 text-accent-text" />
+        <h2 className="display-type flex-1 text-lg">{t.title}</h2>
+        <IconButton label={t.restart} onClick={() => restartTests(chatbot.id)}>
+          <RotateCcw {...icon} />
+        </IconButton>
+        <IconButton label={w.close} onClick={onClose}>
+          <X {...icon} size={20} />
+        </IconButton>
+      </div>
+      <Conversation chatbot={chatbot} keepsTest={isBeside} />
+    </>
+  );
+  if (isBeside) {
+    return (
+      <aside
+        ref={place}
+        aria-label={t.title}
+        className="sticky top-0 flex h-dvh flex-col border-s border-line bg-surface"
+      >
+        {content}
+      </aside>
+    );
+  }
   return (
     <Drawer
       open
       onOpenChange={(next) => !next && onClose()}
-      title={t.test}
+      title={t.title}
       side="end"
       className="w-[27rem] bg-surface"
     >
-      <div className="flex items-center justify-between border-b border-line py-3 ps-5 pe-3">
-        <p aria-hidden="true" className="display-type text-lg">
-          {t.test}
-        </p>
-        <IconButton label={w.close} size="sm" tooltip={false} onClick={onClose}>
-          <X size={20} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      </div>
-      <iframe src={`/embed/${chatbot.publicId}`} title={t.test} className="w-full flex-1 border-0" />
+      {content}
     </Drawer>
   );
 }

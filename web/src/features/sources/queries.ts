@@ -7,7 +7,6 @@ import {
   deleteSource,
   deleteSources,
   getSourceContent,
-  listPassages,
   listSources,
   type Source,
   type SourceSort,
@@ -154,19 +153,6 @@ export const useSourceChanges = (chatbotId: string, onDeleted: (names: string[])
   useChanges('sources', chatbotId, (told) => {
     const names = newsOf(told);
     if (names.length > 0) onDeleted(names);
-  });
-
-export const passagesQuery = (sourceId: string, search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['passages', sourceId, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(listPassages, {
-        params: { sourceId },
-        query: { search: search || undefined, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 
 /** What a change of sources makes stale. */

@@ -1,10 +1,8 @@
-import type { AnswerEvent } from '@parlance/contract/embed';
-
 /** Nothing for this long, not even the comment of every 15 s: the connection is dead. */
 const silence = 45_000;
 
-/** The events of a `text/event-stream` body. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerEvent> {
+/** The events of a `text/event-stream` body, each as the endpoint shapes it. */
+export async function* readEvents<E>(body: ReadableStream<Uint8Array>): AsyncGenerator<E> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let pending = '';
@@ -24,7 +22,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
         const line = pending.slice(0, end.index);
         pending = pending.slice(end.index + end[0].length);
         if (line === '') {
-          if (data) yield { event, data: JSON.parse(data) } as AnswerEvent;
+          if (data) yield { event, data: JSON.parse(data) } as E;
           event = data = '';
         } else if (line.startsWith('event:')) event = line.slice(6).trim();
         else if (line.startsWith('data:')) data += (data && '\n') + line.slice(5).replace(/^ /, '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvents } from './events.ts';
+import { readEvents } from './event-stream.ts';
 
 const bodyOf = (pieces: (string | Uint8Array)[]) =>
   new ReadableStream<Uint8Array>({

@@ -1,0 +1,155 @@
+import type { Chatbot } from '@parlance/contract/chatbots';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ProblemError } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FileKind } from '../../ui/Glyphs.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { usePageTitle } from '../../ui/PageHead.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { useShown } from './address.ts';
+import { kindOfFile } from './kind.ts';
+import { Original } from './Original.tsx';
+import { sourceQuery } from './opened-queries.ts';
+import { openedTexts } from './opened-texts.ts';
+import { PassageList } from './PassageList.tsx';
+import { useSourceChanges, useSyncSource } from './queries.ts';
+import { SourceStatus } from './SourceStatus.tsx';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** A source's passages beside its original: what the chatbot sees, and what it was made of. */
+export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId: string }) {
+  const t = useTexts(openedTexts);
+  const format = useFormat();
+  const { to, test, passage } = useShown();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [part, setPart] = useState<'passages' | 'original'>('passages');
+  const isWide = useMedia(test ? '(min-width: 96rem)' : '(min-width: 80rem)');
+  const liveness = useSourceChanges(chatbot.id, () => {});
+  const { data, error, refetch } = useQuery(sourceQuery(chatbot.id, sourceId, liveness));
+  const sync = useSyncSource();
+  const isAbsent =
+    (error instanceof ProblemError && error.status === 404) || (data && data.chatbotId !== chatbot.id);
+  const source = isAbsent ? undefined : data;
+  usePageTitle(isAbsent ? t.absentTitle : (source?.name ?? ''));
+  const isKnown = source !== undefined;
+  useEffect(() => {
+    if (isKnown) title.current?.focus({ preventScroll: true });
+  }, [isKnown]);
+  // A citation names a passage: that is what is looked at first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each passage anew
+  useEffect(() => setPart('passages'), [sourceId, test && passage]);
+
+  const back = (
+    <Link
+      to={to({ source: undefined })}
+      className="inline-flex w-fit items-center gap-1.5 rounded-1 text-sm font-medium text-accent-text hover:underline"
+    >
+      <ArrowLeft {...icon} size={16} className="rtl:rotate-180" />
+      {t.back}
+    </Link>
+  );
+  if (isAbsent) {
+    return (
+      <Page>
+        {back}
+        <h1 tabIndex={-1} className="visually-hidden">
+          {t.absentTitle}
+        </h1>
+        <EmptyState title={t.absentTitle}>{t.absent}</EmptyState>
+      </Page>
+    );
+  }
+  if (!source) {
+    return (
+      <Page>
+        {back}
+        {error ? (
+          <LoadFailure title={t.failed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <AfterPause>
+            <Skeleton className="h-10 w-64 rounded-2" />
+            <Skeleton className="h-72 w-full rounded-3" />
+          </AfterPause>
+        )}
+      </Page>
+    );
+  }
+  const passages = <PassageList key={source.id} source={source} />;
+  const original = <Original key={source.id} source={source} />;
+  return (
+    <Page>
+      <header className="flex flex-col gap-3">
+        {back}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FileKind kind={source.kind === 'url' ? 'url' : kindOfFile(source.name)} />
+          <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+            <h1 ref={title} tabIndex={-1} className="display-type text-xl text-text [overflow-wrap:anywhere]">
+              {source.name}
+            </h1>
+            <p className="text-sm text-text-2">
+              {t.summary(
+                format.number(source.passages),
+                source.passages !== 1,
+                format.number(source.storageTokens),
+              )}
+            </p>
+          </div>
+          <SourceStatus source={source} />
+        </div>
+      </header>
+      {source.error && (
+        <Alert
+          tone="danger"
+          title={source.error.message}
+          action={
+            <Button
+              size="sm"
+              busy={sync.isPending}
+              icon={<RefreshCw {...icon} size={16} />}
+              onClick={() => sync.mutate({ sourceId: source.id })}
+            >
+              {t.retry}
+            </Button>
+          }
+        />
+      )}
+      {source.notices.map(({ code, message }) => (
+        <Alert key={code} tone="info" title={message} />
+      ))}
+      {isWide ? (
+        <div className="grid grid-cols-2 items-start gap-6">
+          <section aria-label={t.passages}>{passages}</section>
+          <section aria-label={t.original} className="sticky top-4 flex h-[calc(100dvh-2rem)] flex-col">
+            {original}
+          </section>
+        </div>
+      ) : (
+        <Tabs
+          label={t.parts}
+          value={part}
+          onChange={setPart}
+          tabs={[
+            { value: 'passages', label: t.passages, count: format.number(source.passages) },
+            { value: 'original', label: t.original },
+          ]}
+        >
+          <TabPanel value="passages">{passages}</TabPanel>
+          <TabPanel value="original">
+            <div className="flex h-[calc(100dvh-10rem)] min-h-120 flex-col">{original}</div>
+          </TabPanel>
+        </Tabs>
+      )}
+    </Page>
+  );
+}

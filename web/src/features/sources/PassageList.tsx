@@ -1,0 +1,233 @@
+import type { Passage, Source } from '@parlance/contract/sources';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { sentenceOf } from '../../lib/refusal.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { cx } from '../../ui/cx.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useShown } from './address.ts';
+import { passagesQuery, useExcludePassage } from './opened-queries.ts';
+import { openedTexts } from './opened-texts.ts';
+import { describePosition } from './position.ts';
+import { texts } from './texts.ts';
+
+/** Each place of what is searched, marked. */
+function marked(text: string, search: string): ReactNode {
+  if (search === '') return text;
+  const parts: ReactNode[] = [];
+  const [all, wanted] = [text.toLowerCase(), search.toLowerCase()];
+  // Lower case may be longer than the text (İ): then nothing is marked rather than the wrong letters.
+  if (all.length !== text.length) return text;
+  let at = 0;
+  for (let next = all.indexOf(wanted); next >= 0; next = all.indexOf(wanted, at)) {
+    parts.push(
+      text.slice(at, next),
+      <mark key={next} className="rounded-1 bg-warning-soft text-text">
+        {text.slice(next, next + wanted.length)}
+      </mark>,
+    );
+    at = next + wanted.length;
+  }
+  return [...parts, text.slice(at)];
+}
+
+/** Passages above that come into sight turn out larger or smaller than was thought: looked at again for some frames. */
+const framesToSettle = 8;
+
+/** Scrolls to a passage that was named from elsewhere; one that was pressed is in sight and stays. */
+function bringIntoSight(card: HTMLElement) {
+  let frames = framesToSettle;
+  let next = 0;
+  const look = () => {
+    const { top } = card.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight * 0.7) card.scrollIntoView({ block: 'start' });
+    frames -= 1;
+    if (frames > 0) next = requestAnimationFrame(look);
+  };
+  next = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(next);
+}
+
+function PassageCard({
+  passage,
+  search,
+  isChosen,
+  onChoose,
+}: {
+  passage: Passage;
+  search: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const t = useTexts(openedTexts);
+  const place = describePosition(passage.position, useTexts(texts));
+  const format = useFormat();
+  const exclude = useExcludePassage();
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => (isChosen && card.current ? bringIntoSight(card.current) : undefined), [isChosen]);
+  return (
+    <li
+      ref={card}
+      aria-current={isChosen || undefined}
+      className={cx(
+        // Thousands of passages: only those in sight are laid out.
+        'relative flex scroll-my-20 flex-col gap-2 rounded-3 border p-4 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]',
+        isChosen ? 'border-accent-strong bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
+      )}
+    >
+      <div className="flex items-baseline justify-between gap-4 text-sm text-text-2">
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          onClick={onChoose}
+          className="min-w-0 rounded-1 text-start font-medium after:absolute after:inset-0 after:rounded-3"
+        >
+          {place || t.passage}
+        </button>
+        <span className="tabular shrink-0 text-text-2">
+          {t.tokens(format.number(passage.tokens), passage.tokens > 1)}
+        </span>
+      </div>
+      <p
+        className={cx(
+          'whitespace-pre-line text-md [overflow-wrap:anywhere]',
+          passage.excluded ? 'text-text-2 line-through decoration-1' : 'text-text',
+        )}
+      >
+        {marked(passage.text, search)}
+      </p>
+      <div className="relative w-fit">
+        <Checkbox
+          label={passage.excluded ? t.excluded : t.answers}
+          checked={!passage.excluded}
+          onChange={(checked) =>
+            exclude.mutate(
+              { passageId: passage.id, sourceId: passage.sourceId, excluded: !checked },
+              {
+                onError: (error) =>
+                  showToast({ tone: 'danger', title: t.excludeFailed, description: sentenceOf(error) }),
+              },
+            )
+          }
+        />
+      </div>
+    </li>
+  );
+}
+
+/** A source as the chatbot sees it; choosing a passage puts it into the address, which moves the original. */
+export function PassageList({ source }: { source: Source }) {
+  const t = useTexts(openedTexts);
+  const w = useTexts(words);
+  const navigate = useNavigate();
+  const { passage: chosen, to } = useShown();
+  const [address, setAddress] = useSearchParams();
+  const search = address.get('find') ?? '';
+  const deferred = useDeferredValue(search.trim());
+  // Where a passage lies beyond the first page, the list begins at it.
+  const [from, setFrom] = useState<string>();
+  const list = useInfiniteQuery({
+    ...passagesQuery(source, deferred, deferred ? undefined : from),
+    placeholderData: (before) => before,
+  });
+  const passages = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isThere = chosen === undefined || passages.some(({ id }) => id === chosen);
+  const isSettled = list.isSuccess && !list.isPlaceholderData && deferred === '';
+  useEffect(() => {
+    if (isSettled && !isThere && list.hasNextPage && from !== chosen) setFrom(chosen);
+  }, [isSettled, isThere, list.hasNextPage, from, chosen]);
+  const isGone = isSettled && !isThere && !(list.hasNextPage && from !== chosen);
+  const find = (value: string) =>
+    setAddress(
+      (before) => {
+        if (value) before.set('find', value);
+        else before.delete('find');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const isRunning = source.status === 'pending' || source.status === 'processing';
+  return (
+    <div className="flex flex-col gap-3">
+      {(source.passages > 0 || search !== '') && (
+        <SearchInput
+          label={t.search}
+          clearLabel={t.clearSearch}
+          value={search}
+          onChange={find}
+          maxLength={200}
+        />
+      )}
+      <div role="status" className="contents">
+        {isGone && <p className="text-sm text-text-2">{t.passageGone}</p>}
+        {deferred !== '' && list.isSuccess && !list.isPlaceholderData && (
+          <p className="text-sm text-text-2">
+            {passages.length === 0 ? t.noHit(deferred) : t.hits(passages.length, list.hasNextPage)}
+          </p>
+        )}
+        {isRunning && (
+          <p className="text-sm text-text-2">
+            {passages.length > 0 ? t.earlier : source.status === 'pending' ? t.waiting : t.reading}
+          </p>
+        )}
+        {isSettled && !isRunning && passages.length === 0 && (
+          <p className="py-8 text-center text-text-2">{t.empty}</p>
+        )}
+      </div>
+      {from !== undefined && deferred === '' && !isGone && (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-text-2">
+          {t.fromHere}
+          <Button
+            size="sm"
+            onClick={() => {
+              setFrom(undefined);
+              void navigate(to({ passage: undefined }), { replace: true });
+            }}
+          >
+            {t.fromStart}
+          </Button>
+        </p>
+      )}
+      {list.isError && passages.length === 0 && (
+        <LoadFailure title={t.failed} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && (
+        <AfterPause>
+          <Skeleton className="h-40 w-full rounded-3" />
+        </AfterPause>
+      )}
+      {passages.length > 0 && (
+        <ol aria-label={t.passages} className="flex flex-col gap-3">
+          {passages.map((passage) => (
+            <PassageCard
+              key={passage.id}
+              passage={passage}
+              search={deferred}
+              isChosen={passage.id === chosen}
+              onChoose={() =>
+                void navigate(to({ passage: passage.id }), { replace: true, preventScrollReset: true })
+              }
+            />
+          ))}
+        </ol>
+      )}
+      {list.hasNextPage && (
+        <Button
+          className="self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {w.loadMore}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Chatbot } from '@parlance/contract/chatbots';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useMedia } from '../../lib/use-media.ts';
+import { Page } from '../../ui/Page.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
+import { useShown } from './address.ts';
+
+const Sources = lazy(() => import('./DataSources.tsx').then((file) => ({ default: file.Sources })));
+const OpenedSource = lazy(() =>
+  import('./OpenedSource.tsx').then((file) => ({ default: file.OpenedSource })),
+);
+const TestChatbot = lazy(() => import('./TestChatbot.tsx').then((file) => ({ default: file.TestChatbot })));
+
+export function SourcesScreen() {
+  return <ChatbotPage>{(chatbot) => <Frame key={chatbot.id} chatbot={chatbot} />}</ChatbotPage>;
+}
+
+/** The list of a chatbot's sources or, when the address names one, that source; the test of the chatbot beside. */
+function Frame({ chatbot }: { chatbot: Chatbot }) {
+  const { source, test, to } = useShown();
+  const navigate = useNavigate();
+  const isBeside = useMedia('(min-width: 80rem)');
+  const before = useRef(source);
+  useEffect(() => {
+    if (before.current === source) return;
+    before.current = source;
+    if (source === undefined) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [source]);
+  return (
+    <div className={test && isBeside ? 'grid min-h-full grid-cols-[minmax(0,1fr)_25rem]' : 'min-h-full'}>
+      <Suspense
+        fallback={
+          <Page>
+            <AfterPause>
+              <Skeleton className="h-10 w-64 rounded-2" />
+              <Skeleton className="h-72 w-full rounded-3" />
+            </AfterPause>
+          </Page>
+        }
+      >
+        {source === undefined ? (
+          <Sources chatbot={chatbot} />
+        ) : (
+          <OpenedSource chatbot={chatbot} sourceId={source} />
+        )}
+      </Suspense>
+      <Suspense>
+        {test && (
+          <TestChatbot
+            chatbot={chatbot}
+            isBeside={isBeside}
+            onClose={() => void navigate(to({ test: false }), { replace: true, preventScrollReset: true })}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router';
+
+/** What a screen of data sources shows beside its list, in the address: it can be shared, reloaded and gone back from. */
+export interface Shown {
+  source?: string;
+  passage?: string;
+  /** The test of the chatbot stands beside. */
+  test?: boolean;
+}
+
+/** The same address with another thing shown: the list's own filters stay. */
+export function addressWith(search: URLSearchParams, shown: Shown): string {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries({ ...shown, test: shown.test ? '1' : undefined })) {
+    if (value) next.set(name, value);
+    else if (name in shown) next.delete(name);
+  }
+  if ('source' in shown && !shown.passage) next.delete('passage');
+  if ('source' in shown && shown.source !== search.get('source')) next.delete('find');
+  return `?${next}`;
+}
+
+export function useShown() {
+  const [search] = useSearchParams();
+  return {
+    source: search.get('source') ?? undefined,
+    passage: search.get('passage') ?? undefined,
+    test: search.get('test') === '1',
+    /** For links and navigations to what is shown beside or instead. */
+    to: (shown: Shown) => ({ search: addressWith(search, shown) }),
+  };
+}

@@ -1,0 +1,154 @@
+import type { AnswerMode, Citation } from '@parlance/contract/embed';
+import { readEvents } from '@parlance/contract/event-stream';
+import {
+  type ConsideredPassage,
+  listTestMessages,
+  type TestEvent,
+  type TestMessage,
+  testChatbot,
+} from '@parlance/contract/test-answers';
+import { call, ProblemError, request } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+
+export interface Exchange {
+  key: number;
+  question: string;
+  text: string;
+  state: 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
+  mode?: AnswerMode;
+  citations: readonly Citation[];
+  passages: readonly ConsideredPassage[];
+  tokens?: number;
+  seconds?: number;
+  error?: unknown;
+  /** What the sources were when it was answered; unknown for an answer of an earlier visit. */
+  sources?: string;
+}
+
+interface TestConversation {
+  id?: string;
+  exchanges: readonly Exchange[];
+}
+
+/** Tests of this page's life, by chatbot: an answer goes on while its asker looks at a source. */
+const conversations = new Map<string, Store<TestConversation>>();
+const running = new Map<string, AbortController>();
+let nextKey = 1;
+
+export function testsOf(chatbotId: string): Store<TestConversation> {
+  const known = conversations.get(chatbotId) ?? createStore<TestConversation>({ exchanges: [] });
+  conversations.set(chatbotId, known);
+  return known;
+}
+
+function change(chatbotId: string, key: number, part: Partial<Exchange>) {
+  const store = testsOf(chatbotId);
+  const { exchanges, ...rest } = store.get();
+  store.set({ ...rest, exchanges: exchanges.map((one) => (one.key === key ? { ...one, ...part } : one)) });
+}
+
+/** The messages of the newest conversation, the newest first, as questions with their answers. */
+export function exchangesOf(messages: readonly TestMessage[]): TestConversation {
+  const id = messages[0]?.conversationId;
+  const exchanges: Exchange[] = [];
+  for (const message of messages.filter(({ conversationId }) => conversationId === id).reverse()) {
+    if (message.role === 'visitor') {
+      exchanges.push({
+        key: nextKey++,
+        question: message.text,
+        text: '',
+        // Without an answer behind it: it broke off.
+        state: 'stopped',
+        citations: [],
+        passages: [],
+      });
+      continue;
+    }
+    const asked = exchanges.at(-1);
+    if (!asked) continue;
+    const { text, mode, citations = [], passages = [], tokens } = message;
+    Object.assign(asked, {
+      state: 'done',
+      text,
+      mode,
+      citations,
+      passages,
+      tokens,
+    } satisfies Partial<Exchange>);
+  }
+  return { id, exchanges };
+}
+
+/** What was tested last, unless something was asked in the meantime. */
+export async function resumeTests(chatbotId: string): Promise<void> {
+  const { items } = await call(listTestMessages, { params: { chatbotId } });
+  const store = testsOf(chatbotId);
+  if (store.get().exchanges.length === 0 && !restarted.has(chatbotId)) store.set(exchangesOf(items));
+}
+
+/** Chatbots whose tests were begun anew on this page: the old ones don't come back by themselves. */
+const restarted = new Set<string>();
+
+export function restartTests(chatbotId: string) {
+  stopTest(chatbotId);
+  restarted.add(chatbotId);
+  testsOf(chatbotId).set({ exchanges: [] });
+}
+
+export const stopTest = (chatbotId: string) => running.get(chatbotId)?.abort();
+
+/** Asks, and follows the answer to its end. `sources` tells what the sources are now. */
+export async function askTest(chatbotId: string, question: string, sources?: string): Promise<void> {
+  const store = testsOf(chatbotId);
+  const key = nextKey++;
+  const controller = new AbortController();
+  running.set(chatbotId, controller);
+  const { id, exchanges } = store.get();
+  const asked: Exchange = { key, question, text: '', state: 'waiting', citations: [], passages: [], sources };
+  store.set({ id, exchanges: [...exchanges, asked] });
+  const began = performance.now();
+  try {
+    for await (const told of answersTo(chatbotId, question, id, controller.signal)) {
+      if (told.event === 'meta') store.set({ ...store.get(), id: told.data.conversationId });
+      else if (told.event === 'delta') {
+        const before = store.get().exchanges.find((one) => one.key === key)?.text ?? '';
+        change(chatbotId, key, { state: 'streaming', text: before + told.data.text });
+      } else if (told.event === 'citations') change(chatbotId, key, told.data);
+      else if (told.event === 'passages') change(chatbotId, key, told.data);
+      else if (told.event === 'done') {
+        const { mode, messageTokens: tokens } = told.data;
+        change(chatbotId, key, {
+          state: 'done',
+          mode,
+          tokens,
+          seconds: (performance.now() - began) / 1000,
+        });
+      } else throw new ProblemError(told.data.code, told.data.status, { problem: told.data });
+    }
+    const ended = store.get().exchanges.find((one) => one.key === key);
+    // A stream that ends without its last word was cut.
+    if (ended && ended.state !== 'done') throw new ProblemError('network_error', 0);
+  } catch (error) {
+    if (controller.signal.aborted) change(chatbotId, key, { state: 'stopped' });
+    else change(chatbotId, key, { state: 'failed', error });
+  } finally {
+    if (running.get(chatbotId) === controller) running.delete(chatbotId);
+    void queryClient.invalidateQueries({ queryKey: ['usage'] });
+  }
+}
+
+async function* answersTo(
+  chatbotId: string,
+  text: string,
+  conversationId: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<TestEvent> {
+  // An answer may take longer than the minute that other calls have.
+  const response = await request(
+    testChatbot,
+    { params: { chatbotId }, body: { text, conversationId }, signal },
+    fetch,
+  );
+  if (response.body) yield* readEvents<TestEvent>(response.body);
+}
