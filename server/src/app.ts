@@ -7,6 +7,7 @@ import { authenticate, publishableKey } from './features/auth/service.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
 import { embedRoutes, testRoutes } from './features/conversations/routes.ts';
+import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { realtimeRoutes } from './features/realtime/routes.ts';
@@ -34,6 +35,7 @@ import { webApp } from './operation/static.ts';
 export const jobs: readonly AnyJob[] = [
   ...authJobs,
   ...usageJobs,
+  ...knowledgeJobs,
   ...sourceJobs,
   ...privacyJobs,
   ...housekeepingJobs,

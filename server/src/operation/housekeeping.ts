@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { vacuum } from '../db/open.ts';
 import { forgetExpired } from '../features/auth/jobs.ts';
+import { findOlderAnalyses } from '../features/knowledge/jobs.ts';
 import { keepReturned } from '../features/privacy/jobs.ts';
 import { embedWaiting } from '../features/sources/embedding.ts';
 import { clearRemoved, removeAbandonedFiles, sweepOrphanedFiles } from '../features/sources/jobs.ts';
@@ -43,6 +44,7 @@ export const scheduled: readonly Scheduled[] = [
   { job: keepReturned, everyMs: minuteMs },
   { job: embedWaiting, everyMs: minuteMs },
   { job: clearRemoved, everyMs: minuteMs },
+  { job: findOlderAnalyses, everyMs: minuteMs },
   { job: removeAbandonedFiles, everyMs: hourMs },
   { job: sweepOrphanedFiles, everyMs: dayMs },
   { job: sweep, everyMs: hourMs },

@@ -1,4 +1,4 @@
-import { analyse } from '../reading/service.ts';
+import { analyse, termsOfPassage } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
 import type { RankedPassage } from './search.ts';
 
@@ -13,13 +13,14 @@ export interface WordShare {
 
 /** Why a passage ranked: the question's words that it holds, the one that says most first. */
 export function explain(passage: RankedPassage): WordShare[] {
-  const { terms, length } = analyse(passage.text, passage.language);
+  const { terms, frequencies, length } = termsOfPassage(passage);
+  const held = new Map(terms.map((term, at) => [term, frequencies[at] ?? 0]));
   const headings = analyse(passage.position.heading ?? '', passage.language).terms;
   const shares = new Map<string, number>();
   const inHeading = new Set<string>();
   for (const { text, terms: readings } of passage.asked) {
     for (const { number, weight, language } of readings) {
-      const frequency = (terms.get(number) ?? 0) + (headings.has(number) ? 1 : 0);
+      const frequency = held.get(number) ?? 0;
       if (language !== passage.language || frequency === 0) continue;
       shares.set(text, (shares.get(text) ?? 0) + weight * termWeight(frequency, length));
       if (headings.has(number)) inHeading.add(text);

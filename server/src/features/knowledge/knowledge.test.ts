@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../../context.ts';
 import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
+import { runDueJobs } from '../../kit/jobs.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
+import { findOlderAnalyses, knowledgeJobs } from './jobs.ts';
 import {
   clearRemovedSources,
   explain,
@@ -292,6 +294,45 @@ describe('a source', () => {
     await setExcluded(opened.db, ownerId, id, true);
     expect(await search('réservation')).toEqual([]);
     await setExcluded(opened.db, ownerId, id, false);
+    expect(await search('réservation')).toHaveLength(1);
+  });
+});
+
+describe('passages that an older program analysed', () => {
+  test('are analysed again by a job a chatbot, and counted as if they had always been so', async () => {
+    const jobContext = {
+      db: opened.db,
+      clock: () => now,
+      log: { warn() {}, child: () => ({ warn() {}, error() {} }) },
+    } as unknown as Context;
+    await know(rooms, pool, [
+      { kind: 'heading', level: 2, text: 'Où nous trouver ?', position: {} },
+      { kind: 'paragraph', text: 'Au bord du lac, derrière le phare.', position: {} },
+    ]);
+    const lexicon = async () =>
+      (
+        await sql`select passage_id, length, terms, weights::text from passage_lexicon
+                     where chatbot_id = ${chatbotId} order by 1`.execute(opened.db)
+      ).rows;
+    const terms = async () =>
+      (
+        await sql`select term, passages from chatbot_terms where chatbot_id = ${chatbotId} order by 1`.execute(
+          opened.db,
+        )
+      ).rows;
+    const [asNow, countedNow] = [await lexicon(), await terms()];
+    // As an older program left them: with other words for the same texts.
+    await sql`update passages set analysis = 0 where chatbot_id = ${chatbotId}`.execute(opened.db);
+    await sql`update passage_lexicon set length = 1, terms = '{7}', weights = '{7:1}/1000000000'
+                 where chatbot_id = ${chatbotId}`.execute(opened.db);
+    await sql`delete from chatbot_terms where chatbot_id = ${chatbotId}`.execute(opened.db);
+    await sql`insert into chatbot_terms values (${chatbotId}, 7, 3)`.execute(opened.db);
+    expect(await search('réservation')).toEqual([]);
+
+    await findOlderAnalyses.run(jobContext, {}, {} as never);
+    expect(await runDueJobs(jobContext, knowledgeJobs)).toBe(1);
+    expect(await lexicon()).toEqual(asNow);
+    expect(await terms()).toEqual(countedNow);
     expect(await search('réservation')).toHaveLength(1);
   });
 });

@@ -240,6 +240,56 @@ export const forgetRemovedSources = (db: Db, sourceIds: string[]) =>
 export const forgetUnusedTerms = (db: Db, chatbotId: string) =>
   sql`delete from chatbot_terms where chatbot_id = ${chatbotId} and passages <= 0`.execute(db);
 
+/** Chatbots with passages whose terms are of an older analysis. */
+export async function chatbotsAnalysedBefore(
+  db: Db,
+  analysis: number,
+  limit: number,
+): Promise<{ chatbotId: string; ownerId: string }[]> {
+  const { rows } = await sql<{ id: string; owner_id: string }>`
+    select c.id, c.owner_id from chatbots c
+     where c.id in (select chatbot_id from passages where analysis < ${analysis})
+     order by c.id limit ${limit}`.execute(db);
+  return rows.map(({ id, owner_id }) => ({ chatbotId: id, ownerId: owner_id }));
+}
+
+export async function passagesAnalysedBefore(
+  db: Db,
+  chatbotId: string,
+  analysis: number,
+  limit: number,
+): Promise<PassageRow[]> {
+  const { rows } = await sql<PassageRow>`
+    select ${passageColumns} from passages p
+     where p.analysis < ${analysis} and p.chatbot_id = ${chatbotId} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The terms as they are counted, of those of these passages that are still to be analysed again. */
+export async function storedTerms(
+  db: Db,
+  ids: string[],
+  analysis: number,
+): Promise<{ id: string; terms: number[] }[]> {
+  const { rows } = await sql<{ id: string; terms: number[] }>`
+    select p.id, coalesce(l.terms, '{}') as terms
+      from passages p left join passage_lexicon l on l.passage_id = p.id
+     where p.id = any(${ids}::uuid[]) and p.analysis < ${analysis} for update of p`.execute(db);
+  return rows;
+}
+
+export const replaceLexicon = (
+  db: Db,
+  rows: { analysis: number; ids: string[]; lengths: number[]; terms: string[]; weights: string[] },
+) =>
+  sql`with analysed as (
+        update passages set analysis = ${rows.analysis} where id = any(${rows.ids}::uuid[])
+      )
+      update passage_lexicon l set length = n.length, terms = n.terms::int[], weights = n.weights::sparsevec
+        from unnest(${rows.ids}::uuid[], ${rows.lengths}::int[], ${rows.terms}::text[], ${rows.weights}::text[])
+             as n (id, length, terms, weights)
+       where l.passage_id = n.id`.execute(db);
+
 /** How many passages there are and hold each term; what a question's weights are made of. */
 export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) {
   const { rows } = await sql<{

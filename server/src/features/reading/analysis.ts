@@ -6,7 +6,7 @@ import { stemOf } from './stemmer.ts';
  * Stored with each passage's terms. Raise it with any change that gives other terms for the same text: questions are
  * analysed by the code that runs, so older rows must be analysed again to be found.
  */
-export const analysisVersion = 1;
+export const analysisVersion = 2;
 
 export interface AnalysedTerm {
   /** The stem, number or identifier as it is hashed. */
@@ -15,14 +15,14 @@ export interface AnalysedTerm {
   /** Where its word stands in the text. */
   start: number;
   end: number;
-  /** A further reading of a word that is already counted: the whole of "wi-fi" beside "wi" and "fi". */
+  /** A further reading of a word that is already counted: "wifi" beside the "wi" and "fi" of "wi-fi". */
   extra: boolean;
 }
 
 // A number with its grouping ("14 250,50", "1,000.5"), or a word with what people put inside words.
-// The letters' marks are taken so that decomposed accents stay in their word.
+// The letters' marks are taken so that decomposed accents stay in their word. First, a telephone number's pairs.
 const tokenPattern =
-  /\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3})+(?:[.,]\p{N}+)?(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’ʼ.,:/_&+·@‐‑-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*\+*/gu;
+  /\p{N}{2}(?:[ \u00a0\u202f]\p{N}{2}){3,}(?![\p{L}\p{N}])|\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3})+(?:[.,]\p{N}+)?(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’ʼ.,:/_&+·@‐‑-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*\+*/gu;
 
 const elision = /^(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|presqu|entr)['’ʼ]/;
 const possessive = /['’ʼ]s?$/;
@@ -45,14 +45,47 @@ const folded = (text: string) =>
     .replaceAll('ß', 'ss')
     .normalize('NFKC');
 
+/** Whose stems the rules leave apart. */
+const irregular: Record<TextLanguage, ReadonlyMap<string, string>> = {
+  fr: new Map([
+    ['yeux', 'oeil'],
+    ['travaux', 'travail'],
+    ['baux', 'bail'],
+    ['vitraux', 'vitrail'],
+  ]),
+  en: new Map([
+    ['children', 'child'],
+    ['men', 'man'],
+    ['women', 'woman'],
+    ['feet', 'foot'],
+    ['teeth', 'tooth'],
+    ['mice', 'mouse'],
+    ['wives', 'wife'],
+    ['knives', 'knife'],
+    ['shelves', 'shelf'],
+  ]),
+};
+
 function stem(word: string, language: TextLanguage): string {
   // Longer runs of letters are data, not words, and the stemmer's time grows with them.
-  return word.length > 40 || /[^a-z]/.test(word) ? word : stemOf(word, language);
+  if (word.length > 40 || /[^a-z]/.test(word)) return word;
+  const known = irregular[language].get(word) ?? word;
+  // Without its accent the stemmer doesn't know the ending of "remboursée" as that of "remboursé".
+  return stemOf(language === 'fr' ? known.replace(/ees?$/, 'e') : known, language);
+}
+
+/** "livrons" stays "livron", for it could be a noun's plural; as a verb it is also read as "livrer". */
+const firstPlural = /^[a-z]{2,}[^i]ons$/;
+
+function stems(word: string, language: TextLanguage): Term[] {
+  const own = termOf(stem(word, language));
+  if (language !== 'fr' || !firstPlural.test(word)) return [own];
+  return [termOf(stem(`${word.slice(0, -3)}er`, language), true), own];
 }
 
 /** "14 250,50" and "14,250.50" are one number; a lone group of three digits after a separator is grouping. */
 function canonicalNumber(text: string): string {
-  const digits = text.replace(/[ \u00a0\u202f]/g, '');
+  const digits = text.replace(/[ \u00a0\u202f]/g, '').replace(/(?<=\d)[.,]00$/, '');
   const separators = digits.match(/[.,]/g) ?? [];
   if (separators.length === 0) return digits;
   const last = digits.slice(Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(',')));
@@ -81,14 +114,28 @@ interface Term {
 
 const termOf = (term: string, extra = false): Term => ({ term, number: termNumber(term), extra });
 
-/** What one word of a text is looked up as; none for a stop word. */
+/** "CVs", "PDFs". */
+const acronyms = /^\p{Lu}{2,}s$/u;
+/** "12kg", "10h30": as if written apart. */
+const measure =
+  /^(\d+)(mg|kg|g|ml|cl|dl|l|mm|cm|km|m|mn|min|h|ko|mo|go|to|kb|mb|gb|tb|w|kw|kwh|v|k|eur|usd|am|pm|ans)(\d*)$/;
+const pairs = /^\p{N}{2}(?:[ \u00a0\u202f]\p{N}{2})+$/u;
+
+/** What one word of a text is looked up as; none for a stop word. The whole of a compound comes before its parts. */
 function readWord(token: string, language: TextLanguage, spoken: TextLanguage): Term[] {
   const isStop = (word: string) => stopWords[language].has(word) || stopWords[spoken].has(word);
-  const lower = token.toLowerCase();
+  const lower = (acronyms.test(token) ? token.slice(0, -1) : token).toLowerCase();
   // Most words by far, and none of the rules below concerns them.
-  if (/^[a-z]+$/.test(lower)) return isStop(lower) ? [] : [termOf(stem(lower, language))];
+  if (/^[a-z]+$/.test(lower)) return isStop(lower) ? [] : stems(lower, language);
   if (/^[0-9]+$/.test(lower)) return [termOf(lower)];
   let word = fold(lower).replaceAll('\u00ad', '');
+  if (pairs.test(word)) {
+    const parts = word.split(/\s/);
+    return [termOf(parts.join(''), true), ...parts.map((part) => termOf(part))];
+  }
+  const measured = measure.exec(word);
+  if (measured !== null)
+    return [termOf(word, true), ...measured.slice(1).flatMap((part) => (part === '' ? [] : termOf(part)))];
   if (/^\p{N}/u.test(word) && /^[\p{N}.,\s]+$/u.test(word)) return [termOf(canonicalNumber(word))];
   while (elision.test(word)) word = word.replace(elision, '');
   word = word.replace(possessive, '');
@@ -96,9 +143,11 @@ function readWord(token: string, language: TextLanguage, spoken: TextLanguage): 
   if (acronym.test(word)) return [termOf(word.replaceAll('.', ''))];
   const parts = word.split(joiner).filter((part) => part !== '');
   const kept = parts.filter((part) => !isStop(part));
-  const terms = kept.map((part) => termOf(stem(part, language)));
+  const terms = kept.flatMap((part) => stems(part, language));
+  // "Wi-Fi" is also written "wifi"; figures without any letter would become another number.
+  const whole = parts.join(/[a-z]/.test(word) ? '' : '-');
   if (word.endsWith('+')) terms.unshift(termOf(word, true));
-  else if (parts.length > 1 && kept.length > 0) terms.unshift(termOf(parts.join('-'), true));
+  else if (parts.length > 1 && kept.length > 0) terms.unshift(termOf(stem(whole, language), true));
   return terms;
 }
 

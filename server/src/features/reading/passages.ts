@@ -1,19 +1,14 @@
-import { analyse } from './analysis.ts';
 import type { Block, Position } from './block.ts';
 import { detectLanguage, type TextLanguage } from './language.ts';
+import { type PassageTerms, termsOfPassage } from './passage-terms.ts';
 import { sentencesOf } from './passages-sentences.ts';
 
-export interface ReadPassage {
+export interface ReadPassage extends PassageTerms {
   ordinal: number;
   text: string;
   position: Position;
   language: TextLanguage;
   tokens: number;
-  /** Term numbers, ascending, and how often each occurs (headings counted on top). */
-  terms: number[];
-  frequencies: number[];
-  /** Words counted, for BM25's length normalisation. */
-  length: number;
 }
 
 /** One token is 3.5 characters. */
@@ -30,11 +25,6 @@ const leastAlone = charactersOf(40);
 const leastOnPage = charactersOf(8);
 /** Rows and sentences are never cut, except monsters that are neither (a 49 MB line). */
 const monster = charactersOf(2_000);
-/**
- * How many occurrences a heading's word counts on top of the text's own: enough to lift a section above one that
- * mentions its subject once, little enough that BM25's saturation leaves the text in charge.
- */
-const headingWeight = 1;
 /** A first line without a sentence's end is a title also where the format has none (TXT). */
 const longestTitle = 120;
 
@@ -190,24 +180,14 @@ class PassageBuilder {
     }
     const language = detectLanguage(text) ?? this.#language ?? 'fr';
     this.#language = language;
-    const { terms, length } = analyse(text, language);
-    const headings = new Set([
-      position.heading ?? '',
-      ...this.#pieces.filter(({ kind }) => kind === 'heading').map((piece) => piece.text),
-    ]);
-    for (const term of analyse([...headings].join('\n'), language).terms.keys()) {
-      terms.set(term, (terms.get(term) ?? 0) + headingWeight);
-    }
-    const sorted = [...terms].sort(([a], [b]) => a - b);
+    const ordinal = this.#ordinal;
     this.#done.push({
-      ordinal: this.#ordinal,
+      ordinal,
       text,
       position,
       language,
       tokens: tokensOf(text.length),
-      terms: sorted.map(([term]) => term),
-      frequencies: sorted.map(([, frequency]) => frequency),
-      length,
+      ...termsOfPassage({ text, position, ordinal, language }),
     });
     this.#ordinal += 1;
     this.#pieces = [];

@@ -4,6 +4,7 @@ export { type DocumentInput, keepReadersReady, readDocument } from './document.t
 export type { DocumentSummary, ReadNotice } from './document-messages.ts';
 export { detectLanguage, type TextLanguage } from './language.ts';
 export { pageList } from './page-list.ts';
+export { termsOfPassage } from './passage-terms.ts';
 export { type ReadPassage, splitIntoPassages } from './passages.ts';
 export { type Span, sentencesOf } from './passages-sentences.ts';
 export { ReadingError } from './reading-error.ts';

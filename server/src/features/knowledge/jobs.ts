@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineJob, enqueue, RetryLater } from '../../kit/jobs.ts';
+import { analysisVersion } from '../reading/service.ts';
+import { analyseAgain } from './analyse-again.ts';
+import { chatbotsAnalysedBefore } from './queries.ts';
+
+/** Others' turns come between the slices of one chatbot. */
+const sliceMs = 10_000;
+
+export const analyseChatbotAgain = defineJob({
+  name: 'knowledge.analyse-chatbot-again',
+  payload: z.object({ chatbotId: z.uuid() }),
+  // A slice and what its last step may take; among the long jobs, which nobody waits for at a screen.
+  timeoutMs: 2 * 60_000,
+  async run(context, { chatbotId }, { signal }) {
+    const end = performance.now() + sliceMs;
+    while (await analyseAgain(context.db, chatbotId)) {
+      signal.throwIfAborted();
+      if (performance.now() > end) throw new RetryLater(0);
+    }
+  },
+});
+
+/** Each has its job; further ones come with the next look. */
+const chatbotsAtOnce = 500;
+
+/** After an update that reads words in another way, each chatbot's passages are read again, in its owner's turn. */
+export const findOlderAnalyses = defineJob({
+  name: 'knowledge.find-older-analyses',
+  payload: z.object({}),
+  async run({ db, clock }) {
+    for (const { chatbotId, ownerId } of await chatbotsAnalysedBefore(db, analysisVersion, chatbotsAtOnce))
+      await enqueue(db, analyseChatbotAgain, { chatbotId }, { now: clock(), ownerId, dedupeKey: chatbotId });
+  },
+});
+
+export const knowledgeJobs = [findOlderAnalyses, analyseChatbotAgain];
