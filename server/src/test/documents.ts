@@ -144,6 +144,8 @@ export interface XlsxContent {
     name: string;
     rows: readonly (readonly XlsxCell[])[];
     state?: 'hidden' | 'veryHidden';
+    /** Ranges such as A1:B2. */
+    merged?: readonly string[];
   }[];
   /** Number formats, by the styles 1, 2, …; style 0 is general. */
   formats?: readonly string[];
@@ -169,7 +171,7 @@ export async function makeXlsx(path: string, { sheets, formats = [], parts = [] 
     return `<c r="${reference}"${type}><f>${escapeXml(cell.formula)}</f><v>${escapeXml(String(cell.value))}</v></c>`;
   };
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  const drawn = sheets.map(({ rows }, at) => ({
+  const drawn = sheets.map(({ rows, merged = [] }, at) => ({
     name: `xl/worksheets/sheet${at + 1}.xml`,
     content: xml(
       `<worksheet ${main}><sheetData>${rows
@@ -177,7 +179,9 @@ export async function makeXlsx(path: string, { sheets, formats = [], parts = [] 
           (cells, row) =>
             `<row r="${row + 1}">${cells.map((cell, index) => cellXml(cell, `${column(index)}${row + 1}`)).join('')}</row>`,
         )
-        .join('')}</sheetData></worksheet>`,
+        .join(
+          '',
+        )}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
     ),
   }));
   const names = sheets.map(

@@ -17,6 +17,9 @@ test.each([
   [12, '[$€-40C] #,##0', '€ 12'],
   [1, 'dd/mm/yyyy', '1900-01-01'],
   [1e21, 'General', '1e+21'],
+  [1_234_567, '0.0,,"M"', '1.2M'],
+  [0.5, '# ?/?', '0.5'],
+  [12345, '0.00E+00', '1.23E+04'],
 ])('%d as %s is %s', (value, format, shown) => {
   expect(formatNumber(value, format, false)).toBe(shown);
 });

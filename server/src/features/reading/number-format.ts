@@ -121,9 +121,18 @@ export function formatNumber(value: number, format: string | number, is1904: boo
       .replace(/"([^"]*)"/g, '$1')
       .replace(/\\(.)/g, '$1');
   if (figure === undefined) return literals(section).trim();
+  // Halves and quarters: a decimal says the same.
+  if (/[#0?]\s*\/\s*[#0?\d]/.test(pattern)) return general(value);
   const isPercent = pattern.includes('%');
-  const magnitude = Math.abs(isPercent ? value * 100 : value);
-  if (/e[+-]/i.test(pattern)) return value.toExponential((/\.([0#?]+)/.exec(pattern)?.[1] ?? '').length);
+  // Commas behind the figure's last digit count it in thousands, millions.
+  const thousands = /[#0?](,+)(?![#0?,])/.exec(pattern)?.[1]?.length ?? 0;
+  const magnitude = Math.abs(isPercent ? value * 100 : value) / 1000 ** thousands;
+  if (/e[+-]/i.test(pattern)) {
+    const [digits, power = '+0'] = value
+      .toExponential((/\.([0#?]+)/.exec(pattern)?.[1] ?? '').length)
+      .split('e');
+    return `${digits}E${power[0]}${power.slice(1).padStart(2, '0')}`;
+  }
   const decimals = /\.([0#?]*)/.exec(figure)?.[1] ?? '';
   const required = decimals.replace(/[^0]/g, '').length;
   const rounded = roundedDecimal(magnitude, Math.min(15, decimals.length));

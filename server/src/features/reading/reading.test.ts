@@ -15,6 +15,7 @@ import {
   makeXlsx,
   makeZipBomb,
   type PdfLine,
+  type XlsxCell,
   zipOf,
 } from '../../test/documents.ts';
 import type { Block } from './block.ts';
@@ -446,6 +447,71 @@ describe('Excel', () => {
       },
     ]);
     expect(summary).toEqual({ notices: [{ code: 'hidden_sheets', sheets: ['Caché', 'Listes'] }] });
+  });
+});
+
+describe('tables of a sheet', () => {
+  const read = async (rows: XlsxCell[][], merged: string[] = []) => {
+    await makeXlsx(at('tables.xlsx'), { sheets: [{ name: 'A', rows, merged }] });
+    const blocks = await all(readXlsx(at('tables.xlsx'), told));
+    return blocks
+      .slice(1)
+      .map((block) =>
+        block.kind === 'row'
+          ? block.cells.map((cell, index) => `${block.header[index] ?? ''}=${cell}`).join('; ')
+          : textOf(block),
+      );
+  };
+
+  test('names that stand over several columns or rows are said in each', async () => {
+    const rows = [
+      ['Région', '2023', null, '2024', null],
+      [null, 'Quantité', 'CA', 'Quantité', 'CA'],
+      ['Nord', 10, 1200, 12, 1500],
+      [null, 20, 2400, 22, 2600],
+      ['Sud', 5, 60, 7, 80],
+    ];
+    expect((await read(rows, ['A1:A2', 'B1:C1', 'D1:E1', 'A3:A4'])).slice(1)).toEqual([
+      'Région=Nord; 2023 Quantité=10; 2023 CA=1200; 2024 Quantité=12; 2024 CA=1500',
+      'Région=Nord; 2023 Quantité=20; 2023 CA=2400; 2024 Quantité=22; 2024 CA=2600',
+      'Région=Sud; 2023 Quantité=5; 2023 CA=60; 2024 Quantité=7; 2024 CA=80',
+    ]);
+  });
+
+  test('each has its own header; rows after a gap keep theirs', async () => {
+    expect(
+      await read([
+        ['Tarifs 2024'],
+        ['Produit', 'Prix', 'Stock'],
+        ['Pain', 2.5, 120],
+        [],
+        ['Vin', 7, 48],
+        [],
+        ['Horaires'],
+        ['Jour', 'Ouverture', 'Fermeture'],
+        ['Lundi', 9, 18],
+        ['Fermé en août'],
+      ]),
+    ).toEqual([
+      'Tarifs 2024',
+      '=Produit; =Prix; =Stock',
+      'Produit=Pain; Prix=2.5; Stock=120',
+      'Produit=Vin; Prix=7; Stock=48',
+      'Horaires',
+      '=Jour; =Ouverture; =Fermeture',
+      'Jour=Lundi; Ouverture=9; Fermeture=18',
+      'Fermé en août',
+    ]);
+  });
+
+  test('names and their values, side by side, have no header', async () => {
+    expect(
+      await read([
+        ['Nom', 'Durand'],
+        ['Ville', 'Lyon'],
+        ['Âge', 42],
+      ]),
+    ).toEqual(['=Nom; =Durand', '=Ville; =Lyon', '=Âge; =42']);
   });
 });
 

@@ -1,4 +1,4 @@
-const isFigure = (cell: string) => /^[\s\d.,:/%€$£+-]+$/.test(cell) && /\d/.test(cell);
+export const isFigure = (cell: string) => /^[\s\d.,:/%€$£+-]+$/.test(cell) && /\d/.test(cell);
 
 /** Whether a table's first row names its columns: all of it words, none twice, none longer than a name. */
 export function looksLikeHeader(first: readonly string[], second: readonly string[]): boolean {

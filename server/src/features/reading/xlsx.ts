@@ -2,7 +2,7 @@ import type { Block } from './block.ts';
 import type { DocumentSummary } from './document-messages.ts';
 import { formatNumber } from './number-format.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
-import { looksLikeHeader } from './table-header.ts';
+import { type SheetRow, SheetTables } from './sheet-tables.ts';
 import { drain, openZip, type ZipDocument } from './zip.ts';
 
 /** Bounds of security S3.6. */
@@ -119,6 +119,35 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
+/** Larger sheets come out of programs, which merge nothing. */
+const handmade = 20 * 1_048_576;
+const mostMerged = 100_000;
+
+/**
+ * Cells that reach over several rows, by the row they begin in: column and last row. A sheet names them behind its
+ * rows, so they are looked for ahead.
+ */
+async function readMerged(zip: ZipDocument, part: string): Promise<Map<number, Map<number, number>>> {
+  const merged = new Map<number, Map<number, number>>();
+  if (zip.size(part) > handmade) return merged;
+  let count = 0;
+  let rest = '';
+  for await (const chunk of zip.bytes(part)) {
+    const text = rest + chunk.toString('latin1');
+    let end = 0;
+    for (const match of text.matchAll(/mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)) {
+      const [whole, column = '', first, last] = match;
+      end = match.index + whole.length;
+      if (Number(last) <= Number(first) || ++count > mostMerged) continue;
+      const columns = merged.get(Number(first)) ?? new Map<number, number>();
+      merged.set(Number(first), columns.set(columnOf(column), Number(last)));
+    }
+    // An element may be cut between two pieces.
+    rest = text.slice(Math.max(end, text.length - 100));
+  }
+  return merged;
+}
+
 async function* readSheet(
   zip: ZipDocument,
   sheet: Sheet,
@@ -127,7 +156,21 @@ async function* readSheet(
   is1904: boolean,
   count: () => void,
 ): AsyncGenerator<Block> {
-  const rows: { number: number; cells: string[] }[] = [];
+  const rows: SheetRow[] = [];
+  const merged = await readMerged(zip, sheet.part);
+  /** By column, what the rows under a merged cell say as well. */
+  const repeated = new Map<number, { text: string; last: number }>();
+  const repeat = (number: number, cells: string[]) => {
+    for (const [column, { text, last }] of repeated) {
+      if (number > last) repeated.delete(column);
+      else if ((cells[column] ?? '') === '') {
+        while (cells.length < column) cells.push('');
+        cells[column] = text;
+      }
+    }
+    for (const [column, last] of merged.get(number) ?? [])
+      if (cells[column]) repeated.set(column, { text: cells[column], last });
+  };
   let number = 0;
   let cells: string[] = [];
   let cell = { column: 0, type: 'n', style: 0, value: '', isValue: false };
@@ -174,46 +217,20 @@ async function* readSheet(
         }
       } else if (name === 'row') {
         count();
-        if (cells.some((text) => text !== '')) rows.push({ number, cells });
+        if (cells.some((text) => text !== '')) {
+          repeat(number, cells);
+          rows.push({ number, cells });
+        }
       }
     },
   });
 
-  let header: string[] | undefined;
-  let waiting: { number: number; cells: string[] } | undefined;
-  const position = (row: number) => ({ sheet: sheet.name, row });
-  const filled = (row: readonly string[]) => row.filter((text) => text !== '').length;
-
-  const blocks = function* (): Generator<Block> {
-    for (const row of rows.splice(0)) {
-      if (header !== undefined) {
-        yield { kind: 'row', header, cells: row.cells, position: position(row.number) };
-        continue;
-      }
-      const candidate = waiting;
-      waiting = row;
-      if (!candidate) continue;
-      // Lines above a table (its title, a date) have one cell or two; the header has the table's width.
-      if (filled(candidate.cells) < 2 || filled(candidate.cells) * 2 < filled(row.cells)) {
-        yield {
-          kind: 'paragraph',
-          text: candidate.cells.filter((text) => text !== '').join(' '),
-          position: position(candidate.number),
-        };
-        continue;
-      }
-      header = looksLikeHeader(candidate.cells, row.cells) ? candidate.cells : [];
-      // Told once by itself: a column may have a name and no values.
-      yield { kind: 'row', header: [], cells: candidate.cells, position: position(candidate.number) };
-      yield { kind: 'row', header, cells: row.cells, position: position(row.number) };
-    }
-  };
-
+  const tables = new SheetTables(sheet.name);
   yield { kind: 'heading', level: 1, text: sheet.name, position: { sheet: sheet.name } };
-  for await (const _ of parts) yield* blocks();
-  if (header === undefined && waiting) {
-    yield { kind: 'row', header: [], cells: waiting.cells, position: position(waiting.number) };
+  for await (const _ of parts) {
+    for (const row of rows.splice(0)) yield* tables.add(row);
   }
+  yield* tables.end();
 }
 
 /** A workbook: its visible sheets, row by row, each value as a person sees it. `told` hears of the others. */

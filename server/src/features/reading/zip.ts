@@ -36,6 +36,9 @@ export interface ZipDocument {
    * the handlers collect can be passed on without the whole in memory.
    */
   xml(name: string, handlers: XmlHandlers): AsyncGenerator<void>;
+  /** An entry's bytes as they are inflated; its size as its directory has it. */
+  bytes(name: string): AsyncIterable<Buffer>;
+  size(name: string): number;
   close(): void;
 }
 
@@ -94,6 +97,17 @@ export async function openZip(path: string): Promise<ZipDocument> {
       const stream = await open(name);
       yield* parseXml(stream, handlers);
     },
+    async *bytes(name) {
+      const stream = await open(name);
+      try {
+        for await (const chunk of stream) yield chunk as Buffer;
+      } catch (error) {
+        throw error instanceof ReadingError ? error : corrupt();
+      } finally {
+        stream.destroy();
+      }
+    },
+    size: (name) => entries.get(name)?.uncompressedSize ?? 0,
     close: () => zip.close(),
   };
 }

@@ -1,0 +1,138 @@
+import type { Block, Position } from './block.ts';
+import { isFigure, looksLikeHeader } from './table-header.ts';
+
+export interface SheetRow {
+  number: number;
+  cells: string[];
+}
+
+const filled = (row: readonly string[]) => row.filter((text) => text !== '').length;
+const isFilledAt = (row: readonly string[], at: number) => (row[at] ?? '') !== '';
+/** First and last column that hold something. */
+function extent(row: readonly string[]): string {
+  const at = row.map((text, column) => (text === '' ? -1 : column)).filter((column) => column >= 0);
+  return `${at[0]}-${at.at(-1)}`;
+}
+
+/** Words over figures: this can only be a header. */
+const standsOverFigures = (names: readonly string[], row: readonly string[]) =>
+  names.every((name) => !isFigure(name)) && row.some((cell, at) => isFilledAt(names, at) && isFigure(cell));
+
+/** Two rows of names as one: what stands over several columns ("2023") is said in each ("2023 Quantité"). */
+function namesOver(upper: readonly string[], lower: readonly string[]): string[] {
+  let over = '';
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    over = isFilledAt(upper, at) ? (upper[at] as string) : isFilledAt(lower, at) ? over : '';
+    return [...new Set([over, lower[at] ?? ''])].filter((text) => text !== '').join(' ');
+  });
+}
+
+/** Whether the upper of two rows has gaps that the lower fills, so that both together name the columns. */
+const isUpperHeader = (upper: readonly string[], lower: readonly string[]) =>
+  lower.every((cell) => !isFigure(cell)) &&
+  filled(lower) > 1 &&
+  lower.some(
+    (_, at) =>
+      isFilledAt(lower, at) && !isFilledAt(upper, at) && upper.slice(0, at).some((text) => text !== ''),
+  );
+
+/**
+ * Tables among the rows of a sheet, each row with the names of its columns. A table begins after a gap, under its
+ * title, and its header may take two rows; rows after a gap that have no header of their own go on under the last.
+ */
+export class SheetTables {
+  readonly #sheet: string;
+  readonly #waiting: SheetRow[] = [];
+  /** Of the table that goes on; undefined while the next one is looked for. */
+  #header: string[] | undefined;
+  #before: { header: string[]; extent: string } | undefined;
+  #last = 0;
+
+  constructor(sheet: string) {
+    this.#sheet = sheet;
+  }
+
+  *add(row: SheetRow): Generator<Block> {
+    if (row.number > this.#last + 1 && this.#last > 0) {
+      yield* this.#settle(true);
+      if (this.#header) this.#before = { header: this.#header, extent: extent(this.#header) };
+      this.#header = undefined;
+    }
+    this.#last = row.number;
+    if (this.#header) yield* this.#tell(row, this.#header);
+    else {
+      this.#waiting.push(row);
+      yield* this.#settle(false);
+    }
+  }
+
+  *end(): Generator<Block> {
+    yield* this.#settle(true);
+  }
+
+  #position(row: SheetRow): Position {
+    return { sheet: this.#sheet, row: row.number };
+  }
+
+  *#tell(row: SheetRow, header: string[]): Generator<Block> {
+    // A name of a group, or a line below the table.
+    if (filled(row.cells) === 1 && filled(header) > 2) yield this.#line(row);
+    else yield { kind: 'row', header, cells: row.cells, position: this.#position(row) };
+  }
+
+  #line(row: SheetRow): Block {
+    const text = row.cells.filter((cell) => cell !== '').join(' ');
+    return { kind: 'paragraph', text, position: this.#position(row) };
+  }
+
+  /** Finds the header among the rows that wait, as soon as enough of them do; `isLast`: no more will come. */
+  *#settle(isLast: boolean): Generator<Block> {
+    while (this.#header === undefined) {
+      const [first, second, third] = this.#waiting as [SheetRow?, SheetRow?, SheetRow?];
+      if (!first) return;
+      if (!second) {
+        if (!isLast) return;
+        const header = this.#before?.extent === extent(first.cells) ? this.#before.header : [];
+        this.#waiting.length = 0;
+        if (filled(first.cells) > 1)
+          yield { kind: 'row', header, cells: first.cells, position: this.#position(first) };
+        else yield this.#line(first);
+        return;
+      }
+      // Lines above a table (its title, a date) have one cell or two; the header has the table's width.
+      if (filled(first.cells) < 2 || filled(first.cells) * 2 < filled(second.cells)) {
+        yield this.#line(first);
+        this.#waiting.shift();
+        continue;
+      }
+      const isWide = isUpperHeader(first.cells, second.cells);
+      if (isWide && !third && !isLast) return;
+      if (isWide && third && looksLikeHeader(second.cells, third.cells)) {
+        const header = namesOver(first.cells, second.cells);
+        yield { kind: 'row', header: [], cells: header, position: this.#position(first) };
+        yield* this.#begin(header, 2);
+        return;
+      }
+      const goesOn =
+        this.#before?.extent === extent(first.cells) && !standsOverFigures(first.cells, second.cells);
+      if (this.#before && goesOn) {
+        yield* this.#begin(this.#before.header, 0);
+        return;
+      }
+      // Told once by itself: a column may have a name and no values.
+      yield { kind: 'row', header: [], cells: first.cells, position: this.#position(first) };
+      yield* this.#begin(this.#isHeader(first.cells, second.cells) ? first.cells : [], 1);
+    }
+  }
+
+  /** Two columns of words are as often names and their values, row by row. */
+  #isHeader(first: readonly string[], second: readonly string[]): boolean {
+    if (filled(first) === 2 && filled(second) === 2 && !standsOverFigures(first, second)) return false;
+    return looksLikeHeader(first, second);
+  }
+
+  *#begin(header: string[], told: number): Generator<Block> {
+    this.#header = header;
+    for (const row of this.#waiting.splice(0).slice(told)) yield* this.#tell(row, header);
+  }
+}
