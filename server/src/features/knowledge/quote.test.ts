@@ -1,29 +1,35 @@
 import { expect, test } from 'vitest';
+import { salience } from './bm25.ts';
 import { type QuestionWord, wordsOf } from './question.ts';
 import { quote } from './quote.ts';
 import type { RankedPassage } from './search.ts';
 
-/** A question's words as a search would hand them on, all equally rare. */
+/** A question's words as a search would hand them on, each in the one passage there is. */
 const asked = (question: string, language: 'fr' | 'en'): QuestionWord[] => {
   const words = wordsOf(question, language, [language]);
-  for (const word of words) for (const term of word.terms) Object.assign(term, { rarity: 1, salience: 1 });
+  for (const word of words)
+    for (const term of word.terms) Object.assign(term, { rarity: 1, weight: 1, salience: salience(1, 1) });
   return words;
 };
 
-const passage = (question: string, language: 'fr' | 'en', text: string, row?: number): RankedPassage => ({
-  id: 'p',
-  sourceId: 's',
-  ordinal: 0,
-  text,
-  position: row === undefined ? {} : { row },
-  language,
-  tokens: 100,
-  excluded: false,
-  sourceName: 'source',
-  url: null,
-  score: 1,
-  asked: asked(question, language),
-});
+const passage = (question: string, language: 'fr' | 'en', text: string, row?: number): RankedPassage => {
+  const words = asked(question, language);
+  return {
+    id: 'p',
+    sourceId: 's',
+    ordinal: 0,
+    text,
+    position: row === undefined ? {} : { row },
+    language,
+    tokens: 100,
+    excluded: false,
+    sourceName: 'source',
+    url: null,
+    score: 1,
+    scoreByWords: words.length,
+    asked: words,
+  };
+};
 
 test('a wide row is told by its name and the cells that the question is about', () => {
   const question = 'What is the dialling code of Norway?';
@@ -46,4 +52,32 @@ test('what speaks of something else answers nothing', () => {
   const question = 'Quelle est la capitale de la Mongolie ?';
   const text = 'Le petit-déjeuner est servi de 7 h à 10 h dans la véranda. Le parking est gratuit.';
   expect(quote(question, 'fr', [passage(question, 'fr', text)])).toEqual({ sentences: [], answered: false });
+});
+
+test('a sentence answers for the name in the sentence before it', () => {
+  const question = 'How was the Alder Bridge built?';
+  const answer = 'It was built without a single nail.';
+  const text = `A bridge further down is private. The upper bridge is closed. Another bridge fell.
+    Boats may be hired at the weir. The Alder Bridge crosses near the mill. ${answer}`;
+  const { answered, sentences } = quote(question, 'en', [passage(question, 'en', text.replace(/\s+/g, ' '))]);
+  expect(answered).toBe(true);
+  expect(sentences.map(({ text }) => text)).toContain(answer);
+});
+
+test.each([
+  [
+    'Combien de salles compte le musée ?',
+    'Les salles du musée comptent',
+    'Dix-huit salles, compte le musée.',
+  ],
+  ['Quand le musée a-t-il ouvert ?', 'Le musée a été ouvert', 'Le musée a ouvert un 3 mai.'],
+  ['Qui dirige le musée ?', 'Le musée est dirigé', 'Anne Leroux dirige ainsi le Musée ; Jean Morel l’aide.'],
+  ['Pourquoi le musée est-il fermé ?', 'Le musée est fermé', 'Le musée est fermé car on y travaille.'],
+  ['How many rooms has the museum?', 'The museum has rooms', 'The museum has eighteen rooms.'],
+  ['Why is the museum closed?', 'The museum is closed', 'The museum is closed because of the works.'],
+])('%s prefers the sentence that holds what is asked for', (question, other, answer) => {
+  const language = question.startsWith('How') || question.startsWith('Why') ? 'en' : 'fr';
+  const text = ['hier', 'ainsi', 'là', 'encore'].map((word) => `${other} ${word}.`).join(' ');
+  const { sentences } = quote(question, language, [passage(question, language, `${text} ${answer}`)]);
+  expect(sentences.map(({ text }) => text)).toContain(answer);
 });

@@ -14,6 +14,8 @@ export interface RankedPassage extends StoredPassage {
   url: string | null;
   /** By words alone BM25's sum with what standing together adds, else the fused ranks'. Comparable within one search only. */
   score: number;
+  /** The score by words, also where vectors were fused with it; 0 where only they found it. */
+  scoreByWords: number;
   /** Cosine with the question, where it was found by vector. */
   similarity?: number;
   /** Its place among those found by words and by vectors, from 1. */
@@ -70,6 +72,7 @@ export async function searchPassages(
     searchVectors(context, wish),
   ]);
   const similarity = new Map(vectors.found.map(({ id, score }) => [id, score]));
+  const scores = new Map(words.found.map(({ id, score }) => [id, score]));
   const byWords = placesOf(words.found);
   const byVectors = placesOf(vectors.found);
   const ranked = vectors.found.length === 0 ? words.found : fuse(words.found, vectors.found);
@@ -81,6 +84,7 @@ export async function searchPassages(
         sourceName: row.source_name,
         url: row.source_url,
         score: row.score,
+        scoreByWords: scores.get(row.id) ?? 0,
         ...(similarity.has(row.id) ? { similarity: similarity.get(row.id) as number } : {}),
         rankByWords: byWords.get(row.id),
         rankByVectors: byVectors.get(row.id),

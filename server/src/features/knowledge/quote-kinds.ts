@@ -1,0 +1,67 @@
+import { fold } from '../reading/service.ts';
+
+/** What a question's words say that its answer holds. */
+export type AnswerKind = 'date' | 'figure' | 'name' | 'reason';
+
+const wanted: readonly (readonly [AnswerKind, RegExp])[] = [
+  [
+    'date',
+    /\b(?:quand|(?:quelles?|quels?) (?:annees?|dates?|epoques?|periodes?|siecles?|jours?|mois|moments?|decennies?)|when|(?:what|which) (?:years?|dates?|century|decade|months?|days?))\b/,
+  ],
+  [
+    'figure',
+    /\b(?:combien|duree|pourcentage|nombre de|(?:quel|quelle)(?: (?:est|etait|sont|fut))?(?: (?:le|la|l))? ?(?:montant|nombre|prix|tarif|cout|age|taux|score|budget|poids|taille|population|superficie|distance|hauteur|longueur|largeur|proportion|quantite|altitude|temperature|vitesse|numero)|how (?:many|much|long|old|far|often|tall|big|fast|large|high|deep)|(?:what|which)(?: (?:is|was|are|were))?(?: the)? (?:percentage|percent|number|price|fee|cost|age|amount|population|size|distance|height|weight|rate)|number of)\b/,
+  ],
+  [
+    'name',
+    /\b(?:qui|who|whom|whose|where|(?:quel|quelle|quels|quelles)(?: (?:est|etait|sont|etaient|fut))?(?: (?:le|la|les|l))? ?(?:personnes?|auteurs?|roi|reine|presidente?|acteurs?|actrices?|joueurs?|ecrivains?|pays|villes?|regions?|lieux?|endroits?|continents?|iles?|villages?|departements?|capitales?|etats?|communes?|provinces?)|(?:what|which)(?: (?:is|was|are|were))?(?: the)? (?:persons?|people|authors?|king|queen|presidents?|players?|country|countries|city|cities|regions?|places?|states?|continents?|islands?|towns?|count(?:y|ies)|capitals?|locations?))\b/,
+  ],
+  ['reason', /\b(?:pourquoi|raisons?|dans quel but|why|reasons?|purpose)\b/],
+];
+
+/** "où" asks for a place, "ou" offers another word; people leave the accent away at a question's start. */
+const wantsPlace = /où|^\s*ou\b/i;
+
+const months =
+  'janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|may|june|july|august|september|october|november|december';
+const weekdays =
+  'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|monday|tuesday|wednesday|thursday|friday|saturday|sunday';
+const dates = new RegExp(
+  `\\b(?:\\d{4}s?|\\d0s|${months}|${weekdays}|siecles?|centur(?:y|ies)|printemps|automne|hiver|spring|summer|autumn|winter)\\b`,
+  'g',
+);
+// "un", "une" and "one" are articles and pronouns more often than figures.
+const numberWords =
+  'deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|cents?|mille|millions?|milliards?|douzaines?|dizaines?|vingtaines?|centaines?|milliers?|moitie|tiers|quarts?|double|triple|two|three|four|five|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|billions?|dozens?|half|thirds?|quarters?|twice';
+const figures = new RegExp(`\\p{N}+(?:[.,]\\p{N}+)*|\\b(?:${numberWords})\\b`, 'gu');
+const names = /(?<=[\s'’(«"“-])\p{Lu}[\p{L}\p{N}]+/gu;
+const reasons =
+  /\b(?:car|parce qu\w*|afin|puisqu\w*|pour|grace|cause|raison|suite|en effet|du fait|because|since|due|in order|so that|reason|caused?|result)\b/;
+
+/** Words as kinds are recognised by: small, without accents, apostrophes apart. */
+const plain = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ');
+
+/** A question as kinds of answers see it. Its own names and figures are no answer to it. */
+export class WantedAnswer {
+  readonly #kinds: ReadonlySet<AnswerKind>;
+  readonly #own: ReadonlySet<string>;
+
+  constructor(question: string) {
+    const asked = plain(question);
+    const kinds = wanted.filter(([, words]) => words.test(asked)).map(([kind]) => kind);
+    this.#kinds = new Set(wantsPlace.test(question) ? [...kinds, 'name'] : kinds);
+    this.#own = new Set(asked.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu));
+  }
+
+  /** The kinds asked for that a sentence holds. */
+  in(sentence: string): AnswerKind[] {
+    if (this.#kinds.size === 0) return [];
+    const text = plain(sentence);
+    const isNew = (found: string) => !this.#own.has(plain(found));
+    return [...this.#kinds].filter((kind) => {
+      if (kind === 'reason') return reasons.test(text);
+      if (kind === 'name') return (sentence.slice(1).match(names) ?? []).some(isNew);
+      return (text.match(kind === 'date' ? dates : figures) ?? []).some(isNew);
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { fold, sentencesOf, type TextLanguage, termsOf } from '../reading/service.ts';
+import { exactness, meaningIn, type QuestionWord } from './question.ts';
+import type { RankedPassage } from './search.ts';
+
+export interface Line {
+  text: string;
+  start: number;
+  isRow: boolean;
+  isTitle: boolean;
+  /** Of what the question's words mean, the share that the line says, itself or by where it stands. */
+  coverage: number;
+  /** The share that its own words say. */
+  own: number;
+}
+
+/**
+ * What a line takes over of the words around it. A text goes on about what it said before: "It was founded in 1834"
+ * answers for the name in the sentence before, less the farther that is, and a heading names the subject of all below.
+ * What comes after a sentence says less about it. Shares of answers hardly move around these figures.
+ */
+const inherited = { before: 0.7, after: 0.5, heading: 0.8 };
+/** A relative ("construction" for "construit") says more than half of what the word itself does. */
+const kinship = 0.6;
+
+/** Words of one family share their beginning: four letters at least, and half of the longer one. */
+export function areRelated(one: string, other: string): boolean {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared += 1;
+  return shared >= 4 && 2 * shared >= Math.max(one.length, other.length);
+}
+
+interface AskedTerm {
+  number: number;
+  word: string;
+  weight: number;
+}
+
+const elided = /^.*['’]/;
+const asWord = (text: string) => fold(text.toLowerCase()).replace(elided, '');
+
+/** The question's words as a passage's language reads them, with what each weighs. */
+export function askedIn(words: readonly QuestionWord[], language: TextLanguage): AskedTerm[] {
+  const asked = new Map<number, AskedTerm>();
+  for (const { text, isExact, terms } of words) {
+    for (const { number, salience, language: spoken, extra, meant } of terms) {
+      if (spoken !== language || extra || meant) continue;
+      asked.set(number, { number, word: asWord(text), weight: salience * (isExact ? exactness : 1) });
+    }
+  }
+  return [...asked.values()];
+}
+
+export const weightOf = (asked: readonly AskedTerm[]) => asked.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Reads what texts of a passage say of the question's words, translated ones as the word that was asked. */
+export function readerFor({ asked, language }: RankedPassage) {
+  const meaning = meaningIn(asked, language);
+  return (text: string) => {
+    const terms = new Set<number>();
+    const words = new Set<string>();
+    for (const { number, start, end } of termsOf(text, language)) {
+      for (const said of meaning(number)) terms.add(said);
+      words.add(asWord(text.slice(start, end)));
+    }
+    return { terms, words };
+  };
+}
+
+const isRowText = (text: string, passage: RankedPassage) =>
+  text.includes(' | ') || (passage.position.row ?? 0) > 0;
+const looksLikeTitle = (text: string) =>
+  text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^(?:[-•–*]|\d)/.test(text);
+
+/** A passage's sentences and rows with what they say of a question. */
+export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Line[] {
+  const { text, position } = passage;
+  const total = weightOf(asked);
+  const share = (says: (at: number) => number) =>
+    asked.reduce((sum, { weight }, at) => sum + weight * says(at), 0) / total;
+  const read = readerFor(passage);
+  const headingTerms = read(position.heading ?? '').terms;
+  const byHeading = asked.map(({ number }) => (headingTerms.has(number) ? inherited.heading : 0));
+
+  const lines = sentencesOf(text).map(({ start, end }) => {
+    const line = text.slice(start, end);
+    const { terms, words } = read(line);
+    const says = asked.map(({ number, word }) => {
+      if (terms.has(number)) return 1;
+      for (const other of words) if (areRelated(word, other)) return kinship;
+      return 0;
+    });
+    const isRow = isRowText(line, passage);
+    const isAlone = text[end] === '\n' && (start === 0 || text[start - 1] === '\n');
+    return { text: line, start, isRow, isTitle: !isRow && isAlone && looksLikeTitle(line), says };
+  });
+  const hasBody = lines.some(({ isTitle }) => !isTitle);
+
+  return lines.map(({ says, isTitle, ...line }, index) => {
+    const around = (at: number) => {
+      let most = Math.max(says[at] ?? 0, byHeading[at] ?? 0);
+      // A row speaks of its own thing, whatever the rows around it say.
+      if (line.isRow) return most;
+      for (const [step, kept] of [
+        [-1, inherited.before],
+        [1, inherited.after],
+      ] as const) {
+        let left = kept;
+        for (let near = index + step; lines[near] !== undefined && left > most; near += step) {
+          if (lines[near]?.isRow === false) most = Math.max(most, left * (lines[near]?.says[at] ?? 0));
+          left *= kept;
+        }
+      }
+      return most;
+    };
+    return {
+      ...line,
+      isTitle: isTitle && hasBody,
+      coverage: share(around),
+      own: share((at) => says[at] ?? 0),
+    };
+  });
+}
