@@ -32,7 +32,7 @@ const courtesies = new Set(
   aimerions savoir connaitre dire dites dis indiquer indiquez expliquer expliquez explique donner donnez renseigner
   renseignement renseignements information informations question aide aider hello hi hey thanks thank want wanted like know
   tell explain give show wondering wonder question help information kindly
-  venir prendre obtenir trouver trouve possible oublie get getting come take find forgot forgotten`.split(
+  faut faut-il many venir prendre obtenir trouver trouve possible oublie get getting come take find forgot forgotten`.split(
     /\s+/,
   ),
 );

@@ -1,4 +1,5 @@
-import { fold, sentencesOf, type TextLanguage, termsOf } from '../reading/service.ts';
+import { analyse, fold, sentencesOf, type TextLanguage, termsOf } from '../reading/service.ts';
+import { termWeight } from './bm25.ts';
 import { exactness, meaningIn, type QuestionWord } from './question.ts';
 import type { RankedPassage } from './search.ts';
 
@@ -33,6 +34,8 @@ interface AskedTerm {
   number: number;
   word: string;
   weight: number;
+  /** What says it in the passage's language, with what each weighs: itself and its other names. */
+  said: { number: number; weight: number }[];
 }
 
 const elided = /^.*['’]/;
@@ -42,9 +45,14 @@ const asWord = (text: string) => fold(text.toLowerCase()).replace(elided, '');
 export function askedIn(words: readonly QuestionWord[], language: TextLanguage): AskedTerm[] {
   const asked = new Map<number, AskedTerm>();
   for (const { text, isExact, terms } of words) {
-    for (const { number, salience, language: spoken, extra, meant } of terms) {
-      if (spoken !== language || extra || meant) continue;
-      asked.set(number, { number, word: asWord(text), weight: salience * (isExact ? exactness : 1) });
+    const factor = isExact ? exactness : 1;
+    const spoken = terms.filter((term) => term.language === language && !term.extra);
+    const said = (isName: boolean) =>
+      spoken
+        .filter(({ meant }) => meant === isName)
+        .map(({ number, salience }) => ({ number, weight: salience * factor }));
+    for (const { number, weight } of said(false)) {
+      asked.set(number, { number, word: asWord(text), weight, said: [{ number, weight }, ...said(true)] });
     }
   }
   return [...asked.values()];
@@ -70,6 +78,22 @@ const isRowText = (text: string, passage: RankedPassage) =>
   text.includes(' | ') || (passage.position.row ?? 0) > 0;
 const looksLikeTitle = (text: string) =>
   text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^(?:[-•–*]|\d)/.test(text);
+
+/**
+ * How much a passage says of a question: BM25 with each term's salience for its rarity, so that it compares between
+ * questions, and between small chatbots and large ones.
+ */
+export function evidenceIn({ text, position, language }: RankedPassage, asked: readonly AskedTerm[]): number {
+  const { terms, length } = analyse(text, language);
+  const headings = analyse(position.heading ?? '', language).terms;
+  return asked.reduce((sum, { said }) => {
+    const weights = said.map(({ number, weight }) => {
+      const frequency = (terms.get(number) ?? 0) + (headings.has(number) ? 1 : 0);
+      return weight * termWeight(frequency, length);
+    });
+    return sum + Math.max(...weights);
+  }, 0);
+}
 
 /** A passage's sentences and rows with what they say of a question. */
 export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Line[] {

@@ -1,7 +1,6 @@
 import type { TextLanguage } from '../reading/service.ts';
-import type { QuestionWord } from './question.ts';
 import { WantedAnswer } from './quote-kinds.ts';
-import { askedIn, type Line, linesOf, readerFor, weightOf } from './quote-lines.ts';
+import { askedIn, evidenceIn, type Line, linesOf, readerFor, weightOf } from './quote-lines.ts';
 import type { RankedPassage } from './search.ts';
 
 export interface QuotedSentence {
@@ -39,20 +38,6 @@ interface Candidate {
   value: number;
 }
 
-/** The score by words as it would be if each word weighed what it means: rarity says little in a small chatbot. */
-function evidenceOf(words: readonly QuestionWord[], language: TextLanguage, score: number): number {
-  let weight = 0;
-  let meaning = 0;
-  for (const { terms } of words) {
-    for (const term of terms) {
-      if (term.language !== language || term.extra || term.meant) continue;
-      weight += term.weight;
-      meaning += term.salience;
-    }
-  }
-  return weight === 0 ? 0 : (score / weight) * meaning;
-}
-
 /** How a passage stands to the best one, by words or by vectors: the n-th by vectors no lower than an n-th of it. */
 const standingOf = ({ scoreByWords, rankByVectors }: RankedPassage, best: number) =>
   Math.max(best > 0 ? scoreByWords / best : 0, rankByVectors === undefined ? 0 : 1 / rankByVectors);
@@ -74,10 +59,10 @@ export function quote(
   for (const [rank, passage] of passages.slice(0, passagesRead).entries()) {
     const asked = askedIn(passage.asked, passage.language);
     if (weightOf(asked) === 0) continue;
-    const evidence = evidenceOf(passage.asked, passage.language, best);
+    const evidence = Math.sqrt(evidenceIn(passage, asked));
     const standing = worth.standing * Math.log(standingOf(passage, best));
     for (const line of linesOf(passage, asked)) {
-      support = Math.max(support, line.coverage * Math.sqrt(evidence));
+      support = Math.max(support, line.coverage * evidence);
       if (line.isTitle) continue;
       const fits = wanted.in(line.text).reduce((sum, kind) => sum + worth[kind], 0);
       candidates.push({ line, passage, rank, value: line.coverage + standing + fits });
