@@ -39,6 +39,7 @@ export default defineConfig({
         main: join(sources, 'main.ts'),
         'embedded-worker': join(sources, 'db/embedded-worker.ts'),
         'document-child': join(sources, 'features/reading/document-child.ts'),
+        'pages-child': join(sources, 'features/reading/pages-child.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -269,6 +269,20 @@ export const errors = {
       en: 'This address does not lead to a readable web page.',
     },
   },
+  invalid_sitemap: {
+    status: 422,
+    title: {
+      fr: 'Cette adresse doit être celle d’un sitemap XML valide.',
+      en: 'This must be a valid XML sitemap URL.',
+    },
+  },
+  no_page_text: {
+    status: 422,
+    title: {
+      fr: 'Cette page ne contient pas de texte à lire.',
+      en: 'This page holds no text to read.',
+    },
+  },
   bot_protection: {
     status: 422,
     title: {
@@ -308,6 +322,8 @@ export const sourceErrorCodes = [
   'address_refused',
   'fetch_failed',
   'unsupported_media_type',
+  'invalid_sitemap',
+  'no_page_text',
   'bot_protection',
   'robots_disallowed',
   'requires_authentication',

@@ -107,13 +107,20 @@ export const addUrls = endpoint({
   summary: 'Add web pages as sources',
   access: 'user',
   params: ofChatbot,
-  body: z.strictObject({
-    urls: z.array(plainText(limits.urlLength, 1)).check(z.minLength(1), z.maxLength(limits.urlsPerRequest)),
-    ...pageOptions,
-    schedule: z.optional(syncSchedule),
-    /** Follows links within the site of the one address given. */
-    crawl: z.optional(z.strictObject({ maxPages: crawledPages })),
-  }),
+  body: z
+    .strictObject({
+      urls: z.array(plainText(limits.urlLength, 1)).check(z.minLength(1), z.maxLength(limits.urlsPerRequest)),
+      ...pageOptions,
+      schedule: z.optional(syncSchedule),
+      /** Follows links within the site of the one address given. */
+      crawl: z.optional(z.strictObject({ maxPages: crawledPages })),
+    })
+    .check(
+      z.refine(({ urls, crawl }) => crawl === undefined || urls.length === 1, {
+        error: 'one_address',
+        path: ['urls'],
+      }),
+    ),
   answer: addedSources,
   status: 201,
   errors: ['not_found'],

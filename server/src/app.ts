@@ -11,6 +11,7 @@ import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { realtimeRoutes } from './features/realtime/routes.ts';
+import { crawlRoutes } from './features/sources/crawl-routes.ts';
 import { sourceJobs } from './features/sources/jobs.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { uploadRoutes } from './features/sources/upload-routes.ts';
@@ -58,6 +59,7 @@ export async function createApp(context: Context): Promise<App> {
     ...usageRoutes,
     ...chatbotRoutes,
     ...sourceRoutes,
+    ...crawlRoutes,
     ...uploadRoutes,
     embedRoutes(streams),
     ...testRoutes(streams),

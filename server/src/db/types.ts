@@ -86,6 +86,50 @@ export interface CrawlHosts {
   next_at: Timestamp;
   robots: string | null;
   robots_at: Timestamp | null;
+  delay_ms: Generated<number>;
+}
+
+export interface CrawlPages {
+  id: string;
+  crawl_id: string;
+  url: string;
+  status: Generated<string>;
+  reason: string | null;
+  detail: string | null;
+  status_code: number | null;
+  lastmod: string | null;
+  read_lastmod: string | null;
+  depth: Generated<number>;
+  run: number;
+  misses: Generated<number>;
+}
+
+export interface Crawls {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  kind: string;
+  url: string;
+  status: Generated<string>;
+  run: Generated<number>;
+  sitemaps_waiting: Generated<Json>;
+  sitemaps_seen: Generated<string[]>;
+  error_code: string | null;
+  error_message_fr: string | null;
+  error_message_en: string | null;
+  error_status_code: number | null;
+  found: Generated<number>;
+  read: Generated<number>;
+  skipped: Generated<number>;
+  failed: Generated<number>;
+  max_pages: number;
+  ignore_header: Generated<boolean>;
+  ignore_footer: Generated<boolean>;
+  schedule: Generated<string>;
+  next_sync_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  finished_at: Timestamp | null;
 }
 
 export interface FactorChallenges {
@@ -399,6 +443,12 @@ export interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
+export interface SiteBlocks {
+  chatbot_id: string;
+  site: string;
+  blocks: Buffer;
+}
+
 export interface Sources {
   id: string;
   owner_id: string;
@@ -430,6 +480,15 @@ export interface Sources {
   ignore_header: Generated<boolean>;
   ignore_footer: Generated<boolean>;
   notices: Generated<Json>;
+  host: string | null;
+  crawl_id: string | null;
+  canonical_url: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  text_hash: Buffer | null;
+  accepts_loss: Generated<boolean>;
+  delays: Generated<number>;
+  next_sync_at: Timestamp | null;
 }
 
 export interface UnansweredQuestions {
@@ -493,6 +552,8 @@ export interface Tables {
   chatbots: Chatbots;
   conversations: Conversations;
   crawl_hosts: CrawlHosts;
+  crawl_pages: CrawlPages;
+  crawls: Crawls;
   factor_challenges: FactorChallenges;
   factors: Factors;
   flow_states: FlowStates;
@@ -525,6 +586,7 @@ export interface Tables {
   sign_in_addresses: SignInAddresses;
   sign_in_failures: SignInFailures;
   signing_keys: SigningKeys;
+  site_blocks: SiteBlocks;
   sources: Sources;
   unanswered_questions: UnansweredQuestions;
   upload_pieces: UploadPieces;

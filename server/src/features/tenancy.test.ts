@@ -1,4 +1,5 @@
 import { createChatbot } from '@parlance/contract/chatbots';
+import { addSitemap } from '@parlance/contract/crawls';
 import { listPassages } from '@parlance/contract/sources';
 import { beginUpload } from '@parlance/contract/uploads';
 import { decodeJwt } from 'jose';
@@ -21,6 +22,7 @@ let own: Ids;
 interface Ids {
   chatbotId: string;
   sourceId: string;
+  crawlId: string;
   uploadId: string;
   passageId?: string;
   sessionId: string;
@@ -55,7 +57,16 @@ const operations: Record<string, Call> = {
   'GET /api/v1/uploads/{uploadId}': {},
   'PATCH /api/v1/uploads/{uploadId}': { headers: { 'upload-offset': '0' } },
   'DELETE /api/v1/uploads/{uploadId}': {},
+  'POST /api/v1/chatbots/{chatbotId}/sitemaps': { body: { url: 'https://example.org/sitemap.xml' } },
+  'GET /api/v1/chatbots/{chatbotId}/crawls': {},
+  'GET /api/v1/crawls/{crawlId}': {},
+  'PATCH /api/v1/crawls/{crawlId}': { body: { schedule: 'daily' } },
+  'DELETE /api/v1/crawls/{crawlId}': {},
+  'GET /api/v1/crawls/{crawlId}/pages': {},
+  'POST /api/v1/crawls/{crawlId}/stop': {},
+  'POST /api/v1/crawls/{crawlId}/resume': {},
   'GET /api/v1/sources/{sourceId}': {},
+  'PATCH /api/v1/sources/{sourceId}': { body: { schedule: 'never' } },
   'DELETE /api/v1/sources/{sourceId}': {},
   'POST /api/v1/sources/{sourceId}/sync': {},
   'GET /api/v1/sources/{sourceId}/passages': {},
@@ -110,11 +121,16 @@ async function ownObjects(): Promise<Ids> {
     params: { chatbotId: body.id },
     body: { name: `${marker}.txt`, size: 10 },
   });
+  const crawl = await owner.call(addSitemap, {
+    params: { chatbotId: body.id },
+    body: { url: `https://example.org/${marker}.xml` },
+  });
   const { meta } = await ask(program, body.publicId, { text: `Où trouve-t-on la ${marker} ?` });
   return {
     chatbotId: body.id,
     sourceId: added.body.accepted[0]?.id ?? '',
     uploadId: begun.body.id,
+    crawlId: crawl.body.crawlId ?? '',
     sessionId: await anotherSession(),
     publicId: body.publicId,
     ...meta,
@@ -148,7 +164,10 @@ test('every operation that names an object is in the tables above, and nothing e
 
 test.each(Object.entries(operations))('%s is there for its owner alone', async (operation, call) => {
   const neverUsed = Object.fromEntries(
-    ['chatbotId', 'sourceId', 'uploadId', 'passageId', 'sessionId'].map((name) => [name, newId(new Date())]),
+    ['chatbotId', 'sourceId', 'crawlId', 'uploadId', 'passageId', 'sessionId'].map((name) => [
+      name,
+      newId(new Date()),
+    ]),
   ) as Partial<Ids>;
   const foreign = await perform(operation, own, call, as(stranger));
   const unknown = await perform(operation, neverUsed, call, as(stranger));

@@ -12,9 +12,13 @@ export interface QueuedJob {
   lease_owner: string;
 }
 
+export type Lane = 'quick' | 'long' | 'network';
+
 interface Claim {
   /** Absent: any. */
-  lane?: 'quick' | 'long';
+  lane?: Lane;
+  /** Jobs of one owner that run in this lane at a time, over all processes. */
+  mostOfOwner?: number | undefined;
   names: readonly string[];
   /** What this process runs already: a clock that jumps ahead ends all leases at once. */
   held: readonly string[];
@@ -33,7 +37,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * and PostgreSQL's vacuum.
  */
 export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefined> {
-  const { lane, names, held, leaseOwner, now, until } = claim;
+  const { lane, mostOfOwner, names, held, leaseOwner, now, until } = claim;
   const ahead = new Date(now.getTime() + clockSlackMs);
   const { rows } = await sql<QueuedJob>`
     with picked as (
@@ -45,6 +49,9 @@ export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefi
         and (j.run_at <= ${now} or j.scheduled_at > ${ahead})
         and (j.lease_until is null or j.lease_until < ${now} or j.scheduled_at > ${ahead})
         and j.id <> all(${[...held]}::uuid[])
+        and (${mostOfOwner ?? null}::int is null or j.owner_id is null or ${mostOfOwner ?? null}::int > (
+          select count(*) from jobs r
+          where r.owner_id = j.owner_id and r.lane = j.lane and r.failed_at is null and r.lease_until >= ${now}))
       order by t.turn nulls first, j.run_at, j.id
       limit 1
       for update of j skip locked

@@ -6,7 +6,15 @@ import { DatabaseUnavailable } from '../db/failure.ts';
 import type { Db } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
 import { newId } from './ids.ts';
-import { claimJob, finishJob, markDead, putBack, type QueuedJob, renewLease } from './jobs-queue.ts';
+import {
+  claimJob,
+  finishJob,
+  type Lane,
+  markDead,
+  putBack,
+  type QueuedJob,
+  renewLease,
+} from './jobs-queue.ts';
 
 export interface JobRun {
   id: string;
@@ -26,6 +34,8 @@ export interface Job<P> {
   attempts?: number;
   /** Beyond a minute the job waits in the lane of long ones. */
   timeoutMs?: number;
+  /** For a job that mostly waits for somebody else's server: it takes no place from those that work. */
+  lane?: 'network';
   /** After the last failed attempt, perhaps more than once; `payload` is as it was enqueued. */
   onDead?(context: Context, payload: P, error: unknown): Promise<void>;
 }
@@ -59,7 +69,8 @@ const firstRetryMs = 5000;
 const longestRetryMs = 10 * 60_000;
 const scheduleKey = 'schedule';
 
-const laneOf = (job: AnyJob) => ((job.timeoutMs ?? defaultTimeoutMs) > defaultTimeoutMs ? 'long' : 'quick');
+const laneOf = (job: AnyJob): Lane =>
+  job.lane ?? ((job.timeoutMs ?? defaultTimeoutMs) > defaultTimeoutMs ? 'long' : 'quick');
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
 /**
@@ -236,6 +247,8 @@ export interface WorkerOptions {
   scheduled?: readonly Scheduled[];
   /** Long jobs at a time; quick ones have as many places of their own. */
   concurrency?: number;
+  /** Jobs that wait for other servers, at a time. */
+  networkConcurrency?: number;
   leaseMs?: number;
   renewMs?: number;
   pollMs?: number;
@@ -247,7 +260,7 @@ export function startWorker(
   jobs: readonly AnyJob[],
   options: WorkerOptions = {},
 ): { stop(): Promise<void> } {
-  const { scheduled = [], concurrency = 2 } = options;
+  const { scheduled = [], concurrency = 2, networkConcurrency = 16 } = options;
   const { db, clock, log } = context;
   const stopping = new AbortController();
   const worker: Worker = {
@@ -260,9 +273,11 @@ export function startWorker(
   const running = new Map<QueuedJob, Promise<void>>();
   let isDatabaseLost = false;
 
-  const lanes = (['quick', 'long'] as const).map((lane) => {
+  const lanes = (['quick', 'long', 'network'] as const).map((lane) => {
     const names = jobs.filter((job) => laneOf(job) === lane).map(({ name }) => name);
-    let free = concurrency;
+    let free = lane === 'network' ? networkConcurrency : concurrency;
+    // One account's slow servers never hold all places.
+    const mostOfOwner = lane === 'network' ? Math.max(1, Math.floor(networkConcurrency / 4)) : undefined;
     let isFilling = false;
     let wasWoken = false;
     const fill = async () => {
@@ -276,7 +291,15 @@ export function startWorker(
             const held = [...running.keys()].map(({ id }) => id);
             const now = clock();
             const until = later(now, options.leaseMs ?? leaseMs);
-            const queued = await claimJob(db, { lane, names, held, leaseOwner: randomUUID(), now, until });
+            const queued = await claimJob(db, {
+              lane,
+              mostOfOwner,
+              names,
+              held,
+              leaseOwner: randomUUID(),
+              now,
+              until,
+            });
             if (!queued) break;
             free--;
             const run = runJob(worker, queued)

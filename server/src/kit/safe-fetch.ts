@@ -1,5 +1,6 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { isPublicAddress, normalAddress, ownAddresses } from './addresses.ts';
 import { AppError } from './errors.ts';
@@ -14,6 +15,39 @@ export interface FetchOptions {
   cut?: boolean;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Sockets to use again; without them each request has its own. */
+  connections?: Connections;
+}
+
+/**
+ * Sockets that stay open between the requests of one piece of work: for each origin to the addresses that were checked
+ * when it was first asked, so that none ever serves another name. To be closed after some seconds.
+ */
+export class Connections {
+  readonly #perOrigin: number;
+  readonly #agents = new Map<string, Promise<Agent>>();
+
+  constructor(perOrigin: number) {
+    this.#perOrigin = perOrigin;
+  }
+
+  /** The origin's sockets; `open` checks its addresses when there are none yet. */
+  async of(origin: string, open: (connections: number) => Promise<Agent>): Promise<Agent> {
+    const known = this.#agents.get(origin) ?? open(this.#perOrigin);
+    this.#agents.set(origin, known);
+    try {
+      return await known;
+    } catch (error) {
+      this.#agents.delete(origin);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const agents = [...this.#agents.values()];
+    this.#agents.clear();
+    for (const agent of agents) await agent.then((agent) => agent.destroy()).catch(() => {});
+  }
 }
 
 export interface FetchedPage {
@@ -91,16 +125,21 @@ export function createSafeFetch(
     url: URL,
     options: FetchOptions & { signal: AbortSignal },
   ): Promise<FetchedPage | { location: string }> {
-    const addresses = await addressesOf(url, options.signal);
-    const { timeouts } = around;
-    // An agent for this hop alone: a socket opened under one check must never serve another name.
-    const agent = new Agent({
-      connect: { timeout: timeouts.connectMs, lookup: pinned(addresses) },
-      headersTimeout: timeouts.firstByteMs,
-      bodyTimeout: timeouts.idleMs,
-      maxHeaderSize: maxHeaderBytes,
-      pipelining: 0,
-    });
+    const { connections } = options;
+    const open = async (most: number | undefined) => {
+      const addresses = await addressesOf(url, options.signal);
+      const { timeouts } = around;
+      return new Agent({
+        connect: { timeout: timeouts.connectMs, lookup: pinned(addresses) },
+        headersTimeout: timeouts.firstByteMs,
+        bodyTimeout: timeouts.idleMs,
+        maxHeaderSize: maxHeaderBytes,
+        // Without `connections` an agent for this hop alone: a socket opened under one check must never serve another name.
+        ...(most === undefined ? { pipelining: 0 } : { connections: most, pipelining: 1 }),
+      });
+    };
+    const agent = await (connections ? connections.of(url.origin, open) : open(undefined));
+    let unread: Readable | undefined;
     try {
       const answer = await request(url, {
         dispatcher: agent,
@@ -114,9 +153,11 @@ export function createSafeFetch(
       });
       // Aborting below makes the body emit an error that nobody waits for any more.
       answer.body.on('error', () => {});
+      unread = answer.body;
       const status = answer.statusCode;
       const answered = flat(answer.headers);
-      if (status >= 300 && status < 400 && answered.location) return { location: answered.location };
+      if (status >= 300 && status < 400 && status !== 304 && answered.location)
+        return { location: answered.location };
       const { mediaType, charset } = contentType(answered['content-type']);
       const succeeded = status >= 200 && status < 300;
       if (succeeded && !accepts(options.accept, mediaType)) {
@@ -127,10 +168,12 @@ export function createSafeFetch(
         maxBytes: succeeded ? options.maxBytes : Math.min(options.maxBytes, maxRefusalBytes),
         cut: !succeeded || options.cut,
       });
+      unread = undefined;
       return { url: url.href, status, headers: answered, body, mediaType, ...(charset ? { charset } : {}) };
     } finally {
       // Not closed: what was not read must not be.
-      await agent.destroy();
+      if (connections) unread?.destroy();
+      else await agent.destroy();
     }
   }
 

@@ -38,6 +38,11 @@ export async function startWebServer() {
     redirect(path: string, location: string, status = 302) {
       routes.set(path, (_request, response) => response.writeHead(status, { location }).end());
     },
+    /** As if nobody had been here. */
+    clear() {
+      routes.clear();
+      requests.length = 0;
+    },
     stop,
   };
 }

@@ -191,18 +191,7 @@ export const publishPassages = (
 
 const newest = 2 ** 31 - 1;
 
-/** Removes sources' passages, words and vectors and what they counted for. */
-export const removePassagesOfSources = (
-  db: Db,
-  { chatbotId, sourceIds }: { chatbotId: string; sourceIds: string[] },
-) =>
-  withdraw(
-    db,
-    chatbotId,
-    sourceIds.map((sourceId) => ({ sourceId, first: 0, last: newest })),
-  );
-
-/** The same of one source; with `version` of this reading alone (one that failed). */
+/** Removes a source's passages, words and vectors and what they counted for; with `version` of this reading alone (one that failed). */
 export const removePassagesOf = (
   db: Db,
   { chatbotId, sourceId, version }: { chatbotId: string; sourceId: string; version?: number },

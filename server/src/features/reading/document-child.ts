@@ -4,7 +4,6 @@ import type { Block } from './block.ts';
 import { readCsv } from './csv.ts';
 import type { ChildInput, ChildMessage, DocumentSummary } from './document-messages.ts';
 import { readDocx } from './docx.ts';
-import { readHtml } from './html.ts';
 import { type ReadPassage, splitIntoPassages } from './passages.ts';
 import { preparePdf, readPdf } from './pdf.ts';
 import { ReadingError } from './reading-error.ts';
@@ -41,8 +40,6 @@ async function* blocksOf(
       return yield* readCsv(input.path, await encoding());
     case 'txt':
       return yield* readTxt(input.path, await encoding());
-    case 'html':
-      return yield* readHtml(input.path, input.charset, told);
   }
 }
 

@@ -4,9 +4,7 @@ import type { ReadPassage } from './passages.ts';
 /** What the child is asked to read. */
 export interface ChildInput {
   path: string;
-  kind: 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt' | 'html';
-  /** What a server's header says of a page. */
-  charset?: string | undefined;
+  kind: 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt';
   /** Whether text is recognised in a PDF's pictures. */
   recognises?: boolean | undefined;
 }
@@ -18,7 +16,6 @@ export type ReadNotice =
 
 /** What is known of a document once its last passage was told. */
 export interface DocumentSummary {
-  title?: string;
   notices?: ReadNotice[];
 }
 

@@ -18,7 +18,7 @@ const MB = 1_048_576;
 const longestMs = 300_000;
 
 /** Security S3.8: a minute for each 10 MB begun; 512 MB in all. */
-const limitsFor = (size: number): ChildLimits => ({
+export const limitsFor = (size: number): ChildLimits => ({
   deadlineMs: Math.min(longestMs, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
   // From sources, the TypeScript loader takes a lot for itself: pdf.js is 5 MB of text to it.
   maxRssBytes: (runsFromSource ? 768 : 512) * MB,
@@ -40,12 +40,21 @@ export function keepReadersReady(): void {
   if (!runsFromSource) keepReady(childFile(), limitsFor(0), readyChildren);
 }
 
+/** What the owner should know of a child's end; anything else as it is. */
+export function asRefusal(error: unknown, signal: AbortSignal): unknown {
+  if (!(error instanceof ChildError)) return error;
+  signal.throwIfAborted();
+  if (error.end === 'deadline') return new ReadingError('timed_out');
+  if (error.end === 'memory' || error.end === 'output') return overLimit(error.end);
+  return new ReadingError('corrupt_file');
+}
+
 /**
  * Reads a document in a process of its own and yields its passages in batches, the next only when the last was
  * taken in. Throws `ReadingError` for what its owner should know; an aborted signal throws the abort.
  */
 export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPassage[], DocumentSummary> {
-  const { signal, onProgress, path, kind, charset, recognises, ownerId } = input;
+  const { signal, onProgress, path, kind, recognises, ownerId } = input;
   const { size } = await stat(path);
   const limits = limitsFor(size);
   let done: DocumentSummary | undefined;
@@ -53,7 +62,7 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPa
   try {
     for await (const message of runChild(
       childFile(),
-      { path, kind, charset, recognises },
+      { path, kind, recognises },
       limits,
       signal,
       size > sharedSize ? undefined : ownerId,
@@ -66,12 +75,8 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPa
       else done = told;
     }
   } catch (error) {
-    if (!(error instanceof ChildError)) throw error;
-    if (refusal) throw refusal;
-    signal.throwIfAborted();
-    if (error.end === 'deadline') throw new ReadingError('timed_out');
-    if (error.end === 'memory' || error.end === 'output') throw overLimit(error.end);
-    throw new ReadingError('corrupt_file');
+    if (error instanceof ChildError && refusal) throw refusal;
+    throw asRefusal(error, signal);
   }
   if (done) return done;
   throw refusal ?? new ReadingError('corrupt_file');

@@ -1,9 +1,7 @@
-import { open } from 'node:fs/promises';
 import { Parser } from 'htmlparser2';
 import type { Block } from './block.ts';
 import { overLimit } from './reading-error.ts';
 import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
-import { encodingOf, textOf } from './text-encoding.ts';
 
 /** Bounds of security S4.10. */
 const limits = { depth: 512, nodes: 1_000_000 };
@@ -54,20 +52,13 @@ const ends = new Set([
   'body',
   'br',
 ]);
-const roles = new Set([
-  'navigation',
-  'banner',
-  'contentinfo',
-  'search',
-  'dialog',
-  'alertdialog',
-  'complementary',
-  'menu',
-  'menubar',
-]);
+const roles = new Set(['navigation', 'search', 'dialog', 'alertdialog', 'complementary', 'menu', 'menubar']);
 /** Names that sites give to what is not their text; whole words of a class or an id. */
 const furniture =
   /(^|[\s_-])(cookie|cookies|consent|gdpr|rgpd|navbar|breadcrumbs?|sidebar|menu|newsletter|share|social|popup|modal|skip-link|pagination)([\s_-]|$)/i;
+/** Names of what stands above and below the text on every page, for sites without `header` and `footer`. */
+const above = /(^|\s)((site|main|global|top)[-_])?(header|masthead|topbar|top-bar)(\s|$)/i;
+const below = /(^|\s)((site|page|main|global|bottom)[-_])?(footer|colophon)(\s|$)/i;
 const voids = new Set([
   'area',
   'base',
@@ -86,10 +77,29 @@ const voids = new Set([
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-export interface HtmlSummary {
+export interface HtmlOptions {
+  /** Of the page, for its links. */
+  url: string;
+  /** What the server's header says. */
+  charset?: string | undefined;
+  ignoreHeader?: boolean | undefined;
+  ignoreFooter?: boolean | undefined;
+}
+
+export interface HtmlPage {
   title?: string;
   language?: string;
+  /** What the page calls its own address, absolute. */
+  canonical?: string;
+  /** Where it leads, absolute, each once. */
+  links: string[];
+  blocks: Block[];
 }
+
+/** More than any page for people has; what follows is not followed. */
+const mostLinks = 5_000;
+
+type Region = 'header' | 'footer';
 
 interface Table {
   rows: { cells: string[]; isHeader: boolean }[];
@@ -97,17 +107,22 @@ interface Table {
   isHeaderCell: boolean;
 }
 
-/** Blocks of a page's main text, and what its head says, in `summary`. */
+/** Blocks of a page's main text, and what its head says. */
 class PageReader {
-  readonly blocks: Block[] = [];
-  readonly summary: HtmlSummary = {};
+  readonly blocks: { block: Block; inMain: boolean; region: Region | undefined }[] = [];
+  title: string | undefined;
+  language: string | undefined;
+  canonical: string | undefined;
+  readonly links = new Set<string>();
   /** Whether a `main` or `article` was met: then what stands outside is the site's, not the page's. */
   hasMain = false;
-  inMain: boolean[] = [];
+  readonly #options: HtmlOptions;
+  #base: string;
   #depth = 0;
   #nodes = 0;
   #skippedFrom: number | undefined;
   #mainFrom: number | undefined;
+  #region: { name: Region; from: number } | undefined;
   #text: string[] = [];
   #kind: 'paragraph' | 'item' = 'paragraph';
   #heading: number | undefined;
@@ -115,12 +130,24 @@ class PageReader {
   #title: string[] | undefined;
   #preformatted = 0;
 
+  constructor(options: HtmlOptions) {
+    this.#options = options;
+    this.#base = options.url;
+  }
+
   open(name: string, attributes: Record<string, string>) {
     if (++this.#nodes > limits.nodes) throw overLimit('nodes');
     if (!voids.has(name) && ++this.#depth > limits.depth) throw overLimit('depth');
-    if (name === 'html' && attributes.lang) this.summary.language = attributes.lang.slice(0, 2).toLowerCase();
+    if (name === 'html' && attributes.lang) this.language = attributes.lang.slice(0, 2).toLowerCase();
+    // Also of what is not read: menus are where sites link their pages.
+    if (name === 'a' || name === 'area' || name === 'link' || name === 'base') this.#lead(name, attributes);
     if (this.#skippedFrom !== undefined) return;
-    if (name === 'title' && this.summary.title === undefined) this.#title = [];
+    if (name === 'title' && this.title === undefined) this.#title = [];
+    const region = this.#regionOf(name, attributes);
+    if (region) {
+      this.flush();
+      this.#region = { name: region, from: this.#depth };
+    }
     if (this.#isFurniture(name, attributes)) {
       this.flush();
       if (!voids.has(name)) this.#skippedFrom = this.#depth;
@@ -155,10 +182,11 @@ class PageReader {
     if (!voids.has(name)) this.#depth--;
     if (this.#skippedFrom !== undefined) {
       if (this.#depth < this.#skippedFrom) this.#skippedFrom = undefined;
+      if (this.#region !== undefined && this.#depth < this.#region.from) this.#region = undefined;
       return;
     }
     if (name === 'title' && this.#title) {
-      this.summary.title = squeeze(this.#title.join(''));
+      this.title = squeeze(this.#title.join(''));
       this.#title = undefined;
     }
     if (/^h[1-6]$/.test(name)) this.flush();
@@ -174,6 +202,10 @@ class PageReader {
       this.flush();
       this.#mainFrom = undefined;
     }
+    if (this.#region !== undefined && this.#depth < this.#region.from) {
+      this.flush();
+      this.#region = undefined;
+    }
   }
 
   text(text: string) {
@@ -181,12 +213,34 @@ class PageReader {
     else if (this.#skippedFrom === undefined) this.#put(text);
   }
 
+  #lead(name: string, { href, rel, hreflang }: Record<string, string>) {
+    if (href === undefined || href.length > 2048 || !URL.canParse(href, this.#base)) return;
+    const { href: target } = new URL(href, this.#base);
+    if (name === 'base') this.#base = target;
+    else if (name === 'link') {
+      if (hreflang === undefined && /(^|\s)canonical(\s|$)/i.test(rel ?? '')) this.canonical ??= target;
+    } else if (!/(^|\s)nofollow(\s|$)/i.test(rel ?? '') && this.links.size < mostLinks)
+      this.links.add(target);
+  }
+
+  /** The site's header or footer, when one begins with this element. */
+  #regionOf(name: string, { role, class: classes, id }: Record<string, string>): Region | undefined {
+    if (this.#region !== undefined || this.#mainFrom !== undefined || voids.has(name) || name === 'body')
+      return undefined;
+    if (name === 'header' || role === 'banner' || above.test(classes ?? '') || above.test(id ?? ''))
+      return 'header';
+    if (name === 'footer' || role === 'contentinfo' || below.test(classes ?? '') || below.test(id ?? ''))
+      return 'footer';
+    return undefined;
+  }
+
   #isFurniture(
     name: string,
     { role, class: classes, id, hidden, 'aria-hidden': concealed }: Record<string, string>,
   ) {
     if (unread.has(name) || name === 'head') return name !== 'head';
-    if ((name === 'header' || name === 'footer') && this.#mainFrom === undefined) return true;
+    if (this.#region?.name === 'header' && this.#options.ignoreHeader) return true;
+    if (this.#region?.name === 'footer' && this.#options.ignoreFooter) return true;
     if (hidden !== undefined || concealed === 'true' || (role !== undefined && roles.has(role))) return true;
     return (
       name !== 'body' &&
@@ -262,37 +316,46 @@ class PageReader {
   }
 
   #push(block: Block) {
-    this.blocks.push(block);
-    this.inMain.push(this.#mainFrom !== undefined);
+    this.blocks.push({ block, inMain: this.#mainFrom !== undefined, region: this.#region?.name });
   }
 }
 
-/** The encoding that the page names: its order mark, the server's header, then its own `meta`. */
-async function charsetOf(path: string, named: string | undefined): Promise<string> {
-  const file = await open(path);
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0).finally(() => file.close());
-  const start = buffer.subarray(0, bytesRead);
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+/** As the page's order mark, the server's header or its own `meta` says; else UTF-8 where it is valid. */
+function decoded(body: Uint8Array, named: string | undefined): string {
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 4096));
   const meta = /<meta[^>]{0,200}charset=["']?\s*([\w-]{1,40})/i.exec(start.toString('latin1'))?.[1];
-  for (const label of [named, meta]) {
+  const marked =
+    start[0] === 0xff && start[1] === 0xfe
+      ? 'utf-16le'
+      : start[0] === 0xfe && start[1] === 0xff
+        ? 'utf-16be'
+        : start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
+          ? 'utf-8'
+          : undefined;
+  for (const label of [marked, named, meta]) {
     if (label === undefined) continue;
     try {
-      return new TextDecoder(label).encoding;
+      return new TextDecoder(label).decode(body);
     } catch {
       // A name that nobody knows says nothing.
     }
   }
-  return (await encodingOf(path)) ?? 'utf-8';
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return new TextDecoder('windows-1252').decode(body);
+  }
 }
 
-/** The page's main text; `told` receives what its head says once it is read. */
-export async function* readHtml(
-  path: string,
-  charset: string | undefined,
-  told: (summary: HtmlSummary) => void,
-): AsyncGenerator<Block> {
-  const reader = new PageReader();
+const lengthOf = (blocks: Block[]) =>
+  blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 50), 0);
+
+/** Parsed at once: more would hold up the garbage collector for nothing. */
+const piece = 1 << 16;
+
+/** A page's main text and what its head says. */
+export function readHtml(body: Uint8Array, options: HtmlOptions): HtmlPage {
+  const reader = new PageReader(options);
   const parser = new Parser(
     {
       onopentag: (name, attributes) => reader.open(name, attributes),
@@ -301,13 +364,19 @@ export async function* readHtml(
     },
     { decodeEntities: true, lowerCaseTags: true },
   );
-  for await (const piece of textOf(path, await charsetOf(path, charset))) parser.write(piece);
+  const text = decoded(body, options.charset).replaceAll('\0', '').toWellFormed();
+  for (let at = 0; at < text.length; at += piece) parser.write(text.slice(at, at + piece));
   parser.end();
   reader.flush();
-  told(reader.summary);
-  const main = reader.blocks.filter((_, at) => reader.inMain[at]);
-  const lengthOf = (blocks: Block[]) =>
-    blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 50), 0);
+  const main = reader.blocks.filter(({ inMain }) => inMain).map(({ block }) => block);
   // A page whose `main` holds next to nothing (a template's remains) is read whole.
-  yield* reader.hasMain && lengthOf(main) > 200 ? main : reader.blocks;
+  const isMainEnough = reader.hasMain && lengthOf(main) > 200;
+  const read = reader.blocks.filter(({ inMain, region }) => !isMainEnough || inMain || region !== undefined);
+  return {
+    ...(reader.title ? { title: reader.title } : {}),
+    ...(reader.language ? { language: reader.language } : {}),
+    ...(reader.canonical ? { canonical: reader.canonical } : {}),
+    links: [...reader.links],
+    blocks: read.map(({ block }) => block),
+  };
 }

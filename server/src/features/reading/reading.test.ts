@@ -677,25 +677,19 @@ trailer <</Root 1 0 R>>
 });
 
 describe('a web page', () => {
-  const read = async (html: string | Buffer, charset?: string) => {
-    let title: string | undefined;
-    const path = await written('page.html', html);
-    const blocks = await all(
-      readHtml(path, charset, (summary) => {
-        title = summary.title;
-      }),
-    );
-    return { title, blocks };
-  };
+  const read = (html: string | Buffer, options: Partial<Parameters<typeof readHtml>[1]> = {}) =>
+    readHtml(Buffer.from(html), { url: 'https://example.org/shop/page', ...options });
+  const written = (blocks: Block[]) =>
+    blocks.map((block) => [block.kind, textOf(block).replaceAll('\u00a0', ' ')]);
 
   test('is its text without menus, scripts and banners', async () => {
     const { title, blocks } =
-      await read(`<!doctype html><html lang="fr"><head><title>La boutique</title><style>p{}</style></head><body>
-      <nav><a href="/">Accueil</a></nav><header>Bandeau</header><div class="cookie-banner">Nous utilisons des cookies</div>
+      read(`<!doctype html><html lang="fr"><head><title>La boutique</title><style>p{}</style></head><body>
+      <nav><a href="/">Accueil</a></nav><div class="cookie-banner">Nous utilisons des cookies</div>
       <h1>Livraison</h1><p>Gratuite dès <b>50</b>&nbsp;€.</p><ul><li>En France</li><li>En Belgique</li></ul>
-      <table><tr><th>Zone</th><th>Prix</th></tr><tr><td>Europe</td><td>9 €</td></tr></table><script>track()</script><footer>Mentions</footer></body></html>`);
+      <table><tr><th>Zone</th><th>Prix</th></tr><tr><td>Europe</td><td>9 €</td></tr></table><script>track()</script></body></html>`);
     expect(title).toBe('La boutique');
-    expect(blocks.map((block) => [block.kind, textOf(block).replaceAll('\u00a0', ' ')])).toEqual([
+    expect(written(blocks)).toEqual([
       ['heading', 'Livraison'],
       ['paragraph', 'Gratuite dès 50 €.'],
       ['item', 'En France'],
@@ -704,16 +698,45 @@ describe('a web page', () => {
     ]);
   });
 
-  test('is decoded as its server or its own head says', async () => {
-    const latin = Buffer.from('<p>Élève</p>', 'latin1');
-    expect(texts((await read(latin, 'iso-8859-1')).blocks)).toEqual(['Élève']);
-    expect(
-      texts((await read(Buffer.concat([Buffer.from('<meta charset="iso-8859-1">'), latin]))).blocks),
-    ).toEqual(['Élève']);
+  test('has its header and footer left out on demand, by element, role and name', () => {
+    const long = 'Le menu change chaque semaine et suit les saisons. '.repeat(6).trim();
+    const pages = [
+      `<header>Haut</header><main><p>${long}</p><footer>Signature</footer></main><footer><nav>Menu</nav>Bas</footer>`,
+      `<div role="banner">Haut</div><p>${long}</p><p>Signature</p><div role="contentinfo">Bas</div>`,
+      `<div id="site-header"><p>Haut</p></div><p>${long}</p><p>Signature</p><div class="dark footer">Bas</div>`,
+    ];
+    for (const page of pages) {
+      const texts = (options: object) => read(page, options).blocks.map(textOf);
+      expect(texts({})).toEqual(['Haut', long, 'Signature', 'Bas']);
+      expect(texts({ ignoreHeader: true })).toEqual([long, 'Signature', 'Bas']);
+      expect(texts({ ignoreHeader: true, ignoreFooter: true })).toEqual([long, 'Signature']);
+    }
   });
 
-  test('is refused beyond a depth', async () => {
-    await expect(read('<div>'.repeat(100_000))).rejects.toMatchObject({ code: 'limit_exceeded' });
+  test('tells its own address and where it leads, menus included', () => {
+    const page = read(
+      `<head><link rel="canonical" href="/shop/page?clean"></head><nav><a href="../about#team">x</a></nav>
+       <a href="https://other.org/">y</a><a rel="nofollow" href="/login">z</a><a href="mailto:a@b.c">m</a><a href="http://[">bad</a>`,
+    );
+    expect(page.canonical).toBe('https://example.org/shop/page?clean');
+    expect(page.links).toEqual(['https://example.org/about#team', 'https://other.org/', 'mailto:a@b.c']);
+  });
+
+  test('is decoded as its server or its own head says, else by its bytes', () => {
+    const latin = Buffer.from('<p>Élève</p>', 'latin1');
+    for (const [bytes, charset] of [
+      [latin, 'iso-8859-1'],
+      [Buffer.concat([Buffer.from('<meta charset="iso-8859-1">'), latin]), undefined],
+      [latin, undefined],
+      [Buffer.from('<p>Élève</p>'), undefined],
+      [Buffer.from('\ufeff<p>Élève</p>', 'utf16le'), 'utf-8'],
+    ] as const) {
+      expect(texts(read(bytes, { charset }).blocks)).toEqual(['Élève']);
+    }
+  });
+
+  test('is refused beyond a depth', () => {
+    expect(() => read('<div>'.repeat(100_000))).toThrow(expect.objectContaining({ code: 'limit_exceeded' }));
   });
 });
 

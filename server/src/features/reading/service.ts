@@ -4,8 +4,11 @@ export { type DocumentInput, keepReadersReady, readDocument } from './document.t
 export type { DocumentSummary, ReadNotice } from './document-messages.ts';
 export { detectLanguage, type TextLanguage } from './language.ts';
 export { pageList } from './page-list.ts';
+export { type PageReading, readPages, readSitemap } from './pages.ts';
+export type { PageInput, ReadingRefusal } from './pages-messages.ts';
 export { termsOfPassage } from './passage-terms.ts';
 export { type ReadPassage, splitIntoPassages } from './passages.ts';
 export { type Span, sentencesOf } from './passages-sentences.ts';
 export { ReadingError } from './reading-error.ts';
+export type { SitemapEntry } from './sitemap.ts';
 export { type DocumentKind, isReadable, type Sniffed, sniff } from './sniff.ts';

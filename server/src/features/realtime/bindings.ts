@@ -3,7 +3,7 @@ import { splitList } from '../../kit/quoted-list.ts';
 type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** What is published of which table; migration 0012 tells exactly these columns. */
+/** What is published of which table; migrations 0012 and 0017 tell exactly these columns. */
 export const published: Record<string, Record<string, ColumnType>> = {
   sources: {
     id: 'uuid',
@@ -15,6 +15,16 @@ export const published: Record<string, Record<string, ColumnType>> = {
     updated_at: 'timestamptz',
   },
   chatbots: { id: 'uuid', name: 'text', status: 'text', updated_at: 'timestamptz' },
+  crawls: {
+    id: 'uuid',
+    chatbot_id: 'uuid',
+    status: 'text',
+    found: 'int4',
+    read: 'int4',
+    skipped: 'int4',
+    failed: 'int4',
+    updated_at: 'timestamptz',
+  },
   conversations: { id: 'uuid', chatbot_id: 'uuid', message_count: 'int4', last_message_at: 'timestamptz' },
   profiles: {
     id: 'uuid',

@@ -1,4 +1,3 @@
-import { errors, type SourceErrorCode } from '@parlance/contract/errors';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -13,11 +12,12 @@ import {
   removePassagesOf,
   silencePassagesOf,
 } from '../knowledge/service.ts';
-import { type DocumentInput, type DocumentSummary, ReadingError, readDocument } from '../reading/service.ts';
+import { type DocumentInput, type DocumentSummary, readDocument } from '../reading/service.ts';
 import { balanceOf, charge, tellExceeded } from '../usage/service.ts';
 import { embedSource, embedWaiting } from './embedding.ts';
 import { noticesOf } from './notices.ts';
-import { fetchPage, PageError } from './page.ts';
+import type { Refusal } from './page-error.ts';
+import { readHost } from './page-jobs.ts';
 import {
   abandonedFiles,
   chargedTokens,
@@ -30,6 +30,9 @@ import {
   sourceForJob,
   updateSource,
 } from './queries.ts';
+import { explained, refusalOf } from './reading-refusal.ts';
+import { listSitemaps } from './sitemap-job.ts';
+import { syncDue } from './sync-job.ts';
 import { forgetStaleUploads } from './upload-queries.ts';
 
 const ofSource = z.object({ sourceId: z.uuid(), version: z.int() });
@@ -42,17 +45,20 @@ export const readSource = defineJob({
   timeoutMs: 15 * 60_000,
   async run(context, { sourceId, version }, run) {
     const source = await sourceForJob(context.db, sourceId, version);
-    if (!source || source.status === 'processed' || source.status === 'ready') return;
+    if (source?.kind !== 'file' || source.status === 'processed' || source.status === 'ready') return;
     await updateSource(context.db, source.id, version, { status: 'processing', updated_at: context.clock() });
     try {
-      const document = await openDocument(context, source, run.signal);
+      const document = await openDocument(context, source);
       try {
         await indexDocument(context, source, document, run);
       } finally {
         await document.discard();
       }
     } catch (error) {
-      const refused = refusalOf(error);
+      const refused =
+        error instanceof AppError && error.code === 'storage_quota_exceeded'
+          ? { code: error.code }
+          : refusalOf(error);
       if (!refused) throw error;
       await endInError(context, source, refused);
       if (refused.code === 'storage_quota_exceeded') {
@@ -66,31 +72,15 @@ export const readSource = defineJob({
   },
 });
 
-interface Refusal {
-  code: SourceErrorCode;
-  /** A fact that the sentence goes on with, such as the pages without text. */
-  detail?: { fr: string; en: string } | undefined;
-  statusCode?: number | undefined;
-}
-
-function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof ReadingError) return { code: error.code, detail: error.detail };
-  if (error instanceof PageError) return { code: error.code, statusCode: error.statusCode };
-  if (error instanceof AppError && error.code === 'storage_quota_exceeded') return { code: error.code };
-  return undefined;
-}
-
 /** What it had read so far goes, what an earlier reading had found stays out of answers too. */
 async function endInError(context: Context, source: SourceRow, refusal: Refusal) {
-  const { code, detail, statusCode } = refusal;
-  const sentence = (language: 'fr' | 'en') =>
-    [errors[code].title[language], detail?.[language] ?? ''].join(' ').trim();
+  const { code, statusCode } = refusal;
   await transaction(context.db, async (db) => {
     const failed = await failSource(
       db,
       source.id,
       source.version,
-      { code, fr: sentence('fr'), en: sentence('en'), ...(statusCode === undefined ? {} : { statusCode }) },
+      { code, ...explained(refusal), ...(statusCode === undefined ? {} : { statusCode }) },
       context.clock(),
     );
     if (failed) await silencePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id });
@@ -104,16 +94,7 @@ interface OpenDocument {
   discard(): Promise<void>;
 }
 
-async function openDocument(context: Context, source: SourceRow, signal: AbortSignal): Promise<OpenDocument> {
-  if (source.kind === 'url' && source.url !== null) {
-    const page = await fetchPage(context, source.url, signal);
-    return {
-      input: { path: page.path, kind: page.format, charset: page.charset },
-      size: page.size,
-      mediaType: page.mediaType,
-      discard: page.discard,
-    };
-  }
+async function openDocument(context: Context, source: SourceRow): Promise<OpenDocument> {
   if (source.file_key === null) throw new Error(`source ${source.id} has no file`);
   const file = await context.files.localPath(source.file_key);
   return {
@@ -208,7 +189,6 @@ async function indexDocument(
     const embeds = context.models.embeddings !== undefined;
     await updateSource(db, source.id, source.version, {
       status: embeds ? 'processed' : 'ready',
-      ...(source.kind === 'url' && summary.title ? { name: summary.title.slice(0, 300) } : {}),
       notices: JSON.stringify(noticesOf(summary.notices)),
       size: document.size,
       media_type: document.mediaType,
@@ -285,6 +265,9 @@ export const sweepOrphanedFiles = defineJob({
 
 export const sourceJobs = [
   readSource,
+  readHost,
+  listSitemaps,
+  syncDue,
   embedSource,
   embedWaiting,
   clearRemoved,

@@ -43,4 +43,56 @@ export const messages = defineTexts({
     en: (sheets: string[], more: string) =>
       `Hidden ${sheets.length > 1 ? 'sheets' : 'sheet'} left out: ${sheets.map((name) => `“${name}”`).join(', ')}${more}.`,
   },
+  crawlerRule: {
+    fr: (status: number) =>
+      `Le site a répondu ${status}. Règle à autoriser\u00a0: agent utilisateur «\u00a0ParlanceBot\u00a0».`,
+    en: (status: number) => `The site answered ${status}. Rule to allow: user agent “ParlanceBot”.`,
+  },
+  pageTooLarge: { fr: 'La page dépasse 10\u00a0Mo.', en: 'The page is over 10 MB.' },
+  sitemapTooLarge: { fr: 'Le sitemap dépasse 50\u00a0Mo.', en: 'The sitemap is over 50 MB.' },
+  quotaReachedAt: {
+    fr: (url: string) => `Première page non lue\u00a0: ${url}`,
+    en: (url: string) => `First page left out: ${url}`,
+  },
+  keptAfterRefusal: {
+    fr: (why: string) => `La dernière lecture a échoué, le contenu précédent reste utilisé. ${why}`,
+    en: (why: string) => `The last reading failed; the earlier content stays in use. ${why}`,
+  },
+  keptAfterLoss: {
+    fr: (now: number, before: number) =>
+      `La dernière lecture n’a trouvé que ${now} passages sur ${before}\u00a0: le contenu précédent reste utilisé.`,
+    en: (now: number, before: number) =>
+      `The last reading found only ${now} of ${before} passages: the earlier content stays in use.`,
+  },
+  missingFromSitemap: {
+    fr: 'Le sitemap ne cite plus cette page. Elle sera retirée à la prochaine lecture, sauf si vous la conservez.',
+    en: 'The sitemap no longer names this page. It will be removed at the next reading unless you keep it.',
+  },
+  // Why a page of a crawl was left out.
+  sameAs: {
+    fr: (url: string) => `La même page que ${url}`,
+    en: (url: string) => `The same page as ${url}`,
+  },
+  otherSite: {
+    fr: 'Cette adresse est celle d’un autre site que le sitemap.',
+    en: 'This address belongs to another site than the sitemap.',
+  },
+  beyondLimit: {
+    fr: (pages: number) => `Au-delà de la limite de ${pages} pages.`,
+    en: (pages: number) => `Beyond the limit of ${pages} pages.`,
+  },
+  alreadyASource: {
+    fr: 'Cette page est déjà une source de ce chatbot.',
+    en: 'This page is already a source of this chatbot.',
+  },
+  deletedByHand: { fr: 'Vous avez supprimé cette page.', en: 'You have deleted this page.' },
+  noLongerNamed: {
+    fr: 'Le sitemap ne cite plus cette page\u00a0: elle a été retirée.',
+    en: 'The sitemap no longer names this page: it was removed.',
+  },
+  csvHeader: { fr: 'Adresse,État,Motif,Code', en: 'Address,Status,Reason,Status code' },
+  waiting: { fr: 'en attente', en: 'waiting' },
+  read: { fr: 'lue', en: 'read' },
+  skipped: { fr: 'laissée de côté', en: 'left out' },
+  failed: { fr: 'en erreur', en: 'failed' },
 });

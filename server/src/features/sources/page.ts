@@ -1,39 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type SourceErrorCode, sourceErrorCodes } from '@parlance/contract/errors';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../kit/errors.ts';
-import { RetryLater } from '../../kit/jobs.ts';
+import type { Connections } from '../../kit/safe-fetch.ts';
 import { asksToSignIn, isBotProtection } from './bot-protection.ts';
-import { keepRobots, robotsOf, takeHostTurn } from './queries.ts';
-import { isAllowed, robotsMaxBytes } from './robots.ts';
-
-/** Why a page could not be read, as its source will say. */
-export class PageError extends Error {
-  readonly code: SourceErrorCode;
-  readonly statusCode: number | undefined;
-  constructor(code: SourceErrorCode, statusCode?: number) {
-    super(code);
-    this.code = code;
-    this.statusCode = statusCode;
-  }
-}
+import type { Host } from './host.ts';
+import { blocked, explain, HostDelay, PageError } from './page-error.ts';
 
 export interface FetchedPage {
-  /** A temporary file with the body; `discard` removes it. */
-  path: string;
-  discard(): Promise<void>;
+  /** Where the last redirect led. */
+  url: string;
+  body: Buffer;
   format: 'html' | 'txt' | 'pdf';
   mediaType: string;
   charset: string | undefined;
-  size: number;
+  etag: string | null;
+  lastModified: string | null;
 }
-
-/** How long rules of a site are believed (RFC 9309 §2.4). */
-const robotsMs = 24 * 3_600_000;
 
 const formats: Record<string, FetchedPage['format']> = {
   'text/html': 'html',
@@ -42,78 +23,76 @@ const formats: Record<string, FetchedPage['format']> = {
   'application/pdf': 'pdf',
 };
 
+/** Longer validators are nobody's in earnest. */
+const longestValidator = 512;
+const validator = (value: string | undefined) =>
+  value !== undefined && value !== '' && value.length <= longestValidator ? value : null;
+
+/** RFC 9110 §10.2.3: seconds or a date; an hour at most (security S4.13). */
+const longestDelayMs = 3_600_000;
+/** For a host that says "too many" without saying for how long. */
+export const unsaidDelayMs = 60_000;
+
+export function delayOf(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(ms) ? undefined : Math.min(longestDelayMs, Math.max(1000, ms));
+}
+
+/** What was known of a page at its last reading, so that its server needn't send it again. */
+export interface KnownPage {
+  etag: string | null;
+  last_modified: string | null;
+}
+
 /**
- * Reads one page through the guarded fetcher, at the host's pace and by its rules. Throws `PageError` for
- * what its owner should know, `RetryLater` while it is another's turn at that host.
+ * Reads one page through the guarded fetcher, by its host's rules; undefined when it is as it was. Throws `PageError`
+ * for what its owner should know, `HostDelay` when the host wants to be asked later.
  */
 export async function fetchPage(
-  context: Context,
+  context: Pick<Context, 'fetch' | 'clock'>,
   address: string,
-  signal: AbortSignal,
-): Promise<FetchedPage> {
+  {
+    host,
+    known,
+    connections,
+    signal,
+  }: { host: Host; known?: KnownPage | undefined; connections: Connections; signal: AbortSignal },
+): Promise<FetchedPage | undefined> {
   const url = new URL(address);
-  await waitTurn(context, url.origin);
-  const { robots, isFresh } = await robotsFor(context, url.origin, signal);
-  if (!isAllowed(robots, url.pathname + url.search)) throw new PageError('robots_disallowed');
-  // Reading the rules was this turn's request.
-  if (isFresh) await waitTurn(context, url.origin);
+  if (!host.allows(url.pathname + url.search)) throw new PageError({ code: 'robots_disallowed' });
   const answer = await context
     .fetch(address, {
       accept: 'text/html,application/xhtml+xml,text/plain,application/pdf',
       maxBytes: limits.pageBytes,
+      connections,
       signal,
+      headers: {
+        ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+        ...(known?.last_modified ? { 'if-modified-since': known.last_modified } : {}),
+      },
     })
     .catch(explain);
-  if (isBotProtection(answer)) throw new PageError('bot_protection', answer.status);
-  if (asksToSignIn(answer, address)) throw new PageError('requires_authentication', answer.status);
-  if (answer.status >= 400 || answer.status < 200) throw new PageError('fetch_failed', answer.status);
+  const { status } = answer;
+  if (status === 304 && known) return undefined;
+  if (isBotProtection(answer)) throw blocked(status);
+  const delay = delayOf(answer.headers['retry-after'], context.clock());
+  if (status === 429 || (status === 503 && delay !== undefined)) {
+    throw new HostDelay(delay ?? unsaidDelayMs, status);
+  }
+  if (asksToSignIn(answer, address)) {
+    throw new PageError({ code: 'requires_authentication', statusCode: status });
+  }
+  if (status >= 300 || status < 200) throw new PageError({ code: 'fetch_failed', statusCode: status });
   const format = formats[answer.mediaType];
-  if (!format) throw new PageError('unsupported_media_type', answer.status);
-  const path = join(tmpdir(), `parlance-page-${randomUUID()}`);
-  await writeFile(path, answer.body, { mode: 0o600 });
+  if (!format) throw new PageError({ code: 'unsupported_media_type', statusCode: status });
   return {
-    path,
-    discard: () => rm(path, { force: true }),
+    url: answer.url,
+    body: answer.body,
     format,
     mediaType: answer.mediaType,
     charset: answer.charset,
-    size: answer.body.length,
+    etag: validator(answer.headers.etag),
+    lastModified: validator(answer.headers['last-modified']),
   };
-}
-
-function explain(error: unknown): never {
-  const code = error instanceof AppError && sourceErrorCodes.find((candidate) => candidate === error.code);
-  throw code ? new PageError(code) : error;
-}
-
-async function waitTurn(context: Context, host: string) {
-  const perSecond = context.config.crawlerRequestsPerSecond;
-  const now = context.clock();
-  const next = await takeHostTurn(context.db, host, now, perSecond === 0 ? 0 : 1000 / perSecond);
-  if (next) throw new RetryLater(Math.max(1, next.getTime() - now.getTime()));
-}
-
-/** RFC 9309 §2.3.1: no file means no rule; a server that cannot say forbids for now. */
-async function robotsFor(
-  context: Context,
-  host: string,
-  signal: AbortSignal,
-): Promise<{ robots: string; isFresh: boolean }> {
-  const now = context.clock();
-  const kept = await robotsOf(context.db, host);
-  if (kept?.robots != null && kept.robots_at && now.getTime() - kept.robots_at.getTime() < robotsMs) {
-    return { robots: kept.robots, isFresh: false };
-  }
-  const answer = await context
-    .fetch(`${host}/robots.txt`, {
-      accept: 'text/plain,*/*;q=0.5',
-      maxBytes: robotsMaxBytes,
-      cut: true,
-      signal,
-    })
-    .catch(explain);
-  if (answer.status >= 500) throw new PageError('fetch_failed', answer.status);
-  const robots = answer.status < 300 ? answer.body.toString('utf8').replaceAll('\0', '').toWellFormed() : '';
-  await keepRobots(context.db, host, robots, now);
-  return { robots, isFresh: true };
 }

@@ -31,6 +31,7 @@ export function presentSource(row: SourceRow, language: Language): Source {
     schedule: row.schedule as Source['schedule'],
     ignoreHeader: row.ignore_header,
     ignoreFooter: row.ignore_footer,
+    ...(row.crawl_id === null ? {} : { crawlId: row.crawl_id }),
     notices: (row.notices as unknown as StoredNotice[]).map(({ code, ...message }) => ({
       code,
       message: message[language],

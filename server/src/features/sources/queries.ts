@@ -296,7 +296,7 @@ export const restartChosen = (db: Db, wish: Chosen, at: Date) =>
     .updateTable('sources')
     .set(anew(at))
     .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))
-    .returning(['id', 'version'])
+    .returning(['id', 'version', 'kind', 'host', 'chatbot_id'])
     .execute();
 
 export const countSources = async (db: Db, ownerId: string, chatbotId: string, filter: SourcesFilter) => {
@@ -427,8 +427,20 @@ export async function takeHostTurn(
   return row?.next_at ?? next;
 }
 
-export const robotsOf = (db: Db, host: string) =>
-  db.selectFrom('crawl_hosts').select(['robots', 'robots_at']).where('host', '=', host).executeTakeFirst();
+export const crawlHost = (db: Db, host: string) =>
+  db.selectFrom('crawl_hosts').selectAll().where('host', '=', host).executeTakeFirst();
 
-export const keepRobots = (db: Db, host: string, robots: string, at: Date) =>
-  db.updateTable('crawl_hosts').set({ robots, robots_at: at }).where('host', '=', host).execute();
+export const keepRobots = (db: Db, host: string, robots: string, delayMs: number, at: Date) =>
+  db
+    .insertInto('crawl_hosts')
+    .values({ host, next_at: at, robots, robots_at: at, delay_ms: delayMs })
+    .onConflict((conflict) =>
+      conflict.column('host').doUpdateSet({ robots, robots_at: at, delay_ms: delayMs }),
+    )
+    .execute();
+
+/** Nobody asks this host before. */
+export const delayHost = async (db: Db, host: string, until: Date): Promise<void> => {
+  await sql`insert into crawl_hosts as known (host, next_at) values (${host}, ${until})
+    on conflict (host) do update set next_at = greatest(known.next_at, excluded.next_at)`.execute(db);
+};

@@ -9,12 +9,18 @@ interface Rule {
   path: string;
 }
 
+interface Rules {
+  paths: Rule[];
+  /** In seconds, as written. */
+  delay?: string;
+}
+
 /** The rules that hold for us: those of the groups that name us, else those of `*` (RFC 9309 §2.2.1). */
-function rulesFor(robots: string, token: string): Rule[] {
-  const named: Rule[] = [];
-  const anyone: Rule[] = [];
+function rulesFor(robots: string, token: string): Rules {
+  const named: Rules = { paths: [] };
+  const anyone: Rules = { paths: [] };
   let isNamed = false;
-  let targets: Rule[][] = [];
+  let targets: Rules[] = [];
   let inAgents = false;
   for (const line of robots.split(/\r\n|\r|\n/)) {
     const [field, ...rest] = line.replace(/#.*$/, '').split(':');
@@ -30,7 +36,10 @@ function rulesFor(robots: string, token: string): Rule[] {
       }
     } else if (key === 'allow' || key === 'disallow') {
       inAgents = false;
-      if (value !== '') for (const rules of targets) rules.push({ allows: key === 'allow', path: value });
+      if (value !== '') for (const { paths } of targets) paths.push({ allows: key === 'allow', path: value });
+    } else if (key === 'crawl-delay') {
+      inAgents = false;
+      for (const rules of targets) rules.delay ??= value;
     }
   }
   return isNamed ? named : anyone;
@@ -66,7 +75,7 @@ export function isAllowed(robots: string, path: string, token = productToken): b
   const asked = normalised(path);
   if (asked === '/robots.txt') return true;
   let best: Rule | undefined;
-  for (const rule of rulesFor(robots, token)) {
+  for (const rule of rulesFor(robots, token).paths) {
     if (!matches(normalised(rule.path), asked)) continue;
     if (
       !best ||
@@ -77,4 +86,13 @@ export function isAllowed(robots: string, path: string, token = productToken): b
     }
   }
   return best?.allows ?? true;
+}
+
+/** Honoured up to here (security S4.13): a site that wants a page an hour would never be read. */
+const longestDelayMs = 30_000;
+
+/** How long the site wants to be left between two requests; 0 when it does not say. */
+export function crawlDelayMs(robots: string, token = productToken): number {
+  const { delay = '' } = rulesFor(robots, token);
+  return /^\d{1,6}(\.\d{1,6})?$/.test(delay) ? Math.min(longestDelayMs, Math.round(Number(delay) * 1000)) : 0;
 }

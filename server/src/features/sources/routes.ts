@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { limits } from '@parlance/contract/limits';
 import {
+  type AddedSources,
   addFiles,
   addUrls,
   deleteSource,
@@ -13,11 +14,13 @@ import {
   syncSource,
   syncSources,
   updatePassage,
+  updateSource,
 } from '@parlance/contract/sources';
 import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
 import { AppError } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http.ts';
 import { getChatbot } from '../chatbots/service.ts';
+import { addPages, updatePage } from './page-service.ts';
 import { sortOf } from './queries.ts';
 import * as service from './service.ts';
 
@@ -28,7 +31,7 @@ const isWhole = (value: string) => /^\d{1,15}$/.test(value);
 const upload = route(addFiles, async (context, { caller, params, request, language }) => {
   await getChatbot(context.db, caller.userId, params.chatbotId);
   if (!request.isMultipart()) throw new AppError('unsupported_media');
-  const answer: Awaited<ReturnType<typeof service.addUrls>> = { accepted: [], rejected: [] };
+  const answer: AddedSources = { accepted: [], rejected: [] };
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'files') {
@@ -73,7 +76,7 @@ export const sourceRoutes: Registration[] = [
     },
   },
   route(addUrls, (context, { caller, params, body, language }) =>
-    service.addUrls(context, caller.userId, params.chatbotId, body.urls, language),
+    addPages(context, caller.userId, params.chatbotId, body, language),
   ),
   route(listSources, async (context, { caller, params, query, language }) => {
     const { cursor, ...page } = query;
@@ -100,8 +103,11 @@ export const sourceRoutes: Registration[] = [
   route(deleteSource, (context, { caller, params }) =>
     service.deleteSource(context, caller.userId, params.sourceId),
   ),
-  route(syncSource, (context, { caller, params, language }) =>
-    service.syncSource(context, caller.userId, params.sourceId, language),
+  route(updateSource, (context, { caller, params, body, language }) =>
+    updatePage(context, caller.userId, params.sourceId, body, language),
+  ),
+  route(syncSource, (context, { caller, params, body, language }) =>
+    service.syncSource(context, caller.userId, params.sourceId, body ?? {}, language),
   ),
   route(listPassages, async (context, { caller, params, query }) => {
     const { cursor, ...page } = query;

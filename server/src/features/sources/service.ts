@@ -23,7 +23,7 @@ import { cleanFileName } from './file-name.ts';
 import { clearRemoved, readSource, removeAbandonedFiles } from './jobs.ts';
 import { messages } from './messages.ts';
 import { secondsLeft } from './pace.ts';
-import { pageAddress } from './page-address.ts';
+import { readPageAgain, wakeHost } from './page-jobs.ts';
 import { presentSource } from './presenter.ts';
 import {
   type Chosen,
@@ -39,14 +39,13 @@ import {
   type SourcesPage,
   sourceByBytes,
   sourceById,
-  sourceByUrl,
   sourceStatistics,
   sourcesOf,
 } from './queries.ts';
 
 type Rejected = AddedSources['rejected'][number];
 
-const rejection = (
+export const rejection = (
   name: string,
   code: SourceErrorCode,
   language: Language,
@@ -129,70 +128,38 @@ async function needsMoreThanIsLeft(context: Context, ownerId: string, sha256: Bu
 const retried = (context: Context, row: SourceRow) =>
   row.status === 'error' ? readAgain(context, row.owner_id, row.id) : Promise.resolve(row);
 
-const readAgain = (context: Context, ownerId: string, id: string) =>
-  transaction(context.db, async (db) => {
-    const now = context.clock();
-    const row = found(await restartSource(db, ownerId, id, now));
-    await queueReadings(db, ownerId, [row], now);
-    return row;
-  });
-
-/** One job a reading: asked for again while it waits, it is the same one. */
-const queueReadings = (
+/** One job a reading: asked for again while it waits, it is the same one. Pages are read host by host. */
+async function queueReadings(
   db: Db,
   ownerId: string,
-  rows: readonly Pick<SourceRow, 'id' | 'version'>[],
+  rows: readonly Pick<SourceRow, 'id' | 'version' | 'kind' | 'host' | 'chatbot_id'>[],
   now: Date,
-) =>
-  enqueueAll(
+) {
+  await enqueueAll(
     db,
     readSource,
-    rows.map(({ id, version }) => ({
-      payload: { sourceId: id, version },
-      ownerId,
-      dedupeKey: `${id}:${version}`,
-    })),
+    rows
+      .filter(({ kind }) => kind === 'file')
+      .map(({ id, version }) => ({
+        payload: { sourceId: id, version },
+        ownerId,
+        dedupeKey: `${id}:${version}`,
+      })),
     now,
   );
-
-export async function addUrls(
-  context: Context,
-  ownerId: string,
-  chatbotId: string,
-  urls: string[],
-  language: Language,
-): Promise<AddedSources> {
-  await getChatbot(context.db, ownerId, chatbotId);
-  const added: AddedSources = { accepted: [], rejected: [] };
-  for (const typed of urls) {
-    const url = pageAddress(typed);
-    if (!url) {
-      added.rejected.push(rejection(typed, 'address_refused', language));
-      continue;
-    }
-    const known = await sourceByUrl(context.db, chatbotId, url);
-    const row = known ? await retried(context, known) : await addUrl(context, ownerId, chatbotId, url);
-    added.accepted.push(presentSource(row, language));
-  }
-  return added;
+  const hosts = new Map(rows.flatMap(({ host, chatbot_id }) => (host === null ? [] : [[host, chatbot_id]])));
+  for (const [host, chatbotId] of hosts) await wakeHost(() => now)(db, { ownerId, chatbotId, host });
 }
 
-const addUrl = (context: Context, ownerId: string, chatbotId: string, url: string) =>
+/** `acceptsLoss`: also when it is much shorter than what is known. */
+const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = false) =>
   transaction(context.db, async (db) => {
     const now = context.clock();
-    const row = await insertSource(db, {
-      id: newId(now),
-      owner_id: ownerId,
-      chatbot_id: chatbotId,
-      kind: 'url',
-      name: url,
-      url,
-      media_type: 'text/html',
-      format: 'html',
-      created_at: now,
-      updated_at: now,
-    });
-    if (!row) return found(await sourceByUrl(db, chatbotId, url));
+    const before = found(await sourceById(db, ownerId, id));
+    if (before.kind === 'url') {
+      return found(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, context.clock));
+    }
+    const row = found(await restartSource(db, ownerId, id, now));
     await queueReadings(db, ownerId, [row], now);
     return row;
   });
@@ -234,8 +201,14 @@ export async function listSources(
 export const getSource = async (db: Db, ownerId: string, id: string, language: Language) =>
   presentSource(found(await sourceById(db, ownerId, id)), language);
 
-export async function syncSource(context: Context, ownerId: string, id: string, language: Language) {
-  return presentSource(await readAgain(context, ownerId, id), language);
+export async function syncSource(
+  context: Context,
+  ownerId: string,
+  id: string,
+  { accept = false }: { accept?: boolean | undefined },
+  language: Language,
+) {
+  return presentSource(await readAgain(context, ownerId, id, accept), language);
 }
 
 /** It stops answering at once; its passages and its file are removed by jobs. */

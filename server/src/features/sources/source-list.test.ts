@@ -291,7 +291,7 @@ describe('a passage left out', () => {
       return sourceAt(sourceId);
     };
     expect((await again()).status).toBe('ready');
-    site.on('/kayak', (_request, response) => response.writeHead(500).end());
+    site.on('/kayak', (_request, response) => response.writeHead(410).end());
     expect((await again()).status).toBe('error');
     site.page('/kayak', said);
     expect((await again()).status).toBe('ready');

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { serveParent } from '../../kit/child.ts';
+import { type HtmlPage, readHtml } from './html.ts';
+import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
+import { splitIntoPassages } from './passages.ts';
+import { ReadingError } from './reading-error.ts';
+import { SiteBlocks } from './site-blocks.ts';
+import { readSitemap } from './sitemap.ts';
+
+/** Pages told at once. */
+const batchSize = 16;
+
+function refusalOf(error: unknown): ReadingRefusal {
+  const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
+  return { code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) };
+}
+
+function parsed(page: PageInput): HtmlPage | { refusal: ReadingRefusal } {
+  try {
+    return readHtml(page.body, page);
+  } catch (error) {
+    return { refusal: refusalOf(error) };
+  }
+}
+
+async function passagesOf(
+  page: HtmlPage,
+  wantsLinks: boolean | undefined,
+): Promise<ReadPage | { refusal: ReadingRefusal }> {
+  const passages = [];
+  for await (const passage of splitIntoPassages(page.blocks)) passages.push(passage);
+  if (passages.length === 0 && !wantsLinks) return { refusal: { code: 'no_page_text' } };
+  const hash = createHash('sha256');
+  for (const { text, position } of passages) hash.update(`\0${position.heading ?? ''}\0${text}`);
+  return {
+    ...(page.title ? { title: page.title } : {}),
+    ...(page.canonical ? { canonical: page.canonical } : {}),
+    links: wantsLinks ? page.links : [],
+    passages,
+    textHash: hash.digest().subarray(0, 16),
+  };
+}
+
+const sizeOf = (pages: (ReadPage | { refusal: ReadingRefusal })[]) =>
+  pages.reduce(
+    (sum, page) =>
+      sum +
+      100 +
+      ('refusal' in page
+        ? 0
+        : page.links.reduce((sum, link) => sum + link.length, 0) +
+          page.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0)),
+    0,
+  );
+
+async function readPages(
+  input: Extract<PagesInput, { kind: 'pages' }>,
+  tell: (message: PagesMessage, size: number) => Promise<void>,
+) {
+  const pages = input.pages.map(parsed);
+  const site = new SiteBlocks(input.siteBlocks);
+  const readable = pages.flatMap((page, at) =>
+    'refusal' in page ? [] : [{ page, url: (input.pages[at] as PageInput).url }],
+  );
+  const own = site.ownBlocks(readable.map(({ page, url }) => ({ url, blocks: page.blocks })));
+  for (const [at, { page }] of readable.entries()) page.blocks = own[at] ?? page.blocks;
+  for (let from = 0; from < pages.length; from += batchSize) {
+    const batch = [];
+    for (const [at, page] of pages.slice(from, from + batchSize).entries()) {
+      batch.push('refusal' in page ? page : await passagesOf(page, input.pages[from + at]?.wantsLinks));
+    }
+    await tell({ type: 'pages', pages: batch }, sizeOf(batch));
+  }
+  const siteBlocks = site.toBytes();
+  await tell({ type: 'site', siteBlocks }, siteBlocks.length);
+}
+
+await serveParent<PagesInput>(async (input, tell) => {
+  if (input.kind === 'pages') return readPages(input, tell);
+  try {
+    const sitemap = readSitemap(input.body);
+    const size = sitemap.entries.reduce((sum, { url }) => sum + url.length + 64, 0);
+    await tell({ type: 'sitemap', sitemap } satisfies PagesMessage, size);
+  } catch (error) {
+    await tell({ type: 'refusal', refusal: refusalOf(error) } satisfies PagesMessage, 100);
+  }
+});

@@ -1,0 +1,667 @@
+import { gzipSync } from 'node:zlib';
+import { deleteChatbot } from '@parlance/contract/chatbots';
+import {
+  addSitemap,
+  type Crawl,
+  deleteCrawl,
+  getCrawl,
+  listCrawlPages,
+  listCrawls,
+  resumeCrawl,
+  stopCrawl,
+  updateCrawl,
+} from '@parlance/contract/crawls';
+import { addressOf } from '@parlance/contract/endpoint';
+import {
+  addUrls,
+  deleteSource,
+  getSource,
+  listPassages,
+  listSources,
+  type Source,
+  searchPassages,
+  syncSource,
+  updateSource,
+} from '@parlance/contract/sources';
+import { listLedger } from '@parlance/contract/usage';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enqueue } from '../../kit/jobs.ts';
+import { type Program, startProgram, type User } from '../../test/program.ts';
+import { newChatbot } from '../../test/upload.ts';
+import { startWebServer } from '../../test/web-server.ts';
+import { clearRemoved } from './jobs.ts';
+import { syncDue } from './sync-job.ts';
+
+let program: Program;
+let site: Awaited<ReturnType<typeof startWebServer>>;
+let user: User;
+let chatbotId: string;
+
+beforeAll(async () => {
+  site = await startWebServer();
+  program = await startProgram({
+    PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname,
+    CRAWLER_ALLOW: site.host,
+  });
+});
+afterAll(async () => {
+  await program.stop();
+  await site.stop();
+});
+beforeEach(async () => {
+  user = await program.newUser({ language: 'en' });
+  ({ id: chatbotId } = await newChatbot(user));
+});
+afterEach(async () => {
+  site.clear();
+  await program.context.db.deleteFrom('crawl_hosts').execute();
+});
+
+const words = (at: number) => `Article ${at} speaks of subject${at} and of nothing else that matters here.`;
+const html = (title: string, body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+const article = (at: number, head = '') =>
+  html(`Page ${at}`, `<main><h1>Page ${at}</h1><p>${words(at)}</p></main>`, head);
+const urlset = (entries: (string | [string, string])[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries
+    .map((entry) => (typeof entry === 'string' ? [entry] : entry))
+    .map(([loc, lastmod]) => `<url><loc>${loc}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`)
+    .join('')}</urlset>`;
+const xml = { 'content-type': 'application/xml' };
+
+async function addMap(path = '/sitemap.xml', body: object = {}) {
+  const { status, body: added } = await user.call(addSitemap, {
+    params: { chatbotId },
+    body: { url: site.url(path), ...body },
+  });
+  expect(status).toBe(201);
+  return added.crawlId as string;
+}
+const crawlOf = async (crawlId: string) => (await user.call(getCrawl, { params: { crawlId } })).body;
+const pagesOf = async (crawlId: string) =>
+  (await user.call(listCrawlPages, { params: { crawlId }, query: { limit: 100 } })).body.items;
+const sources = async () =>
+  (await user.call(listSources, { params: { chatbotId }, query: { limit: 100, sort: 'name' } })).body;
+const ledger = async (operation?: string) =>
+  (await user.call(listLedger, { query: { tokenType: 'storage', operation } })).body.items;
+const search = async (query: string) =>
+  (await user.call(searchPassages, { params: { chatbotId }, body: { query } })).body.passages;
+const asked = (path: string) => site.requests.filter((request) => request.path === path).length;
+const figures = ({ status, found, read, skipped, failedCount }: Crawl) => ({
+  status,
+  found,
+  read,
+  skipped,
+  failedCount,
+});
+
+/** A site of numbered articles with its sitemap. */
+function articles(count: number, lastmod?: string) {
+  for (let at = 0; at < count; at++) site.page(`/a/${at}`, article(at));
+  const entries = Array.from({ length: count }, (_, at) => site.url(`/a/${at}`));
+  site.page('/sitemap.xml', urlset(lastmod ? entries.map((url) => [url, lastmod]) : entries), xml);
+}
+
+test('a sitemap’s pages are read, found by search, charged once, and told with figures', async () => {
+  articles(150);
+  const id = await addMap();
+  expect(await crawlOf(id)).toMatchObject({ kind: 'sitemap', status: 'running', found: 0 });
+  await program.settle();
+  const crawl = await crawlOf(id);
+  expect(figures(crawl)).toEqual({ status: 'done', found: 150, read: 150, skipped: 0, failedCount: 0 });
+  expect(crawl.finishedAt).not.toBeNull();
+  const { items, statistics } = await sources();
+  expect(statistics).toMatchObject({ urls: 150, byStatus: { ready: 150, pending: 0, processing: 0 } });
+  expect(items[0]).toMatchObject({ crawlId: id, kind: 'url', status: 'ready', language: 'en' });
+  expect((await search('subject77'))[0]?.sourceName).toBe('Page 77');
+  const charged = (await ledger()).reduce((sum, { tokens }) => sum + tokens, 0);
+  expect(charged).toBe(statistics.storageTokens);
+  expect((await user.call(listCrawls, { params: { chatbotId } })).body.items).toEqual([crawl]);
+  for (let at = 0; at < 150; at += 37) expect(asked(`/a/${at}`)).toBe(1);
+  expect(site.openSockets()).toBe(0);
+});
+
+test('index files, gzip and plain text are sitemaps; entries of other sites and inner addresses are not asked', async () => {
+  articles(6);
+  const entries = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => site.url(`/a/${from + at}`));
+  const index = ['/one.xml.gz', '/two.txt', '/one.xml.gz', '/missing.xml']
+    .map((path) => `<sitemap><loc>${site.url(path)}</loc></sitemap>`)
+    .join('');
+  site.page('/index.xml', `<sitemapindex>${index}</sitemapindex>`, xml);
+  site.page('/one.xml.gz', gzipSync(urlset(entries(0, 3))), { 'content-type': 'application/gzip' });
+  const foreign = [
+    'http://169.254.169.254/latest',
+    'https://other.example/x',
+    'ftp://127.0.0.1/x',
+    'http://[::1]/',
+  ];
+  site.page('/two.txt', [...entries(3, 6), ...foreign.slice(0, 3)].join('\n').replace('ftp:', 'http:'), {
+    'content-type': 'text/plain',
+  });
+  const id = await addMap('/index.xml');
+  await program.settle();
+  expect(figures(await crawlOf(id))).toEqual({
+    status: 'done',
+    found: 6,
+    read: 6,
+    skipped: 3,
+    failedCount: 1,
+  });
+  const pages = await pagesOf(id);
+  expect(pages.filter(({ status }) => status === 'skipped').map(({ reason }) => reason)).toEqual(
+    Array(3).fill('This address belongs to another site than the sitemap.'),
+  );
+  expect(pages.find(({ status }) => status === 'failed')).toMatchObject({
+    url: site.url('/missing.xml'),
+    statusCode: 404,
+  });
+  expect(asked('/one.xml.gz')).toBe(1);
+});
+
+test.each([
+  ['a page', '/page', () => site.page('/page', article(1)), 'invalid_sitemap'],
+  [
+    'a document type',
+    '/bomb.xml',
+    () =>
+      site.page(
+        '/bomb.xml',
+        `<!DOCTYPE x [<!ENTITY a "aa">]><urlset><url><loc>&a;</loc></url></urlset>`,
+        xml,
+      ),
+    'invalid_sitemap',
+  ],
+  [
+    'broken XML',
+    '/cut.xml',
+    () => site.page('/cut.xml', '<urlset><url><loc>http://a', xml),
+    'invalid_sitemap',
+  ],
+  ['a feed', '/feed.xml', () => site.page('/feed.xml', '<rss><channel/></rss>', xml), 'invalid_sitemap'],
+  [
+    'nested elements without end',
+    '/deep.xml',
+    () => site.page('/deep.xml', `<urlset>${'<a>'.repeat(10_000)}`, xml),
+    'limit_exceeded',
+  ],
+  [
+    'a gzip bomb',
+    '/bomb.gz',
+    () => site.page('/bomb.gz', gzipSync(Buffer.alloc(80_000_000, 32)), xml),
+    'limit_exceeded',
+  ],
+  ['nothing', '/none.xml', () => {}, 'fetch_failed'],
+])('a sitemap that is %s ends its crawl with a sentence', async (_, path, serve, code) => {
+  serve();
+  const id = await addMap(path);
+  await program.settle();
+  const { status, error } = await crawlOf(id);
+  expect({ status, code: error?.code }).toEqual({ status: 'error', code });
+  expect(error?.message.length).toBeGreaterThan(20);
+  const french = await user.call(getCrawl, { params: { crawlId: id }, headers: { 'accept-language': 'fr' } });
+  expect(french.body.error?.message).not.toBe(error?.message);
+  expect((await sources()).items).toEqual([]);
+});
+
+test('an address that is none is refused at once, one that leads inside by the fetcher', async () => {
+  const { body } = await user.call(addSitemap, {
+    params: { chatbotId },
+    body: { url: 'ftp://example.org/s.xml' },
+  });
+  expect(body).toEqual({
+    accepted: [],
+    rejected: [
+      {
+        name: 'ftp://example.org/s.xml',
+        code: 'invalid_sitemap',
+        message: 'This must be a valid XML sitemap URL.',
+      },
+    ],
+  });
+  for (const url of [
+    'http://169.254.169.254/sitemap.xml',
+    'http://2130706433:8080/',
+    'http://[::ffff:7f00:1]/s.xml',
+  ]) {
+    const added = await user.call(addSitemap, { params: { chatbotId }, body: { url } });
+    await program.settle();
+    expect((await crawlOf(added.body.crawlId as string)).error?.code).toBe('address_refused');
+  }
+});
+
+test('links are followed within the site, to the limit; traps and other sites are not', async () => {
+  site.page(
+    '/',
+    html(
+      'Home',
+      `<nav><a href="/a">A</a><a href="/b?utm_source=x#top">B</a></nav><p>Welcome to our little house by the sea.</p>
+    <a href="http://other.example/">x</a><a href="http://127.0.0.1:1/inside">i</a><a href="/photo.jpg">p</a><a href="/a#again">a</a>`,
+    ),
+  );
+  site.page('/a', html('A', '<p>The first floor has two rooms.</p><a href="/c">c</a><a href="/">home</a>'));
+  site.page('/b', html('B', '<p>The second floor has three rooms.</p><a href="/c">c</a>'));
+  site.page('/c', html('C', '<p>The garden is behind the house.</p><a href="/d">d</a>'));
+  site.page('/d', html('D', '<p>The pond is behind the garden.</p>'));
+  const crawl = (maxPages: number) =>
+    user.call(addUrls, { params: { chatbotId }, body: { urls: [site.url('/')], crawl: { maxPages } } });
+  const { body } = await crawl(4);
+  await program.settle();
+  const id = body.crawlId as string;
+  expect(figures(await crawlOf(id))).toEqual({
+    status: 'done',
+    found: 4,
+    read: 4,
+    skipped: 1,
+    failedCount: 0,
+  });
+  expect((await pagesOf(id)).map(({ url, status }) => [new URL(url).pathname, status])).toEqual([
+    ['/', 'read'],
+    ['/a', 'read'],
+    ['/b', 'read'],
+    ['/c', 'read'],
+    ['/d', 'skipped'],
+  ]);
+  expect((await pagesOf(id)).at(-1)?.reason).toBe('Beyond the limit of 4 pages.');
+  expect(asked('/photo.jpg')).toBe(0);
+  // A larger limit, and the page that was left out is read; the others are known.
+  await crawl(10);
+  await program.settle();
+  expect(figures(await crawlOf(id))).toEqual({
+    status: 'done',
+    found: 5,
+    read: 5,
+    skipped: 0,
+    failedCount: 0,
+  });
+  const two = await user.call(addUrls, {
+    params: { chatbotId },
+    body: { urls: [site.url('/'), site.url('/a')], crawl: { maxPages: 4 } },
+  });
+  expect(two.status).toBe(400);
+});
+
+test('a calendar without end is left after a hundred pages of one path', async () => {
+  site.on('/calendar', (request, response) => {
+    const month = Number(new URL(request.url ?? '', 'http://x').searchParams.get('month') ?? 0);
+    const links = Array.from(
+      { length: 30 },
+      (_, at) => `<a href="/calendar?month=${month * 30 + at + 1}">next</a>`,
+    );
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(html(`Month ${month}`, `<p>Nothing in month ${month}.</p>${links.join('')}`));
+  });
+  const { body } = await user.call(addUrls, {
+    params: { chatbotId },
+    body: { urls: [site.url('/calendar')], crawl: { maxPages: 5000 } },
+  });
+  await program.settle();
+  const { status, found } = await crawlOf(body.crawlId as string);
+  expect(status).toBe('done');
+  expect(found).toBeLessThanOrEqual(101);
+});
+
+test('what a site’s pages have in common stands in one passage, without any option', async () => {
+  const footer = 'Hotel of the Lakes, 12 Harbour Street, registered under 442 318.';
+  for (let at = 0; at < 30; at++)
+    site.page(
+      `/a/${at}`,
+      html(
+        `Page ${at}`,
+        `<ul><li>Our rooms</li><li>Our prices</li></ul><h1>Page ${at}</h1><p>${words(at)}</p><p>Book now and save.</p><div>${footer}</div>`,
+      ),
+    );
+  site.page('/sitemap.xml', urlset(Array.from({ length: 30 }, (_, at) => site.url(`/a/${at}`))), xml);
+  await addMap();
+  await program.settle();
+  const texts = await Promise.all(
+    (await sources()).items.map(async ({ id }) =>
+      (await user.call(listPassages, { params: { sourceId: id } })).body.items
+        .map(({ text }) => text)
+        .join('\n'),
+    ),
+  );
+  expect(texts).toHaveLength(30);
+  expect(texts.filter((text) => text.includes(footer))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('Our prices'))).toHaveLength(1);
+  for (let at = 0; at < 30; at++) expect(texts.some((text) => text.includes(words(at)))).toBe(true);
+});
+
+test('pages with one canonical address are one; the report says which is the same as which, also as CSV', async () => {
+  site.page('/a', article(1));
+  site.page('/a?print', article(1, `<link rel="canonical" href="/a">`));
+  site.page('/b1', article(2, `<link rel="canonical" href="/b">`));
+  site.page('/b2', article(2, `<link rel="canonical" href="/b">`));
+  site.page('/=evil', article(3));
+  site.page('/picture', 'GIF89a', { 'content-type': 'image/gif' });
+  site.page('/robots.txt', 'User-agent: *\nDisallow: /private', { 'content-type': 'text/plain' });
+  const paths = ['/a', '/a?print', '/b1', '/b2', '/=evil', '/picture', '/private/x', '/gone'];
+  site.page('/sitemap.xml', urlset(paths.map((path) => site.url(path))), xml);
+  const id = await addMap();
+  await program.settle();
+  expect(figures(await crawlOf(id))).toEqual({
+    status: 'done',
+    found: 8,
+    read: 3,
+    skipped: 4,
+    failedCount: 1,
+  });
+  expect((await crawlOf(id)).failed).toEqual([{ url: site.url('/gone'), code: 'fetch_failed' }]);
+  const reasons = Object.fromEntries(
+    (await pagesOf(id)).map(({ url, reason }) => [url.slice(site.url('').length), reason]),
+  );
+  expect(reasons['/a?print']).toBe(`The same page as ${site.url('/a')}`);
+  expect([reasons['/b1'], reasons['/b2']].filter(Boolean)).toHaveLength(1);
+  expect(reasons['/private/x']).toMatch(/robots\.txt/);
+  expect(reasons['/picture']).toMatch(/readable web page/);
+  expect((await sources()).items.map(({ status }) => status).sort()).toEqual([
+    'error',
+    'ready',
+    'ready',
+    'ready',
+  ]);
+  const csv = await fetch(program.url + addressOf(listCrawlPages, { crawlId: id }), {
+    headers: { authorization: `Bearer ${user.token}`, accept: 'text/csv', 'accept-language': 'en' },
+  });
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const lines = (await csv.text()).split('\r\n');
+  expect(lines[0]).toBe('Address,Status,Reason,Status code');
+  expect(lines).toHaveLength(10);
+  expect(lines.find((line) => line.includes('/gone'))).toMatch(/,failed,.*,404$/);
+});
+
+const sync = async (crawlId: string) => {
+  await user.call(resumeCrawl, { params: { crawlId } });
+  await program.settle();
+};
+
+test('read again, only what changed is asked for, charged and indexed', async () => {
+  articles(40, '2026-01-01');
+  const id = await addMap();
+  await program.settle();
+  const before = await sources();
+  const first = await ledger();
+  // The sitemap says that nothing has changed: no page is asked for.
+  await sync(id);
+  expect(figures(await crawlOf(id))).toMatchObject({ status: 'done', found: 40, read: 40 });
+  expect(asked('/a/7')).toBe(1);
+  // It says that all have, but one only has.
+  articles(40, '2026-02-02');
+  site.page(
+    '/a/7',
+    html(
+      'Page 7',
+      `<main><h1>Page 7</h1><p>${words(7)}</p><h2>New</h2><p>The lighthouse opens in May.</p></main>`,
+    ),
+  );
+  await sync(id);
+  expect(asked('/a/8')).toBe(2);
+  const reindexed = await ledger('reindex');
+  expect(reindexed).toHaveLength(1);
+  expect((await ledger()).length).toBe(first.length + 1);
+  expect(reindexed[0]?.tokens).toBeLessThan(60);
+  expect((await search('lighthouse'))[0]?.sourceName).toBe('Page 7');
+  const after = await sources();
+  expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
+  for (const [at, { lastSyncAt }] of after.items.entries()) {
+    expect(Date.parse(lastSyncAt as string)).toBeGreaterThan(
+      Date.parse(before.items[at]?.lastSyncAt as string),
+    );
+  }
+});
+
+test('a page that its server says to be unchanged costs nothing', async () => {
+  let version = 1;
+  site.on('/page', (request, response) => {
+    const etag = `"v${version}"`;
+    if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
+    response.writeHead(200, { 'content-type': 'text/html', etag }).end(article(version));
+  });
+  const { body } = await user.call(addUrls, { params: { chatbotId }, body: { urls: [site.url('/page')] } });
+  const sourceId = body.accepted[0]?.id as string;
+  await program.settle();
+  const read = async () => {
+    await user.call(syncSource, { params: { sourceId }, body: {} });
+    await program.settle();
+    return (await user.call(getSource, { params: { sourceId } })).body;
+  };
+  expect(await read()).toMatchObject({ status: 'ready', passages: 1 });
+  expect(site.requests.at(-1)?.headers['if-none-match']).toBe('"v1"');
+  expect(await search('subject1')).toHaveLength(1);
+  expect(await ledger()).toHaveLength(1);
+  version = 2;
+  expect(await read()).toMatchObject({ status: 'ready', name: 'Page 2' });
+  expect(await search('subject1')).toHaveLength(0);
+  // Read in another way, it is asked for anew.
+  await user.call(updateSource, { params: { sourceId }, body: { ignoreFooter: true } });
+  await read();
+  expect(site.requests.at(-1)?.headers['if-none-match']).toBeUndefined();
+});
+
+test('a page that is gone is marked and answers no more; one that fails, asks to sign in or lost its text is kept and told', async () => {
+  const long = Array.from(
+    { length: 30 },
+    (_, at) => `<h2>Chapter ${at}</h2><p>${`${words(at)} `.repeat(8)}</p>`,
+  ).join('');
+  site.page('/page', html('Long', `<main>${long}</main>`));
+  const { body } = await user.call(addUrls, { params: { chatbotId }, body: { urls: [site.url('/page')] } });
+  const sourceId = body.accepted[0]?.id as string;
+  await program.settle();
+  const read = async (accept?: boolean): Promise<Source> => {
+    await user.call(syncSource, { params: { sourceId }, ...(accept ? { body: { accept } } : {}) });
+    await program.settle();
+    return (await user.call(getSource, { params: { sourceId } })).body;
+  };
+  const { passages } = await read();
+  expect(passages).toBeGreaterThan(10);
+  const kept = { status: 'ready', passages, notices: [{ code: 'kept_previous' }] };
+  site.on('/page', (_request, response) => response.writeHead(500).end('oops'));
+  expect(await read()).toMatchObject(kept);
+  site.redirect('/page', '/login');
+  site.page('/login', '<form><input type="password"></form>');
+  expect(await read()).toMatchObject({ ...kept, requiresAuthentication: true });
+  site.page('/page', html('Error', '<p>Something went wrong on our side, we are sorry.</p>'));
+  const lost = await read();
+  expect(lost).toMatchObject(kept);
+  expect(lost.notices[0]?.message).toContain(`only 1 of ${passages}`);
+  expect(await search('subject5')).not.toHaveLength(0);
+  expect(await read(true)).toMatchObject({ status: 'ready', passages: 1, notices: [], name: 'Error' });
+  expect(await search('subject5')).toHaveLength(0);
+  site.on('/page', (_request, response) => response.writeHead(410).end());
+  expect(await read()).toMatchObject({
+    status: 'error',
+    error: { code: 'fetch_failed', statusCode: 410 },
+    passages: 0,
+  });
+  expect(await search('wrong on our side')).toHaveLength(0);
+});
+
+test('a page that its sitemap no longer names is told at once and leaves at the second time, unless it is kept', async () => {
+  articles(4);
+  const id = await addMap();
+  await program.settle();
+  const named = (...at: number[]) =>
+    site.page('/sitemap.xml', urlset(at.map((n) => site.url(`/a/${n}`))), xml);
+  const noticed = async () =>
+    (await sources()).items.filter(({ notices }) =>
+      notices.some(({ code }) => code === 'missing_from_sitemap'),
+    );
+  named(0);
+  await sync(id);
+  const missing = await noticed();
+  expect(missing.map(({ name }) => name)).toEqual(['Page 1', 'Page 2', 'Page 3']);
+  expect(await search('subject3')).toHaveLength(1);
+  await user.call(updateSource, { params: { sourceId: missing[0]?.id as string }, body: { keep: true } });
+  // Named again, it is as before.
+  named(0, 2);
+  await sync(id);
+  expect(await noticed()).toEqual([]);
+  expect((await sources()).items.map(({ name }) => name)).toEqual(['Page 0', 'Page 1', 'Page 2']);
+  expect(await search('subject3')).toHaveLength(0);
+  expect(await search('subject1')).toHaveLength(1);
+  expect((await pagesOf(id)).find(({ url }) => url.endsWith('/3'))?.reason).toMatch(/was removed/);
+});
+
+test('a crawl that is stopped reads no more, and goes on where it was', async () => {
+  articles(200);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  site.on('/a/150', (_request, response) => {
+    void gate.then(() => response.writeHead(200, { 'content-type': 'text/html' }).end(article(150)));
+  });
+  const id = await addMap();
+  const settled = program.settle();
+  await expect.poll(async () => (await crawlOf(id)).read, { timeout: 20_000 }).toBeGreaterThan(0);
+  const stopped = await user.call(stopCrawl, { params: { crawlId: id } });
+  release();
+  await settled;
+  expect(stopped.body.status).toBe('stopped');
+  const after = await crawlOf(id);
+  expect(after.status).toBe('stopped');
+  expect(after.read).toBeLessThan(200);
+  const { statistics } = await sources();
+  expect(statistics.byStatus).toMatchObject({ ready: after.read, pending: 0, processing: 0 });
+  await user.call(resumeCrawl, { params: { crawlId: id } });
+  await program.settle();
+  expect(figures(await crawlOf(id))).toEqual({
+    status: 'done',
+    found: 200,
+    read: 200,
+    skipped: 0,
+    failedCount: 0,
+  });
+  const charged = (await ledger()).reduce((sum, { tokens }) => sum + tokens, 0);
+  expect(charged).toBe((await sources()).statistics.storageTokens);
+});
+
+test('at the quota a crawl ends, names the first page left out, and goes on once there is room', async () => {
+  articles(300);
+  const { charge } = await import('../usage/service.ts');
+  await charge(program.context, program.context.db, {
+    ownerId: user.id,
+    tokenType: 'storage',
+    operation: 'file_upload',
+    tokens: 5_000_000 - 3_000,
+    chatbotId: null,
+    chatbotName: null,
+    cause: 'earlier',
+  });
+  const id = await addMap();
+  await program.settle();
+  const crawl = await crawlOf(id);
+  expect(crawl).toMatchObject({ status: 'error', error: { code: 'storage_quota_exceeded' } });
+  expect(crawl.error?.message).toMatch(/First page left out: http.*\/a\/\d+$/);
+  expect(crawl.read).toBeGreaterThan(50);
+  const spent = (await ledger()).filter(({ tokens }) => tokens < 4_000_000);
+  expect(spent.reduce((sum, { tokens }) => sum + tokens, 0)).toBe((await sources()).statistics.storageTokens);
+  expect((await sources()).statistics.byStatus).toMatchObject({ ready: crawl.read, pending: 0, error: 0 });
+  await program.context.db.insertInto('accounts').values({ owner_id: user.id, plan: 'starter' }).execute();
+  await user.call(resumeCrawl, { params: { crawlId: id } });
+  await program.settle();
+  expect(figures(await crawlOf(id))).toMatchObject({ status: 'done', read: 300 });
+});
+
+test('a host that asks for patience is left alone and asked again; one that blocks ends the crawl', async () => {
+  articles(12);
+  let busy = true;
+  site.on('/a/5', (_request, response) => {
+    if (busy) response.writeHead(429, { 'retry-after': '120' }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(article(5));
+  });
+  const id = await addMap();
+  await program.settle();
+  expect((await crawlOf(id)).status).toBe('running');
+  const seen = site.requests.length;
+  await program.settle();
+  expect(site.requests.length).toBe(seen);
+  busy = false;
+  program.advance(121_000);
+  await program.settle();
+  expect(figures(await crawlOf(id))).toMatchObject({ status: 'done', read: 12, failedCount: 0 });
+
+  for (let at = 0; at < 40; at++)
+    site.on(`/a/${at}`, (_request, response) =>
+      response.writeHead(403, { 'content-type': 'text/html' }).end('<title>Just a moment...</title>'),
+    );
+  const charged = await ledger();
+  site.page('/blocked.xml', urlset(Array.from({ length: 40 }, (_, at) => site.url(`/a/${at}?again`))), xml);
+  const blocked = await addMap('/blocked.xml');
+  await program.settle();
+  const crawl = await crawlOf(blocked);
+  expect(crawl).toMatchObject({
+    status: 'error',
+    error: { code: 'bot_protection', statusCode: 403 },
+    read: 0,
+  });
+  expect(crawl.error?.message).toContain('user agent “ParlanceBot”');
+  expect(await ledger()).toEqual(charged);
+});
+
+test('schedules begin pages and crawls again when they are due', async () => {
+  articles(3);
+  site.page('/alone', article(8));
+  site.page('/never', article(9));
+  const crawlId = await addMap();
+  const urls = [site.url('/alone'), site.url('/never')];
+  const { body } = await user.call(addUrls, { params: { chatbotId }, body: { urls } });
+  await program.settle();
+  const params = { sourceId: body.accepted[0]?.id as string };
+  await user.call(updateSource, { params, body: { schedule: 'weekly' } });
+  const patched = await user.call(updateCrawl, {
+    params: { crawlId },
+    body: { schedule: 'daily', ignoreFooter: true },
+  });
+  expect(patched.body).toMatchObject({ schedule: 'daily', ignoreFooter: true, status: 'done' });
+  const due = async (days: number) => {
+    program.advance(days * 86_400_000);
+    await enqueue(program.context.db, syncDue, {}, { now: program.context.clock() });
+    await program.settle();
+    return [asked('/sitemap.xml'), asked('/alone'), asked('/never')];
+  };
+  expect(await due(0.5)).toEqual([1, 1, 1]);
+  expect(await due(0.6)).toEqual([2, 1, 1]);
+  expect(await due(6)).toEqual([3, 2, 1]);
+});
+
+test('deleted while it is read, a crawl, a page or a chatbot leaves nothing behind', async () => {
+  const { db } = program.context;
+  const left = async () => ({
+    passages: await db.selectFrom('passages').select('id').where('chatbot_id', '=', chatbotId).execute(),
+    sources: await db.selectFrom('sources').select('id').where('chatbot_id', '=', chatbotId).execute(),
+    crawls: await db.selectFrom('crawls').select('id').where('chatbot_id', '=', chatbotId).execute(),
+    terms: await db.selectFrom('chatbot_terms').select('term').where('chatbot_id', '=', chatbotId).execute(),
+    waiting: await db.selectFrom('crawl_pages').selectAll().where('status', '=', 'waiting').execute(),
+  });
+  const nothing = { passages: [], sources: [], crawls: [], terms: [], waiting: [] };
+  articles(150);
+  /** As the schedule does once a minute. */
+  const clear = () => enqueue(db, clearRemoved, {}, { now: program.context.clock() });
+  const whileReading = async (act: (crawlId: string) => Promise<unknown>) => {
+    const id = await addMap();
+    const settled = program.settle();
+    await expect.poll(async () => (await crawlOf(id)).read, { timeout: 20_000 }).toBeGreaterThan(0);
+    await act(id);
+    await settled;
+    await clear();
+    await program.settle();
+    return id;
+  };
+  await whileReading((crawlId) => user.call(deleteCrawl, { params: { crawlId } }));
+  expect(await left()).toEqual(nothing);
+  const id = await whileReading(async () => {
+    const { items } = await sources();
+    const last = items.find(({ status }) => status !== 'ready') ?? items[0];
+    await user.call(deleteSource, { params: { sourceId: last?.id as string } });
+  });
+  const crawl = await crawlOf(id);
+  expect(crawl.status).toBe('done');
+  expect((await sources()).statistics.urls).toBe(149);
+  await user.call(deleteCrawl, { params: { crawlId: id } });
+  await program.settle();
+  expect(await left()).toEqual(nothing);
+  await whileReading(() => user.call(deleteChatbot, { params: { chatbotId } }));
+  expect(await left()).toEqual(nothing);
+});

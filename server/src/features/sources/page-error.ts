@@ -1,0 +1,46 @@
+import { type SourceErrorCode, sourceErrorCodes } from '@parlance/contract/errors';
+import { AppError } from '../../kit/errors.ts';
+import { messages } from './messages.ts';
+
+/** Why a page could not be read, as its source will say; `detail` goes on from the code's sentence. */
+export interface Refusal {
+  code: SourceErrorCode;
+  detail?: { fr: string; en: string } | undefined;
+  statusCode?: number | undefined;
+}
+
+export class PageError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** The host asks to be left alone for a while. */
+export class HostDelay extends Error {
+  readonly ms: number;
+  readonly statusCode: number;
+  constructor(ms: number, statusCode: number) {
+    super(`again in ${ms} ms`);
+    this.ms = ms;
+    this.statusCode = statusCode;
+  }
+}
+
+/** With the rule that lets us in: we never go around such a service. */
+export const blocked = (statusCode: number) =>
+  new PageError({
+    code: 'bot_protection',
+    statusCode,
+    detail: { fr: messages.crawlerRule.fr(statusCode), en: messages.crawlerRule.en(statusCode) },
+  });
+
+export function explain(error: unknown): never {
+  const code = error instanceof AppError && sourceErrorCodes.find((candidate) => candidate === error.code);
+  if (!code) throw error;
+  throw new PageError({
+    code,
+    ...(code === 'limit_exceeded' ? { detail: messages.pageTooLarge } : {}),
+  });
+}

@@ -1,0 +1,111 @@
+import { errors } from '@parlance/contract/errors';
+import type { Language } from '@parlance/contract/i18n';
+import type { AddedSources, Source, SyncSchedule } from '@parlance/contract/sources';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import { found } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
+import { getChatbot } from '../chatbots/service.ts';
+import { nextSyncOf } from './crawl-pages.ts';
+import { deletePageRows } from './crawl-queries.ts';
+import { addCrawl } from './crawl-service.ts';
+import { pageAddress } from './page-address.ts';
+import { readPageAgain, wakeHost } from './page-jobs.ts';
+import { setNotice } from './page-queries.ts';
+import { presentSource } from './presenter.ts';
+import { insertSource, type SourceRow, sourceById, sourceByUrl, updateSource } from './queries.ts';
+import { hostOf } from './site.ts';
+
+interface PageOptions {
+  ignoreHeader?: boolean | undefined;
+  ignoreFooter?: boolean | undefined;
+  schedule?: SyncSchedule | undefined;
+}
+
+/** Web pages as sources; with `crawl` those that the one given leads to. A known page that had failed is read again. */
+export async function addPages(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  { urls, crawl, ...options }: PageOptions & { urls: string[]; crawl?: { maxPages: number } | undefined },
+  language: Language,
+): Promise<AddedSources> {
+  const [only = ''] = urls;
+  if (crawl) {
+    const wish = { kind: 'site' as const, url: only, maxPages: crawl.maxPages, ...options };
+    return addCrawl(context, ownerId, chatbotId, wish, language);
+  }
+  await getChatbot(context.db, ownerId, chatbotId);
+  const added: AddedSources = { accepted: [], rejected: [] };
+  for (const typed of urls) {
+    const url = pageAddress(typed);
+    if (!url) {
+      const code = 'address_refused';
+      added.rejected.push({ name: typed, code, message: errors[code].title[language] });
+      continue;
+    }
+    const row = await addPage(context, ownerId, chatbotId, url, options);
+    added.accepted.push(presentSource(row, language));
+  }
+  return added;
+}
+
+const addPage = (context: Context, ownerId: string, chatbotId: string, url: string, options: PageOptions) =>
+  transaction(context.db, async (db): Promise<SourceRow> => {
+    const now = context.clock();
+    const row = await insertSource(db, {
+      id: newId(now),
+      owner_id: ownerId,
+      chatbot_id: chatbotId,
+      kind: 'url',
+      name: url,
+      url,
+      host: hostOf(url),
+      media_type: 'text/html',
+      format: 'html',
+      ignore_header: options.ignoreHeader ?? false,
+      ignore_footer: options.ignoreFooter ?? false,
+      schedule: options.schedule ?? 'never',
+      created_at: now,
+      updated_at: now,
+    });
+    if (!row) {
+      const known = found(await sourceByUrl(db, chatbotId, url));
+      if (known.status !== 'error') return known;
+      return found(await readPageAgain(db, known, context.clock));
+    }
+    await wakeHost(context.clock)(db, { ownerId, chatbotId, host: hostOf(url) });
+    return row;
+  });
+
+/** How a page is read changes with its next reading; `keep` lets it stay although its sitemap no longer names it. */
+export const updatePage = (
+  { db, clock }: Context,
+  ownerId: string,
+  id: string,
+  { schedule, ignoreHeader, ignoreFooter, keep }: PageOptions & { keep?: true | undefined },
+  language: Language,
+): Promise<Source> =>
+  transaction(db, async (db) => {
+    const now = clock();
+    const before = found(await sourceById(db, ownerId, id));
+    if (keep) {
+      await setNotice(db, [id], 'missing_from_sitemap', undefined, now);
+      await deletePageRows(db, [id]);
+    }
+    const reads = {
+      ...(ignoreHeader === undefined ? {} : { ignore_header: ignoreHeader }),
+      ...(ignoreFooter === undefined ? {} : { ignore_footer: ignoreFooter }),
+    };
+    const row = await updateSource(db, id, before.version, {
+      ...reads,
+      // The server would say that nothing has changed, but now it is read in another way.
+      ...(Object.keys(reads).length > 0 ? { etag: null, last_modified: null } : {}),
+      ...(schedule === undefined || before.kind !== 'url'
+        ? {}
+        : { schedule, next_sync_at: nextSyncOf(schedule, before.last_sync_at ?? now) }),
+      ...(keep ? { crawl_id: null } : {}),
+      updated_at: now,
+    });
+    return presentSource(found(row), language);
+  });

@@ -1,0 +1,35 @@
+/** Scheme, name and port: whose turn it takes, and whose robots.txt holds. */
+export const hostOf = (url: string) => new URL(url).origin;
+
+/** Whether an address is with or without `www.`, by http or https, it is one site. */
+export function siteOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname.replace(/^www\./, '')}:${port}`;
+}
+
+/** Links from the first page beyond which nothing is followed, and pages that differ in their query alone (security S4.14). */
+export const mostDepth = 10;
+export const mostQueries = 100;
+
+/** What a link's last part says when it leads to no page. */
+const noPage =
+  /\.(?:7z|avi|avif|bmp|bz2|css|csv|dmg|docx?|eot|epub|exe|gif|gz|ico|ics|iso|jar|jpe?g|js|json|m4a|m4v|mjs|mkv|mov|mp3|mp4|mpe?g|msi|odp|ods|odt|ogg|ogv|otf|png|pptx?|rar|rss|svgz?|tar|tgz|tiff?|ttf|wav|webm|webp|wmv|woff2?|xlsx?|xml|zip)$/i;
+
+/** Query parameters that name the visit, not the page. */
+const visit = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|phpsessid|jsessionid|sessionid|sid)$/i;
+
+/** A page's links that lead to pages of its own site, in the one form in which they are compared, each once. */
+export function pageLinks(page: string, links: readonly string[]): string[] {
+  const site = siteOf(page);
+  const found = new Set<string>();
+  for (const link of links) {
+    if (!/^https?:/i.test(link)) continue;
+    const url = new URL(link);
+    if (url.username !== '' || url.password !== '' || siteOf(url.href) !== site) continue;
+    if (noPage.test(url.pathname)) continue;
+    url.hash = '';
+    for (const name of [...url.searchParams.keys()]) if (visit.test(name)) url.searchParams.delete(name);
+    if (url.href.length <= 2048) found.add(url.href);
+  }
+  return [...found];
+}
