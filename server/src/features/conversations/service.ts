@@ -19,6 +19,7 @@ import {
   reserve,
   settlement,
 } from '../usage/service.ts';
+import { placeOf } from './citation-place.ts';
 import { GroundedText } from './grounding.ts';
 import { answerMaxTokens, buildPrompt, fittingPassages, promptTokens } from './prompt.ts';
 import {
@@ -266,7 +267,7 @@ function citationsOf(numbered: readonly { passage: RankedPassage; quote: string 
     passageId: passage.id,
     sourceName: passage.sourceName,
     ...(passage.url === null ? {} : { url: addressAtText(passage.url, quote, passage.text) }),
-    position: passage.position,
+    position: placeOf(passage, quote),
     quote,
   }));
 }

@@ -22,6 +22,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useShown } from './address.ts';
+import { citedOf } from './cited.ts';
 import { deleteSoon, deletions, isDeleted } from './deletions.ts';
 import { failed } from './failed.ts';
 import {
@@ -72,8 +73,10 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const picker = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useSearchParams();
   const [dialog, setDialog] = useState<'urls' | 'upload'>();
-  const { to } = useShown();
+  const { to, test } = useShown();
   const navigate = useNavigate();
+  const lastCited = useStore(citedOf(chatbot.id));
+  const cited = test ? lastCited : undefined;
   const [crawls, setCrawls] = useState<number>();
   const [dragging, setDragging] = useState(false);
   const sending = useStore(uploads).filter(({ chatbotId }) => chatbotId === chatbot.id);
@@ -352,6 +355,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   sources={rows}
                   sort={sort}
                   onSort={(next) => put('sort', next)}
+                  cited={cited}
                   onOpen={({ id }) => void navigate(to({ source: id }))}
                   onDelete={(source) => deleteOnes([source])}
                   ticks={{

@@ -71,6 +71,8 @@ function PassageCard({
   const place = describePosition(passage.position, useTexts(texts));
   const format = useFormat();
   const exclude = useExcludePassage();
+  // What was just chosen shows at once.
+  const isExcluded = exclude.isPending ? exclude.variables.excluded : passage.excluded;
   const card = useRef<HTMLLIElement>(null);
   useEffect(() => (isChosen && card.current ? bringIntoSight(card.current) : undefined), [isChosen]);
   return (
@@ -99,15 +101,15 @@ function PassageCard({
       <p
         className={cx(
           'whitespace-pre-line text-md [overflow-wrap:anywhere]',
-          passage.excluded ? 'text-text-2 line-through decoration-1' : 'text-text',
+          isExcluded ? 'text-text-2 line-through decoration-1' : 'text-text',
         )}
       >
         {marked(passage.text, search)}
       </p>
       <div className="relative w-fit">
         <Checkbox
-          label={passage.excluded ? t.excluded : t.answers}
-          checked={!passage.excluded}
+          label={isExcluded ? t.excluded : t.answers}
+          checked={!isExcluded}
           onChange={(checked) =>
             exclude.mutate(
               { passageId: passage.id, sourceId: passage.sourceId, excluded: !checked },

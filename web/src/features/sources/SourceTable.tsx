@@ -17,6 +17,7 @@ export function SourceTable({
   sort,
   onSort,
   ticks,
+  cited,
   onOpen,
   onDelete,
 }: {
@@ -24,6 +25,8 @@ export function SourceTable({
   sort: SourceSort;
   onSort: (sort: string) => void;
   ticks: RowTicks<Source>;
+  /** The source that the last test's answer cites first. */
+  cited?: string | undefined;
   onOpen: (source: Source) => void;
   onDelete: (source: Source) => void;
 }) {
@@ -128,6 +131,7 @@ export function SourceTable({
       sort={sort}
       onSort={onSort}
       ticks={ticks}
+      isCurrent={({ id }) => id === cited}
       detail={(source) =>
         hasDetail(source) && <SourceDetail source={source} onDelete={() => onDelete(source)} />
       }

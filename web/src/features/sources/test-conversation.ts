@@ -10,6 +10,7 @@ import {
 import { call, ProblemError, request } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { citedOf } from './cited.ts';
 
 export interface Exchange {
   key: number;
@@ -94,6 +95,7 @@ export function restartTests(chatbotId: string) {
   stopTest(chatbotId);
   restarted.add(chatbotId);
   testsOf(chatbotId).set({ exchanges: [] });
+  citedOf(chatbotId).set(undefined);
 }
 
 export const stopTest = (chatbotId: string) => running.get(chatbotId)?.abort();
@@ -115,8 +117,12 @@ export async function askTest(chatbotId: string, question: string, sources?: str
         const before = store.get().exchanges.find((one) => one.key === key)?.text ?? '';
         change(chatbotId, key, { state: 'streaming', text: before + told.data.text });
       } else if (told.event === 'citations') change(chatbotId, key, told.data);
-      else if (told.event === 'passages') change(chatbotId, key, told.data);
-      else if (told.event === 'done') {
+      else if (told.event === 'passages') {
+        change(chatbotId, key, told.data);
+        const [first] = store.get().exchanges.find((one) => one.key === key)?.citations ?? [];
+        const cited = told.data.passages.find(({ id }) => id === first?.passageId);
+        citedOf(chatbotId).set(cited?.sourceId);
+      } else if (told.event === 'done') {
         const { mode, messageTokens: tokens } = told.data;
         change(chatbotId, key, {
           state: 'done',
