@@ -1,19 +1,28 @@
 import Papa from 'papaparse';
 import type { Block } from './block.ts';
 import { overLimit, type ReadingError } from './reading-error.ts';
-import { looksLikeHeader } from './table-header.ts';
+import { RowTables } from './row-tables.ts';
 import { textOf } from './text-encoding.ts';
 
 /** Bounds of security S3.6. */
 const limits = { rows: 1_000_000, columns: 16_384, cell: 1_048_576 };
 const sampleLength = 64 * 1024;
 
+/** Cells in single quotes, where none is in double ones. */
+function quoteOf(sample: string): string {
+  const quoted = (quote: string) =>
+    sample.match(new RegExp(`(?:^|[,;\\t|])${quote}[^${quote}\\n]*${quote}(?=[,;\\t|\\r\\n]|$)`, 'gm'))
+      ?.length ?? 0;
+  return quoted('"') === 0 && quoted("'") > 1 ? "'" : '"';
+}
+
 /** The separator that cuts most lines of the sample into the same number of cells, more than one. */
-function separatorOf(sample: string): string {
+function separatorOf(sample: string, quoteChar: string): string {
   let best = { separator: ',', score: 0 };
   for (const separator of [',', ';', '\t', '|']) {
     const { data } = Papa.parse<string[]>(sample, {
       delimiter: separator,
+      quoteChar,
       preview: 200,
       skipEmptyLines: 'greedy',
     });
@@ -34,10 +43,16 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
     if (next.done) break;
     sample += next.value;
   }
-  const delimiter = separatorOf(sample.slice(0, sample.lastIndexOf('\n', sampleLength) + 1 || undefined));
+  // Spreadsheets say so themselves at times, in a line of their own.
+  const told = /^\ufeff?sep=(.)\r?\n/i.exec(sample);
+  const isTold = told !== null;
+  sample = sample.slice(told?.[0].length ?? 0);
+  const start = sample.slice(0, sample.lastIndexOf('\n', sampleLength) + 1 || undefined);
+  const quoteChar = quoteOf(start);
+  const delimiter = told?.[1] ?? separatorOf(start, quoteChar);
   const rows: string[][] = [];
   let failure: ReadingError | undefined;
-  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter });
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, quoteChar });
   parser.on('data', (row: string[]) => {
     if (row.length > limits.columns) failure ??= overLimit('columns');
     else if (row.some((cell) => cell.length > limits.cell)) failure ??= overLimit('cell');
@@ -48,27 +63,14 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
     parser.once('error', reject);
   });
 
-  let number = 0;
-  let header: string[] | undefined;
-  let first: string[] | undefined;
-  let firstNumber = 1;
+  let number = isTold ? 1 : 0;
+  const tables = new RowTables();
   const blocks = function* (): Generator<Block> {
-    for (const row of rows.splice(0)) {
+    for (const cells of rows.splice(0)) {
       number++;
       if (failure) throw failure;
       if (number > limits.rows) throw overLimit('rows');
-      if (row.every((cell) => cell.trim() === '')) continue;
-      if (first === undefined) {
-        first = row;
-        firstNumber = number;
-        continue;
-      }
-      if (header === undefined) {
-        header = looksLikeHeader(first, row) ? first : [];
-        // Told once by itself: a column may have a name and no values.
-        yield { kind: 'row', header: [], cells: first, position: { row: firstNumber } };
-      }
-      yield { kind: 'row', header, cells: row, position: { row: number } };
+      if (cells.some((cell) => cell.trim() !== '')) yield* tables.add({ number, cells });
     }
   };
   const write = (text: string) =>
@@ -84,6 +86,5 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
   parser.end();
   await ended;
   yield* blocks();
-  if (first !== undefined && header === undefined)
-    yield { kind: 'row', header: [], cells: first, position: { row: firstNumber } };
+  yield* tables.end();
 }

@@ -234,6 +234,27 @@ describe('CSV', () => {
     },
   );
 
+  test.each([
+    ['a line that names the separator', 'sep=|\nNom|Prix\nPain|2,5\n', 3],
+    ['a title above', 'Export du 3 mars\n\nNom;Prix\nPain;2,5\n', 4],
+    ['single quotes', "Nom,Prix\n'Vin, rouge','7'\n'Pain','2,5'\n", 3],
+    ['an empty line between its rows', 'Nom;Prix\nVin;7\n\nPain;2,5\n', 4],
+    ['returns alone', 'Nom;Prix\rPain;2,5\r', 2],
+  ])('%s is understood', async (_, content, row) => {
+    const blocks = await all(readCsv(await written('odd.csv', content), 'utf-8'));
+    expect(blocks.at(-1)).toEqual({
+      kind: 'row',
+      header: ['Nom', 'Prix'],
+      cells: ['Pain', '2,5'],
+      position: { row },
+    });
+  });
+
+  test('rows alone have no header', async () => {
+    const blocks = await all(readCsv(await written('r.csv', 'Paris;2100000\nLyon;520000\n'), 'utf-8'));
+    expect(blocks.map((block) => block.kind === 'row' && block.header)).toEqual([[], []]);
+  });
+
   test('figures alone have no header', async () => {
     const blocks = await all(readCsv(await written('f.csv', '1,2\n3,4\n'), 'utf-8'));
     expect(blocks.map((block) => block.kind === 'row' && block.header)).toEqual([[], []]);

@@ -1,5 +1,8 @@
 export const isFigure = (cell: string) => /^[\s\d.,:/%€$£+-]+$/.test(cell) && /\d/.test(cell);
 
+/** On its own, or with its quarter or month: 2024, 01/2024. */
+const year = /^(?:\d{1,2}[/.-])?(?:19|20)\d{2}(?:[/.-]\d{1,2})?$/;
+
 /** Whether a table's first row names its columns: all of it words, none twice, none longer than a name. */
 export function looksLikeHeader(first: readonly string[], second: readonly string[]): boolean {
   const names = first.map((cell) => cell.trim());
@@ -8,7 +11,8 @@ export function looksLikeHeader(first: readonly string[], second: readonly strin
   if (filled.some((name) => name.length > 200)) return false;
   const figures = filled.filter(isFigure).length;
   // Years name columns too (2019, 2020, 2021), but then something else stands in the corner.
-  if (figures > 0 && !(names[0] !== '' && !isFigure(names[0] ?? '') && figures < filled.length)) return false;
+  if (figures > 0 && (names[0] === '' || isFigure(names[0] ?? ''))) return false;
+  if (filled.some((name) => isFigure(name) && !year.test(name))) return false;
   return new Set(filled).size > filled.length / 2;
 }
 

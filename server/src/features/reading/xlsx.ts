@@ -2,7 +2,7 @@ import type { Block } from './block.ts';
 import type { DocumentSummary } from './document-messages.ts';
 import { formatNumber } from './number-format.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
-import { type SheetRow, SheetTables } from './sheet-tables.ts';
+import { RowTables, type TableRow } from './row-tables.ts';
 import { drain, openZip, type ZipDocument } from './zip.ts';
 
 /** Bounds of security S3.6. */
@@ -156,7 +156,7 @@ async function* readSheet(
   is1904: boolean,
   count: () => void,
 ): AsyncGenerator<Block> {
-  const rows: SheetRow[] = [];
+  const rows: TableRow[] = [];
   const merged = await readMerged(zip, sheet.part);
   /** By column, what the rows under a merged cell say as well. */
   const repeated = new Map<number, { text: string; last: number }>();
@@ -225,7 +225,7 @@ async function* readSheet(
     },
   });
 
-  const tables = new SheetTables(sheet.name);
+  const tables = new RowTables(sheet.name);
   yield { kind: 'heading', level: 1, text: sheet.name, position: { sheet: sheet.name } };
   for await (const _ of parts) {
     for (const row of rows.splice(0)) yield* tables.add(row);

@@ -1,18 +1,16 @@
 import type { Block, Position } from './block.ts';
 import { isFigure, looksLikeHeader } from './table-header.ts';
 
-export interface SheetRow {
+export interface TableRow {
   number: number;
   cells: string[];
 }
 
 const filled = (row: readonly string[]) => row.filter((text) => text !== '').length;
 const isFilledAt = (row: readonly string[], at: number) => (row[at] ?? '') !== '';
-/** First and last column that hold something. */
-function extent(row: readonly string[]): string {
-  const at = row.map((text, column) => (text === '' ? -1 : column)).filter((column) => column >= 0);
-  return `${at[0]}-${at.at(-1)}`;
-}
+/** Whether a row holds nothing beside the columns that have a name. */
+const isWithin = (row: readonly string[], header: readonly string[]) =>
+  row.every((text, at) => text === '' || isFilledAt(header, at));
 
 /** Words over figures: this can only be a header. */
 const standsOverFigures = (names: readonly string[], row: readonly string[]) =>
@@ -37,26 +35,31 @@ const isUpperHeader = (upper: readonly string[], lower: readonly string[]) =>
   );
 
 /**
- * Tables among the rows of a sheet, each row with the names of its columns. A table begins after a gap, under its
+ * Tables among rows, each row with the names of its columns. A table begins after a gap, under its
  * title, and its header may take two rows; rows after a gap that have no header of their own go on under the last.
  */
-export class SheetTables {
-  readonly #sheet: string;
-  readonly #waiting: SheetRow[] = [];
+export class RowTables {
+  readonly #sheet: string | undefined;
+  readonly #waiting: TableRow[] = [];
   /** Of the table that goes on; undefined while the next one is looked for. */
   #header: string[] | undefined;
-  #before: { header: string[]; extent: string } | undefined;
+  /** Of the table before the gap. */
+  #before: string[] | undefined;
+  /** A line stood alone since then: a title, mostly of another table. */
+  #hadLine = false;
   #last = 0;
 
-  constructor(sheet: string) {
+  /** Without a sheet they are a program's, which merges no cells and names its columns in one row. */
+  constructor(sheet?: string) {
     this.#sheet = sheet;
   }
 
-  *add(row: SheetRow): Generator<Block> {
+  *add(row: TableRow): Generator<Block> {
     if (row.number > this.#last + 1 && this.#last > 0) {
       yield* this.#settle(true);
-      if (this.#header) this.#before = { header: this.#header, extent: extent(this.#header) };
+      this.#before = this.#header ?? this.#before;
       this.#header = undefined;
+      this.#hadLine = false;
     }
     this.#last = row.number;
     if (this.#header) yield* this.#tell(row, this.#header);
@@ -70,17 +73,17 @@ export class SheetTables {
     yield* this.#settle(true);
   }
 
-  #position(row: SheetRow): Position {
-    return { sheet: this.#sheet, row: row.number };
+  #position(row: TableRow): Position {
+    return this.#sheet === undefined ? { row: row.number } : { sheet: this.#sheet, row: row.number };
   }
 
-  *#tell(row: SheetRow, header: string[]): Generator<Block> {
+  *#tell(row: TableRow, header: string[]): Generator<Block> {
     // A name of a group, or a line below the table.
-    if (filled(row.cells) === 1 && filled(header) > 2) yield this.#line(row);
+    if (this.#sheet !== undefined && filled(row.cells) === 1 && filled(header) > 2) yield this.#line(row);
     else yield { kind: 'row', header, cells: row.cells, position: this.#position(row) };
   }
 
-  #line(row: SheetRow): Block {
+  #line(row: TableRow): Block {
     const text = row.cells.filter((cell) => cell !== '').join(' ');
     return { kind: 'paragraph', text, position: this.#position(row) };
   }
@@ -88,11 +91,11 @@ export class SheetTables {
   /** Finds the header among the rows that wait, as soon as enough of them do; `isLast`: no more will come. */
   *#settle(isLast: boolean): Generator<Block> {
     while (this.#header === undefined) {
-      const [first, second, third] = this.#waiting as [SheetRow?, SheetRow?, SheetRow?];
+      const [first, second, third] = this.#waiting as [TableRow?, TableRow?, TableRow?];
       if (!first) return;
       if (!second) {
         if (!isLast) return;
-        const header = this.#before?.extent === extent(first.cells) ? this.#before.header : [];
+        const header = this.#before && this.#goesOn(this.#before, first.cells) ? this.#before : [];
         this.#waiting.length = 0;
         if (filled(first.cells) > 1)
           yield { kind: 'row', header, cells: first.cells, position: this.#position(first) };
@@ -102,10 +105,11 @@ export class SheetTables {
       // Lines above a table (its title, a date) have one cell or two; the header has the table's width.
       if (filled(first.cells) < 2 || filled(first.cells) * 2 < filled(second.cells)) {
         yield this.#line(first);
+        this.#hadLine = true;
         this.#waiting.shift();
         continue;
       }
-      const isWide = isUpperHeader(first.cells, second.cells);
+      const isWide = this.#sheet !== undefined && isUpperHeader(first.cells, second.cells);
       if (isWide && !third && !isLast) return;
       if (isWide && third && looksLikeHeader(second.cells, third.cells)) {
         const header = namesOver(first.cells, second.cells);
@@ -113,10 +117,8 @@ export class SheetTables {
         yield* this.#begin(header, 2);
         return;
       }
-      const goesOn =
-        this.#before?.extent === extent(first.cells) && !standsOverFigures(first.cells, second.cells);
-      if (this.#before && goesOn) {
-        yield* this.#begin(this.#before.header, 0);
+      if (this.#before && this.#goesOn(this.#before, first.cells, second.cells)) {
+        yield* this.#begin(this.#before, 0);
         return;
       }
       // Told once by itself: a column may have a name and no values.
@@ -125,9 +127,16 @@ export class SheetTables {
     }
   }
 
+  /** Whether rows after a gap belong to the table before it. */
+  #goesOn(header: readonly string[], first: readonly string[], second: readonly string[] = []): boolean {
+    if (!isWithin(first, header) || standsOverFigures(first, second)) return false;
+    return !this.#hadLine || first.some(isFigure);
+  }
+
   /** Two columns of words are as often names and their values, row by row. */
   #isHeader(first: readonly string[], second: readonly string[]): boolean {
-    if (filled(first) === 2 && filled(second) === 2 && !standsOverFigures(first, second)) return false;
+    const isPair = this.#sheet !== undefined && filled(first) === 2;
+    if (isPair && filled(second) === 2 && !standsOverFigures(first, second)) return false;
     return looksLikeHeader(first, second);
   }
 
