@@ -214,7 +214,11 @@ export function Table<Row>({
                   <button
                     type="button"
                     onClick={() => onSort(ascending ? `-${column.sort}` : (column.sort as string))}
-                    className="-mx-1 inline-flex items-center gap-1 rounded-1 px-1 py-0.5 hover:text-text"
+                    className={cx(
+                      '-mx-1 inline-flex items-center gap-1 rounded-1 px-1 py-0.5 hover:text-text',
+                      // Over figures the word stands where they do.
+                      column.align === 'end' && 'flex-row-reverse',
+                    )}
                   >
                     {column.header}
                     <Arrow

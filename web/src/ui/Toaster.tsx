@@ -113,7 +113,8 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
     <section
       aria-label={label}
       data-toasts=""
-      onPointerEnter={() => setHeld(true)}
+      // Not on entering: a toast that comes where the pointer rests is not being read.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

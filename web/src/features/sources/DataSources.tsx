@@ -2,7 +2,7 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import { type Source, type SourceStatus, sourceStatus } from '@parlance/contract/sources';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, Rows3, Upload } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -10,7 +10,6 @@ import { useTexts } from '../../lib/texts.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -25,6 +24,7 @@ import { useShown } from './address.ts';
 import { citedOf } from './cited.ts';
 import { deleteSoon, deletions, isDeleted } from './deletions.ts';
 import { failed } from './failed.ts';
+import { usePageDrop } from './page-drop.ts';
 import {
   isSourceSort,
   sourceDeletions,
@@ -35,6 +35,7 @@ import {
   useSyncSources,
   wireFilter,
 } from './queries.ts';
+import { useReadyNews } from './ready-news.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { SourceTable } from './SourceTable.tsx';
@@ -78,7 +79,6 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const lastCited = useStore(citedOf(chatbot.id));
   const cited = test ? lastCited : undefined;
   const [crawls, setCrawls] = useState<number>();
-  const [dragging, setDragging] = useState(false);
   const sending = useStore(uploads).filter(({ chatbotId }) => chatbotId === chatbot.id);
   const gone = useStore(deletions);
 
@@ -123,15 +123,31 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   });
   const isConnected = isOnline && !list.isError && liveness !== 'down';
   const { statistics, total: matching = 0 } = list.data?.pages[0] ?? {};
-  const loaded = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const rows = loaded.filter((source) => !isDeleted(gone, { source }));
-  const total = Math.max(rows.length, matching - (loaded.length - rows.length));
+  const pages = list.data?.pages;
+  const loaded = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
+  const isAllGone = gone.some(({ all }) => all === chatbot.id + filterKey);
+  const rows = isAllGone ? [] : loaded.filter((source) => !isDeleted(gone, { source }));
+  const hidden = isAllGone ? matching : loaded.length - rows.length;
+  const total = Math.max(rows.length, matching - hidden);
+  const isEmpty = list.isSuccess && rows.length === 0 && (isAllGone || !list.hasNextPage);
+  const countOf = (of: typeof kind) => {
+    const known = of === 'file' ? statistics?.files : statistics?.urls;
+    return known === undefined ? undefined : Math.max(0, known - (of === kind ? hidden : 0));
+  };
   // What a reading has cost shows in the rail as soon as it is stored.
   const client = useQueryClient();
   const charged = statistics?.storageTokens;
   useEffect(() => {
     if (charged !== undefined) void client.invalidateQueries({ queryKey: ['usage'] });
   }, [charged, client]);
+  const toldOf = kind === 'file' ? loaded : undefined;
+  useReadyNews(toldOf, (ready) =>
+    showToast({
+      tone: 'success',
+      title: t.firstReady(ready),
+      action: { label: t.test, run: () => put('test', '1') },
+    }),
+  );
   const isFiltered = search !== '' || filter.status !== '' || filter.crawlId !== '';
   const waiting = statistics ? statistics.byStatus.pending + statistics.byStatus.processing : 0;
 
@@ -167,6 +183,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             (status === '' || what.source.status === status) &&
             (crawlId === '' || what.source.crawlId === crawlId) &&
             `${what.source.name}\n${what.source.url ?? ''}`.toLowerCase().includes(text))),
+      all: chatbot.id + filterKey,
       calls: sourceIdsOf(chatbot.id, filter).then((ids) => () => sourceDeletions(chatbot.id, ids)),
       afterwards: refresh,
       said: saidOf(t.deletedMany(format.number(count))),
@@ -189,21 +206,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     const { refused } = addUploads(chatbot.id, chosenFiles);
     if (refused > 0) showToast({ tone: 'danger', title: t.someRefused });
   };
-  const drop = {
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setDragging(true);
-    },
-    onDragLeave(event: DragEvent) {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
-    },
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setDragging(false);
-      void takeFiles(event.dataTransfer.files);
-    },
-  };
+  const dragging = usePageDrop((files) => void takeFiles(files));
 
   const uploadButton = (
     <Button look="primary" icon={<Upload {...icon} />} onClick={() => setDialog('upload')}>
@@ -222,7 +225,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
 
   return (
-    <div {...drop} className="min-h-full">
+    <div className="min-h-full">
       <Page>
         <PageHead
           title={t.title}
@@ -268,14 +271,14 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           <Tile
             icon={<Files {...icon} size={16} />}
             label={t.files}
-            value={figure(statistics?.files)}
+            value={figure(countOf('file'))}
             current={kind === 'file'}
             onClick={() => put('kind', '')}
           />
           <Tile
             icon={<Globe {...icon} size={16} />}
             label={t.urls}
-            value={figure(statistics?.urls)}
+            value={figure(countOf('url'))}
             current={kind === 'url'}
             onClick={() => put('kind', 'url')}
           />
@@ -300,8 +303,8 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           value={kind}
           onChange={(next) => put('kind', next === 'url' ? 'url' : '')}
           tabs={[
-            { value: 'file', label: t.files, count: statistics?.files },
-            { value: 'url', label: t.urls, count: statistics?.urls },
+            { value: 'file', label: t.files, count: figure(countOf('file')) },
+            { value: 'url', label: t.urls, count: figure(countOf('url')) },
           ]}
           aside={
             <div className="flex w-full gap-2.5 sm:w-auto">
@@ -337,12 +340,12 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   <Skeleton className="h-64 w-full rounded-3" />
                 </AfterPause>
               )}
-              {list.isSuccess && rows.length === 0 && isFiltered && (
+              {isEmpty && isFiltered && (
                 <p role="status" className="py-8 text-center text-text-2">
                   {t.noMatch}
                 </p>
               )}
-              {list.isSuccess && rows.length === 0 && !isFiltered && !(kind === 'url' && crawls !== 0) && (
+              {isEmpty && !isFiltered && !(kind === 'url' && crawls !== 0) && (
                 <EmptyState
                   title={kind === 'file' ? t.emptyFiles : t.emptyUrls}
                   action={kind === 'file' ? uploadButton : urlButton}
@@ -368,7 +371,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   }}
                 />
               )}
-              {list.hasNextPage && (
+              {list.hasNextPage && !isAllGone && (
                 <Button
                   className="self-center"
                   busy={list.isFetchingNextPage}
@@ -378,15 +381,10 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                 </Button>
               )}
               {rows.length > 0 && kind === 'file' && (
-                <div
-                  className={cx(
-                    'speech flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border border-dashed px-5 py-6 text-center motion-fast sm:text-start',
-                    dragging ? 'border-accent-strong bg-accent-soft' : 'border-line-control',
-                  )}
-                >
+                <div className="speech flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border border-dashed border-line-control px-5 py-6 text-center sm:text-start">
                   <FilePlus {...icon} size={24} className="text-accent-text" />
                   <p className="text-md">
-                    <strong className="block font-strong">{dragging ? t.dropHere : t.dropTitle}</strong>
+                    <strong className="block font-strong">{t.dropTitle}</strong>
                     <span className="text-sm text-text-2">{t.dropHelp}</span>
                   </p>
                 </div>
@@ -404,6 +402,15 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           onClear={() => choose(nothing)}
         />
       </Page>
+      {dragging && (
+        <div className="enter-fade pointer-events-none fixed inset-0 z-(--z-overlay) flex items-center justify-center bg-scrim p-6">
+          <div className="speech flex w-full max-w-md flex-col items-center gap-2 border-2 border-dashed border-accent-strong bg-raised px-6 py-12 text-center shadow-3 [--speech-size:var(--radius-4)]">
+            <FilePlus size={40} strokeWidth={1.75} aria-hidden="true" className="text-accent-text" />
+            <p className="text-lg font-strong">{t.dropHere}</p>
+            <p className="text-md text-text-2">{t.dropHelp}</p>
+          </div>
+        </div>
+      )}
       <Suspense>
         {dialog === 'upload' && (
           <UploadDialog

@@ -32,6 +32,8 @@ export function UploadDialog({
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
+      // The page takes drops as well.
+      event.stopPropagation();
       setDragging(true);
     },
     onDragLeave(event: DragEvent) {
@@ -39,7 +41,6 @@ export function UploadDialog({
     },
     onDrop(event: DragEvent) {
       event.preventDefault();
-      // The page below takes drops as well.
       event.stopPropagation();
       setDragging(false);
       onFiles(event.dataTransfer.files);

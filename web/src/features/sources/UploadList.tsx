@@ -15,6 +15,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function UploadList({ list }: { list: readonly Upload[] }) {
   const t = useTexts(texts);
   const format = useFormat();
+  if (list.length === 0) return null;
   return (
     <ul className="flex flex-col divide-y divide-line">
       {list.map(({ id, name, size, state, sent, message, mayRetry }) => (

@@ -14,7 +14,7 @@ export function UploadTray({ list }: { list: readonly Upload[] }) {
   if (!first) return null;
   const isRunning = list.some(isOnItsWay);
   return (
-    <section aria-label={t.uploads} className="rounded-3 border border-line bg-surface px-4 pt-3 pb-1.5">
+    <section aria-label={t.uploads} className="rounded-3 border border-line bg-surface px-4 py-3">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-md font-strong">
           <UploadSummary list={list} />
@@ -28,7 +28,7 @@ export function UploadTray({ list }: { list: readonly Upload[] }) {
           <StorageLeft comparing />
         </p>
       </div>
-      <UploadList list={list} />
+      <UploadList list={list.filter(({ state }) => state !== 'sent')} />
     </section>
   );
 }

@@ -16,6 +16,8 @@ type Shown = { source: Source } | { crawlId: string };
 
 interface Deletion {
   hides: (what: Shown) => boolean;
+  /** Of all that a filter shows, loaded or not: that filter. */
+  all: string | undefined;
   carryOut: () => Promise<void>;
   /** The page goes: no time to wait for an answer. */
   sendOff: () => void;
@@ -30,11 +32,13 @@ export const isDeleted = (list: readonly Deletion[], what: Shown): boolean =>
 /** Hides at once, and deletes when the toast that offers Undo is gone, or who deletes goes. */
 export function deleteSoon({
   hides,
+  all,
   calls,
   afterwards,
   said,
 }: {
   hides: Deletion['hides'];
+  all?: string;
   /** What is deleted is what stands there now, however long the toast stays. */
   calls: Promise<() => readonly DeletingCall[]>;
   afterwards: () => Promise<unknown>;
@@ -55,6 +59,7 @@ export function deleteSoon({
 
   const one: Deletion = {
     hides,
+    all,
     carryOut() {
       if (!isOver) carriedOut ??= deleteNow();
       return carriedOut ?? Promise.resolve();

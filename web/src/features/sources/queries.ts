@@ -114,24 +114,32 @@ export function useChanges(
     let lookedAt = 0;
     let isLooking = false;
     let deleted: { id: string; name: string }[] = [];
-    const look = async () => {
-      waiting = undefined;
-      if (deleted.length > 0) announce(deleted);
+    let telling: ReturnType<typeof setTimeout> | undefined;
+    // Those that go together are told together.
+    const tell = () => {
+      telling = undefined;
+      announce(deleted);
       deleted = [];
+    };
+    const look = async () => {
+      waiting = isLooking ? setTimeout(look, lookAgainMs) : undefined;
+      if (isLooking) return;
       isLooking = true;
       await client.invalidateQueries({ queryKey: [table, chatbotId] });
       isLooking = false;
       lookedAt = Date.now();
     };
     const lookSoon = () => {
-      const wait = isLooking ? lookAgainMs : Math.max(0, lookedAt + lookAgainMs - Date.now());
-      waiting ??= setTimeout(() => void look(), wait);
+      waiting ??= setTimeout(look, Math.max(0, lookedAt + lookAgainMs - Date.now()));
     };
     const stop = watchRows({
       table,
       filter: `chatbot_id=eq.${chatbotId}`,
       onChange({ eventType, old }) {
-        if (eventType === 'DELETE') deleted.push({ id: String(old.id), name: String(old.name) });
+        if (eventType === 'DELETE') {
+          deleted.push({ id: String(old.id), name: String(old.name) });
+          telling ??= setTimeout(tell, lookAgainMs);
+        }
         lookSoon();
       },
       onLiveness(now) {
@@ -142,6 +150,7 @@ export function useChanges(
     });
     return () => {
       clearTimeout(waiting);
+      clearTimeout(telling);
       stop();
     };
   }, [table, chatbotId, client]);
