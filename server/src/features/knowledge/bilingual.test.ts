@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts';
 import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
 import { freshDatabase } from '../../test/database.ts';
-import { type ReadPassage, splitIntoPassages, termsOf } from '../reading/service.ts';
-import { glossaryEntries } from './glossary-entries.ts';
+import { glossaryEntries, type ReadPassage, splitIntoPassages, termsOf } from '../reading/service.ts';
 import { indexPassages, publishPassages, quote, searchPassages } from './service.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');

@@ -1,5 +1,4 @@
-import { fold, type TextLanguage, termNumber, termsOf } from '../reading/service.ts';
-import { glossaryEntries } from './glossary-entries.ts';
+import { fold, glossaryEntries, type TextLanguage, termNumber, termsOf } from '../reading/service.ts';
 import type { QuestionWord } from './question.ts';
 
 /** A word or phrase as stems; `head` is the one that names the thing. */

@@ -117,6 +117,38 @@ describe('search', () => {
     expect(await search('2023')).toHaveLength(1);
   });
 
+  test('what stands between quotation marks is found as it stands, first', async () => {
+    const [, said] = await know(
+      'La carte, la belle carte du monde entier, vaut un monde de cartes.',
+      'Le salon « Une carte du monde » se tient en mai, dans les halles, avec trente exposants venus de toute la région.',
+    );
+    expect((await search('la carte « Une carte du monde »'))[0]?.sourceId).toBe(said);
+    expect((await search('la carte "une CARTE du monde"'))[0]?.sourceId).toBe(said);
+  });
+
+  test('the passage that holds an identifier comes before those that hold the words around it', async () => {
+    const [, order] = await know(
+      'Une commande expédiée se suit en ligne. Le suivi de la commande montre où la commande se trouve.',
+      'BX-250 : remis au transporteur le 3 mai, avec deux autres cartons pour le même quai de Marseille.',
+    );
+    for (const question of ['Où est ma commande BX-250 expédiée ?', 'suivi commande bx250'])
+      expect((await search(question))[0]?.sourceId, question).toBe(order);
+  });
+
+  test.each([
+    ['prix ?', 'Le prix du billet est de 12 €.'],
+    ['horaires', 'Les horaires changent en été.'],
+    ['telephone', 'Téléphone : 01 23 45 67 89.'],
+    ['01.23.45.67.89', 'Téléphone : 01 23 45 67 89.'],
+    ['FR76 3000 6000 0112', 'Notre IBAN : FR76 3000 6000 0112 3456 7890 189.'],
+    ['que vaut le 12 kg', 'Le sac de 12kg vaut 30 €.'],
+    ['1200 euros', 'Un devis de 1 200,00 euros.'],
+    ['chambres reservees', 'Une chambre réservée reste à vous.'],
+  ])('%s is found', async (question, text) => {
+    const [source] = await know(text, dogs, pool);
+    expect((await search(question))[0]?.sourceId).toBe(source);
+  });
+
   test('a heading lifts its section', async () => {
     const heading: Block = { kind: 'heading', level: 1, text: 'Remboursement', position: {} };
     const [section] = await know(

@@ -1,4 +1,4 @@
-import { termsOf } from '../reading/service.ts';
+import { fold, termsOf } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
 import type { Candidate } from './queries.ts';
 import type { QuestionTerm, QuestionWord } from './question.ts';
@@ -19,12 +19,29 @@ const window = 4;
 const familyLetters = 5;
 const kinship = 0.25;
 
+/** Words between quotation marks: wanted as they stand. */
+const quoted = /«\s*([^«»]{2,200}?)\s*»|“([^“”]{2,200})”|"([^"]{2,200})"/g;
+
+/** As texts are compared for what stands in them literally. */
+const literal = (text: string) => fold(text.toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ');
+
+export const phrasesIn = (question: string): string[] =>
+  Array.from(question.matchAll(quoted), ([, ...marks]) => literal(marks.find((text) => text) ?? '').trim());
+
+/** "FA-2024/001", "BX250", "0123456789": names one thing; a year, a decade or a price does not. */
+const isIdentifier = (text: string) =>
+  /\p{L}\P{L}*\p{N}/u.test(text) || (!/\p{L}/u.test(text) && text.replace(/\P{N}/gu, '').length >= 6);
+
 /** What a passage's language makes of the question: its terms in order, and by their first letters. */
 function readingOf(asked: readonly QuestionWord[], language: string) {
   const order: QuestionTerm[] = [];
   const numbers = new Set<number>();
   const families = new Map<string, QuestionTerm>();
-  for (const { terms } of asked) {
+  const identifiers = new Set<number>();
+  for (const { text, terms } of asked) {
+    // Of an identifier its whole, which comes first.
+    const [whole] = isIdentifier(text) ? terms.filter((term) => term.language === language) : [];
+    if (whole !== undefined) identifiers.add(whole.number);
     for (const term of terms) {
       if (term.language !== language) continue;
       numbers.add(term.number);
@@ -33,16 +50,24 @@ function readingOf(asked: readonly QuestionWord[], language: string) {
       if (/^[a-z]{5,}$/.test(term.term)) families.set(term.term.slice(0, familyLetters), term);
     }
   }
-  return { order, numbers, families };
+  return { order, numbers, families, identifiers };
 }
 
 type Reading = ReturnType<typeof readingOf>;
 
-function bonusOf({ order, numbers, families }: Reading, text: string, language: 'fr' | 'en'): number {
+/** `literally`: what a phrase or identifier of the question adds where it stands as it was written. */
+function bonusOf(
+  { order, numbers, families, identifiers }: Reading,
+  phrases: readonly string[],
+  { text, language }: Candidate,
+  literally: number,
+): number {
   const places = new Map<number, number[]>();
   const relatives = new Map<QuestionTerm, number>();
+  const identified = new Set<number>();
   let length = 0;
   for (const { term, number, extra } of termsOf(text, language)) {
+    if (identifiers.has(number)) identified.add(number);
     if (extra) continue;
     if (numbers.has(number)) {
       const known = places.get(number);
@@ -55,7 +80,11 @@ function bonusOf({ order, numbers, families }: Reading, text: string, language: 
     length += 1;
   }
 
-  let bonus = 0;
+  let bonus = literally * identified.size;
+  if (phrases.length > 0) {
+    const whole = literal(text);
+    bonus += literally * phrases.filter((phrase) => whole.includes(phrase)).length;
+  }
   for (const [term, count] of relatives) {
     const own = places.get(term.number)?.length ?? 0;
     bonus += term.weight * (termWeight(own + kinship * count, length) - termWeight(own, length));
@@ -81,14 +110,18 @@ function bonusOf({ order, numbers, families }: Reading, text: string, language: 
 
 /**
  * The first candidates read again: neighbours of the question that stand together in a passage, and relatives of its
- * words, add to what the words alone said. The rest keep their score.
+ * words, add to what the words alone said; a phrase between quotation marks or an identifier outweighs all of that. The
+ * rest keep their score.
  */
-export function rerank(asked: readonly QuestionWord[], found: Candidate[]): Candidate[] {
+export function rerank(question: string, asked: readonly QuestionWord[], found: Candidate[]): Candidate[] {
   const readings = { fr: readingOf(asked, 'fr'), en: readingOf(asked, 'en') };
+  const phrases = phrasesIn(question);
+  const most = phrases.length > 0 ? found.length : readAgain;
+  const literally = found[0]?.score ?? 0;
   return found
     .map((row, rank) =>
-      rank < readAgain
-        ? { ...row, score: row.score + bonusOf(readings[row.language], row.text, row.language) }
+      rank < most
+        ? { ...row, score: row.score + bonusOf(readings[row.language], phrases, row, literally) }
         : row,
     )
     .sort((a, b) => b.score - a.score);

@@ -6,7 +6,7 @@ import { addMeanings } from './glossary.ts';
 import { presentPassage, type StoredPassage } from './presenter.ts';
 import { type Candidate, frequenciesOf, passagesByVector, passagesByWords } from './queries.ts';
 import { exactness, type QuestionWord, wordsOf } from './question.ts';
-import { rerank } from './rerank.ts';
+import { phrasesIn, rerank } from './rerank.ts';
 
 export interface RankedPassage extends StoredPassage {
   sourceName: string;
@@ -36,6 +36,8 @@ const share = 0.05;
 const foundEach = 50;
 /** By words alone: what is read again to be ranked, or twice what is wanted, which covers the twins. */
 const foundAlone = 30;
+/** With words between quotation marks: they may be common ones, and the passage that holds them side by side far down. */
+const foundForPhrase = 100;
 /** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
 const fusion = 60;
 /**
@@ -149,8 +151,9 @@ async function searchWords(
     total > readable
       ? rarest([...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
       : undefined;
-  const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, candidates);
-  return { asked, found: rerank(asked, found) };
+  const most = phrasesIn(wish.question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
+  const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, most);
+  return { asked, found: rerank(wish.question, asked, found) };
 }
 
 /** A word that the sources call by other names alone is as common there as the commonest of these, and as half a word. */

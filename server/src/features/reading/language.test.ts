@@ -24,6 +24,28 @@ test.each([
   expect(detectLanguage(text)).toBe(language);
 });
 
+test.each([
+  [
+    'fr',
+    `prix ?|horaires|Tarifs|garantie|retour produit|carte cadeau|mot de passe oublie|parking gratuit ?|wifi gratuit ?|devis|
+    facture|annuler commande|suivi colis|menu enfant|reservation chambre|annulation|chien|mairie|salaire|emploi|point relais`,
+  ],
+  [
+    'en',
+    `price?|returns|gift card|forgot password|Open on Sunday?|quote|invoice|cancel order|kids menu|booking|cancellation|
+    subscription|heated pool|dog|town hall|paid leave|salary|jobs|doctor|appointment|unsubscribe|engine failure|im lost`,
+  ],
+  [undefined, 'ok|42|wifi|FA-2024/001|SNCF|👍'],
+] as const)('one or two words tell that they are %s', (language, questions) => {
+  const others = questions.split('|').filter((question) => detectLanguage(question) !== language);
+  expect(others).toEqual([]);
+});
+
+test('a few foreign words do not turn a sentence', () => {
+  expect(detectLanguage('queue pour star wars VII')).toBe('fr');
+  expect(detectLanguage('the devis from the mairie')).toBe('en');
+});
+
 test('letters without an end cost no more than their number', () => {
   const noise = 'a'.repeat(2_000);
   const from = performance.now();

@@ -1,3 +1,5 @@
+import { glossaryEntries } from './glossary-entries.ts';
+
 export type TextLanguage = 'fr' | 'en';
 
 // Only words that the other language hasn't got, in forms people really type: "on", "a", "or", "car", "son", "fait",
@@ -20,6 +22,23 @@ const english = new Set(
   address phone help much many any some all most more other such only also because while
   don doesn didn isn aren wasn won ll ve re`.split(/\s+/),
 );
+
+/** The glossary's words: what questions of one or two words are made of ("devis", "gift card"). */
+const glossary = (() => {
+  const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+  const sides = glossaryEntries
+    .trim()
+    .toLowerCase()
+    .split('\n')
+    .map((entry) => entry.split(' = ').map((side) => side.match(/\p{L}{3,}/gu) ?? []));
+  const words = (side: number) =>
+    new Set(sides.flatMap((entry) => entry[side]?.flatMap((word) => [word, fold(word)]) ?? []));
+  return { french: words(0), english: words(1) };
+})();
+
+/** In the singular, too. */
+const isListed = (words: ReadonlySet<string>, word: string) =>
+  words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1)));
 
 const accents = /[éèêëàâîïôûùçœÉÈÊËÀÂÎÏÔÛÙÇŒ]/;
 // Endings that hold for most words of one language and few of the other; weak signs, for texts without function words.
@@ -53,7 +72,10 @@ export function detectLanguage(text: string): TextLanguage | undefined {
     const isEnglish = english.has(word);
     if (isFrench !== isEnglish) score += isFrench ? 1 : -1;
     else if (!isFrench) {
+      const inFrench = isListed(glossary.french, word);
+      const inEnglish = isListed(glossary.english, word);
       if (accents.test(word)) shape += 0.5;
+      else if (inFrench || inEnglish) shape += inFrench === inEnglish ? 0 : inFrench ? 0.25 : -0.25;
       else if (word.length < 4) continue;
       else if (frenchShape.test(word)) shape += 0.25;
       else if (englishShape.test(word)) shape -= 0.25;

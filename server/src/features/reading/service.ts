@@ -2,6 +2,7 @@ export { analyse, analysisVersion, fold, termNumber, termsOf } from './analysis.
 export type { Block, Position } from './block.ts';
 export { type DocumentInput, keepReadersReady, readDocument } from './document.ts';
 export type { DocumentSummary, ReadNotice } from './document-messages.ts';
+export { glossaryEntries } from './glossary-entries.ts';
 export { detectLanguage, type TextLanguage } from './language.ts';
 export { pageList } from './page-list.ts';
 export { type PageReading, readPages, readSitemap } from './pages.ts';
