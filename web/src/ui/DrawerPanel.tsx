@@ -19,6 +19,12 @@ export function DrawerPanel({ open, onOpenChange, title, children, side = 'start
         <Radix.Overlay className="enter-fade fixed inset-0 z-(--z-overlay) bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]');
+            if (!field) return;
+            event.preventDefault();
+            field.focus();
+          }}
           className={cx(
             'fixed inset-y-0 z-(--z-dialog) flex max-w-[88vw] flex-col overflow-y-auto',
             side === 'start' ? 'enter-drawer start-0' : 'enter-drawer-end end-0',

@@ -18,6 +18,9 @@ function inline(text: string, chip: (number: number, key: string) => ReactNode):
   return [...parts, text.slice(at)];
 }
 
+/** While it streams, half of a mark at the end waits for its other half. */
+export const withoutHalfMark = (text: string) => text.replace(/\s*(?:\[\d*|\*{1,2})$/, '');
+
 const bullet = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 
 /** An answer as a visitor reads it: paragraphs and lists, citations as chips. */

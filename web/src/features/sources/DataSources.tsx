@@ -248,7 +248,12 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           }
           actions={
             <>
-              <Button look="quiet" icon={<FlaskConical {...icon} />} onClick={() => put('test', '1')}>
+              <Button
+                look="quiet"
+                icon={<FlaskConical {...icon} />}
+                aria-expanded={test}
+                onClick={() => put('test', test ? '' : '1')}
+              >
                 {t.test}
               </Button>
               {urlButton}

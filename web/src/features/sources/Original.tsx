@@ -11,7 +11,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useShown } from './address.ts';
-import { originalQuery, passagesQuery } from './opened-queries.ts';
+import { originalQuery, passagesQuery, useKnownPassage } from './opened-queries.ts';
 import { openedTexts } from './opened-texts.ts';
 import { decodeText, excerptOf, locatePassage, locateRows } from './original-text.ts';
 import { describePosition } from './position.ts';
@@ -245,8 +245,12 @@ export function Original({ source }: { source: Source }) {
 
 /** The chosen passage, from wherever the list begins. */
 function usePassage(source: Source, chosen: string | undefined): Passage | undefined {
-  const list = useInfiniteQuery({ ...passagesQuery(source, '', undefined), enabled: chosen !== undefined });
-  const near = list.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === chosen);
+  const known = useKnownPassage(source, chosen);
+  const list = useInfiniteQuery({
+    ...passagesQuery(source, '', undefined),
+    enabled: chosen !== undefined && !known,
+  });
+  const near = known ?? list.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === chosen);
   const from = useInfiniteQuery({
     ...passagesQuery(source, '', chosen),
     enabled: chosen !== undefined && list.isSuccess && !near,

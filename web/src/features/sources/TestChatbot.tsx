@@ -34,7 +34,7 @@ import { Drawer } from '../../ui/Drawer.tsx';
 import { controlClasses } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { AnswerText } from './AnswerText.tsx';
+import { AnswerText, withoutHalfMark } from './AnswerText.tsx';
 import { useShown } from './address.ts';
 import { sourcesStateQuery } from './opened-queries.ts';
 import { TestedPassages } from './TestedPassages.tsx';
@@ -129,7 +129,7 @@ function Answer({
               {t.searching}
             </span>
           ) : (
-            <AnswerText text={text} chip={chip} />
+            <AnswerText text={state === 'streaming' ? withoutHalfMark(text) : text} chip={chip} />
           )}
         </div>
       )}
@@ -234,6 +234,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
         <textarea
           id={fieldId}
           rows={1}
+          data-autofocus
           value={question}
           placeholder={t.question}
           maxLength={limits.visitorText}
@@ -279,7 +280,8 @@ export function TestChatbot({
   const w = useTexts(words);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isBeside) place.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    if (isBeside)
+      place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   }, [isBeside]);
   const content = (
     <>

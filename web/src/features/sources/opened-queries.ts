@@ -63,6 +63,15 @@ export const passagesQuery = ({ id, lastSyncAt }: Source, search: string, from: 
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 
+type PassagePages = InfiniteData<AnswerOf<typeof listPassages>>;
+
+/** A passage that some list of this source's has brought along. */
+export function useKnownPassage({ id, lastSyncAt }: Source, chosen: string | undefined) {
+  const lists = useQueryClient().getQueriesData<PassagePages>({ queryKey: ['passages', id, lastSyncAt] });
+  const pages = lists.flatMap(([, known]) => known?.pages ?? []);
+  return pages.flatMap(({ items }) => items).find((passage) => passage.id === chosen);
+}
+
 /** The bytes of a file source; the call needs the session, so no address of ours could be framed. */
 export const originalQuery = ({ id, lastSyncAt }: Source) =>
   queryOptions({
@@ -70,8 +79,8 @@ export const originalQuery = ({ id, lastSyncAt }: Source) =>
     queryFn: async ({ signal }) =>
       (await request(getSourceContent, { params: { sourceId: id }, signal })).arrayBuffer(),
     staleTime: Number.POSITIVE_INFINITY,
-    // Up to 50 MB: not kept for those who have left.
-    gcTime: 0,
+    // Up to 50 MB: kept for a look at the passages and back, not for those who have left.
+    gcTime: 60_000,
   });
 
 export function useExcludePassage() {
@@ -85,7 +94,7 @@ export function useExcludePassage() {
         queryKey: ['sources'],
         predicate: ({ queryKey }) => queryKey[2] === 'state',
       });
-      client.setQueriesData<InfiniteData<AnswerOf<typeof listPassages>>>(
+      client.setQueriesData<PassagePages>(
         { queryKey: ['passages', changed.sourceId] },
         (known) =>
           known && {
