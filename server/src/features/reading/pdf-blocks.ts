@@ -38,6 +38,55 @@ function areRows(a: Line, b: Line): boolean {
   return aligned >= 2 && aligned >= few.cells.length * 0.6;
 }
 
+/** A row of a table; its cells' text may take several lines. */
+interface Row {
+  first: Line;
+  last: Line;
+  cells: Line['cells'];
+  lines: number;
+}
+
+/** Whether a line holds nothing but what is left over of a row's cells, right under them and not under the first. */
+function isRest(row: Row, line: Line, next: Line | undefined): boolean {
+  const gap = line.y - row.last.y;
+  if (Math.abs(line.size - row.first.size) > 0.5 || gap <= 0 || gap > line.size * 1.5) return false;
+  const isUnder = line.cells.every(({ x, end }) =>
+    row.cells
+      .slice(1)
+      .some((cell) => Math.abs(cell.x - x) < line.size / 2 || (x >= cell.x && end <= cell.end)),
+  );
+  // Lines of one cell stand closer together than rows.
+  return isUnder && line.cells.length < row.cells.length && (!next || next.y - line.y > gap * 1.15);
+}
+
+/** The rows of the table that begins with a line; one where there is none. */
+function rowsFrom(lines: readonly Line[], from: number): Row[] {
+  const rows: Row[] = [];
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] as Line;
+    const row = rows.at(-1);
+    if (row && isRest(row, line, lines[at + 1])) {
+      row.cells = row.cells.map((cell, column) => {
+        const rest = line.cells.filter(
+          (other) =>
+            column > 0 &&
+            (Math.abs(other.x - cell.x) < line.size / 2 || (other.x >= cell.x && other.end <= cell.end)),
+        );
+        return { ...cell, text: [cell.text, ...rest.map(({ text }) => text)].join(' ') };
+      });
+      row.last = line;
+      row.lines++;
+      continue;
+    }
+    // A row whose cells go on below it is compared with the next as if it took one line.
+    if (row && !areRows({ ...row.first, y: row.last.y }, line)) break;
+    rows.push({ first: line, last: line, cells: line.cells, lines: 1 });
+  }
+  // What hangs below a line alone is a paragraph of its own.
+  const [only] = rows;
+  return rows.length === 1 && only ? [{ ...only, lines: 1, cells: only.first.cells }] : rows;
+}
+
 function headingLevel(line: Line, style: PageStyle, page: readonly Line[]): number | undefined {
   const named = style.outline.get(titleKey(line.text));
   if (named !== undefined) return Math.min(6, named);
@@ -49,11 +98,18 @@ function headingLevel(line: Line, style: PageStyle, page: readonly Line[]): numb
   return share > 0.6 && page.length > 8 ? undefined : Math.min(5, rank + 1);
 }
 
+/** Smaller than the text, and begun by its mark. */
+const isNote = (line: Line, style: PageStyle) =>
+  line.size < style.body * 0.92 &&
+  /^(?:\(?\d{1,3}\)?|[*†‡§¹²³⁴-⁹]{1,3})[.\s\u00a0]*[\p{L}«“"(]/u.test(line.text);
+
 /** A page's blocks: paragraphs joined over their lines, headings, items, tables row by row. */
 export function pageBlocks(lines: readonly Line[], page: number, style: PageStyle): Block[] {
   const blocks: Block[] = [];
   const position = { page };
-  let open: { text: string; last: Line; right: number; left: number; kind: 'paragraph' | 'item' } | undefined;
+  let open:
+    | { text: string; last: Line; right: number; left: number; kind: 'paragraph' | 'item' | 'note' }
+    | undefined;
 
   const flush = () => {
     if (open) blocks.push({ kind: open.kind, text: open.text, position });
@@ -62,12 +118,11 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
-    let end = at;
-    while (end + 1 < lines.length && areRows(lines[end] as Line, lines[end + 1] as Line)) end++;
-    if (end > at) {
+    const rows = rowsFrom(lines, at);
+    if (rows.length > 1) {
       flush();
-      pushRows(blocks, lines.slice(at, end + 1), page);
-      at = end;
+      pushRows(blocks, rows, page);
+      at += rows.reduce((count, { lines }) => count + lines, 0) - 1;
       continue;
     }
     const level = headingLevel(line, style, lines);
@@ -100,7 +155,7 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
       last: line,
       right: line.end,
       left: line.x,
-      kind: bullet.test(line.text) ? 'item' : 'paragraph',
+      kind: isNote(line, style) ? 'note' : bullet.test(line.text) ? 'item' : 'paragraph',
     };
   }
   flush();
@@ -124,11 +179,11 @@ function continues(open: { text: string; last: Line; right: number; left: number
   return true;
 }
 
-function pushRows(blocks: Block[], rows: readonly Line[], page: number) {
-  const [first, second] = rows as [Line, Line];
+function pushRows(blocks: Block[], rows: readonly Row[], page: number) {
+  const [first, second] = rows as [Row, Row];
   const widest = rows.reduce((best, row) => (row.cells.length > best.cells.length ? row : best), first);
   /** Each cell in the column of the widest row that it stands under. */
-  const placed = (row: Line): string[] => {
+  const placed = (row: Row): string[] => {
     const cells = widest.cells.map(() => '');
     for (const cell of row.cells) {
       const middle = (cell.x + cell.end) / 2;

@@ -6,6 +6,7 @@ import { type PageStyle, pageBlocks, sentenceEnd, titleKey } from './pdf-blocks.
 import { compoundsOf, joinLines } from './pdf-hyphens.ts';
 import { pdfLibrary, pdfLibraryFolders } from './pdf-library.ts';
 import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
+import { inReadingOrder } from './pdf-order.ts';
 import type { PageRecogniser } from './pdf-recognition.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 
@@ -243,15 +244,23 @@ function noText(pages: readonly number[]): ReadingError {
 /** Longer paragraphs are not text that happens to cross a page's end, but text without sentences. */
 const longestOverPages = 4_000;
 
-/** The last block of a page and the first of the next: one, where a sentence goes on. */
-function overPages(last: Block, first: Block, compounds: ReadonlySet<string>): Block[] {
+/** A page's last paragraph with the notes under it, taken off its blocks: it may go on on the next page. */
+function lastOf(blocks: Block[]): Block[] {
+  let at = blocks.length;
+  while (at > 0 && blocks[at - 1]?.kind === 'note') at--;
+  return blocks.splice(Math.max(0, at - 1));
+}
+
+/** The last paragraph of a page, its notes, and the first block of the next: one text, where a sentence goes on. */
+function overPages([last, ...notes]: Block[], first: Block, compounds: ReadonlySet<string>): Block[] {
   const goesOn =
-    (last.kind === 'paragraph' || last.kind === 'item') &&
+    (last?.kind === 'paragraph' || last?.kind === 'item') &&
     first.kind === 'paragraph' &&
     last.text.length < longestOverPages &&
     !sentenceEnd.test(last.text) &&
     /^\p{Ll}/u.test(first.text);
-  return goesOn ? [{ ...last, text: joinLines(last.text, first.text, compounds) }] : [last, first];
+  if (goesOn) return [{ ...last, text: joinLines(last.text, first.text, compounds) }, ...notes];
+  return last ? [last, ...notes, first] : [first];
 }
 
 /** A PDF's text in reading order, page by page. */
@@ -265,7 +274,7 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
     const pictures: Pictures = { recognised: [], withoutText: [], late: [] };
     const compounds = new Set<string>();
     const running = new Set<string>();
-    let open: Block | undefined;
+    let open: Block[] = [];
     let style: PageStyle | undefined;
     let characters = 0;
     for (let number = 1; number <= numPages + window; number++) {
@@ -287,15 +296,16 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
       if (!ready) continue;
       style ??= { ...styleOf(pages, outline), compounds };
       const neighbours = pages.filter((page) => page !== ready);
-      const blocks = pageBlocks(withoutRunning(ready, neighbours, running), ready.number, style);
+      const lines = inReadingOrder(withoutRunning(ready, neighbours, running));
+      const blocks = pageBlocks(lines, ready.number, style);
       blocks.push(...pageBlocks(ready.aside, ready.number, { ...style, larger: [] }));
       while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
       if (blocks.length === 0) continue;
-      if (open) blocks.unshift(...overPages(open, blocks.shift() as Block, compounds));
-      open = blocks.pop();
+      blocks.unshift(...overPages(open, blocks.shift() as Block, compounds));
+      open = lastOf(blocks);
       yield* blocks;
     }
-    if (open) yield open;
+    yield* open;
     if (characters < leastOnPage) throw noText(Array.from({ length: numPages }, (_, at) => at + 1));
     reading.told({ notices: noticesOf(pictures) });
   } finally {

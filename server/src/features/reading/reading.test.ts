@@ -627,6 +627,85 @@ trailer <</Root 1 0 R>>
     expect(text.indexOf('gauche ligne 12')).toBeLessThan(text.indexOf('droite ligne 1 '));
   });
 
+  describe('whatever the order in which it is drawn', () => {
+    const column = (x: number, lines: string[]): PdfLine[] =>
+      lines.map((text, index) => ({ text, x, y: 150 + index * 14 }));
+    const left = column(60, [
+      'La mairie sera fermée lundi de',
+      'Pentecôte. Les permanences ont',
+      'repris dès le lendemain matin à',
+      'neuf heures, comme chaque jour.',
+      'Les élus reçoivent sur rendez-',
+      'vous toute la semaine suivante.',
+    ]);
+    const right = column(320, [
+      'La piscine ouvre ses portes au',
+      'public le premier juin. Chaque',
+      'abonnement de la saison est en',
+      'vente à partir de lundi. Venez',
+      'nombreux pour la fête de juin,',
+      'qui aura lieu sur la place.',
+    ]);
+    const title: PdfLine = { text: 'Bulletin municipal', x: 60, y: 100, size: 22 };
+    const both = [
+      'Bulletin municipal',
+      'La mairie sera fermée lundi de Pentecôte. Les permanences ont repris dès le lendemain matin à neuf heures, comme chaque jour. Les élus reçoivent sur rendez-vous toute la semaine suivante.',
+      'La piscine ouvre ses portes au public le premier juin. Chaque abonnement de la saison est en vente à partir de lundi. Venez nombreux pour la fête de juin, qui aura lieu sur la place.',
+    ];
+    const drawn = (lines: PdfLine[]) => makePdf(at('drawn.pdf'), { pages: [lines] });
+
+    test.each([
+      [
+        'line by line through its columns',
+        [title, ...left.flatMap((line, index) => [line, right[index] as PdfLine])],
+      ],
+      ['from its end to its start', [...right.toReversed(), ...left.toReversed(), title]],
+      ['its title last', [...left, ...right, title]],
+    ])('a page is read as people do: %s', async (_, lines) => {
+      await drawn(lines);
+      expect(texts(await readPages(at('drawn.pdf')))).toEqual(both);
+    });
+
+    test('notes come after the text, and a sentence goes on behind them', async () => {
+      const note: PdfLine = { text: '1 Loi du 5 juillet 1985, article 3.', x: 60, y: 780, size: 8 };
+      await makePdf(at('notes.pdf'), {
+        pages: [[note, ...left.slice(0, 3)], ['neuf heures, comme chaque jour.']],
+      });
+      expect(
+        (await readPages(at('notes.pdf'))).map((block) => [block.kind, textOf(block), block.position.page]),
+      ).toEqual([
+        [
+          'paragraph',
+          'La mairie sera fermée lundi de Pentecôte. Les permanences ont repris dès le lendemain matin à neuf heures, comme chaque jour.',
+          1,
+        ],
+        ['note', '1 Loi du 5 juillet 1985, article 3.', 1],
+      ]);
+    });
+  });
+
+  test('cells that take several lines stay in their row', async () => {
+    const row = (y: number, cells: string[]): PdfLine[] =>
+      cells.flatMap((text, index) => (text === '' ? [] : [{ text, x: 60 + index * 150, y }]));
+    await makePdf(at('wrapped.pdf'), {
+      pages: [
+        [
+          ...row(100, ['Produit', 'Description', 'Prix']),
+          ...row(120, ['Pain', 'Pain de campagne cuit', '2,50']),
+          ...row(132, ['', 'au feu de bois', '']),
+          ...row(152, ['Vin', 'Vin rouge de pays', '7,00']),
+          ...row(172, ['Total', '', '9,50']),
+        ],
+      ],
+    });
+    const header = ['Produit', 'Description', 'Prix'];
+    expect(await readPages(at('wrapped.pdf'))).toMatchObject([
+      { header, cells: ['Pain', 'Pain de campagne cuit au feu de bois', '2,50'] },
+      { header, cells: ['Vin', 'Vin rouge de pays', '7,00'] },
+      { header, cells: ['Total', '', '9,50'] },
+    ]);
+  });
+
   test('a table is kept row by row under its header', async () => {
     const row = (y: number, cells: string[]): PdfLine[] =>
       cells.map((text, index) => ({ text, x: 60 + index * 150, y }));
