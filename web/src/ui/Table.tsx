@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** Buttons and menus: no label in the card. */
   actions?: boolean;
   className?: string;
+  /** Of a long table, whose columns must not move with the rows in sight. */
+  width?: string;
 }
 
 /** Ticks before the rows, and one before all. */
@@ -108,6 +110,7 @@ export function Table<Row>({
         <Fragment key={rowKey(row)}>
           <tr
             role="row"
+            data-row={rowKey(row)}
             aria-current={current || undefined}
             aria-rowindex={isLong ? from + at + 2 : undefined}
             className={cx(
@@ -206,6 +209,7 @@ export function Table<Row>({
                   'bg-sunken px-3.5 py-2.5 text-sm font-medium text-text-2 first:ps-4 last:pe-4',
                   align(column),
                   column.className,
+                  isLong && column.width,
                 )}
               >
                 {column.actions ? (

@@ -14,7 +14,7 @@ export function Tile({ icon, label, value, current, onClick }: TileProps) {
   const content = (
     <>
       <span className="flex items-center gap-2 text-sm text-text-2">
-        {icon}
+        {icon && <span className="shrink-0">{icon}</span>}
         {label}
       </span>
       <span className="display-type tabular text-xl text-text">{value}</span>

@@ -50,3 +50,23 @@ test('a refusal interrupts, the rest waits its turn', async () => {
   expect(region().querySelector('[aria-live=assertive]')?.textContent).toContain('Refusé');
   expect(region().querySelector('[aria-live=polite]')?.textContent).toBe('');
 });
+
+test('Ctrl+Z undoes the last that can be undone, where nothing is typed', async () => {
+  const undone: string[] = [];
+  const action = (title: string) => ({
+    label: 'Annuler',
+    run: () => void undone.push(title),
+    undoes: true as const,
+  });
+  for (const title of ['Un', 'Deux'])
+    await act(async () => void showToast({ tone: 'success', title, action: action(title) }));
+  const press = (target: EventTarget) =>
+    act(async () => {
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }));
+    });
+  await press(document.body.appendChild(document.createElement('input')));
+  expect(undone).toEqual([]);
+  await press(document.body);
+  await press(document.body);
+  expect(undone).toEqual(['Deux', 'Un']);
+});

@@ -10,6 +10,25 @@ const icons = {
   danger: { Icon: CircleAlert, ink: 'text-danger-text' },
 };
 
+function act({ id, action }: Toast) {
+  action?.run();
+  dismissToast(id);
+}
+
+const isEditable = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]');
+
+/** Toasts stand far from where the keyboard is, and leave soon. */
+function undoByKeyboard(event: KeyboardEvent) {
+  if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+  if (isEditable(event.target)) return;
+  const last = toasts.get().findLast(({ action, dismissed }) => action?.undoes && !dismissed);
+  if (!last) return;
+  event.preventDefault();
+  act(last);
+}
+
 function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolean; closeLabel: string }) {
   const left = useRef<number>(toastLimits.showMs);
   const card = useRef<HTMLLIElement>(null);
@@ -65,10 +84,8 @@ function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolea
       {toast.action && (
         <button
           type="button"
-          onClick={() => {
-            toast.action?.run();
-            dismissToast(toast.id);
-          }}
+          aria-keyshortcuts={toast.action.undoes && 'Control+Z Meta+Z'}
+          onClick={() => act(toast)}
           className="min-h-8 shrink-0 rounded-2 px-2 text-md font-strong text-accent-text hover:bg-hover touch-target"
         >
           {toast.action.label}
@@ -96,6 +113,10 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
     const note = () => setHidden(document.hidden);
     document.addEventListener('visibilitychange', note);
     return () => document.removeEventListener('visibilitychange', note);
+  }, []);
+  useEffect(() => {
+    document.addEventListener('keydown', undoByKeyboard);
+    return () => document.removeEventListener('keydown', undoByKeyboard);
   }, []);
   // The pointer leaves without a word when its toast does.
   useEffect(() => {

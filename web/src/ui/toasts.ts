@@ -5,8 +5,8 @@ export interface Toast {
   tone: 'success' | 'info' | 'danger';
   title: string;
   description?: string;
-  /** An Undo, at most. */
-  action?: { label: string; run: () => void };
+  /** An Undo, at most; `undoes`: Ctrl+Z means it, too. */
+  action?: { label: string; run: () => void; undoes?: true };
   /** When it is gone, whatever took it away. */
   onGone?: () => void;
   /** Out of sight and of the accessibility tree; forgotten a while later. */

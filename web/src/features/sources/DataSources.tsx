@@ -65,6 +65,13 @@ const accept = '.pdf,.txt,.docx,.xlsx,.csv';
 const statusIn = (text: string | null): SourceStatus | '' =>
   sourceStatus.options.find((status) => status === text) ?? '';
 
+/** Where the keyboard goes on when what it was on has gone: at what took its place. */
+const focusRow = (next: Source | undefined) =>
+  requestAnimationFrame(() => {
+    const row = next && document.querySelector<HTMLElement>(`[data-row="${next.id}"] a`);
+    (row ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
+  });
+
 /** The list of a chatbot's sources. */
 export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const t = useTexts(texts);
@@ -159,6 +166,8 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const saidOf = (title: string) => ({ title, undo: w.undo, failed: t.deleteManyFailed });
   const deleteOnes = (sources: readonly Source[]) => {
     const ids = sources.map(({ id }) => id);
+    const at = rows.findIndex(({ id }) => ids.includes(id));
+    focusRow(rows.slice(at).find(({ id }) => !ids.includes(id)));
     deleteSoon({
       hides: (what) => 'source' in what && ids.includes(what.source.id),
       calls: Promise.resolve(() => sourceDeletions(chatbot.id, ids)),
@@ -169,6 +178,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const deleteSelected = () => {
     choose(nothing);
     if (selection !== 'all') return deleteOnes(selected);
+    focusRow(undefined);
     const begun = Date.now();
     const shown = new Set(rows.map(({ id }) => id));
     const { search: wantedText, status, crawlId } = filter;
@@ -218,11 +228,14 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
       {t.addUrls}
     </Button>
   );
-  const minutesLeft = (seconds: number) => {
+  const timeLeft = (seconds: number) => {
     const minutes = Math.round(seconds / 60);
+    if (minutes >= 90) return t.hoursLeft(format.number(Math.round(minutes / 60)));
     return t.minutesLeft(format.number(minutes), minutes);
   };
   const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
+
+  const shownCount = (of: typeof kind) => statistics && figure(countOf(of));
 
   return (
     <div className="min-h-full">
@@ -241,7 +254,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
               {waiting > 0 && statistics && (
                 <span className="tabular text-sm text-text-3">
                   {t.queue(format.number(waiting), waiting)},{' '}
-                  {statistics.secondsLeft === null ? t.takesMinutes : minutesLeft(statistics.secondsLeft)}
+                  {statistics.secondsLeft === null ? t.takesMinutes : timeLeft(statistics.secondsLeft)}
                 </span>
               )}
             </span>
@@ -308,17 +321,17 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           value={kind}
           onChange={(next) => put('kind', next === 'url' ? 'url' : '')}
           tabs={[
-            { value: 'file', label: t.files, count: figure(countOf('file')) },
-            { value: 'url', label: t.urls, count: figure(countOf('url')) },
+            { value: 'file', label: t.files, count: shownCount('file') },
+            { value: 'url', label: t.urls, count: shownCount('url') },
           ]}
           aside={
-            <div className="flex w-full gap-2.5 sm:w-auto">
+            <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">
               <SearchInput
                 label={t.search}
                 clearLabel={t.clearSearch}
                 value={search}
                 onChange={(value) => put('q', value)}
-                className="min-w-0 flex-1 sm:w-60"
+                className="min-w-40 flex-1 sm:w-60"
               />
               <StatusFilter value={filter.status} onChange={(value) => put('status', value)} />
               <SortMenu value={sort} onChange={(value) => put('sort', value)} />

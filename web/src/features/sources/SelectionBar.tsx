@@ -33,7 +33,7 @@ export function SelectionBar({
       {count > 0 && (
         <section
           aria-label={t.selection}
-          className="enter-fade pointer-events-auto flex max-w-full flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-3 border border-line bg-raised py-2 ps-4 pe-2 shadow-2"
+          className="enter-fade pointer-events-auto relative flex max-w-full flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-3 border border-line bg-raised py-2 ps-4 pe-12 shadow-2"
         >
           <p role="status" className="tabular text-md font-strong">
             {t.selected(format.number(count), count)}
@@ -43,17 +43,17 @@ export function SelectionBar({
               {t.selectMatching(format.number(total))}
             </Button>
           )}
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center justify-center gap-2">
             <Button size="sm" busy={syncing} icon={<RefreshCw {...icon} />} onClick={onSync}>
               {t.sync}
             </Button>
             <Button size="sm" icon={<Trash2 {...icon} />} onClick={onDelete} className="text-danger-text">
               {t.delete}
             </Button>
-            <IconButton label={t.clearSelection} size="sm" onClick={onClear}>
-              <X {...icon} size={18} />
-            </IconButton>
           </span>
+          <IconButton label={t.clearSelection} size="sm" className="absolute end-2 top-2" onClick={onClear}>
+            <X {...icon} size={18} />
+          </IconButton>
         </section>
       )}
     </div>

@@ -78,7 +78,7 @@ export function SourceTable({
     {
       key: 'status',
       header: t.status,
-      className: 'md:w-48',
+      width: 'w-48',
       cell: (source) => <SourceStatus source={source} />,
     },
     {
@@ -86,7 +86,8 @@ export function SourceTable({
       header: t.passages,
       sort: 'passages',
       align: 'end',
-      className: 'md:w-28',
+      className: 'md:@max-[40rem]:hidden',
+      width: 'w-28',
       cell: (source) => figure(source, source.passages),
     },
     {
@@ -94,14 +95,16 @@ export function SourceTable({
       header: t.tokens,
       sort: 'storageTokens',
       align: 'end',
-      className: 'md:w-28',
+      className: 'md:@max-[32rem]:hidden',
+      width: 'w-28',
       cell: (source) => figure(source, source.storageTokens),
     },
     {
       key: 'synced',
       header: t.synced,
       sort: 'lastSyncAt',
-      className: 'md:w-36 md:max-lg:hidden',
+      className: 'md:@max-[48rem]:hidden',
+      width: 'w-36',
       cell: (source) =>
         source.lastSyncAt ? (
           <time dateTime={source.lastSyncAt} title={format.moment(source.lastSyncAt)} className="text-text-2">
@@ -115,7 +118,7 @@ export function SourceTable({
       key: 'actions',
       header: t.actions,
       actions: true,
-      className: 'md:w-16',
+      width: 'w-16',
       cell: (source) => (
         <SourceMenu source={source} onOpen={() => onOpen(source)} onDelete={() => onDelete(source)} />
       ),
@@ -123,18 +126,20 @@ export function SourceTable({
   ];
 
   return (
-    <Table
-      caption={t.caption}
-      columns={columns}
-      rows={sources}
-      rowKey={({ id }) => id}
-      sort={sort}
-      onSort={onSort}
-      ticks={ticks}
-      isCurrent={({ id }) => id === cited}
-      detail={(source) =>
-        hasDetail(source) && <SourceDetail source={source} onDelete={() => onDelete(source)} />
-      }
-    />
+    <div className="@container">
+      <Table
+        caption={t.caption}
+        columns={columns}
+        rows={sources}
+        rowKey={({ id }) => id}
+        sort={sort}
+        onSort={onSort}
+        ticks={ticks}
+        isCurrent={({ id }) => id === cited}
+        detail={(source) =>
+          hasDetail(source) && <SourceDetail source={source} onDelete={() => onDelete(source)} />
+        }
+      />
+    </div>
   );
 }

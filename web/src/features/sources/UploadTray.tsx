@@ -28,7 +28,9 @@ export function UploadTray({ list }: { list: readonly Upload[] }) {
           <StorageLeft comparing />
         </p>
       </div>
-      <UploadList list={list.filter(({ state }) => state !== 'sent')} />
+      <div className="max-h-96 overflow-y-auto">
+        <UploadList list={list.filter(({ state }) => state !== 'sent')} />
+      </div>
     </section>
   );
 }

@@ -100,6 +100,7 @@ export function deleteSoon({
     title: said.title,
     action: {
       label: said.undo,
+      undoes: true,
       run() {
         isOver = true;
         leave();

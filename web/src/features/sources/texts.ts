@@ -14,6 +14,10 @@ export const texts = defineTexts({
     en: (minutes: string, count: number) =>
       count === 0 ? 'less than a minute left' : `about ${minutes} min left`,
   },
+  hoursLeft: {
+    fr: (hours: string) => `encore ${hours} h environ`,
+    en: (hours: string) => `about ${hours} hr left`,
+  },
   takesMinutes: { fr: 'prend quelques minutes', en: 'takes a few minutes' },
   upload: { fr: 'Déposer des fichiers', en: 'Upload files' },
   addUrls: { fr: 'Ajouter des URL', en: 'Add URLs' },
