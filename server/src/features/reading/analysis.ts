@@ -1,4 +1,5 @@
 import { stopWords } from './analysis-stop-words.ts';
+import { eachToken } from './analysis-tokens.ts';
 import type { TextLanguage } from './language.ts';
 import { stemOf } from './stemmer.ts';
 
@@ -18,11 +19,6 @@ export interface AnalysedTerm {
   /** A further reading of a word that is already counted: "wifi" beside the "wi" and "fi" of "wi-fi". */
   extra: boolean;
 }
-
-// A number with its grouping ("14 250,50", "1,000.5"), or a word with what people put inside words.
-// The letters' marks are taken so that decomposed accents stay in their word. First, a telephone number's pairs.
-const tokenPattern =
-  /\p{N}{2}(?:[ \u00a0\u202f]\p{N}{2}){3,}(?![\p{L}\p{N}])|\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3})+(?:[.,]\p{N}+)?(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’ʼ.,:/_&+·@‐‑-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*\+*/gu;
 
 const elision = /^(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|presqu|entr)['’ʼ]/;
 const possessive = /['’ʼ]s?$/;
@@ -164,10 +160,14 @@ function cacheOf(language: TextLanguage, spoken: TextLanguage): Map<string, Term
   return cache;
 }
 
-function* wordsOf(text: string, language: TextLanguage, spoken: TextLanguage) {
+function eachWord(
+  text: string,
+  language: TextLanguage,
+  spoken: TextLanguage,
+  found: (terms: readonly Term[], start: number, end: number) => void,
+): void {
   const cache = cacheOf(language, spoken);
-  for (const match of text.matchAll(tokenPattern)) {
-    const [token] = match;
+  eachToken(text, (token, start) => {
     let terms = cache.get(token);
     if (terms === undefined) {
       terms = readWord(token, language, spoken);
@@ -176,8 +176,8 @@ function* wordsOf(text: string, language: TextLanguage, spoken: TextLanguage) {
         cache.set(token, terms);
       }
     }
-    if (terms.length > 0) yield { terms, start: match.index, end: match.index + token.length };
-  }
+    if (terms.length > 0) found(terms, start, start + token.length);
+  });
 }
 
 /**
@@ -186,10 +186,12 @@ function* wordsOf(text: string, language: TextLanguage, spoken: TextLanguage) {
  * numbers, identifiers and compounds stay whole and give their parts as well. A question that is looked up in sources
  * of another language (`language`) also loses the stop words of its own (`spoken`).
  */
-export function* termsOf(text: string, language: TextLanguage, spoken = language): Generator<AnalysedTerm> {
-  for (const { terms, start, end } of wordsOf(text, language, spoken)) {
-    for (const { term, number, extra } of terms) yield { term, number, start, end, extra };
-  }
+export function termsOf(text: string, language: TextLanguage, spoken = language): AnalysedTerm[] {
+  const found: AnalysedTerm[] = [];
+  eachWord(text, language, spoken, (terms, start, end) => {
+    for (const { term, number, extra } of terms) found.push({ term, number, start, end, extra });
+  });
+  return found;
 }
 
 export interface Analysis {
@@ -203,11 +205,11 @@ export interface Analysis {
 export function analyse(text: string, language: TextLanguage): Analysis {
   const terms = new Map<number, number>();
   let length = 0;
-  for (const word of wordsOf(text, language, language)) {
-    for (const { number, extra } of word.terms) {
+  eachWord(text, language, language, (ofWord) => {
+    for (const { number, extra } of ofWord) {
       terms.set(number, (terms.get(number) ?? 0) + 1);
       if (!extra) length += 1;
     }
-  }
+  });
   return { terms, length };
 }

@@ -49,6 +49,57 @@ const englishShape = /(?:ing|ness|ship|tion[s]?ed|ly|ght|wh|ful|less|ity)$|^(?:w
 const frenchElision = /^(?:[ldjmnsct]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)$/;
 const englishContraction = /^(?:s|t|re|ve|ll|d|m)$/;
 
+/** What a word says: points for French, less those for English, as a function word and by its shape. */
+interface Signs {
+  points: number;
+  shape: number;
+  /** With an apostrophe behind it, or before it. */
+  isElision: boolean;
+  isContraction: boolean;
+}
+
+function signsOf(word: string): Signs {
+  const isFrench = french.has(word);
+  const isEnglish = english.has(word);
+  let points = 0;
+  let shape = 0;
+  if (isFrench !== isEnglish) points = isFrench ? 1 : -1;
+  else if (!isFrench) {
+    const inFrench = isListed(glossary.french, word);
+    const inEnglish = isListed(glossary.english, word);
+    if (accents.test(word)) shape = 0.5;
+    else if (inFrench || inEnglish) shape = inFrench === inEnglish ? 0 : inFrench ? 0.25 : -0.25;
+    else if (word.length >= 4) shape = frenchShape.test(word) ? 0.25 : englishShape.test(word) ? -0.25 : 0;
+  }
+  return { points, shape, isElision: frenchElision.test(word), isContraction: englishContraction.test(word) };
+}
+
+/** As for the analysis' own cache: emptied, not grown, by noise. */
+const cacheLimit = 50_000;
+const longestCached = 40;
+const cache = new Map<string, Signs>();
+
+function knownSigns(word: string): Signs {
+  let signs = cache.get(word);
+  if (signs === undefined) {
+    signs = signsOf(word);
+    if (word.length <= longestCached) {
+      if (cache.size >= cacheLimit) cache.clear();
+      cache.set(word, signs);
+    }
+  }
+  return signs;
+}
+
+/** Most letters by far, so that the pattern is asked about few others. */
+const letters = Uint8Array.from({ length: 0x180 }, (_, code) =>
+  Number(/\p{L}/u.test(String.fromCharCode(code))),
+);
+const isLetter = (text: string, at: number) => {
+  const code = text.charCodeAt(at);
+  return code < letters.length ? letters[code] === 1 : /\p{L}/u.test(text[at] as string);
+};
+
 /**
  * French or English, by function words, accents and elisions; undefined when the text gives no sign, or both give as
  * many (a name, a number, "ok"). Reads the start of long texts only: a passage speaks one language.
@@ -56,31 +107,25 @@ const englishContraction = /^(?:s|t|re|ve|ll|d|m)$/;
 export function detectLanguage(text: string): TextLanguage | undefined {
   const start = text.slice(0, 2_000).normalize('NFC').toLowerCase();
   let score = 0;
-  let shape = 0;
-  let before = '';
+  let before: Signs | undefined;
   let beforeEnd = -1;
-  for (const match of start.matchAll(/\p{L}+/gu)) {
-    const [word] = match;
-    const apostrophe = match.index === beforeEnd + 1 ? start[beforeEnd] : undefined;
+  for (let at = 0; at < start.length; ) {
+    if (!isLetter(start, at)) {
+      at += 1;
+      continue;
+    }
+    let end = at + 1;
+    while (end < start.length && isLetter(start, end)) end += 1;
+    const signs = knownSigns(start.slice(at, end));
+    const apostrophe = at === beforeEnd + 1 ? start[beforeEnd] : undefined;
     if (apostrophe === "'" || apostrophe === '’') {
-      if (frenchElision.test(before)) score += 1;
-      if (englishContraction.test(word)) score -= 1;
+      if (before?.isElision) score += 1;
+      if (signs.isContraction) score -= 1;
     }
-    before = word;
-    beforeEnd = match.index + word.length;
-    const isFrench = french.has(word);
-    const isEnglish = english.has(word);
-    if (isFrench !== isEnglish) score += isFrench ? 1 : -1;
-    else if (!isFrench) {
-      const inFrench = isListed(glossary.french, word);
-      const inEnglish = isListed(glossary.english, word);
-      if (accents.test(word)) shape += 0.5;
-      else if (inFrench || inEnglish) shape += inFrench === inEnglish ? 0 : inFrench ? 0.25 : -0.25;
-      else if (word.length < 4) continue;
-      else if (frenchShape.test(word)) shape += 0.25;
-      else if (englishShape.test(word)) shape -= 0.25;
-    }
+    score += signs.points + signs.shape;
+    before = signs;
+    beforeEnd = end;
+    at = end;
   }
-  const total = score + shape;
-  return total > 0 ? 'fr' : total < 0 ? 'en' : undefined;
+  return score > 0 ? 'fr' : score < 0 ? 'en' : undefined;
 }

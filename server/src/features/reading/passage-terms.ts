@@ -48,10 +48,7 @@ export function termsOfPassage({
   for (const term of analyse(titlesOf(text, position, ordinal).join('\n'), language).terms.keys()) {
     terms.set(term, (terms.get(term) ?? 0) + titleWeight);
   }
-  const sorted = [...terms].sort(([a], [b]) => a - b);
-  return {
-    terms: sorted.map(([term]) => term),
-    frequencies: sorted.map(([, frequency]) => frequency),
-    length,
-  };
+  // Typed: numbers are sorted as numbers, and without a call for each pair.
+  const sorted = Array.from(Int32Array.from(terms.keys()).sort());
+  return { terms: sorted, frequencies: sorted.map((term) => terms.get(term) as number), length };
 }

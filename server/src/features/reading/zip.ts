@@ -1,5 +1,6 @@
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { inflateRawSync } from 'node:zlib';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, openPromise } from 'yauzl';
 import { overLimit, ReadingError } from './reading-error.ts';
@@ -42,6 +43,10 @@ export interface ZipDocument {
   close(): void;
 }
 
+/** Parts up to this size, most of them by far, are inflated in one call: a stream costs many times that. */
+const atOnce = MB;
+const deflated = 8;
+
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
 export async function openZip(path: string): Promise<ZipDocument> {
@@ -70,10 +75,23 @@ export async function openZip(path: string): Promise<ZipDocument> {
   }
 
   let inflated = 0;
-  const open = async (name: string): Promise<Readable> => {
+  const readAtOnce = async function* (entry: Entry): AsyncGenerator<Buffer> {
+    const raw: Buffer[] = [];
+    const stream = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+    for await (const chunk of stream) raw.push(chunk as Buffer);
+    const bytes = inflateRawSync(Buffer.concat(raw), { maxOutputLength: entry.uncompressedSize });
+    if (bytes.length !== entry.uncompressedSize) throw corrupt();
+    inflated += bytes.length;
+    if (inflated > limits.inflated) throw overLimit('inflated');
+    yield bytes;
+  };
+  const open = async (name: string): Promise<AsyncIterable<Buffer>> => {
     const entry = entries.get(name);
     if (!entry) throw corrupt();
     if (entry.isEncrypted()) throw new ReadingError('encrypted_file');
+    const isSmall = entry.uncompressedSize <= atOnce && entry.compressedSize <= atOnce;
+    if (isSmall && entry.uncompressedSize > 0 && entry.compressionMethod === deflated)
+      return readAtOnce(entry);
     const raw = await zip.openReadStreamPromise(entry);
     let size = 0;
     const counting = new Transform({
@@ -94,17 +112,13 @@ export async function openZip(path: string): Promise<ZipDocument> {
   return {
     has: (name) => entries.has(name),
     async *xml(name, handlers) {
-      const stream = await open(name);
-      yield* parseXml(stream, handlers);
+      yield* parseXml(await open(name), handlers);
     },
     async *bytes(name) {
-      const stream = await open(name);
       try {
-        for await (const chunk of stream) yield chunk as Buffer;
+        yield* await open(name);
       } catch (error) {
         throw error instanceof ReadingError ? error : corrupt();
-      } finally {
-        stream.destroy();
       }
     },
     size: (name) => entries.get(name)?.uncompressedSize ?? 0,
@@ -112,7 +126,10 @@ export async function openZip(path: string): Promise<ZipDocument> {
   };
 }
 
-async function* parseXml(stream: Readable, handlers: XmlHandlers): AsyncGenerator<void> {
+async function* parseXml(
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+  handlers: XmlHandlers,
+): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;
   parser.on('doctype', () => {
@@ -123,12 +140,12 @@ async function* parseXml(stream: Readable, handlers: XmlHandlers): AsyncGenerato
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
     if (++depth > limits.depth) throw overLimit('depth');
-    const pairs = Object.entries(tag.attributes);
-    if (pairs.length > limits.attributes) throw overLimit('nodes');
-    handlers.open?.({
-      name: local(tag.name),
-      attributes: Object.fromEntries(pairs.map(([key, value]) => [local(key), value])),
-    });
+    const keys = Object.keys(tag.attributes);
+    if (keys.length > limits.attributes) throw overLimit('nodes');
+    // Without a prototype that a name could reach.
+    const attributes: Record<string, string> = Object.create(null);
+    for (const key of keys) attributes[local(key)] = tag.attributes[key] as string;
+    handlers.open?.({ name: local(tag.name), attributes });
   });
   parser.on('closetag', (tag: SaxesTagPlain) => {
     depth--;
@@ -138,16 +155,14 @@ async function* parseXml(stream: Readable, handlers: XmlHandlers): AsyncGenerato
   parser.on('cdata', (text) => handlers.text?.(text));
   const decoder = new TextDecoder();
   try {
-    for await (const chunk of stream) {
-      parser.write(decoder.decode(chunk as Buffer, { stream: true }));
+    for await (const piece of pieces) {
+      parser.write(decoder.decode(piece, { stream: true }));
       yield;
     }
     parser.write(decoder.decode()).close();
     yield;
   } catch (error) {
     throw error instanceof ReadingError ? error : new ReadingError('corrupt_file');
-  } finally {
-    stream.destroy();
   }
 }
 
@@ -158,5 +173,5 @@ export async function drain(parts: AsyncGenerator<void>): Promise<void> {
 
 /** Does what any document needs once in a process. */
 export async function prepareXml(): Promise<void> {
-  await drain(parseXml(Readable.from([Buffer.from('<a b="c">d &amp; e</a>')]), {}));
+  await drain(parseXml([Buffer.from('<a b="c">d &amp; e</a>')], {}));
 }
