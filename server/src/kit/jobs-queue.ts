@@ -32,7 +32,8 @@ const clockSlackMs = 120_000;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Leases the next job: of the owners with something due, the one served longest ago; of theirs, the oldest. Leased,
+ * Leases the next job: of the owners with something due, one of whom the fewest are running, the one served longest ago;
+ * of theirs, the oldest. Leased,
  * not locked: a transaction held through a five-minute reading would block the embedded database's only connection,
  * and PostgreSQL's vacuum.
  */
@@ -40,19 +41,22 @@ export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefi
   const { lane, mostOfOwner, names, held, leaseOwner, now, until } = claim;
   const ahead = new Date(now.getTime() + clockSlackMs);
   const { rows } = await sql<QueuedJob>`
-    with picked as (
+    with running as (
+      select coalesce(owner_id, ${nobody}::uuid) as owner_id, lane, count(*) as jobs from jobs
+      where lease_owner is not null and lease_until >= ${now} group by 1, 2
+    ), picked as (
       select j.id, coalesce(j.owner_id, ${nobody}::uuid) as owner_id
-      from jobs j left join job_turns t on t.owner_id = coalesce(j.owner_id, ${nobody}::uuid)
+      from jobs j
+        left join job_turns t on t.owner_id = coalesce(j.owner_id, ${nobody}::uuid)
+        left join running r on r.owner_id = coalesce(j.owner_id, ${nobody}::uuid) and r.lane = j.lane
       where j.failed_at is null
         and (${lane ?? null}::text is null or j.lane = ${lane ?? null}::text)
         and j.name = any(${[...names]}::text[])
         and (j.run_at <= ${now} or j.scheduled_at > ${ahead})
         and (j.lease_until is null or j.lease_until < ${now} or j.scheduled_at > ${ahead})
         and j.id <> all(${[...held]}::uuid[])
-        and (${mostOfOwner ?? null}::int is null or j.owner_id is null or ${mostOfOwner ?? null}::int > (
-          select count(*) from jobs r
-          where r.owner_id = j.owner_id and r.lane = j.lane and r.failed_at is null and r.lease_until >= ${now}))
-      order by t.turn nulls first, j.run_at, j.id
+        and (${mostOfOwner ?? null}::int is null or coalesce(r.jobs, 0) < ${mostOfOwner ?? null}::int)
+      order by coalesce(r.jobs, 0), t.turn nulls first, j.run_at, j.id
       limit 1
       for update of j skip locked
     ), turn as (

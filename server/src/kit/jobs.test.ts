@@ -252,6 +252,27 @@ describe('a worker', () => {
     await worker.stop();
   });
 
+  test('runs another account’s job beside those of one that hold all their places', async () => {
+    const { job, runs } = noting();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const slow = defineJob({ ...job, name: 'test.slow', run: () => ended });
+    const [crowd, single] = [newId(now), newId(now)];
+    for (let at = 0; at < 5; at++)
+      await enqueue(database.db, slow, { name: 'slow' }, { now, ownerId: crowd });
+    const worker = startWorker(context, [job, slow]);
+    await until(async () => (await countJobs(database.db, now)).running === 2);
+    for (let at = 0; at < 3; at++)
+      await enqueue(database.db, job, { name: 'mine' }, { now, ownerId: single });
+    await until(() => runs.length === 3);
+    expect((await countJobs(database.db, now)).running).toBe(2);
+    end();
+    await until(async () => (await jobRows()).length === 0);
+    await worker.stop();
+  });
+
   test('that stops gives its lease back without counting the attempt', async () => {
     let begun = false;
     const { job } = noting({

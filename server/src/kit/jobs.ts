@@ -62,6 +62,11 @@ const defaultTimeoutMs = 60_000;
 const leaseMs = 60_000;
 const renewMs = 20_000;
 const pollMs = 1000;
+/**
+ * Places beyond those of a lane, for accounts of which nothing runs there: whoever fills all places with what takes long
+ * delays nobody else.
+ */
+const spare = 1;
 const stopGraceMs = 10_000;
 /** What a job may take to end once its signal is aborted. */
 const abortGraceMs = 10_000;
@@ -287,13 +292,13 @@ export function startWorker(
       try {
         while (wasWoken && !stopping.signal.aborted) {
           wasWoken = false;
-          while (free > 0 && !stopping.signal.aborted) {
+          while (free > -spare && !stopping.signal.aborted) {
             const held = [...running.keys()].map(({ id }) => id);
             const now = clock();
             const until = later(now, options.leaseMs ?? leaseMs);
             const queued = await claimJob(db, {
               lane,
-              mostOfOwner,
+              mostOfOwner: free > 0 ? mostOfOwner : 1,
               names,
               held,
               leaseOwner: randomUUID(),

@@ -67,3 +67,6 @@ create index sources_read on sources (kind, updated_at) where status in ('proces
 
 -- What lacks its vectors is looked for now and then.
 create index sources_without_vectors on sources (updated_at) where status = 'processed';
+
+-- How many jobs of each account run, asked with each claim.
+create index jobs_running on jobs (lane, owner_id) where lease_owner is not null;

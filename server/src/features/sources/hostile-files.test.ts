@@ -3,6 +3,7 @@ import { errors } from '@parlance/contract/errors';
 import { getSource, listSources, type Source, syncSource } from '@parlance/contract/sources';
 import { listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWorker } from '../../kit/jobs.ts';
 import {
   makeDocx,
   makeEncryptedOffice,
@@ -14,6 +15,7 @@ import {
 } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { bytesOf, type NamedFile, newChatbot, upload } from '../../test/upload.ts';
+import { sourceJobs } from './jobs.ts';
 
 const MB = 1_048_576;
 let program: Program;
@@ -158,3 +160,47 @@ test.each(files)(
     expect(items).toHaveLength(1);
   },
 );
+
+test('what takes long of one account, however much of it, holds up nobody else’s files', async () => {
+  const slowOne = { user, chatbot };
+  const stranger = await program.newUser();
+  const other = { user: stranger, chatbot: await newChatbot(stranger) };
+  const slow = Array.from({ length: 5 }, (_, at) => ({ name: `lent${at}.txt`, bytes: `Le puits ${at}.` }));
+  await upload(program, user, chatbot.id, slow);
+  const { files, db } = program.context;
+  const keys = await db.selectFrom('sources').select('file_key').where('owner_id', '=', user.id).execute();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held: typeof files = {
+    ...files,
+    async localPath(key) {
+      if (keys.some(({ file_key }) => file_key === key)) await released;
+      return files.localPath(key);
+    },
+  };
+  const worker = startWorker({ ...program.context, files: held }, sourceJobs, { concurrency: 2 });
+  const states = async () => {
+    const { body } = await user.call(listSources, { params: { chatbotId: chatbot.id } });
+    return body.statistics.byStatus;
+  };
+  try {
+    await expect.poll(states, { timeout: 20_000 }).toMatchObject({ processing: 2, pending: 3 });
+    ({ user, chatbot } = other);
+    const bomb = { name: 'bombe.docx', bytes: await bytesOf((path) => makeZipBomb(path, 300)) };
+    const good = Array.from({ length: 19 }, (_, at) => ({
+      name: `bon${at}.txt`,
+      bytes: `Le verger numéro ${at} se visite en septembre.`,
+    }));
+    await upload(program, user, chatbot.id, [bomb, ...good]);
+    await expect.poll(states, { timeout: 25_000 }).toMatchObject({ ready: 19, error: 1 });
+    ({ user, chatbot } = slowOne);
+    expect(await states()).toMatchObject({ processing: 2, pending: 3 });
+    release();
+    await expect.poll(states, { timeout: 20_000 }).toMatchObject({ ready: 5 });
+  } finally {
+    release();
+    await worker.stop();
+  }
+});

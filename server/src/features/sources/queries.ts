@@ -215,7 +215,7 @@ const filteredSources = (
     .where('chatbot_id', '=', chatbotId)
     .$if(kind !== undefined, (q) => q.where('kind', '=', kind as string))
     .$if(status !== undefined, (q) => q.where('status', '=', status as string))
-    .$if(crawlId !== undefined, (q) => q.where(sql<boolean>`false`))
+    .$if(crawlId !== undefined, (q) => q.where('crawl_id', '=', crawlId as string))
     .$if(search !== undefined, (q) => {
       const pattern = `%${(search as string).toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
       return q.where((e) =>

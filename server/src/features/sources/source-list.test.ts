@@ -182,6 +182,30 @@ describe('many sources at once', () => {
     expect((await keptFiles()).length).toBe(before + 1);
   });
 
+  test('those of one crawl are listed, and deleted, alone', async () => {
+    const crawlId = newId(program.context.clock());
+    const at = program.context.clock();
+    await program.context.db
+      .insertInto('crawls')
+      .values({
+        id: crawlId,
+        owner_id: user.id,
+        chatbot_id: chatbot.id,
+        kind: 'site',
+        url: 'https://example.org/',
+        max_pages: 10,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    const [, , alone = ''] = await addRows([{ crawl_id: crawlId }, { crawl_id: crawlId }, {}]);
+    expect((await list({ crawlId })).total).toBe(2);
+    expect((await list({ crawlId: newId(at) })).total).toBe(0);
+    const { body } = await user.call(deleteSources, { ...ofChatbot(), body: { filter: { crawlId } } });
+    expect(body).toEqual({ count: 2 });
+    expect((await list()).items.map(({ id }) => id)).toEqual([alone]);
+  });
+
   test('all are read again, whatever their state; asked for twice, once', async () => {
     site.page('/a', '<main><p>La page vit encore, et dit la même chose.</p></main>');
     const { body } = await user.call(addUrls, { ...ofChatbot(), body: { urls: [site.url('/a')] } });
