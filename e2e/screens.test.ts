@@ -7,9 +7,11 @@ import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
+import { texts as addTexts } from '../web/src/features/sources/add-texts.ts';
 import { openedTexts } from '../web/src/features/sources/opened-texts.ts';
 import { testTexts } from '../web/src/features/sources/test-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
+import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
 import { words as wordTexts } from '../web/src/lib/words.ts';
 import {
   type BuiltProgram,
@@ -234,6 +236,8 @@ describe('every screen', () => {
         chatbots: speak(chatbotTexts, language),
         profile: speak(profileTexts, language),
         sources: speak(sourceTexts, language),
+        add: speak(addTexts, language),
+        upload: speak(uploadTexts, language),
         opened: speak(openedTexts, language),
         tested: speak(testTexts, language),
       };
@@ -270,7 +274,19 @@ describe('every screen', () => {
       await page.getByRole('button', { name: t.sources.addUrls }).click();
       await page.getByRole('dialog').waitFor();
       await look('add-urls');
+      await page.getByRole('radio', { name: t.add.sitemap }).check({ force: true });
+      await page.getByRole('button', { name: t.sources.add }).click();
+      await page.getByText(t.add.sitemapRequired).waitFor();
+      await look('add-sitemap-refused');
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t.sources.upload }).click();
+      await page.getByRole('dialog').getByRole('button', { name: t.upload.choose }).waitFor();
+      await look('upload');
+      await page.keyboard.press('Escape');
+      await page.getByRole('checkbox', { name: t.sources.selectOne('parking.txt') }).check();
+      await page.getByRole('region', { name: t.sources.selection }).waitFor();
+      await look('selection');
+      await page.getByRole('button', { name: t.sources.clearSelection }).click();
       await page.getByRole('link', { name: 'parking.txt', exact: true }).click();
       await page.getByRole('list', { name: t.opened.passages }).getByRole('button').first().click();
       await page.getByRole('heading', { level: 1, name: 'parking.txt' }).waitFor();
