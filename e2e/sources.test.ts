@@ -105,6 +105,18 @@ describe.each(['fr', 'en'] as const)('data sources (%s)', (language) => {
     const root = `/${language}/museum`;
     const rooms = Array.from({ length: 12 }, (_, at) => `${root}/${at + 1}`);
     for (const [at, path] of rooms.entries()) web.page(path, page(language, words.rooms(at + 1)));
+    // One room keeps everybody waiting until the crawl was stopped.
+    let openDoor = () => {};
+    const doorOpens = new Promise<void>((resolve) => {
+      openDoor = resolve;
+    });
+    const slow = rooms[4] ?? '';
+    web.on(slow, async (_request, response) => {
+      await doorOpens;
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(page(language, words.rooms(5)));
+    });
     web.page(
       `${root}/sitemap.xml`,
       `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
@@ -127,6 +139,10 @@ describe.each(['fr', 'en'] as const)('data sources (%s)', (language) => {
     await screen.getByRole('tab', { name: t.sources.urls }).click();
 
     const crawl = screen.getByRole('region', { name: t.crawls.crawls });
+    await crawl.getByRole('button', { name: t.crawls.stop, exact: true }).click();
+    await crawl.getByText(t.crawls.stopped, { exact: true }).waitFor();
+    openDoor();
+    await crawl.getByRole('button', { name: t.crawls.resume, exact: true }).click();
     await crawl.getByText(t.crawls.done, { exact: true }).waitFor();
     await crawl.getByText(t.crawls.readOf('12', '13', 13)).waitFor();
     await row(screen, `${root}/7`).getByText(t.sources.ready).waitFor();
