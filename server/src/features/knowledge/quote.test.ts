@@ -42,6 +42,14 @@ test('a wide row is told by its name and the cells that the question is about', 
   expect(sentences.map(({ text }) => text)).toEqual(['Name: Norway | Dialling code: 47']);
 });
 
+test('a wide row of which no column is asked for is told by its first cells', () => {
+  const question = 'What about Norway?';
+  const cells = Array.from({ length: 40 }, (_, at) => `Column ${at}: value ${at}`);
+  const row = ['Name: Norway', 'Code: 47', ...cells].join(' | ');
+  const [sentence] = quote(question, 'en', [passage(question, 'en', row, 12)]).sentences;
+  expect(sentence?.text.split(' | ')).toEqual(['Name: Norway', 'Code: 47', ...cells.slice(0, 6)]);
+});
+
 test('a narrow row is told whole', () => {
   const question = 'Prix de la chambre double';
   const row = 'Chambre: double | Prix: 148 € | Vue: lac';

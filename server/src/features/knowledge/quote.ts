@@ -1,6 +1,7 @@
 import type { TextLanguage } from '../reading/service.ts';
 import { WantedAnswer } from './quote-kinds.ts';
-import { askedIn, evidenceIn, type Line, linesOf, readerFor, weightOf } from './quote-lines.ts';
+import { askedIn, evidenceIn, type Line, linesOf, weightOf } from './quote-lines.ts';
+import { narrowRow, rowsThatAnswer } from './quote-rows.ts';
 import type { RankedPassage } from './search.ts';
 
 export interface QuotedSentence {
@@ -18,11 +19,12 @@ export interface Quotation {
 const passagesRead = 5;
 const sentencesQuoted = 3;
 /**
- * From which support on something answers. What a passage holds of a question by chance is a share that falls with the
- * root of how much the question says, as any share of a sample does; so the share covered counts in that unit. Fewer
- * than one in ten answerable questions of ordinary French and English text lie below.
+ * From which support on something answers, in nats. What a passage holds of a question by chance is a share that falls
+ * with the root of how much the question says, as any share of a sample does: the share squared times what is said
+ * tells how far from chance it is. Fewer than one in ten answerable questions of ordinary French and English text lie
+ * below.
  */
-const leastSupport = 1.5;
+const leastSupport = 2;
 /**
  * What a sentence is worth beside the share of the question that it covers: how its passage stands to the best (a
  * logarithm: half the score costs 0.14), and whether it holds what is asked for. A figure or a date is rarer in
@@ -59,10 +61,10 @@ export function quote(
   for (const [rank, passage] of passages.slice(0, passagesRead).entries()) {
     const asked = askedIn(passage.asked, passage.language);
     if (weightOf(asked) === 0) continue;
-    const evidence = Math.sqrt(evidenceIn(passage, asked));
+    const evidence = evidenceIn(passage, asked);
     const standing = worth.standing * Math.log(standingOf(passage, best));
     for (const line of linesOf(passage, asked)) {
-      support = Math.max(support, line.coverage * evidence);
+      support = Math.max(support, line.coverage ** 2 * evidence);
       if (line.isTitle) continue;
       const fits = wanted.in(line.text).reduce((sum, kind) => sum + worth[kind], 0);
       candidates.push({ line, passage, rank, value: line.coverage + standing + fits });
@@ -72,42 +74,16 @@ export function quote(
   const first = candidates[0];
   if (first === undefined || support < leastSupport) return nothing;
 
-  // A row answers alone: other rows are other things' prices, unless they match as well.
-  const chosen = first.line.isRow
-    ? candidates.filter(({ line }) => line.isRow && line.own >= first.line.own)
-    : candidates.filter(({ line }) => !line.isRow);
+  const ofItsKind = candidates.filter(({ line }) => line.isRow === first.line.isRow);
+  const chosen = first.line.isRow ? rowsThatAnswer(ofItsKind) : ofItsKind;
   const sentences = chosen
     .slice(0, sentencesQuoted)
     .sort((a, b) => a.rank - b.rank || a.line.start - b.line.start)
-    .map(({ line, passage }) => ({
-      text: readable(line.isRow ? narrowRow(line.text, passage) : line.text),
-      passage,
+    .map((candidate) => ({
+      text: readable(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
+      passage: candidate.passage,
     }));
   return { sentences, answered: true };
-}
-
-/** A row of more cells than this is told by those that the question is about. */
-const cellsTold = 8;
-
-/** Of a wide row: its first cell, which names it, and the cells that the question's words weigh most in. */
-function narrowRow(text: string, passage: RankedPassage): string {
-  const cells = text.split(' | ');
-  if (cells.length <= cellsTold) return text;
-  const asked = askedIn(passage.asked, passage.language);
-  const weights = new Map(asked.map(({ number, weight }) => [number, weight]));
-  const said = readerFor(passage);
-  const weighed = cells.map((cell, at) => {
-    let weight = at === 0 ? Number.POSITIVE_INFINITY : 0;
-    for (const number of said(cell).terms) weight += weights.get(number) ?? 0;
-    return { cell, at, weight };
-  });
-  return weighed
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.at - b.at)
-    .slice(0, cellsTold)
-    .sort((a, b) => a.at - b.at)
-    .map(({ cell }) => cell)
-    .join(' | ');
 }
 
 function readable(text: string): string {
