@@ -16,6 +16,13 @@ test.each([
   expect(placeOf(rates, quote)).toEqual({ sheet: 'Tarifs', row });
 });
 
+test('headings above the table are no rows of it, and what stands below another text is told by the passage', () => {
+  const position = { sheet: 'Été', heading: 'Été › Tarifs', row: 4 };
+  const text = 'Été\n\nTarifs\n\nLavande | 95\nBelvédère | 140\n\nSauf en août\n\nMansarde | 80';
+  expect(placeOf({ text, position }, 'Belvédère | 140').row).toBe(5);
+  expect(placeOf({ text, position }, 'Mansarde | 80').row).toBe(4);
+});
+
 test('what has no rows keeps its place', () => {
   expect(placeOf({ text: 'Un | deux', position: { page: 3 } }, 'Un | deux')).toEqual({ page: 3 });
 });

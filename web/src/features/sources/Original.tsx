@@ -163,7 +163,7 @@ function ReadText({ source, passage }: { source: Source; passage: Passage | unde
         {...(one.id === passage?.id ? { 'data-lit': true } : {})}
         className={one.id === passage?.id ? 'bg-accent-soft px-4 py-2' : 'px-4 py-2'}
       >
-        {isNew && place !== '' && <h3 className="pt-2 pb-1 text-sm font-medium text-text-2">{place}</h3>}
+        {isNew && place !== '' && <h2 className="pt-2 pb-1 text-sm font-medium text-text-2">{place}</h2>}
         <p className="text-md whitespace-pre-line text-text [overflow-wrap:anywhere]">{one.text}</p>
       </div>
     );

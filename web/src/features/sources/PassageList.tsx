@@ -136,6 +136,8 @@ export function PassageList({ source }: { source: Source }) {
   const deferred = useDeferredValue(search.trim());
   // Where a passage lies beyond the first page, the list begins at it.
   const [from, setFrom] = useState<string>();
+  // Who went back to the start is not carried off again.
+  const [leftFor, setLeftFor] = useState<string>();
   const list = useInfiniteQuery({
     ...passagesQuery(source, deferred, deferred ? undefined : from),
     placeholderData: (before) => before,
@@ -144,9 +146,9 @@ export function PassageList({ source }: { source: Source }) {
   const isThere = chosen === undefined || passages.some(({ id }) => id === chosen);
   const isSettled = list.isSuccess && !list.isPlaceholderData && deferred === '';
   useEffect(() => {
-    if (isSettled && !isThere && list.hasNextPage && from !== chosen) setFrom(chosen);
-  }, [isSettled, isThere, list.hasNextPage, from, chosen]);
-  const isGone = isSettled && !isThere && !(list.hasNextPage && from !== chosen);
+    if (isSettled && !isThere && list.hasNextPage && from !== chosen && leftFor !== chosen) setFrom(chosen);
+  }, [isSettled, isThere, list.hasNextPage, from, chosen, leftFor]);
+  const isGone = isSettled && !isThere && (from === chosen || !list.hasNextPage);
   const find = (value: string) =>
     setAddress(
       (before) => {
@@ -191,7 +193,7 @@ export function PassageList({ source }: { source: Source }) {
             size="sm"
             onClick={() => {
               setFrom(undefined);
-              void navigate(to({ passage: undefined }), { replace: true });
+              setLeftFor(chosen);
             }}
           >
             {t.fromStart}

@@ -29,7 +29,7 @@ import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { controlClasses } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -53,11 +53,7 @@ function Failure({ error, onAgain }: { error: unknown; onAgain: () => void }) {
       live
       title={t.failed}
       action={
-        isQuota ? (
-          <ButtonLink size="sm" to="/pricing">
-            {t.upgrade}
-          </ButtonLink>
-        ) : (
+        !isQuota && (
           <Button size="sm" icon={<RefreshCw {...icon} size={16} />} onClick={onAgain}>
             {t.again}
           </Button>

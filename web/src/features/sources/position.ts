@@ -11,7 +11,11 @@ export const describePosition = (
     page === undefined ? '' : t.page(page),
     sheet === undefined ? '' : t.sheet(sheet),
     row === undefined ? '' : t.row(row),
-    heading ?? '',
+    // A sheet's name is also the first of its headings.
+    (heading ?? '')
+      .split(' › ')
+      .filter((title) => title !== sheet)
+      .join(' › '),
   ]
     .filter((part) => part !== '')
     .join(' · ');

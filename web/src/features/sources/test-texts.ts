@@ -28,7 +28,6 @@ export const testTexts = defineTexts({
     fr: 'La réponse s’est interrompue. Vérifiez votre connexion, puis reposez la question.',
     en: 'The answer broke off. Check your connection and ask again.',
   },
-  upgrade: { fr: 'Voir les offres', en: 'See plans' },
   recentFailed: {
     fr: 'Vos derniers tests n’ont pas pu être chargés.',
     en: 'Your last tests could not be loaded.',
