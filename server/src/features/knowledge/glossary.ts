@@ -28,12 +28,10 @@ function stemsOf(text: string, language: TextLanguage): Stem[] {
   return [...stems.values()];
 }
 
-/** The stemmer leaves some forms of a French verb apart: "livrer", "livrons", "livrée". */
+/** The forms of a French verb whose stems the analysis leaves apart: "expédier", "expédie", "livrent", "vendu". */
 const conjugations: readonly (readonly [form: RegExp, endings: readonly string[]])[] = [
-  [/er$/, ['e', 'ez', 'ons', 'ent', 'ee']],
-  [/ir$/, ['i', 'it', 'issez', 'issons', 'issent', 'ie']],
-  [/re$/, ['', 'ez', 'ons', 'ent', 'u', 'ue']],
-  [/é$/, ['ée', 'ées']],
+  [/er$/, ['e', 'ent']],
+  [/re$/, ['', 'ent', 'u']],
 ];
 
 function formsOf(phrase: string, language: TextLanguage): string[] {
@@ -43,29 +41,30 @@ function formsOf(phrase: string, language: TextLanguage): string[] {
   return [phrase, ...endings.map((ending) => phrase.replace(form, ending))];
 }
 
-function meaningsOf(phrase: string, language: TextLanguage): Meaning[] {
-  const meanings = formsOf(phrase, language).flatMap((text) => {
-    const terms = stemsOf(text, language).flatMap(({ whole, parts }) =>
+/** A phrase as what it is looked up by, and as what passages say it with. */
+interface Read {
+  keys: Set<string>;
+  meanings: Meaning[];
+}
+
+function readPhrase(phrase: string, language: TextLanguage): Read {
+  const keys = new Set<string>();
+  const meanings = new Map<string, Meaning>();
+  for (const form of formsOf(phrase, language)) {
+    const stems = stemsOf(form, language);
+    // A compound also by its parts: "petit-déjeuner", "petit déjeuner".
+    keys.add(stems.map(({ whole, parts }) => whole ?? parts.join(' ')).join(' '));
+    if (stems.every(({ whole, parts }) => whole === undefined || parts.length > 1))
+      keys.add(stems.flatMap(({ parts }) => parts).join(' '));
+    const terms = stems.flatMap(({ whole, parts }) =>
       whole !== undefined && parts.length === 1 ? [whole] : parts,
     );
     // English names the thing last ("opening hours"), French first ("heures d’ouverture").
     const head = language === 'en' ? terms.at(-1) : terms[0];
-    return head === undefined ? [] : [{ terms, head, language }];
-  });
-  return [...new Map(meanings.map((meaning) => [meaning.terms.join(' '), meaning])).values()];
-}
-
-/** What a phrase is looked up as: a compound also by its parts ("petit-déjeuner", "petit déjeuner"). */
-function keysOf(phrase: string, language: TextLanguage): Set<string> {
-  const keys = new Set<string>();
-  for (const form of formsOf(phrase, language)) {
-    const stems = stemsOf(form, language);
-    keys.add(stems.map(({ whole, parts }) => whole ?? parts.join(' ')).join(' '));
-    if (stems.every(({ whole, parts }) => whole === undefined || parts.length > 1))
-      keys.add(stems.flatMap(({ parts }) => parts).join(' '));
+    if (head !== undefined) meanings.set(terms.join(' '), { terms, head, language });
   }
   keys.delete('');
-  return keys;
+  return { keys, meanings: [...meanings.values()] };
 }
 
 /** By key: what it is called in the other language, and what else it is called in its own. */
@@ -74,24 +73,25 @@ type Side = Map<string, { meanings: Meaning[]; synonyms: Meaning[] }>;
 let sides: Record<TextLanguage, Side> | undefined;
 
 function readEntries(): Record<TextLanguage, Side> {
-  const read: Record<TextLanguage, Side> = { fr: new Map(), en: new Map() };
+  const sides: Record<TextLanguage, Side> = { fr: new Map(), en: new Map() };
   for (const entry of glossaryEntries.trim().split('\n')) {
     const [french = '', english = ''] = entry.split(' = ');
-    const phrases = { fr: french.split(', '), en: english.split(', ') };
+    const read = {
+      fr: french.split(', ').map((phrase) => readPhrase(phrase, 'fr')),
+      en: english.split(', ').map((phrase) => readPhrase(phrase, 'en')),
+    };
     for (const from of ['fr', 'en'] as const) {
-      const meanings = phrases[other[from]].flatMap((phrase) => meaningsOf(phrase, other[from]));
-      const synonyms = phrases[from].flatMap((phrase) => meaningsOf(phrase, from));
-      for (const key of phrases[from].flatMap((phrase) => [...keysOf(phrase, from)])) {
-        const known = read[from].get(key);
-        if (known === undefined) read[from].set(key, { meanings: [...meanings], synonyms: [...synonyms] });
-        else {
-          known.meanings.push(...meanings);
-          known.synonyms.push(...synonyms);
-        }
+      const meanings = read[other[from]].flatMap((phrase) => phrase.meanings);
+      const synonyms = read[from].flatMap((phrase) => phrase.meanings);
+      for (const key of new Set(read[from].flatMap(({ keys }) => [...keys]))) {
+        const known = sides[from].get(key) ?? { meanings: [], synonyms: [] };
+        known.meanings.push(...meanings);
+        known.synonyms.push(...synonyms);
+        sides[from].set(key, known);
       }
     }
   }
-  return read;
+  return sides;
 }
 
 /** "mode de paiement" is three words, and so are the longest entries. */
@@ -150,7 +150,7 @@ function cognatesOf(word: string, spoken: TextLanguage): Meaning[] {
   if (word.length < shortestCognate || !/^[a-z]+$/.test(word)) return [];
   const [ending, becomes] = cognates[spoken].find(([pattern]) => pattern.test(word)) ?? [];
   if (ending === undefined || becomes === undefined) return [];
-  return becomes.flatMap((by) => meaningsOf(word.replace(ending, by), other[spoken]));
+  return becomes.flatMap((by) => readPhrase(word.replace(ending, by), other[spoken]).meanings);
 }
 
 /**

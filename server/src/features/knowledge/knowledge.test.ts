@@ -413,6 +413,33 @@ describe('vectors', () => {
     expect((await searchPassages(context({ embeddings: longer } as never), words)).passages).toHaveLength(1);
   });
 
+  test('what is excluded, said twice or wanted literally is so for vectors too', async () => {
+    const twin =
+      'Dogs swim in the lake, and they may stay the whole day, as long as they are kept on a lead there.';
+    const [first = '', second = '', order = ''] = await know(
+      twin,
+      `${twin} `,
+      'Order BX-250 is for Marseille.',
+    );
+    for (const sourceId of [first, second]) {
+      const wanted = await passagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
+      await storeVectors(
+        opened.db,
+        'test',
+        wanted.map(({ id }) => ({ id, vector: [1, 0] })),
+      );
+    }
+    const ask = async (question: string) =>
+      (await searchPassages(context({ embeddings } as never), { chatbotId, question, limit: 5 })).passages;
+    expect((await ask('Et mon teckel, dans le lac ?')).map(({ text }) => text.trim())).toEqual([twin]);
+    expect((await ask('Which dog swims in the lake and is ordered as BX-250?'))[0]?.sourceId).toBe(order);
+    for (const sourceId of [first, second]) {
+      const [passage] = await passagesOf(opened.db, ownerId, sourceId, { after: -1, limit: 1 });
+      await setExcluded(opened.db, ownerId, passage?.id ?? '', true);
+    }
+    expect(await ask('Et mon teckel ?')).toEqual([]);
+  });
+
   test('a failing provider leaves search by words', async () => {
     await know(rooms);
     const failing = { ...embeddings, embed: () => Promise.reject(new Error('down')) };

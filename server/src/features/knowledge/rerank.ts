@@ -4,7 +4,7 @@ import type { Candidate } from './queries.ts';
 import type { QuestionTerm, QuestionWord } from './question.ts';
 
 /** So many of the first are read again; among further ones hardly any comes to stand in the first ten. */
-const readAgain = 30;
+const readAgain = 20;
 /**
  * The sequential dependence model's weights as published (Metzler and Croft 2005) for two neighbours of the question
  * that follow each other, and that stand within eight words, of which half are counted, beside 0.85 for single words.
@@ -23,10 +23,10 @@ const kinship = 0.25;
 const quoted = /«\s*([^«»]{2,200}?)\s*»|“([^“”]{2,200})”|"([^"]{2,200})"/g;
 
 /** As texts are compared for what stands in them literally. */
-const literal = (text: string) => fold(text.toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ');
+const plain = (text: string) => fold(text.toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ');
 
 export const phrasesIn = (question: string): string[] =>
-  Array.from(question.matchAll(quoted), ([, ...marks]) => literal(marks.find((text) => text) ?? '').trim());
+  Array.from(question.matchAll(quoted), ([, ...marks]) => plain(marks.find((text) => text) ?? '').trim());
 
 /** "FA-2024/001", "BX250", "0123456789": names one thing; a year, a decade or a price does not. */
 const isIdentifier = (text: string) =>
@@ -55,13 +55,12 @@ function readingOf(asked: readonly QuestionWord[], language: string) {
 
 type Reading = ReturnType<typeof readingOf>;
 
-/** `literally`: what a phrase or identifier of the question adds where it stands as it was written. */
-function bonusOf(
+/** What a passage's own text adds to its score, and how many phrases and identifiers stand in it as they were written. */
+function readAgainst(
   { order, numbers, families, identifiers }: Reading,
   phrases: readonly string[],
   { text, language }: Candidate,
-  literally: number,
-): number {
+): { bonus: number; literal: number } {
   const places = new Map<number, number[]>();
   const relatives = new Map<QuestionTerm, number>();
   const identified = new Set<number>();
@@ -80,11 +79,9 @@ function bonusOf(
     length += 1;
   }
 
-  let bonus = literally * identified.size;
-  if (phrases.length > 0) {
-    const whole = literal(text);
-    bonus += literally * phrases.filter((phrase) => whole.includes(phrase)).length;
-  }
+  const whole = phrases.length > 0 ? plain(text) : '';
+  const said = identified.size + phrases.filter((phrase) => whole.includes(phrase)).length;
+  let bonus = 0;
   for (const [term, count] of relatives) {
     const own = places.get(term.number)?.length ?? 0;
     bonus += term.weight * (termWeight(own + kinship * count, length) - termWeight(own, length));
@@ -105,24 +102,29 @@ function bonusOf(
       (one.weight + next.weight) *
       (inOrder * termWeight(follow, length) + together * termWeight(near, length));
   }
-  return bonus;
+  return { bonus, literal: said };
 }
 
 /**
  * The first candidates read again: neighbours of the question that stand together in a passage, and relatives of its
  * words, add to what the words alone said; a phrase between quotation marks or an identifier outweighs all of that. The
- * rest keep their score.
+ * rest keep their score. `literal`: how many of these a passage holds.
  */
-export function rerank(question: string, asked: readonly QuestionWord[], found: Candidate[]): Candidate[] {
+export function rerank(
+  question: string,
+  asked: readonly QuestionWord[],
+  found: Candidate[],
+): { found: Candidate[]; literal: ReadonlyMap<string, number> } {
   const readings = { fr: readingOf(asked, 'fr'), en: readingOf(asked, 'en') };
   const phrases = phrasesIn(question);
   const most = phrases.length > 0 ? found.length : readAgain;
-  const literally = found[0]?.score ?? 0;
-  return found
-    .map((row, rank) =>
-      rank < most
-        ? { ...row, score: row.score + bonusOf(readings[row.language], phrases, row, literally) }
-        : row,
-    )
-    .sort((a, b) => b.score - a.score);
+  const best = found[0]?.score ?? 0;
+  const literal = new Map<string, number>();
+  const reread = found.map((row, rank) => {
+    if (rank >= most) return row;
+    const again = readAgainst(readings[row.language], phrases, row);
+    if (again.literal > 0) literal.set(row.id, again.literal);
+    return { ...row, score: row.score + again.bonus + best * again.literal };
+  });
+  return { found: reread.sort((a, b) => b.score - a.score), literal };
 }

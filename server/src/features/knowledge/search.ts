@@ -35,7 +35,7 @@ const share = 0.05;
 /** Found by words, and by vectors, before they are fused. */
 const foundEach = 50;
 /** By words alone: what is read again to be ranked, or twice what is wanted, which covers the twins. */
-const foundAlone = 30;
+const foundAlone = 20;
 /** With words between quotation marks: they may be common ones, and the passage that holds them side by side far down. */
 const foundForPhrase = 100;
 /** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
@@ -77,22 +77,20 @@ export async function searchPassages(
   const scores = new Map(words.found.map(({ id, score }) => [id, score]));
   const byWords = placesOf(words.found);
   const byVectors = placesOf(vectors.found);
-  const ranked = vectors.found.length === 0 ? words.found : fuse(words.found, vectors.found);
-  const passages = withoutDuplicates(ranked)
-    .slice(0, wish.limit)
-    .map(
-      (row): RankedPassage => ({
-        ...presentPassage(row),
-        sourceName: row.source_name,
-        url: row.source_url,
-        score: row.score,
-        scoreByWords: scores.get(row.id) ?? 0,
-        ...(similarity.has(row.id) ? { similarity: similarity.get(row.id) as number } : {}),
-        rankByWords: byWords.get(row.id),
-        rankByVectors: byVectors.get(row.id),
-        asked: words.asked,
-      }),
-    );
+  const ranked = vectors.found.length === 0 ? words.found : fuse([words.found, vectors.found], words.literal);
+  const passages = withoutDuplicates(ranked, wish.limit).map(
+    (row): RankedPassage => ({
+      ...presentPassage(row),
+      sourceName: row.source_name,
+      url: row.source_url,
+      score: row.score,
+      scoreByWords: scores.get(row.id) ?? 0,
+      ...(similarity.has(row.id) ? { similarity: similarity.get(row.id) as number } : {}),
+      rankByWords: byWords.get(row.id),
+      rankByVectors: byVectors.get(row.id),
+      asked: words.asked,
+    }),
+  );
   return { passages, tokensSpent: vectors.tokensSpent };
 }
 
@@ -102,7 +100,7 @@ async function searchWords(
   db: Db,
   wish: Wish,
   candidates: number,
-): Promise<{ asked: QuestionWord[]; found: Candidate[] }> {
+): Promise<{ asked: QuestionWord[]; found: Candidate[]; literal?: ReadonlyMap<string, number> }> {
   const heard = detectLanguage(wish.question);
   const spoken = heard ?? wish.language;
   // Which languages the sources speak is known with the frequencies; reading both costs little for a question.
@@ -153,7 +151,7 @@ async function searchWords(
       : undefined;
   const most = phrasesIn(wish.question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
   const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, most);
-  return { asked, found: rerank(wish.question, asked, found) };
+  return { asked, ...rerank(wish.question, asked, found) };
 }
 
 /** A word that the sources call by other names alone is as common there as the commonest of these, and as half a word. */
@@ -202,11 +200,12 @@ async function searchVectors(context: Pick<Context, 'db' | 'models' | 'log'>, wi
   }
 }
 
-function fuse(...lists: Candidate[][]): Candidate[] {
+/** What the question wants literally goes first; a whole point is more than any ranks add up to. */
+function fuse(lists: Candidate[][], literal?: ReadonlyMap<string, number>): Candidate[] {
   const fused = new Map<string, Candidate>();
   for (const list of lists) {
     for (const [index, row] of list.entries()) {
-      const known = fused.get(row.id) ?? { ...row, score: 0 };
+      const known = fused.get(row.id) ?? { ...row, score: literal?.get(row.id) ?? 0 };
       known.score += 1 / (fusion + index + 1);
       fused.set(row.id, known);
     }
@@ -216,9 +215,10 @@ function fuse(...lists: Candidate[][]): Candidate[] {
 
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
 
-function withoutDuplicates(ranked: Candidate[]): Candidate[] {
+function withoutDuplicates(ranked: Candidate[], limit: number): Candidate[] {
   const kept: { row: Candidate; digits: string; words?: Set<string> }[] = [];
   for (const row of ranked) {
+    if (kept.length === limit) break;
     const one: (typeof kept)[number] = { row, digits: row.text.replace(/\D+/g, ' ') };
     const repeats = kept.some((other) => {
       if (other.row.text === row.text) return true;
