@@ -52,6 +52,15 @@ export const updateChatbotRow = (db: Db, ownerId: string, id: string, change: Up
     .returningAll()
     .executeTakeFirst();
 
+export const shareChatbot = (db: Db, ownerId: string, id: string) =>
+  db
+    .selectFrom('chatbots')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+
 export const deleteChatbotRow = (db: Db, ownerId: string, id: string) =>
   db
     .deleteFrom('chatbots')

@@ -22,6 +22,7 @@ import {
   countChatbots,
   deleteChatbotRow,
   insertChatbot,
+  shareChatbot,
   updateChatbotRow,
 } from './queries.ts';
 
@@ -139,6 +140,13 @@ export async function updateChatbot(
 export async function deleteChatbot(db: Db, ownerId: string, id: string): Promise<void> {
   found(await deleteChatbotRow(db, ownerId, id));
 }
+
+/**
+ * Keeps it from being deleted until the transaction ends; false when it is gone. A deletion goes from the owner down: so
+ * does whoever changes what hangs on a chatbot, or the two wait for each other.
+ */
+export const holdChatbot = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
+  (await shareChatbot(db, ownerId, id)) !== undefined;
 
 /** Called when a source of the chatbot became searchable. */
 export const noteSync = (db: Db, ownerId: string, id: string, at: Date) =>

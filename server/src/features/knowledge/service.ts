@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import { holdChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
 import { passageLiteral, termMixer } from './bm25.ts';
 import { presentPassage, type StoredPassage } from './presenter.ts';
@@ -99,6 +100,7 @@ export function indexReadings(
   const isOwnTransaction = !db.isTransaction;
   return transaction(db, async (db) => {
     if (isOwnTransaction) await commitLater(db);
+    if (!(await holdChatbot(db, ownerId, chatbotId))) return { added: 0, newTokens: 0 };
     const standing = await standingReadings(db, {
       sourceIds: batch.readings.map(({ sourceId }) => sourceId),
       versions: batch.readings.map(({ version }) => version),

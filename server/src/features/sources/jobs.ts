@@ -4,7 +4,8 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { defineJob, enqueue, type JobRun } from '../../kit/jobs.ts';
-import { getChatbot, noteSync } from '../chatbots/service.ts';
+import { lockOwner } from '../auth/service.ts';
+import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import {
   clearRemovedSources,
   indexPassages,
@@ -76,6 +77,7 @@ export const readSource = defineJob({
 async function endInError(context: Context, source: SourceRow, refusal: Refusal) {
   const { code, statusCode } = refusal;
   await transaction(context.db, async (db) => {
+    if (!(await holdChatbot(db, source.owner_id, source.chatbot_id))) return;
     const failed = await failSource(
       db,
       source.id,
@@ -170,7 +172,9 @@ async function indexDocument(
     await reading.return(summary);
   }
   await transaction(db, async (db) => {
+    await lockOwner(db, source.owner_id);
     // What was stored goes with the source, or with the next whole reading.
+    if (!(await holdChatbot(db, source.owner_id, source.chatbot_id))) return;
     if (!(await lockSourceForJob(db, source.id, source.version))) return;
     const now = context.clock();
     const due = await dueTokens(db, source, read);

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { enqueueAll } from '../../kit/jobs.ts';
-import { getChatbot, noteSync } from '../chatbots/service.ts';
+import { lockOwner } from '../auth/service.ts';
+import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import {
   indexReadings,
   newTokensOf,
@@ -66,6 +67,8 @@ export interface Batch {
  */
 export function commitPages(context: Context, batch: Batch): Promise<{ isQuotaReached: boolean }> {
   return transaction(context.db, async (db) => {
+    await lockOwner(db, batch.ownerId);
+    if (!(await holdChatbot(db, batch.ownerId, batch.chatbotId))) return { isQuotaReached: false };
     const crawls = await lockCrawlsOf(db, batch);
     const live = await lockPages(
       db,

@@ -271,7 +271,8 @@ describe('what is deleted or begun anew while it is read', () => {
 
   test('nor does a chatbot', async () => {
     const { reading } = await beingRead();
-    await user.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
+    const { status } = await user.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
+    expect(status).toBe(204);
     await reading;
     // As the schedule does once a minute.
     await enqueue(program.context.db, clearRemoved, {}, { now: program.context.clock() });
