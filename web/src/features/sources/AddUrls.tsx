@@ -61,7 +61,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
     draft: `urls:${chatbotId}`,
     validate({ kind, addresses, sitemap, site, maxPages, sitemapPages }): FieldErrors<Values> {
       if (kind === 'pages')
-        return addressesIn(addresses).some(isAddress) ? {} : { addresses: t.addressRequired };
+        return addressesIn(addresses).addresses.length > 0 ? {} : { addresses: t.addressRequired };
       const tooMany = a.maxPagesInvalid(format.number(limits.pagesPerCrawl));
       if (kind === 'crawl')
         return {
@@ -81,6 +81,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
     async submit({ kind, addresses, sitemap, site, maxPages, sitemapPages, schedule, ...page }) {
       const options = { ...page, schedule: schedule as SyncSchedule };
       const field = fieldOf[kind as Kind];
+      const pasted = addressesIn(addresses);
       try {
         const { accepted, rejected } =
           kind === 'sitemap'
@@ -92,17 +93,17 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
             : await addPages.mutateAsync(
                 kind === 'crawl'
                   ? { ...options, urls: [site.trim()], crawl: { maxPages: Number(maxPages) } }
-                  : { ...options, urls: addressesIn(addresses) },
+                  : { ...options, urls: pasted.addresses },
               );
         const [refusal] = rejected;
-        if (kind === 'pages' && accepted.length > 0)
-          showToast({ tone: 'success', title: t.added(accepted.length) });
-        if (refusal) {
-          if (kind === 'pages') form.set('addresses', rejected.map(({ name }) => name).join('\n'));
-          return {
-            [field]:
-              kind === 'pages' ? `${refusal.message} ${a.stillRefused(rejected.length)}` : refusal.message,
-          };
+        if (kind !== 'pages' && refusal) return { [field]: refusal.message };
+        if (kind === 'pages') {
+          if (accepted.length > 0) showToast({ tone: 'success', title: t.added(accepted.length) });
+          const left = [...pasted.others, ...rejected.map(({ name }) => name)];
+          if (left.length > 0) {
+            form.set('addresses', left.join('\n'));
+            return { [field]: `${refusal?.message ?? a.noAddress} ${a.stillRefused(left.length)}` };
+          }
         }
         if (kind !== 'pages') showToast({ tone: 'success', title: a.crawlBegun });
         form.forgetDraft();

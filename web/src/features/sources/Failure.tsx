@@ -20,7 +20,7 @@ export function Failure({
   const facts = [url ?? '', error.statusCode === undefined ? '' : t.statusCode(error.statusCode)];
   return (
     <Alert tone="danger" title={isBlocked ? t.blockedTitle : error.message} action={actions}>
-      {isBlocked && error.message}
+      {isBlocked && t.blockedAdvice(error.statusCode)}
       <span className="mt-1 flex flex-col gap-1">
         {(isBlocked || error.statusCode !== undefined) && (
           <span className="text-sm">{facts.filter((fact) => fact !== '').join(' · ')}</span>

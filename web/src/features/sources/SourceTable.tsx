@@ -41,6 +41,12 @@ export function SourceTable({
       <span className="text-text-3">–</span>
     );
 
+  /** A page that has no title yet is its address: its name says it already. */
+  const below = ({ url, name, size }: Source) => {
+    if (url === undefined || (url === name && size > 0)) return format.size(size);
+    return url === name ? new URL(url).host : url;
+  };
+
   const columns: Column<Source>[] = [
     {
       key: 'name',
@@ -59,11 +65,7 @@ export function SourceTable({
               {source.name}
             </Link>
             <span className="flex items-center gap-2 text-sm text-text-3">
-              <span className="truncate">
-                {source.url === source.name
-                  ? format.size(source.size)
-                  : (source.url ?? format.size(source.size))}
-              </span>
+              <span className="truncate">{below(source)}</span>
               {source.requiresAuthentication && (
                 <span className="flex shrink-0 items-center gap-1 text-warning-text">
                   <LockKeyhole size={14} strokeWidth={1.75} aria-hidden="true" />

@@ -52,10 +52,11 @@ export const texts = defineTexts({
     fr: 'Lecture commencée. Les pages apparaissent à mesure.',
     en: 'Reading has begun. Pages appear as they are found.',
   },
+  noAddress: { fr: 'Ce n’est pas l’adresse d’une page.', en: 'This is not the address of a page.' },
   stillRefused: {
     fr: (count: number) =>
-      count > 1 ? `${count} adresses refusées restent ci-dessus.` : 'Une adresse refusée reste ci-dessus.',
+      count > 1 ? `${count} lignes refusées restent ci-dessus.` : 'Une ligne refusée reste ci-dessus.',
     en: (count: number) =>
-      count > 1 ? `${count} refused addresses remain above.` : 'One refused address remains above.',
+      count > 1 ? `${count} refused lines remain above.` : 'One refused line remains above.',
   },
 });

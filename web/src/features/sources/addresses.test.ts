@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { addressesIn, isAddress, isSitemapAddress } from './addresses.ts';
 
-test('addresses are found however they were pasted, each once', () => {
-  expect(
-    addressesIn(' https://a.example/1\nb.example,https://a.example/1;\thttps://c.example/?q=1,2 '),
-  ).toEqual(['https://a.example/1', 'b.example', 'https://c.example/?q=1,2']);
-  expect(addressesIn(' \n ')).toEqual([]);
+test('addresses are found however they were pasted, each once, and what is none is told as it stood', () => {
+  const pasted =
+    ' https://a.example/1\nb.example,https://a.example/1;\thttps://c.example/?q=1,2 \nour prices: d.example\n';
+  expect(addressesIn(pasted)).toEqual({
+    addresses: ['https://a.example/1', 'b.example', 'https://c.example/?q=1,2', 'd.example'],
+    others: ['our prices:'],
+  });
+  expect(addressesIn(' \n ')).toEqual({ addresses: [], others: [] });
 });
 
 test.each([

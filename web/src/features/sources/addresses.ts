@@ -1,7 +1,18 @@
-/** What was pasted, however it was separated, each address once; a comma may be part of one. */
-export const addressesIn = (text: string): string[] => [
-  ...new Set(text.split(/\s+|[,;](?=\s|$|https?:\/\/)/).filter((part) => part !== '')),
-];
+/**
+ * What was pasted, however it was separated, each address once; a comma may be part of one. What is none stays
+ * together as it stood in its line, to be told.
+ */
+export function addressesIn(text: string): { addresses: string[]; others: string[] } {
+  const addresses = new Set<string>();
+  const others: string[] = [];
+  for (const line of text.split('\n')) {
+    const parts = line.split(/\s+|[,;](?=\s|$|https?:\/\/)/).filter((part) => part !== '');
+    for (const part of parts.filter(isAddress)) addresses.add(part);
+    const rest = parts.filter((part) => !isAddress(part)).join(' ');
+    if (rest !== '') others.push(rest);
+  }
+  return { addresses: [...addresses], others };
+}
 
 /** Looks like the address of a page, with or without its scheme; the server judges. */
 export const isAddress = (text: string): boolean =>

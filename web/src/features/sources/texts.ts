@@ -63,6 +63,12 @@ export const texts = defineTexts({
     fr: 'Lecture bloquée par un service de protection contre les robots.',
     en: 'Reading is blocked by a bot-protection service.',
   },
+  blockedAdvice: {
+    fr: (code: number | undefined) =>
+      `Le site refuse notre robot${code === undefined ? '' : ` (${code})`}. Autorisez-le, puis relancez.`,
+    en: (code: number | undefined) =>
+      `The site blocks our crawler${code === undefined ? '' : ` (${code})`}. Allow it, then retry.`,
+  },
   ruleToAllow: { fr: 'Règle à autoriser :', en: 'Rule to allow:' },
   copyRule: { fr: 'Copier la règle', en: 'Copy the rule' },
   copied: { fr: 'Copié', en: 'Copied' },
