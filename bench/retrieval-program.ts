@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -23,6 +23,10 @@ export interface Program {
   /** Uploads texts as TXT files, at most twenty a request, and waits until they answer. */
   upload(chatbotId: string, files: { name: string; text: string }[]): Promise<void>;
   url: string;
+  /** Megabytes of memory that the program and its processes hold. */
+  memory(): number;
+  /** Kills it without warning and starts it again on what it has left. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,28 +43,22 @@ export async function startProgram(more: Record<string, string> = {}): Promise<P
   );
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: {
-      PATH: process.env.PATH,
-      ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: folder,
-      PLANS_FILE: plans,
-      EMBED_RATE_LIMIT_PER_MINUTE: '0',
-      LOG_LEVEL: 'warn',
-      ...more,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const stop = async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-    fs.rmSync(folder, { recursive: true, force: true });
-  };
-  try {
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn(process.execPath, ['scripts/start.mjs'], {
+      env: {
+        PATH: process.env.PATH,
+        ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: folder,
+        PLANS_FILE: plans,
+        EMBED_RATE_LIMIT_PER_MINUTE: '0',
+        LOG_LEVEL: 'warn',
+        ...more,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     while (
       !(await fetch(`${url}/healthz`).then(
         ({ ok }) => ok,
@@ -70,11 +68,51 @@ export async function startProgram(more: Record<string, string> = {}): Promise<P
       if (child.exitCode !== null) throw new Error('the program did not start');
       await wait(100);
     }
-    return { ...(await signIn(url)), url, stop };
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  const stop = async () => {
+    await end('SIGTERM');
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await start();
+    return {
+      ...(await signIn(url)),
+      url,
+      memory: () => memoryOf(child.pid),
+      async crash() {
+        await end('SIGKILL');
+        await start();
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Of a process and those that it has started, in megabytes; Linux only, else 0. */
+function memoryOf(pid: number | undefined): number {
+  const held = (of: string): number => {
+    try {
+      const status = fs.readFileSync(`/proc/${of}/status`, 'latin1');
+      const children = fs
+        .readdirSync(`/proc/${of}/task`)
+        .flatMap((thread) =>
+          fs.readFileSync(`/proc/${of}/task/${thread}/children`, 'latin1').trim().split(/\s+/),
+        );
+      const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+      return children.filter((child) => child !== '').reduce((sum, child) => sum + held(child), own);
+    } catch {
+      return 0;
+    }
+  };
+  return held(String(pid));
 }
 
 async function signIn(url: string): Promise<Pick<Program, 'call' | 'upload'>> {

@@ -55,7 +55,7 @@ export async function readBody(stream: Readable, { encoding, maxBytes, cut }: Bo
 
   try {
     if (decoder) await pipeline(stream, counted, decoder(), collect);
-    else await pipeline(stream, counted, collect);
+    else await collect(counted(stream));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_') || code?.startsWith('ERR_BROTLI')) {

@@ -84,6 +84,8 @@ export interface HtmlOptions {
   charset?: string | undefined;
   ignoreHeader?: boolean | undefined;
   ignoreFooter?: boolean | undefined;
+  /** Whether the addresses that it links to are asked for. */
+  wantsLinks?: boolean | undefined;
 }
 
 export interface HtmlPage {
@@ -214,6 +216,8 @@ class PageReader {
   }
 
   #lead(name: string, { href, rel, hreflang }: Record<string, string>) {
+    const isLink = name === 'a' || name === 'area';
+    if (isLink && !this.#options.wantsLinks) return;
     if (href === undefined || href.length > 2048 || !URL.canParse(href, this.#base)) return;
     const { href: target } = new URL(href, this.#base);
     if (name === 'base') this.#base = target;

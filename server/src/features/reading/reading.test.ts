@@ -817,6 +817,7 @@ describe('a web page', () => {
     const page = read(
       `<head><link rel="canonical" href="/shop/page?clean"></head><nav><a href="../about#team">x</a></nav>
        <a href="https://other.org/">y</a><a rel="nofollow" href="/login">z</a><a href="mailto:a@b.c">m</a><a href="http://[">bad</a>`,
+      { wantsLinks: true },
     );
     expect(page.canonical).toBe('https://example.org/shop/page?clean');
     expect(page.links).toEqual(['https://example.org/about#team', 'https://other.org/', 'mailto:a@b.c']);

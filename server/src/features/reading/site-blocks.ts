@@ -42,19 +42,26 @@ export class SiteBlocks {
   /** What to remember for the site's next pages. */
   toBytes(): Uint8Array {
     const kept = [...this.#known].slice(-mostBlocks);
-    return Buffer.concat(
-      kept.map(([hash, { owner, pages }]) =>
-        Buffer.concat([Buffer.from(hash + owner, 'latin1'), Buffer.of(Math.min(pages, 255))]),
-      ),
+    const text = kept.map(
+      ([hash, { owner, pages }]) => hash + owner + String.fromCharCode(Math.min(pages, 255)),
     );
+    return Buffer.from(text.join(''), 'latin1');
   }
 
   /** The blocks of each page that are its own. Never nothing: a page that is all like others stays whole. */
   ownBlocks(pages: { url: string; blocks: Block[] }[]): Block[][] {
+    // What is the site's is hashed once.
+    const hashes = new Map<string, string>();
+    const hashOf = (block: Block) => {
+      const text = `${block.kind} ${squeezed(textOf(block))}`;
+      const hash = hashes.get(text) ?? digest(text, hashBytes);
+      hashes.set(text, hash);
+      return hash;
+    };
     const hashed = pages.map(({ url, blocks }) => ({
       owner: digest(url, ownerBytes),
       blocks,
-      hashes: blocks.map((block) => digest(`${block.kind} ${squeezed(textOf(block))}`, hashBytes)),
+      hashes: blocks.map(hashOf),
     }));
     for (const { owner, hashes } of hashed) {
       for (const hash of new Set(hashes)) {

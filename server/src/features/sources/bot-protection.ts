@@ -22,9 +22,11 @@ export function isBotProtection(answer: {
   body: Buffer;
 }): boolean {
   if (answer.headers['cf-mitigated'] === 'challenge') return true;
-  const start = answer.body.subarray(0, 20_000).toString('latin1').toLowerCase();
-  if (start.includes('<title>just a moment...')) return true;
-  return challengeStatuses.has(answer.status) && markers.some((marker) => start.includes(marker));
+  const start = (bytes: number) => answer.body.subarray(0, bytes).toString('latin1').toLowerCase();
+  if (start(4_000).includes('<title>just a moment...')) return true;
+  if (!challengeStatuses.has(answer.status)) return false;
+  const page = start(20_000);
+  return markers.some((marker) => page.includes(marker));
 }
 
 /** Whether a page only asks for a name and a password. */

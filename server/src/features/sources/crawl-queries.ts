@@ -163,27 +163,28 @@ export async function activatePages(
   at: Date,
 ): Promise<string[]> {
   const ids = pages.map(({ id }) => id);
-  await sql`
+  const { rows: again } = await sql<{ id: string }>`
     update sources set version = version + 1, status = 'pending', progress_done = null, progress_total = null,
            error_code = null, error_message_fr = null, error_message_en = null, error_status_code = null,
            ignore_header = ${crawl.ignore_header}, ignore_footer = ${crawl.ignore_footer}, updated_at = ${at}
-     where id = any(${ids}::uuid[]) and crawl_id = ${crawl.id} and status not in ('pending', 'processing')`.execute(
-    db,
-  );
-  await sql`
+     where id = any(${ids}::uuid[]) and crawl_id = ${crawl.id} returning id`.execute(db);
+  const known = new Set(again.map(({ id }) => id));
+  const fresh = pages.filter(({ id }) => !known.has(id));
+  const { rows: added } = await sql<{ id: string }>`
     insert into sources (id, owner_id, chatbot_id, kind, name, url, host, media_type, format, crawl_id, ignore_header,
                          ignore_footer, created_at, updated_at)
     select n.id, ${crawl.owner_id}::uuid, ${crawl.chatbot_id}::uuid, 'url', n.url, n.url, n.host, 'text/html', 'html',
            ${crawl.id}::uuid, ${crawl.ignore_header}::bool, ${crawl.ignore_footer}::bool, ${at}, ${at}
-      from unnest(${ids}::uuid[], ${pages.map(({ url }) => url)}::text[], ${pages.map(({ host }) => host)}::text[])
-             as n (id, url, host)
-    on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ id: string }>`
-    update crawl_pages p set status = 'skipped', reason = 'already_a_source'
-     where p.id = any(${ids}::uuid[]) and p.status = 'waiting'
-       and not exists (select from sources s where s.id = p.id and s.crawl_id = ${crawl.id})
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
+      from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ url }) => url)}::text[],
+                  ${fresh.map(({ host }) => host)}::text[]) as n (id, url, host)
+    on conflict do nothing returning id`.execute(db);
+  for (const { id } of added) known.add(id);
+  const elsewhere = ids.filter((id) => !known.has(id));
+  if (elsewhere.length > 0) {
+    await sql`update crawl_pages set status = 'skipped', reason = 'already_a_source'
+               where id = any(${elsewhere}::uuid[])`.execute(db);
+  }
+  return elsewhere;
 }
 
 /** Sources of a crawl that wait no longer: those never read go, the others answer with what they know. */

@@ -665,3 +665,103 @@ test('deleted while it is read, a crawl, a page or a chatbot leaves nothing behi
   await whileReading(() => user.call(deleteChatbot, { params: { chatbotId } }));
   expect(await left()).toEqual(nothing);
 });
+
+test('slow and endless pages end within their time, and a page of 20 MB with a sentence; the others don’t wait', async () => {
+  articles(20);
+  const drips: ReturnType<typeof setInterval>[] = [];
+  for (const at of [3, 4]) {
+    site.on(`/a/${at}`, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      drips.push(setInterval(() => response.write('<p>more and more</p>'.repeat(50_000)), 5));
+    });
+  }
+  site.page('/a/5', html('Huge', `<p>${'word '.repeat(4_200_000)}</p>`));
+  site.on(
+    '/a/6',
+    (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(50_000_000, 32))),
+  );
+  site.redirect('/a/7', '/a/8?x');
+  site.redirect('/a/8', '/a/7');
+  site.page('/a/9', html('Deep', '<div>'.repeat(60_000)));
+  const id = await addMap();
+  await program.settle();
+  for (const drip of drips) clearInterval(drip);
+  expect(figures(await crawlOf(id))).toEqual({
+    status: 'done',
+    found: 20,
+    read: 13,
+    skipped: 0,
+    failedCount: 7,
+  });
+  const codes = Object.fromEntries(
+    (await sources()).items.map(({ url, error }) => [url?.split('/').at(-1), error]),
+  );
+  expect([3, 4, 5, 6, 7, 8, 9].map((at) => codes[at]?.code)).toEqual([
+    'limit_exceeded',
+    'limit_exceeded',
+    'limit_exceeded',
+    'limit_exceeded',
+    'fetch_failed',
+    'fetch_failed',
+    'limit_exceeded',
+  ]);
+  expect(codes[5]?.message).toContain('The page is over 10 MB.');
+  expect(site.openSockets()).toBe(0);
+});
+
+test('a sitemap of more entries than a crawl may have is read to the limit, and says what it left', async () => {
+  site.page('/a/0', article(0));
+  const entries = Array.from({ length: 100_000 }, (_, at) => site.url(`/a/${at}`));
+  site.page('/sitemap.xml', urlset(entries), xml);
+  const id = await addMap('/sitemap.xml', { maxPages: 3 });
+  await program.settle();
+  expect(figures(await crawlOf(id))).toEqual({
+    status: 'done',
+    found: 3,
+    read: 1,
+    skipped: 99_997,
+    failedCount: 2,
+  });
+  const { body } = await user.call(listCrawlPages, {
+    params: { crawlId: id },
+    query: { limit: 1, status: 'skipped' },
+  });
+  expect(body.items[0]).toMatchObject({ url: site.url('/a/3'), reason: 'Beyond the limit of 3 pages.' });
+});
+
+test('a host’s Crawl-delay is kept', async () => {
+  const slow = await startProgram({ CRAWLER_ALLOW: site.host, CRAWLER_REQUESTS_PER_SECOND: '20' });
+  try {
+    articles(4);
+    site.page('/robots.txt', 'User-agent: ParlanceBot\nCrawl-delay: 0.4', { 'content-type': 'text/plain' });
+    const askedAt: number[] = [];
+    for (let at = 0; at < 4; at++) {
+      site.on(`/a/${at}`, (_request, response) => {
+        askedAt.push(performance.now());
+        response.writeHead(200, { 'content-type': 'text/html' }).end(article(at));
+      });
+    }
+    const owner = await slow.newUser();
+    const { id } = await newChatbot(owner);
+    const url = site.url('/sitemap.xml');
+    const { body } = await owner.call(addSitemap, { params: { chatbotId: id }, body: { url } });
+    await expect
+      .poll(
+        async () => {
+          await slow.settle();
+          return (await owner.call(getCrawl, { params: { crawlId: body.crawlId as string } })).body.status;
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+      .toBe('done');
+    expect(askedAt).toHaveLength(4);
+    for (const [at, time] of askedAt.slice(1).entries()) {
+      expect(time - (askedAt[at] as number)).toBeGreaterThan(350);
+    }
+  } finally {
+    await slow.stop();
+  }
+});

@@ -18,9 +18,11 @@ import { siteOf } from './site.ts';
 
 /** How long a host is read before others get the place. */
 const sliceMs = 15_000;
-/** Taken in at once: enough to share a transaction among, few enough to lose little of in a crash. */
-const batchPages = 64;
+/** Taken in at once: enough to share a transaction's cost among, few enough to ask for again after a crash. */
+const batchPages = 256;
 const batchBytes = 4 * 1_048_576;
+/** Of a host that has a pace, some at a time are shown as in processing. */
+const pacedPages = 8;
 /** What has come waits so long for company. */
 const batchWaitMs = 1_000;
 /** Requests at a time: two to a host that has a pace (security S4.13). */
@@ -131,53 +133,71 @@ class HostReading {
   }
 
   async #slice() {
+    const { chatbotId, host: name } = this.#of;
+    if (!(await hasWaitingSources(this.#context.db, chatbotId, name))) return;
     const end = performance.now() + sliceMs;
     const isOver = () => performance.now() > end || this.#delayMs !== undefined || this.#signal.aborted;
-    let host: Host | Refusal | undefined;
-    let after = nobody;
     const running = new Set<Promise<void>>();
-    const claimed: ClaimedPage[] = [];
-    for (;;) {
-      if (claimed.length === 0 && !isOver()) {
-        const pages = await this.#claim(
-          after,
-          host && 'intervalMs' in host && host.intervalMs > 0 ? 2 : batchPages,
-        );
-        claimed.push(...pages);
-        after = pages.at(-1)?.id ?? after;
-      }
-      const page = claimed.shift();
-      if (!page) break;
-      if (isOver()) {
-        this.#take({ page, kind: 'returned' });
-        continue;
-      }
-      try {
-        host ??= await this.#open();
-        if ('code' in host) this.#take({ page, kind: 'refused', refusal: host });
-        else {
-          await host.turn(this.#signal);
-          const answering = host;
-          const asking = this.#ask(page, answering).finally(() => running.delete(asking));
-          running.add(asking);
-          const most = host.intervalMs > 0 ? atOnce.paced : atOnce.unbounded;
-          if (running.size >= most) await Promise.race(running);
+    try {
+      const host = await this.#open();
+      for (let after = nobody; !isOver(); ) {
+        const pages = await this.#claim(after, 'intervalMs' in host && host.intervalMs > 0);
+        for (const page of pages) {
+          if (isOver()) this.#take({ page, kind: 'returned' });
+          else await this.#begin(page, host, running);
         }
+        after = pages.at(-1)?.id ?? after;
+        if (pages.length === 0) break;
+      }
+    } catch (error) {
+      if (!(error instanceof RetryLater)) throw error;
+      this.#delayMs = error.afterMs;
+    }
+    while (running.size > 0) await this.#oneOf(running);
+    await this.#flush(true);
+    await this.#storing;
+  }
+
+  async #begin(page: ClaimedPage, host: Host | Refusal, running: Set<Promise<void>>) {
+    if ('code' in host) this.#take({ page, kind: 'refused', refusal: host });
+    else {
+      try {
+        await host.turn(this.#signal);
       } catch (error) {
         if (!(error instanceof RetryLater)) throw error;
         this.#delayMs = error.afterMs;
         this.#take({ page, kind: 'returned' });
+        return;
       }
-      await this.#flush(false, running);
+      const asking = this.#ask(page, host).finally(() => running.delete(asking));
+      running.add(asking);
+      // Whoever awaits it hears of it; until then it is nobody's surprise.
+      asking.catch(() => {});
+      const most = host.intervalMs > 0 ? atOnce.paced : atOnce.unbounded;
+      while (running.size >= most) await this.#oneOf(running);
     }
-    await Promise.all(running);
-    await this.#flush(true, running);
-    await this.#storing;
+    await this.#flush();
   }
 
-  #claim(after: string, limit: number) {
+  /** Waits for an answer, but not with what has come: a server that takes its time delays its own page alone. */
+  async #oneOf(running: Set<Promise<void>>) {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, batchWaitMs);
+    });
+    await Promise.race([...running, patience]).finally(() => clearTimeout(timer));
+    await this.#flush();
+  }
+
+  #claim(after: string, isPaced: boolean) {
     const { chatbotId, host } = this.#of;
-    return claimPages(this.#context.db, { chatbotId, host, after, limit, now: this.#context.clock() });
+    return claimPages(this.#context.db, {
+      chatbotId,
+      host,
+      after,
+      limit: isPaced ? pacedPages : batchPages,
+      now: this.#context.clock(),
+    });
   }
 
   async #open(): Promise<Host | Refusal> {
@@ -244,7 +264,7 @@ class HostReading {
   }
 
   /** Hands on what has come, when it is enough or has waited long enough. */
-  async #flush(isEnd: boolean, running: Set<Promise<void>>) {
+  async #flush(isEnd = false) {
     const isDue =
       isEnd ||
       this.#waiting.length >= batchPages ||
@@ -271,7 +291,6 @@ class HostReading {
     // Told where it is awaited; until then it is nobody's surprise.
     this.#reading.catch(() => {});
     this.#storing.catch(() => {});
-    if (isEnd) await Promise.all(running);
   }
 
   async #store(ended: Ended[], siteBlocks: Uint8Array) {

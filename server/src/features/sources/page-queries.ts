@@ -8,7 +8,10 @@ export interface ClaimedPage extends Selectable<Sources> {
   crawl_kind: 'sitemap' | 'site' | null;
 }
 
-/** The next waiting pages of a chatbot on one host, from now on in processing; those of a crawl only while it runs. */
+/**
+ * The next waiting pages of a chatbot on one host; those of a crawl only while it runs. Fewer than `limit` are shown as in
+ * processing: of a full batch each is read before anybody could see it.
+ */
 export async function claimPages(
   db: Db,
   {
@@ -20,16 +23,17 @@ export async function claimPages(
   }: { chatbotId: string; host: string; after: string; limit: number; now: Date },
 ): Promise<ClaimedPage[]> {
   const { rows } = await sql<ClaimedPage>`
-    with next as materialized (
-      select s.id, c.kind from sources s left join crawls c on c.id = s.crawl_id
-       where s.chatbot_id = ${chatbotId} and s.host = ${host} and s.kind = 'url' and s.url is not null
-         and s.status in ('pending', 'processing') and s.id > ${after}
-         and (s.crawl_id is null or c.status = 'running')
-       order by s.id limit ${limit}
-    )
-    update sources s set status = 'processing', updated_at = ${now} from next where s.id = next.id
-    returning s.*, next.kind as crawl_kind`.execute(db);
-  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    select s.*, c.kind as crawl_kind from sources s left join crawls c on c.id = s.crawl_id
+     where s.chatbot_id = ${chatbotId} and s.host = ${host} and s.kind = 'url' and s.url is not null
+       and s.status in ('pending', 'processing') and s.id > ${after}
+       and (s.crawl_id is null or c.status = 'running')
+     order by s.id limit ${limit}`.execute(db);
+  if (rows.length > 0 && rows.length < limit) {
+    await sql`
+      update sources set status = 'processing', updated_at = ${now}
+       where id = any(${rows.map(({ id }) => id)}::uuid[]) and status = 'pending'`.execute(db);
+  }
+  return rows;
 }
 
 export async function hasWaitingSources(db: Db, chatbotId: string, host: string): Promise<boolean> {

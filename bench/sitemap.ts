@@ -1,0 +1,151 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Parser } from 'htmlparser2';
+import { Agent, request } from 'undici';
+import { startProgram } from './retrieval-program.ts';
+
+/**
+ * A sitemap of 10,000 pages on a local site, politeness off: pages read, indexed and published a second, beside the bare rate
+ * of downloading and parsing the same pages with the same HTTP client and parser in the same run; the memory of all of
+ * the program's processes; then once more with the program killed half-way.
+ */
+
+const pages = Number(process.argv[2] ?? 10_000);
+/** Requests at a time, as many as the program has under way. */
+const atOnce = 8;
+
+interface Crawl {
+  status: string;
+  found: number;
+  read: number;
+  skipped: number;
+  failedCount: number;
+}
+interface Statistics {
+  passages: number;
+  storageTokens: number;
+  byStatus: Record<string, number>;
+}
+
+async function startSite(): Promise<{ child: ChildProcess; url: string; asked(): Promise<number[]> }> {
+  const child = fork(join(import.meta.dirname, 'sitemap-site.ts'), [String(pages)], {
+    execArgv: ['--import', 'tsx'],
+  });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const url = `http://127.0.0.1:${port}`;
+  return { child, url, asked: async () => (await (await fetch(`${url}/asked`)).json()) as number[] };
+}
+
+async function bareRate(url: string): Promise<number> {
+  const agent = new Agent({ connections: atOnce });
+  let next = 0;
+  let characters = 0;
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let at = next++; at < pages; at = next++) {
+        const answer = await request(`${url}/p/${at}`, { dispatcher: agent });
+        const text: string[] = [];
+        const parser = new Parser({ ontext: (piece) => text.push(piece) });
+        parser.end(await answer.body.text());
+        characters += text.join('').length;
+      }
+    }),
+  );
+  const rate = pages / ((performance.now() - begun) / 1000);
+  await agent.destroy();
+  if (characters < pages * 100) throw new Error('the site has no text');
+  return rate;
+}
+
+const site = await startSite();
+const program = await startProgram({
+  CRAWLER_ALLOW: new URL(site.url).host,
+  CRAWLER_REQUESTS_PER_SECOND: '0',
+});
+
+async function crawl(name: string, onProgress: (share: number) => void | Promise<void>) {
+  const chatbot = await program.call<{ id: string }>('POST', '/api/v1/chatbots', {
+    name,
+    platform: 'website',
+  });
+  const begun = performance.now();
+  const { crawlId } = await program.call<{ crawlId: string }>(
+    'POST',
+    `/api/v1/chatbots/${chatbot.id}/sitemaps`,
+    { url: `${site.url}/sitemap.xml` },
+  );
+  for (;;) {
+    await wait(250);
+    const crawl = await program.call<Crawl>('GET', `/api/v1/crawls/${crawlId}`);
+    if (crawl.status !== 'running') {
+      const seconds = (performance.now() - begun) / 1000;
+      const { statistics } = await program.call<{ statistics: Statistics }>(
+        'GET',
+        `/api/v1/chatbots/${chatbot.id}/sources?limit=1`,
+      );
+      const { items } = await program.call<{ items: { tokens: number }[] }>(
+        'GET',
+        `/api/v1/usage/ledger?tokenType=storage&chatbotId=${chatbot.id}&limit=100`,
+      );
+      return { crawl, seconds, statistics, charges: items };
+    }
+    await onProgress(crawl.read / pages);
+  }
+}
+
+try {
+  const before = await bareRate(site.url);
+  await site.asked();
+  const memory: { share: number; mb: number }[] = [{ share: 0, mb: program.memory() }];
+  const whole = await crawl('Journal', (share) => {
+    memory.push({ share, mb: program.memory() });
+  });
+  memory.push({ share: 1, mb: program.memory() });
+  const askedOnce = await site.asked();
+  const after = await bareRate(site.url);
+  await site.asked();
+
+  let crashes = 0;
+  const killed = await crawl('Journal tué', async (share) => {
+    if (crashes > 0 || share < 0.4) return;
+    crashes++;
+    await program.crash();
+  });
+  const askedAgain = await site.asked();
+
+  const bare = (before + after) / 2;
+  const rate = pages / whole.seconds;
+  const mbAt = (share: number) =>
+    (memory.find((sample) => sample.share >= share) ?? memory.at(-1))?.mb.toFixed(0);
+  const twice = askedAgain.filter((times) => times > 1).length;
+  const isSame =
+    killed.statistics.passages === whole.statistics.passages &&
+    killed.statistics.storageTokens === whole.statistics.storageTokens;
+  const report = `## Sitemap
+
+A sitemap of ${pages.toLocaleString('en')} pages on a local site, politeness off, embedded database (\`npx tsx bench/sitemap.ts\`): pages
+read, indexed and published a second. Reference: downloading and parsing the same pages with undici and htmlparser2,
+${atOnce} requests at a time, in the same run (before and after). Site, program and reference share the machine.
+
+| | pages a second |
+|---|--:|
+| downloading and parsing alone | ${bare.toFixed(0)} (${before.toFixed(0)} and ${after.toFixed(0)}) |
+| Parlance: read, indexed, searchable | ${rate.toFixed(0)} (${(rate / bare).toFixed(2)} ×) |
+
+${whole.crawl.read.toLocaleString('en')} pages read, ${whole.crawl.failedCount} failed, ${whole.statistics.passages.toLocaleString('en')} passages; each page asked for once: ${askedOnce.every((times) => times === 1) ? 'yes' : 'no'}. Memory of all its processes, MB:
+${mbAt(0)} before, ${mbAt(0.1)} at a tenth, ${mbAt(0.5)} in the middle, ${mbAt(0.9)} near the end, ${mbAt(1)} after.
+
+Killed with SIGKILL at two fifths and started again: ${killed.crawl.read.toLocaleString('en')} pages read, ${killed.crawl.failedCount} failed; passages and charged
+tokens ${isSame ? 'the same as without' : `NOT the same: ${killed.statistics.passages} passages`}. Pages that were under way, asked for a second time: ${twice}.
+`;
+  mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
+  writeFileSync(join(import.meta.dirname, 'results/sitemap.md'), report);
+  console.log(report);
+} finally {
+  await program.stop();
+  site.child.kill();
+}
