@@ -118,7 +118,7 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
-    const rows = rowsFrom(lines, at);
+    const rows = line.cells.length > 1 ? rowsFrom(lines, at) : [];
     if (rows.length > 1) {
       flush();
       pushRows(blocks, rows, page);

@@ -203,9 +203,13 @@ interface Pictures {
 }
 
 /** Reads the letters in a page's pictures where it has hardly any others. */
-async function addRecognised(document: Document, page: Page, pictures: Pictures, reading: PdfReading) {
-  const length = printed(page);
-  if (length >= stampLength) return;
+async function addRecognised(
+  document: Document,
+  page: Page,
+  length: number,
+  pictures: Pictures,
+  reading: PdfReading,
+) {
   const { number } = page;
   if (!reading.recognising) {
     if (length < leastOnPage) pictures.withoutText.push(number);
@@ -282,8 +286,12 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
         const page = await readPage(document, number).catch(() => {
           throw new ReadingError('corrupt_file');
         });
-        await addRecognised(document, page, pictures, reading);
-        characters += printed(page);
+        let length = printed(page);
+        if (length < stampLength) {
+          await addRecognised(document, page, length, pictures, reading);
+          length = printed(page);
+        }
+        characters += length;
         for (const { text } of page.lines) {
           if (compounds.size >= maxCompounds) break;
           for (const word of compoundsOf(text)) compounds.add(word);

@@ -59,8 +59,10 @@ function areAligned(lines: readonly string[]): boolean {
 export function tablesAmong(
   lines: readonly string[],
 ): ({ isTable: false; lines: string[] } | { isTable: true; blocks: Block[] })[] {
-  const kindOf = (line: string) =>
-    framed.test(line) || rule.test(line) ? 'framed' : apart.test(line) ? 'apart' : 'text';
+  const kindOf = (line: string) => {
+    if (/[|+]/.test(line) && (framed.test(line) || rule.test(line))) return 'framed';
+    return line.includes('   ') && apart.test(line) ? 'apart' : 'text';
+  };
   const runs: { kind: 'framed' | 'apart' | 'text'; lines: string[] }[] = [];
   for (const line of lines) {
     const kind = kindOf(line);

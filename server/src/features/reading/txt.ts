@@ -59,7 +59,7 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
       else for (const lines of linesTogether(part.lines)) yield* textBlock(lines);
     }
   };
-  const textBlock = function* (lines: string[]): Generator<Block> {
+  const textBlock = function* (lines: readonly string[]): Generator<Block> {
     const [only] = lines;
     const level =
       lines.length === 1 && only !== undefined && kind === 'paragraph' ? headingLevel(only) : undefined;
@@ -81,7 +81,7 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
       } else yield* flush();
       continue;
     }
-    const marks = markdown.exec(line)?.[0];
+    const marks = line.startsWith('##') ? markdown.exec(line)?.[0] : undefined;
     if (marks !== undefined) {
       yield* flush();
       yield { kind: 'heading', level: marks.trim().length, text: line.slice(marks.length).trim(), position };
@@ -99,7 +99,7 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
 }
 
 /** Lines as one text: a word broken by a soft hyphen is whole again. */
-function joined(lines: string[]): string {
+function joined(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
     const trimmed = line.trim();
@@ -117,13 +117,15 @@ const leastWidth = 40;
  * Lines that were one before they were wrapped. A line that ends where the next word would have had plenty of room
  * was ended on purpose, if a new sentence follows: a title that stands right above its text, an address.
  */
-function linesTogether(lines: readonly string[]): string[][] {
+function linesTogether(lines: readonly string[]): readonly (readonly string[])[] {
   const width = Math.max(0, ...lines.map(({ length }) => length));
+  if (lines.length === 1 || width < leastWidth) return [lines];
   const together: string[][] = [];
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1] ?? '';
-    const hadRoom = before.length + 1 + (/^\s*(\S*)/.exec(line)?.[0].length ?? 0) < width * 0.7;
-    if (at === 0 || (width >= leastWidth && hadRoom && /^\s*[\p{Lu}\d]/u.test(line))) together.push([line]);
+    const room = width * 0.7 - before.length - 1;
+    const isAnew = room > 0 && /^\s*[\p{Lu}\d]/u.test(line) && (/^\s*\S*/.exec(line)?.[0].length ?? 0) < room;
+    if (at === 0 || isAnew) together.push([line]);
     else together.at(-1)?.push(line);
   }
   return together;
