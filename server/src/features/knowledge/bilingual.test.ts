@@ -243,6 +243,23 @@ test('every phrase of the glossary can be looked up, from both sides', () => {
   }
 });
 
+test.each([
+  ['La compatibilité électromagnétique', 'fr', 'Electromagnetic compatibility is certified by a laboratory.'],
+  [
+    'Qui est le fondateur de la philharmonie ?',
+    'fr',
+    'The philharmony owes its existence to a founder from Basel.',
+  ],
+  ['Is the chlorine biodegradable?', 'en', 'Le chlore employé est biodégradable à 90 %.'],
+  ['periodicity of the inspection', 'en', 'La périodicité de l’inspection est de six mois.'],
+] as const)('%s is found by what both languages took from Latin', async (question, language, text) => {
+  const chatbotId = await chatbotKnowing({
+    right: text,
+    wrong: language === 'fr' ? english.pets : french.animaux,
+  });
+  expect((await ask(chatbotId, question, language)).first).toBe('right');
+});
+
 test('what a word is also called finds where no passage says it', async () => {
   const chatbotId = await chatbotKnowing({ tarif: 'Nos tarifs sont affichés à la réception.' });
   expect((await ask(chatbotId, 'Quels sont vos prix ?', 'fr')).first).toBe('tarif');

@@ -197,6 +197,24 @@ describe('search', () => {
     expect(await search('piscine')).toHaveLength(3);
   });
 
+  test('pages of two branches, and rows under one wide header, are not the same', async () => {
+    const branch = (town: string) =>
+      `Notre agence de ${town} vous reçoit du lundi au vendredi, matin et après-midi, avec ou sans rendez-vous, pour
+      parler de votre projet de location, d’achat ou de vente, et visite avec vous les biens du quartier.`;
+    await know(branch('Lyon'), branch('Nantes'), `${branch('Lyon')} `);
+    expect(await search('agence immobilière, location')).toHaveLength(2);
+
+    const header = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `critère ${letter}${letter}`);
+    const row = (name: string, at: number): Block => ({
+      kind: 'row',
+      header: ['appareil', ...header],
+      cells: [name, ...header.map(() => 'conforme')],
+      position: { sheet: 'Essais', row: at },
+    });
+    await know([row('perceuse', 2)], [row('ponceuse', 3)]);
+    expect(await search('appareil conforme')).toHaveLength(2);
+  });
+
   test('above the scanning limit the rare words choose what is read', async () => {
     const sourceId = await newSource();
     const passages = (await read([rooms])).flatMap((passage) =>

@@ -215,25 +215,34 @@ function fuse(lists: Candidate[][], literal?: ReadonlyMap<string, number>): Cand
 
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
 
+/** Figures and names: last year's price list is no repetition of this year's, nor another branch's page of this one's. */
+const particularsIn = (text: string) =>
+  text.match(/\p{N}+|(?<=[\p{Ll},;]\s(?:\p{L}['’])?)\p{Lu}\p{L}+/gu)?.join(' ') ?? '';
+
+const isRow = ({ position }: Candidate) => position.row !== undefined;
+
 function withoutDuplicates(ranked: Candidate[], limit: number): Candidate[] {
-  const kept: { row: Candidate; digits: string; words?: Set<string> }[] = [];
+  const kept: { row: Candidate; particulars?: string; words?: Set<string> }[] = [];
+  const repeat = (one: (typeof kept)[number], other: (typeof kept)[number]): boolean => {
+    if (other.row.text === one.row.text) return true;
+    // Rows share their header's words and differ in a few that matter.
+    if (isRow(one.row) || isRow(other.row)) return false;
+    one.particulars ??= particularsIn(one.row.text);
+    other.particulars ??= particularsIn(other.row.text);
+    if (one.particulars !== other.particulars) return false;
+    one.words ??= wordsIn(one.row.text);
+    other.words ??= wordsIn(other.row.text);
+    const [smaller, larger] =
+      one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words];
+    if (smaller.size === 0 || smaller.size < sameWords * larger.size) return false;
+    let shared = 0;
+    for (const word of smaller) if (larger.has(word)) shared += 1;
+    return shared / (smaller.size + larger.size - shared) >= sameWords;
+  };
   for (const row of ranked) {
     if (kept.length === limit) break;
-    const one: (typeof kept)[number] = { row, digits: row.text.replace(/\D+/g, ' ') };
-    const repeats = kept.some((other) => {
-      if (other.row.text === row.text) return true;
-      // Last year's price list is no repetition of this year's.
-      if (other.digits !== one.digits) return false;
-      one.words ??= wordsIn(row.text);
-      other.words ??= wordsIn(other.row.text);
-      const [smaller, larger] =
-        one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words];
-      if (smaller.size === 0 || smaller.size < sameWords * larger.size) return false;
-      let shared = 0;
-      for (const word of smaller) if (larger.has(word)) shared += 1;
-      return shared / (smaller.size + larger.size - shared) >= sameWords;
-    });
-    if (!repeats) kept.push(one);
+    const one = { row };
+    if (!kept.some((other) => repeat(one, other))) kept.push(one);
   }
   return kept.map(({ row }) => row);
 }
