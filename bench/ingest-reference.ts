@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -95,4 +96,16 @@ export async function readByReference(
         text(documents.filter(({ metadata }) => page === undefined || metadata.loc?.pageNumber === page)),
     },
   };
+}
+
+/** The reference's seconds for these documents, in a process of its own that has loaded nothing before. */
+export async function referenceSeconds(paths: readonly string[]): Promise<number> {
+  const child = fork(join(import.meta.dirname, 'ingest-reference-run.ts'), paths, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, BENCH_LANGCHAIN: folder },
+    // The loaders' own warnings.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const [seconds] = (await once(child, 'message')) as [number];
+  return seconds;
 }

@@ -327,11 +327,12 @@ export function startWorker(
         isFilling = false;
       }
     };
-    return { fill };
+    return { lane, fill };
   });
 
-  const wake = () => {
-    for (const { fill } of lanes) void fill();
+  /** All lanes, or the one that a notification names. */
+  const wake = (named?: string) => {
+    for (const { lane, fill } of lanes) if (named === undefined || lane === named) void fill();
   };
   const keepSchedules = async () => {
     for (const entry of scheduled) await insertMissing(db, entry, clock());
@@ -343,7 +344,7 @@ export function startWorker(
     log.warn({ error }, 'no wake-ups: the queue is polled');
     return async () => {};
   });
-  const poll = setInterval(wake, options.pollMs ?? pollMs);
+  const poll = setInterval(() => wake(), options.pollMs ?? pollMs);
   wake();
 
   return {

@@ -50,12 +50,12 @@ export async function analyseAgain(db: Db, chatbotId: string): Promise<boolean> 
       weights: fresh.map(({ terms, frequencies, length }) => passageLiteral(terms, frequencies, length)),
     });
     const changed = [...counts].filter(([, by]) => by !== 0);
-    await addFrequencies(
-      db,
-      chatbotId,
-      changed.map(([term]) => term),
-      changed.map(([, by]) => by),
-    );
+    await addFrequencies(db, chatbotId, {
+      terms: changed.map(([term]) => term),
+      passages: changed.map(([, by]) => by),
+      french: 0,
+      english: 0,
+    });
     return true;
   });
 }

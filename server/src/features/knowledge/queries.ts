@@ -74,6 +74,10 @@ export async function earlierTexts(
   return new Map(rows.map(({ source_id, hash, excluded }) => [`${source_id} ${hash}`, { excluded }]));
 }
 
+export const hasPassages = async (db: Db, sourceId: string, version: number) =>
+  (await sql`select from passages where source_id = ${sourceId} and version = ${version} limit 1`.execute(db))
+    .rows.length > 0;
+
 export interface NewPassages {
   ownerId: string;
   chatbotId: string;
@@ -88,46 +92,51 @@ export interface NewPassages {
   tokens: number[];
   hashes: Buffer[];
   excluded: boolean[];
-}
-
-/** The ids that were new: a job that runs again inserts nothing twice. */
-export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<string>> {
-  const inserted = await sql<{ id: string }>`
-    insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, language,
-                          tokens, content_hash, excluded)
-    select n.id, ${rows.ownerId}::uuid, ${rows.chatbotId}::uuid, n.source_id, n.version, ${rows.analysis}::int,
-           n.ordinal, n.text, n.position::jsonb, n.language, n.tokens, n.hash, n.excluded
-      from unnest(${rows.ids}::uuid[], ${rows.sourceIds}::uuid[], ${rows.versions}::int[], ${rows.ordinals}::int[],
-                  ${rows.texts}::text[], ${rows.positions}::text[], ${rows.languages}::text[], ${rows.tokens}::int[],
-                  ${rows.hashes}::bytea[], ${rows.excluded}::bool[])
-           as n (id, source_id, version, ordinal, text, position, language, tokens, hash, excluded)
-    on conflict (source_id, version, ordinal) do nothing
-    returning id`.execute(db);
-  return new Set(inserted.rows.map((row) => row.id));
-}
-
-export interface NewLexicon {
-  chatbotId: string;
-  sourceIds: string[];
-  versions: number[];
-  ids: string[];
   lengths: number[];
   /** Array and vector literals: arrays of different lengths don't nest. */
   terms: string[];
   weights: string[];
 }
 
-export const insertLexicon = (db: Db, rows: NewLexicon) =>
-  sql`insert into passage_lexicon (passage_id, chatbot_id, source_id, version, length, terms, weights)
-      select n.id, ${rows.chatbotId}::uuid, n.source_id, n.version, n.length, n.terms::int[], n.weights::sparsevec
-        from unnest(${rows.ids}::uuid[], ${rows.sourceIds}::uuid[], ${rows.versions}::int[], ${rows.lengths}::int[],
-                    ${rows.terms}::text[], ${rows.weights}::text[])
-             as n (id, source_id, version, length, terms, weights)`.execute(db);
+/** With their words. The ids that were new: a job that runs again inserts nothing twice. */
+export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<string>> {
+  const inserted = await sql<{ id: string }>`
+    with added as (
+      insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, language,
+                            tokens, content_hash, excluded)
+      select n.id, ${rows.ownerId}::uuid, ${rows.chatbotId}::uuid, n.source_id, n.version, ${rows.analysis}::int,
+             n.ordinal, n.text, n.position::jsonb, n.language, n.tokens, n.hash, n.excluded
+        from unnest(${rows.ids}::uuid[], ${rows.sourceIds}::uuid[], ${rows.versions}::int[], ${rows.ordinals}::int[],
+                    ${rows.texts}::text[], ${rows.positions}::text[], ${rows.languages}::text[], ${rows.tokens}::int[],
+                    ${rows.hashes}::bytea[], ${rows.excluded}::bool[])
+             as n (id, source_id, version, ordinal, text, position, language, tokens, hash, excluded)
+      on conflict (source_id, version, ordinal) do nothing
+      returning id, source_id, version
+    ), words as (
+      insert into passage_lexicon (passage_id, chatbot_id, source_id, version, length, terms, weights)
+      select added.id, ${rows.chatbotId}::uuid, added.source_id, added.version, n.length, n.terms::int[],
+             n.weights::sparsevec
+        from added
+        join unnest(${rows.ids}::uuid[], ${rows.lengths}::int[], ${rows.terms}::text[], ${rows.weights}::text[])
+               as n (id, length, terms, weights) on n.id = added.id
+    )
+    select id from added`.execute(db);
+  return new Set(inserted.rows.map((row) => row.id));
+}
 
-/** In the index's order, which touches each of its pages once. */
-export const addFrequencies = (db: Db, chatbotId: string, terms: number[], passages: number[]) =>
-  sql`insert into chatbot_terms as known (chatbot_id, term, passages)
-      select ${chatbotId}::uuid, n.term, n.passages from unnest(${terms}::int[], ${passages}::int[]) as n (term, passages)
+/** What passages count for, in a transaction that has locked the chatbot's terms; in the index's order, page by page. */
+export const addFrequencies = (
+  db: Db,
+  chatbotId: string,
+  added: { terms: number[]; passages: number[]; french: number; english: number },
+) =>
+  sql`with counted as (
+        update chatbot_stats set french = french + ${added.french}::int, english = english + ${added.english}::int
+         where chatbot_id = ${chatbotId}::uuid
+      )
+      insert into chatbot_terms as known (chatbot_id, term, passages)
+      select ${chatbotId}::uuid, n.term, n.passages
+        from unnest(${added.terms}::int[], ${added.passages}::int[]) as n (term, passages)
        order by n.term
       on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages`.execute(db);
 

@@ -17,7 +17,7 @@ import {
   excludePassage,
   forgetRemovedSources,
   forgetUnusedTerms,
-  insertLexicon,
+  hasPassages,
   insertPassages,
   keepWholeReadings,
   lockChatbotTerms,
@@ -95,6 +95,7 @@ export function indexReadings(
       version,
       id: newId(batch.now),
       hash: contentHash(passage.text),
+      mixed: passage.terms.map(mix),
     })),
   );
   const isOwnTransaction = !db.isTransaction;
@@ -123,28 +124,22 @@ export function indexReadings(
       tokens: rows.map(({ tokens }) => tokens),
       hashes: rows.map(({ hash }) => hash),
       excluded: rows.map((row) => earlier.get(keyOf(row))?.excluded ?? false),
+      lengths: rows.map(({ length }) => length),
+      terms: rows.map(({ mixed }) => `{${mixed.join(',')}}`),
+      weights: rows.map(({ terms, frequencies, length }) => passageLiteral(terms, frequencies, length)),
     });
     const fresh = rows.filter(({ id }) => inserted.has(id));
     if (fresh.length === 0) return { added: 0, newTokens: 0 };
 
     const holding = new Map<number, number>();
-    const terms = fresh.map((row) => {
-      const mixed = row.terms.map(mix);
-      for (const term of mixed) holding.set(term, (holding.get(term) ?? 0) + 1);
-      return `{${mixed.join(',')}}`;
-    });
-    await insertLexicon(db, {
-      chatbotId,
-      sourceIds: fresh.map(({ sourceId }) => sourceId),
-      versions: fresh.map(({ version }) => version),
-      ids: fresh.map(({ id }) => id),
-      lengths: fresh.map(({ length }) => length),
-      terms,
-      weights: fresh.map(({ terms, frequencies, length }) => passageLiteral(terms, frequencies, length)),
-    });
-    await addFrequencies(db, chatbotId, [...holding.keys()], [...holding.values()]);
+    for (const { mixed } of fresh) for (const term of mixed) holding.set(term, (holding.get(term) ?? 0) + 1);
     const french = fresh.filter(({ language }) => language === 'fr').length;
-    await countPassages(db, chatbotId, french, fresh.length - french);
+    await addFrequencies(db, chatbotId, {
+      terms: [...holding.keys()],
+      passages: [...holding.values()],
+      french,
+      english: fresh.length - french,
+    });
     const known = fresh.filter((row) => earlier.has(keyOf(row)));
     if (known.length > 0)
       await copyVectors(
@@ -192,6 +187,14 @@ export const publishPassages = (
 ) => publishReadings(db, { chatbotId, readings: [{ sourceId, version }] });
 
 const newest = 2 ** 31 - 1;
+
+/** Removes what a try that was broken off has stored of a reading: most readings are the first try. */
+export async function forgetReading(
+  db: Db,
+  reading: { chatbotId: string; sourceId: string; version: number },
+): Promise<void> {
+  if (await hasPassages(db, reading.sourceId, reading.version)) await removePassagesOf(db, reading);
+}
 
 /** Removes a source's passages, words and vectors and what they counted for; with `version` of this reading alone (one that failed). */
 export const removePassagesOf = (

@@ -8,9 +8,9 @@ import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import {
   clearRemovedSources,
+  forgetReading,
   indexPassages,
   publishPassages,
-  removePassagesOf,
   silencePassagesOf,
 } from '../knowledge/service.ts';
 import { type DocumentInput, type DocumentSummary, readDocument } from '../reading/service.ts';
@@ -145,7 +145,7 @@ async function indexDocument(
     version: source.version,
   };
   // A second try of this job finds what the first has stored: it begins anew.
-  await removePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id, version: source.version });
+  await forgetReading(db, ids);
   const read = { passages: 0, tokens: 0, newTokens: 0, french: 0 };
   let summary: DocumentSummary = {};
   try {
