@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { salience } from './bm25.ts';
 import { type QuestionWord, wordsOf } from './question.ts';
 import { quote } from './quote.ts';
@@ -88,4 +88,41 @@ test.each([
   const text = ['hier', 'ainsi', 'là', 'encore'].map((word) => `${other} ${word}.`).join(' ');
   const { sentences } = quote(question, language, [passage(question, language, `${text} ${answer}`)]);
   expect(sentences.map(({ text }) => text)).toContain(answer);
+});
+
+test('a pronoun brings the sentence that it refers to', () => {
+  const question = 'Quand a-t-elle été agrandie pour les réunions du conseil ?';
+  const text = `La grande salle donne sur la cour. Elle a été agrandie en 1987 pour les réunions. On y joue du théâtre.
+    Un conseil se réunit là. Les réunions du conseil sont publiques.`;
+  const { sentences } = quote(question, 'fr', [passage(question, 'fr', text.replace(/\s+/g, ' '))]);
+  expect(sentences.map(({ text }) => text).slice(0, 2)).toEqual([
+    'La grande salle donne sur la cour.',
+    'Elle a été agrandie en 1987 pour les réunions.',
+  ]);
+});
+
+describe('where words don’t show it', () => {
+  const question = 'May I bring my dog?';
+  const text = 'Les animaux de compagnie sont admis au jardin.';
+  const found = (similarities: number[]) =>
+    similarities.map((similarity, at) => ({
+      ...passage(question, 'fr', at === 0 ? text : `Autre chose numéro ${at}.`),
+      id: `p${at}`,
+      scoreByWords: 0,
+      similarity,
+      rankByVectors: at + 1,
+    }));
+  const others = [0.41, 0.4, 0.396, 0.392, 0.388, 0.386, 0.384, 0.383, 0.382];
+
+  test('a passage that vectors set apart answers', () => {
+    expect(quote(question, 'en', found([0.61, ...others]))).toMatchObject({
+      answered: true,
+      sentences: [{ text }],
+    });
+  });
+
+  test('the nearest of many that are as near does not, nor one among few', () => {
+    expect(quote(question, 'en', found([0.42, ...others])).answered).toBe(false);
+    expect(quote(question, 'en', found([0.61, 0.41, 0.4])).answered).toBe(false);
+  });
 });

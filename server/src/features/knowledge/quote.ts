@@ -2,6 +2,7 @@ import type { TextLanguage } from '../reading/service.ts';
 import { WantedAnswer } from './quote-kinds.ts';
 import { askedIn, evidenceIn, type Line, linesOf, weightOf } from './quote-lines.ts';
 import { narrowRow, rowsThatAnswer } from './quote-rows.ts';
+import { setApart } from './quote-similarity.ts';
 import type { RankedPassage } from './search.ts';
 
 export interface QuotedSentence {
@@ -70,12 +71,16 @@ export function quote(
       candidates.push({ line, passage, rank, value: line.coverage + standing + fits });
     }
   }
-  candidates.sort((a, b) => b.value - a.value);
-  const first = candidates[0];
-  if (first === undefined || support < leastSupport) return nothing;
+  // What words don't show, vectors may: a source that says it all in other words, or in the other language.
+  const answering = support < leastSupport ? setApart(passages) : passages;
+  const ranked = candidates
+    .filter(({ passage }) => answering.includes(passage))
+    .sort((a, b) => b.value - a.value);
+  const first = ranked[0];
+  if (first === undefined) return nothing;
 
-  const ofItsKind = candidates.filter(({ line }) => line.isRow === first.line.isRow);
-  const chosen = first.line.isRow ? rowsThatAnswer(ofItsKind) : ofItsKind;
+  const ofItsKind = ranked.filter(({ line }) => line.isRow === first.line.isRow);
+  const chosen = first.line.isRow ? rowsThatAnswer(ofItsKind) : withAntecedent(ofItsKind);
   const sentences = chosen
     .slice(0, sentencesQuoted)
     .sort((a, b) => a.rank - b.rank || a.line.start - b.line.start)
@@ -84,6 +89,24 @@ export function quote(
       passage: candidate.passage,
     }));
   return { sentences, answered: true };
+}
+
+// What begins so speaks of what was named before; "il y a", "it is" do not.
+const refersBack =
+  /^[«“"(\s]*(?:(?:ils|elles?|celui-ci|celle-ci|ceux-ci|celles-ci|ces? derni(?:er|ère)s?|cette dernière|he|she|they|the latter)|il(?! (?:y|n’y|n'y|faut|existe|s’agit|s'agit|est (?:possible|nécessaire|conseillé|interdit)))|it(?! (?:is|was) (?:not )?(?:possible|necessary|recommended|forbidden)))(?![\p{L}-])/iu;
+
+/** The sentence that answers best, when it begins with a pronoun, brings the one before it, in the last one's place. */
+function withAntecedent(ranked: readonly Candidate[]): Candidate[] {
+  const [best, second] = ranked;
+  if (best === undefined || second === undefined || !refersBack.test(best.line.text)) return [...ranked];
+  const before = ranked
+    .filter(({ passage, line }) => passage === best.passage && line.start < best.line.start)
+    .reduce<Candidate | undefined>(
+      (near, other) => ((near?.line.start ?? -1) > other.line.start ? near : other),
+      undefined,
+    );
+  if (before === undefined || before === second) return [...ranked];
+  return [best, second, before];
 }
 
 function readable(text: string): string {
