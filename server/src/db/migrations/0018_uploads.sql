@@ -70,3 +70,4 @@ create index sources_without_vectors on sources (updated_at) where status = 'pro
 
 -- How many jobs of each account run, asked with each claim.
 create index jobs_running on jobs (lane, owner_id) where lease_owner is not null;
+update jobs set lane = 'network' where name = 'sources.embed';

@@ -20,6 +20,7 @@ const embeddedAtOnce = 64;
 export const embedSource = defineJob({
   name: 'sources.embed',
   payload: z.object({ sourceId: z.uuid(), version: z.int() }),
+  lane: 'network',
   timeoutMs: 30 * 60_000,
   async run(context, { sourceId, version }, run) {
     const { db } = context;

@@ -10,6 +10,7 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue, enqueueAll } from '../../kit/jobs.ts';
+import { lockOwner } from '../auth/service.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import {
   type PassagesPage,
@@ -81,10 +82,10 @@ export async function addFile(
     const sha256 = Buffer.from(received.sha256, 'hex');
     const known = await sourceByBytes(context.db, chatbotId, sha256);
     if (known) return { accepted: presentSource(await retried(context, known), language) };
-    if ((await countFiles(context.db, chatbotId)) >= limits.filesPerChatbot) {
-      const message = errors.source_limit_reached.title[language];
-      return { rejected: rejection(name, 'limit_exceeded', language, message) };
-    }
+    const isFull = async (db: Db) => (await countFiles(db, chatbotId)) >= limits.filesPerChatbot;
+    const message = errors.source_limit_reached.title[language];
+    const refused = { rejected: rejection(name, 'limit_exceeded', language, message) };
+    if (await isFull(context.db)) return refused;
     if (await needsMoreThanIsLeft(context, ownerId, sha256)) {
       return { rejected: rejection(name, 'storage_quota_exceeded', language) };
     }
@@ -92,6 +93,8 @@ export async function addFile(
     const fileKey = newId(now);
     await context.files.keep(received, fileKey);
     const row = await transaction(context.db, async (db) => {
+      await lockOwner(db, ownerId);
+      if (await isFull(db)) return undefined;
       const inserted = await insertSource(db, {
         id: newId(now),
         owner_id: ownerId,
@@ -106,12 +109,13 @@ export async function addFile(
         created_at: now,
         updated_at: now,
       });
-      // The same bytes came twice at once: the first row stands, our copy is swept.
+      // The same bytes came twice at once: the first row stands.
       if (!inserted) return found(await sourceByBytes(db, chatbotId, sha256));
       await queueReadings(db, ownerId, [inserted], now);
       return inserted;
     });
-    return { accepted: presentSource(row, language) };
+    if (row?.file_key !== fileKey) await context.files.remove(fileKey);
+    return row ? { accepted: presentSource(row, language) } : refused;
   } finally {
     await received.discard();
   }

@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { deleteChatbot } from '@parlance/contract/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
+import { limits } from '@parlance/contract/limits';
 import {
   addFiles,
   addUrls,
@@ -16,6 +17,7 @@ import {
 } from '@parlance/contract/sources';
 import { getUsage, listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import {
   makeDocx,
@@ -303,6 +305,41 @@ test('files beyond the twentieth of a request are named and refused; the twenty 
   expect(await keptFiles()).toHaveLength(before.length + 20);
   await user.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
   await sweep();
+});
+
+test('of files that come at once only as many are taken as a chatbot holds', async () => {
+  const chatbot = await freshChatbot();
+  const { db, clock } = program.context;
+  const at = clock();
+  await db
+    .insertInto('sources')
+    .values(
+      Array.from({ length: limits.filesPerChatbot - 2 }, (_, index) => ({
+        id: newId(at),
+        owner_id: user.id,
+        chatbot_id: chatbot.id,
+        kind: 'file',
+        name: `${index}.txt`,
+        media_type: 'text/plain',
+        format: 'txt',
+        status: 'ready',
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .execute();
+  const before = await keptFiles();
+  const told = await Promise.all(
+    Array.from({ length: 5 }, (_, index) =>
+      upload(program, user, chatbot.id, [txt('a.txt', `Le dernier rayon ${index}.`)]),
+    ),
+  );
+  expect(told.flatMap(({ body }) => body.accepted)).toHaveLength(2);
+  expect(told.flatMap(({ body }) => body.rejected)[0]).toMatchObject({
+    code: 'limit_exceeded',
+    message: 'Ce chatbot a atteint sa limite de fichiers.',
+  });
+  expect(await keptFiles()).toHaveLength(before.length + 2);
 });
 
 test('an upload that is cut half-way leaves no row and no file', async () => {
