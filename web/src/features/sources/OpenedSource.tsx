@@ -1,14 +1,13 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { words } from '../../lib/words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FileKind } from '../../ui/Glyphs.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
@@ -17,19 +16,25 @@ import { usePageTitle } from '../../ui/PageHead.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useShown } from './address.ts';
+import { deleteSoon } from './deletions.ts';
 import { kindOfFile } from './kind.ts';
 import { Original } from './Original.tsx';
 import { sourceQuery } from './opened-queries.ts';
 import { openedTexts } from './opened-texts.ts';
 import { PassageList } from './PassageList.tsx';
-import { useSourceChanges, useSyncSource } from './queries.ts';
+import { sourceDeletions, useRefreshSources, useSourceChanges } from './queries.ts';
+import { hasDetail, SourceDetail } from './SourceDetail.tsx';
+import { SourceMenu } from './SourceMenu.tsx';
 import { SourceStatus } from './SourceStatus.tsx';
+import { texts } from './texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** A source's passages beside its original: what the chatbot sees, and what it was made of. */
 export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId: string }) {
   const t = useTexts(openedTexts);
+  const s = useTexts(texts);
+  const w = useTexts(words);
   const format = useFormat();
   const { to, test, passage } = useShown();
   const title = useRef<HTMLHeadingElement>(null);
@@ -37,7 +42,8 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
   const isWide = useMedia(test ? '(min-width: 96rem)' : '(min-width: 80rem)');
   const liveness = useSourceChanges(chatbot.id, () => {});
   const { data, error, refetch } = useQuery(sourceQuery(chatbot.id, sourceId, liveness));
-  const sync = useSyncSource();
+  const navigate = useNavigate();
+  const refresh = useRefreshSources();
   const isAbsent =
     (error instanceof ProblemError && error.status === 404) || (data && data.chatbotId !== chatbot.id);
   const source = isAbsent ? undefined : data;
@@ -85,6 +91,16 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
       </Page>
     );
   }
+  const onDelete = () => {
+    const { id } = source;
+    void navigate(to({ source: undefined }));
+    deleteSoon({
+      hides: (what) => 'source' in what && what.source.id === id,
+      calls: Promise.resolve(() => sourceDeletions(chatbot.id, [id])),
+      afterwards: refresh,
+      said: { title: s.deleted, undo: w.undo, failed: s.deleteFailed },
+    });
+  };
   const passages = <PassageList key={source.id} source={source} />;
   const original = <Original key={source.id} source={source} />;
   return (
@@ -106,27 +122,10 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
             </p>
           </div>
           <SourceStatus source={source} />
+          <SourceMenu source={source} onDelete={onDelete} />
         </div>
       </header>
-      {source.error && (
-        <Alert
-          tone="danger"
-          title={source.error.message}
-          action={
-            <Button
-              size="sm"
-              busy={sync.isPending}
-              icon={<RefreshCw {...icon} size={16} />}
-              onClick={() => sync.mutate({ sourceId: source.id })}
-            >
-              {t.retry}
-            </Button>
-          }
-        />
-      )}
-      {source.notices.map(({ code, message }) => (
-        <Alert key={code} tone="info" title={message} />
-      ))}
+      {hasDetail(source) && <SourceDetail source={source} onDelete={onDelete} />}
       {isWide ? (
         <div className="grid grid-cols-2 items-start gap-6">
           <section aria-label={t.passages}>{passages}</section>

@@ -16,7 +16,8 @@ export function SourceMenu({
   onDelete,
 }: {
   source: Source;
-  onOpen: () => void;
+  /** Absent where it is open. */
+  onOpen?: () => void;
   onDelete: () => void;
 }) {
   const t = useTexts(texts);
@@ -37,9 +38,11 @@ export function SourceMenu({
         </IconButton>
       }
     >
-      <MenuItem icon={<FileText {...icon} />} onSelect={onOpen}>
-        {t.seePassages}
-      </MenuItem>
+      {onOpen && (
+        <MenuItem icon={<FileText {...icon} />} onSelect={onOpen}>
+          {t.seePassages}
+        </MenuItem>
+      )}
       <MenuItem
         icon={<RefreshCw {...icon} />}
         onSelect={() => sync.mutate({ sourceId }, { onError: failed(t.syncFailed) })}

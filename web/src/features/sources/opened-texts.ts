@@ -9,10 +9,6 @@ export const openedTexts = defineTexts({
     en: 'It was deleted, or its address is not the right one.',
   },
   failed: { fr: 'La source n’a pas pu être chargée.', en: 'The source could not be loaded.' },
-  help: {
-    fr: 'À gauche, ce que le chatbot a lu et cite ; à droite, l’original.',
-    en: 'On the left, what the chatbot has read and cites; on the right, the original.',
-  },
   parts: { fr: 'Passages et original', en: 'Passages and original' },
   passages: { fr: 'Passages', en: 'Passages' },
   original: { fr: 'Original', en: 'Original' },
@@ -73,7 +69,6 @@ export const openedTexts = defineTexts({
     fr: 'Ce passage n’existe plus : la source a été relue depuis.',
     en: 'This passage is gone: the source was read again since.',
   },
-  retry: { fr: 'Relire la source', en: 'Read it again' },
   download: { fr: 'Télécharger l’original', en: 'Download the original' },
   downloadFailed: { fr: 'Le fichier n’a pas pu être téléchargé.', en: 'The file could not be downloaded.' },
   openPage: { fr: 'Ouvrir la page', en: 'Open the page' },

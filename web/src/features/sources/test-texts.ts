@@ -44,7 +44,6 @@ export const testTexts = defineTexts({
     fr: (number: number, name: string) => `Source ${number} : ${name}`,
     en: (number: number, name: string) => `Source ${number}: ${name}`,
   },
-  citations: { fr: 'Sources citées', en: 'Sources cited' },
   considered: {
     fr: (count: number) => (count > 1 ? `${count} passages examinés` : 'Un passage examiné'),
     en: (count: number) => (count > 1 ? `${count} passages considered` : 'One passage considered'),
