@@ -244,8 +244,8 @@ export const errors = {
   storage_quota_exceeded: {
     status: 403,
     title: {
-      fr: 'Votre quota de stockage est atteint. Changez d’offre pour ajouter cette source.',
-      en: 'Your storage quota is reached. Upgrade your plan to add this source.',
+      fr: 'Il ne reste pas assez de jetons de stockage pour cette source. Changez d’offre pour l’ajouter.',
+      en: 'Not enough storage tokens are left for this source. Upgrade your plan to add it.',
     },
   },
   address_refused: {

@@ -81,7 +81,7 @@ export const texts = defineTexts({
     en: 'This file can no longer be read on your device. Choose it again.',
   },
   quotaReached: {
-    fr: 'Votre quota de stockage est atteint. Changez d’offre pour ajouter cette source.',
-    en: 'Your storage quota is reached. Upgrade your plan to add this source.',
+    fr: 'Il ne reste pas assez de jetons de stockage pour cette source. Changez d’offre pour l’ajouter.',
+    en: 'Not enough storage tokens are left for this source. Upgrade your plan to add it.',
   },
 });
