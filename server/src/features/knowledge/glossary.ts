@@ -94,6 +94,8 @@ function readEntries(): Record<TextLanguage, Side> {
   return sides;
 }
 
+/** More words are no question but a text that was pasted, and each would bring ten others. */
+const mostWords = 60;
 /** "mode de paiement" is three words, and so are the longest entries. */
 const longestPhrase = 4;
 
@@ -163,6 +165,7 @@ export function addMeanings(
   words: readonly QuestionWord[],
   spoken: TextLanguage | undefined,
 ): void {
+  if (words.length > mostWords) return;
   sides ??= readEntries();
   const byStart = new Map(words.map((word) => [word.start, word]));
   for (const from of spoken === undefined ? (['fr', 'en'] as const) : [spoken]) {

@@ -215,6 +215,13 @@ describe('search', () => {
     expect(await search('appareil conforme')).toHaveLength(2);
   });
 
+  test('a question and a passage made to be slow are not', async () => {
+    await know(`${'ab cd ef '.repeat(700)}.`, pool);
+    // Each pair of places, or each space, tried with each other takes minutes.
+    expect(await search(`« ${' '.repeat(900)}`)).toEqual([]);
+    expect(await search('ab cd ef '.repeat(110))).toHaveLength(1);
+  });
+
   test('above the scanning limit the rare words choose what is read', async () => {
     const sourceId = await newSource();
     const passages = (await read([rooms])).flatMap((passage) =>

@@ -20,7 +20,7 @@ const familyLetters = 5;
 const kinship = 0.25;
 
 /** Words between quotation marks: wanted as they stand. */
-const quoted = /«\s*([^«»]{2,200}?)\s*»|“([^“”]{2,200})”|"([^"]{2,200})"/g;
+const quoted = /«([^«»]{2,200})»|“([^“”]{2,200})”|"([^"]{2,200})"/g;
 
 /** As texts are compared for what stands in them literally. */
 const plain = (text: string) => fold(text.toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ');
@@ -32,9 +32,10 @@ export const phrasesIn = (question: string): string[] =>
 const isIdentifier = (text: string) =>
   /\p{L}\P{L}*\p{N}/u.test(text) || (!/\p{L}/u.test(text) && text.replace(/\P{N}/gu, '').length >= 6);
 
-/** What a passage's language makes of the question: its terms in order, and by their first letters. */
+/** What a passage's language makes of the question: its neighbours, and its terms by their first letters. */
 function readingOf(asked: readonly QuestionWord[], language: string) {
-  const order: QuestionTerm[] = [];
+  const neighbours = new Map<string, [QuestionTerm, QuestionTerm]>();
+  let before: QuestionTerm | undefined;
   const numbers = new Set<number>();
   const families = new Map<string, QuestionTerm>();
   const identifiers = new Set<number>();
@@ -46,18 +47,22 @@ function readingOf(asked: readonly QuestionWord[], language: string) {
       if (term.language !== language) continue;
       numbers.add(term.number);
       if (term.extra) continue;
-      if (!term.meant) order.push(term);
+      if (!term.meant) {
+        if (before !== undefined && before.number !== term.number)
+          neighbours.set(`${before.number} ${term.number}`, [before, term]);
+        before = term;
+      }
       if (/^[a-z]{5,}$/.test(term.term)) families.set(term.term.slice(0, familyLetters), term);
     }
   }
-  return { order, numbers, families, identifiers };
+  return { neighbours: [...neighbours.values()], numbers, families, identifiers };
 }
 
 type Reading = ReturnType<typeof readingOf>;
 
 /** What a passage's own text adds to its score, and how many phrases and identifiers stand in it as they were written. */
 function readAgainst(
-  { order, numbers, families, identifiers }: Reading,
+  { neighbours, numbers, families, identifiers }: Reading,
   phrases: readonly string[],
   { text, language }: Candidate,
 ): { bonus: number; literal: number } {
@@ -86,16 +91,20 @@ function readAgainst(
     const own = places.get(term.number)?.length ?? 0;
     bonus += term.weight * (termWeight(own + kinship * count, length) - termWeight(own, length));
   }
-  for (const [at, one] of order.entries()) {
-    const next = order[at + 1];
+  for (const [one, next] of neighbours) {
     const ones = places.get(one.number);
-    const nexts = next && places.get(next.number);
-    if (!next || !ones || !nexts || next.number === one.number) continue;
+    const nexts = places.get(next.number);
+    if (ones === undefined || nexts === undefined) continue;
+    const at = new Set(nexts);
     let follow = 0;
     let near = 0;
     for (const place of ones) {
-      if (nexts.includes(place + 1)) follow += 1;
-      if (nexts.some((other) => Math.abs(other - place) < window)) near += 1;
+      if (at.has(place + 1)) follow += 1;
+      for (let distance = 1; distance < window; distance += 1) {
+        if (!at.has(place + distance) && !at.has(place - distance)) continue;
+        near += 1;
+        break;
+      }
     }
     // As rare together as two strangers would be: the logarithms of their rarities add up.
     bonus +=
