@@ -105,7 +105,8 @@ function audienceOf({ security = [] }: Operation): string {
 function sectionOf(method: string, path: string, operation: Operation): string {
   const lines = [`### ${method.toUpperCase()} ${path}`, ''];
   lines.push(`${operation.summary}. ${audienceOf(operation)}.`, '');
-  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
+  // The key that all writes take is told once, above.
+  const parameters = (operation.parameters ?? []).filter(({ name }) => name !== 'Idempotency-Key');
   if (parameters.length > 0) {
     for (const { name, in: where, required, schema } of parameters) {
       lines.push(`- ${where} \`${name}\`${required ? '' : ', optional'}: \`${shapeOf(schema)}\``);
