@@ -107,9 +107,15 @@ export const onLeaving = (act: () => Promise<unknown>) => {
   beforeLeaving.add(act);
 };
 
+/** Who signs out does not wait longer for what is still to be said. */
+const leavingMs = 3000;
+
 /** Ends every session of the person; this browser's in any case. */
 export async function signOut() {
-  await Promise.allSettled([...beforeLeaving].map((act) => act()));
+  await Promise.race([
+    Promise.allSettled([...beforeLeaving].map((act) => act())),
+    new Promise((over) => setTimeout(over, leavingMs)),
+  ]);
   // What is still on its way would be refused, and read as a session that ended by itself.
   await queryClient.cancelQueries();
   const { error } = await auth.signOut({ scope: 'global' });

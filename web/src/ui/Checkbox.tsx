@@ -32,7 +32,7 @@ export function Tick({ checked, onChange, ...rest }: TickProps) {
         }}
         checked={checked === true}
         onChange={(event) => onChange(event.target.checked)}
-        className="peer size-5 appearance-none rounded-1 border border-line-control bg-surface motion-fast after:absolute after:-inset-2 checked:border-accent-strong checked:bg-accent-strong indeterminate:border-accent-strong indeterminate:bg-accent-strong aria-invalid:border-danger-text disabled:opacity-60 forced-colors:appearance-auto"
+        className="peer size-5 appearance-none rounded-1 border border-line-control bg-surface motion-fast after:absolute after:-inset-2 pointer-coarse:after:-inset-3 checked:border-accent-strong checked:bg-accent-strong indeterminate:border-accent-strong indeterminate:bg-accent-strong aria-invalid:border-danger-text disabled:opacity-60 forced-colors:appearance-auto"
       />
       <Mark
         size={16}

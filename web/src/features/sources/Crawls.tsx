@@ -32,7 +32,7 @@ import { texts } from './crawl-texts.ts';
 import { deleteSoon, deletions, isDeleted } from './deletions.ts';
 import { Failure } from './Failure.tsx';
 import { failed } from './failed.ts';
-import { useRefreshSources } from './queries.ts';
+import { stopExpecting, useRefreshSources } from './queries.ts';
 import { useSchedules } from './schedules.ts';
 import { texts as sourceTexts } from './texts.ts';
 
@@ -80,9 +80,13 @@ export function Crawls({
     if (crawl.id === shownId) onShow('');
     deleteSoon({
       hides: (what) => ('crawlId' in what ? what : what.source).crawlId === crawl.id,
-      calls: Promise.resolve(() => crawlDeletion(crawl.id, crawl.read)),
-      afterwards: refresh,
-      said: { title: t.deleted, undo: w.undo, failed: t.deleteFailed },
+      calls: Promise.resolve(() => crawlDeletion(crawl)),
+      afterwards: () => refresh().then(stopExpecting),
+      said: {
+        title: crawl.kind === 'sitemap' ? t.deletedSitemap : t.deletedSite,
+        undo: w.undo,
+        failed: t.deleteFailed,
+      },
     });
   };
 

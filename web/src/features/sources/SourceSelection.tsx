@@ -66,7 +66,7 @@ export function SourceSelection() {
               {t.noChatbotMatches}
             </p>
           )}
-          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
             {chatbots.map((chatbot) => (
               <li key={chatbot.id}>
                 <Link

@@ -1,5 +1,6 @@
 import {
   addSitemap,
+  type Crawl,
   deleteCrawl,
   listCrawlPages,
   listCrawls,
@@ -67,9 +68,9 @@ export function useCrawlActions() {
 }
 
 /** The call that deletes a crawl with its pages. */
-export function crawlDeletion(crawlId: string, pages: number): DeletingCall[] {
-  expectDeletions(pages);
-  return [{ endpoint: deleteCrawl, params: { crawlId } }];
+export function crawlDeletion({ id, found }: Crawl): DeletingCall[] {
+  expectDeletions(found);
+  return [{ endpoint: deleteCrawl, params: { crawlId: id } }];
 }
 
 /** What became of each page of a crawl, as a table. */

@@ -34,9 +34,13 @@ export const texts = defineTexts({
   showPages: { fr: 'Voir ses pages', en: 'Show its pages' },
   showAll: { fr: 'Voir toutes les pages', en: 'Show all pages' },
   pagesOf: { fr: (url: string) => `Pages de ${url}`, en: (url: string) => `Pages of ${url}` },
-  deleted: { fr: 'Parcours supprimé avec ses pages.', en: 'Crawl deleted with its pages.' },
-  deleteFailed: { fr: 'Le parcours n’a pas pu être supprimé.', en: 'The crawl could not be deleted.' },
-  loadFailed: { fr: 'Les parcours n’ont pas pu être chargés.', en: 'The crawls could not be loaded.' },
+  deletedSitemap: { fr: 'Sitemap supprimé avec ses pages.', en: 'Sitemap deleted with its pages.' },
+  deletedSite: { fr: 'Site parcouru supprimé avec ses pages.', en: 'Crawled site deleted with its pages.' },
+  deleteFailed: { fr: 'La suppression a échoué.', en: 'It could not be deleted.' },
+  loadFailed: {
+    fr: 'Les sitemaps et les sites parcourus n’ont pas pu être chargés.',
+    en: 'Sitemaps and crawled sites could not be loaded.',
+  },
   report: { fr: 'Rapport de lecture', en: 'Crawl report' },
   deleteAll: { fr: 'Supprimer avec ses pages', en: 'Delete with its pages' },
 

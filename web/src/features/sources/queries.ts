@@ -88,9 +88,18 @@ const deletedHere = new Set<string>();
 /** Sources that a call of this page deletes without knowing which: the pages of a crawl. */
 let deletedUnnamed = 0;
 
-export const expectDeletions = (count: number) => {
+/** What is told later than this was done by somebody else. */
+const toldLateMs = 10_000;
+
+export function expectDeletions(count: number) {
   deletedUnnamed += count;
-};
+}
+
+export function stopExpecting() {
+  setTimeout(() => {
+    deletedUnnamed = 0;
+  }, toldLateMs);
+}
 
 /** The names of those that somebody else deleted, of what a channel told. */
 function newsOf(told: { id: string; name: string }[]): string[] {
