@@ -18,9 +18,14 @@ const stop = /[.!?…]+["'”’»)\]\u00a0\u202f]*(?: »)?(?=\s|$)|\n/g;
 // What may open a sentence. Digits do too, but a number after an abbreviation ("art. 5") was ruled out before.
 const opening = /^[\s"'“‘«([—–•*\u00a0\u202f-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}¿¡]/u;
 
+// Marks without a word, or a note in brackets ("[citation needed]."): they belong to the sentence before.
+const remainder = /^(?:\[[^[\]]*\]|[^\p{L}\p{N}[\]])+$/u;
+const longestRemainder = 60;
+
 function endsSentence(text: string, stopStart: number, mark: string, next: number): boolean {
   if (next >= text.length) return true;
-  if (!mark.startsWith('.')) return mark.startsWith('…') ? opening.test(text.slice(next, next + 12)) : true;
+  // « Vraiment ? » demanda-t-il: a small letter goes on with the sentence.
+  if (!mark.startsWith('.')) return opening.test(text.slice(next, next + 12));
   // A point that stands alone (" . ") is how some exports end every sentence, capitals or not.
   if (/\s/.test(text[stopStart - 1] ?? '')) return true;
   const word =
@@ -42,7 +47,14 @@ export function sentencesOf(text: string): Span[] {
     let to = end;
     while (from < to && /\s/.test(text[from] ?? '')) from += 1;
     while (to > from && /\s/.test(text[to - 1] ?? '')) to -= 1;
-    if (to > from) spans.push({ start: from, end: to });
+    const before = spans.at(-1);
+    const belongsBefore =
+      before !== undefined &&
+      to - from <= longestRemainder &&
+      remainder.test(text.slice(from, to)) &&
+      !text.slice(before.end, from).includes('\n');
+    if (belongsBefore) before.end = to;
+    else if (to > from) spans.push({ start: from, end: to });
     start = end;
   };
   for (const match of text.matchAll(stop)) {

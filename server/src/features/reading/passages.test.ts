@@ -126,3 +126,18 @@ test('abbreviations, initials and decimals end no sentence', () => {
     'Fin',
   ]);
 });
+
+test('a question within a sentence does not end it, nor does a mark or a note stand alone', () => {
+  const text =
+    '« Qui parle ? » demanda Hughes. Ô jeunesse ! perdue ! Rien n’y fit. [réf. nécessaire]. « Adieu ! ». Really?! Yes.\n— \nFin';
+  expect(sentencesOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    '« Qui parle ? » demanda Hughes.',
+    'Ô jeunesse ! perdue !',
+    'Rien n’y fit. [réf. nécessaire].',
+    '« Adieu ! ».',
+    'Really?!',
+    'Yes.',
+    '—',
+    'Fin',
+  ]);
+});
