@@ -303,7 +303,11 @@ function pdfFile(objects: readonly (string | Buffer)[], trailer: string): Buffer
   return Buffer.concat(parts);
 }
 
-const streamOf = (data: Buffer, entries = '') =>
+/** A PDF of the given objects, numbered from 1; the first is its catalogue. */
+export const writePdf = (path: string, objects: readonly (string | Buffer)[]) =>
+  writeFile(path, pdfFile(objects, ''));
+
+export const streamOf = (data: Buffer, entries = '') =>
   Buffer.concat([
     Buffer.from(`<< /Length ${data.length} ${entries} >>\nstream\n`),
     data,

@@ -117,13 +117,13 @@ export function turned(bitmap: Bitmap, quarters: number): Bitmap {
 
 /** Sub-rows of a pixel that are looked at for what a shape covers. */
 const fine = 4;
-/** Crossings of sub-rows and edges for one page: a page of outlined letters has some millions. */
-const mostCrossings = 60_000_000;
+/** Sub-rows crossed and pixels covered in them, for one page: one of outlined letters has some ten millions. */
+const mostWork = 200_000_000;
 
 /** Fills shapes bounded by points that `place` puts on the bitmap's pixels, and keeps count of its work. */
 export class Filler {
   readonly #on: Bitmap;
-  #crossings = 0;
+  #work = 0;
 
   constructor(on: Bitmap) {
     this.#on = on;
@@ -147,8 +147,8 @@ export class Filler {
         const first = Math.max(0, Math.ceil(top * fine - 0.5));
         const last = Math.min(height * fine - 1, Math.ceil(bottom * fine - 0.5) - 1);
         if (!(last >= first)) continue;
-        this.#crossings += last - first + 1;
-        if (this.#crossings > mostCrossings) return false;
+        this.#work += last - first + 1;
+        if (this.#work > mostWork) return false;
         for (let row = first; row <= last; row++) {
           const x = x0 + (((row + 0.5) / fine - y0) / (y1 - y0)) * (x1 - x0);
           const crossed = rows.get(row) ?? [];
@@ -180,6 +180,8 @@ export class Filler {
         winding += turn;
         const end = crossed[index + 1]?.x;
         if (end === undefined || (isEvenOdd ? index % 2 === 1 : winding === 0)) continue;
+        this.#work += end - x;
+        if (this.#work > mostWork) return false;
         from = Math.min(from, Math.floor(x));
         to = Math.max(to, Math.ceil(end));
         for (let column = Math.floor(x); column < end; column++)

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import mammoth from 'mammoth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -15,6 +16,8 @@ import {
   makeXlsx,
   makeZipBomb,
   type PdfLine,
+  streamOf,
+  writePdf,
   type XlsxCell,
   zipOf,
 } from '../../test/documents.ts';
@@ -773,6 +776,110 @@ trailer <</Root 1 0 R>>
     await expect(readPages(await written('ruin.pdf', '%PDF-1.7\nnothing of the kind'))).rejects.toMatchObject(
       { code: 'corrupt_file' },
     );
+  });
+});
+
+describe('hostile documents', () => {
+  const page = (contents: string, resources = '<< >>') => [
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents 4 0 R >>`,
+    streamOf(deflateSync(contents), '/Filter /FlateDecode'),
+  ];
+  const catalogue = (pages: string) => ['<< /Type /Catalog /Pages 2 0 R /Outlines 6 0 R >>', pages];
+  const one = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
+  const recognised = async (path: string) =>
+    texts(
+      await all(readPdf(path, { told, progress: async () => undefined, recognising: async () => undefined })),
+    );
+
+  test('a page tree that loops is no document', async () => {
+    await writePdf(at('loop.pdf'), [
+      ...catalogue('<< /Type /Pages /Kids [3 0 R] /Count 2 >>'),
+      '<< /Type /Pages /Parent 2 0 R /Kids [2 0 R] /Count 2 >>',
+    ]);
+    await expect(readPages(at('loop.pdf'))).rejects.toMatchObject({ code: 'corrupt_file' });
+  });
+
+  test('forms and outlines that hold themselves are cut', async () => {
+    await writePdf(at('form.pdf'), [
+      ...catalogue(one),
+      ...page(
+        'BT /F 11 Tf 60 700 Td (Le texte de cette page.) Tj ET /X Do',
+        '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /XObject << /X 5 0 R >> >>',
+      ),
+      streamOf(
+        Buffer.from('/X Do /X Do'),
+        '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>',
+      ),
+      '<< /First 7 0 R /Last 7 0 R >>',
+      '<< /Title (Boucle) /Parent 6 0 R /Next 7 0 R /First 7 0 R >>',
+    ]);
+    expect(await readPages(at('form.pdf'))).toMatchObject([{ text: 'Le texte de cette page.' }]);
+  });
+
+  test('a picture of a billion pixels is not decoded, and its page named', async () => {
+    await writePdf(at('picture.pdf'), [
+      ...catalogue(one),
+      ...page('q 595 0 0 842 0 0 cm /X Do Q', '<< /XObject << /X 5 0 R >> >>'),
+      streamOf(
+        Buffer.from('abc'),
+        '/Type /XObject /Subtype /Image /Width 30000 /Height 30000 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+      ),
+    ]);
+    await expect(recognised(at('picture.pdf'))).rejects.toMatchObject({
+      code: 'no_text',
+      detail: { en: 'No text on page 1.' },
+    });
+  }, 30_000);
+
+  test('shapes over shapes are given up', async () => {
+    const shapes = Array.from({ length: 90_000 }, (_, i) => `${i % 595} 0 m ${(i * 7) % 595} 842 l 9 0 l f`);
+    await writePdf(at('shapes.pdf'), [...catalogue(one), ...page(shapes.join(' '))]);
+    await expect(recognised(at('shapes.pdf'))).rejects.toMatchObject({ code: 'no_text' });
+  }, 60_000);
+
+  test('a row of a million columns, and a quote that never ends, are refused by name', async () => {
+    const columns = await written('columns.csv', `a;b\n${';'.repeat(1_000_000)}\n`);
+    await expect(all(readCsv(columns, 'utf-8'))).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      detail: { en: 'It contains more than 16,384 columns.' },
+    });
+    const quote = await written('quote.csv', `a,b\n"${'x,y\n'.repeat(500_000)}`);
+    await expect(all(readCsv(quote, 'utf-8'))).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      detail: { en: 'It contains a cell of more than 1 MB.' },
+    });
+  });
+
+  test.each([
+    ['bars', `${'|'.repeat(19_000)}\n`.repeat(50)],
+    ['corners', `${'+-'.repeat(9_000)}\n`.repeat(50)],
+    ['blanks', `a${' '.repeat(2_000_000)}b\n`],
+    ['one word', 'x'.repeat(5_000_000)],
+  ])('lines of nothing but %s end', async (name, content) => {
+    await all(readTxt(await written(`${name}.txt`, content), 'utf-8'));
+  });
+
+  test('100,000 nested elements and entities in a workbook are refused', async () => {
+    const nested = `<w:document>${'<w:p>'.repeat(100_000)}${'</w:p>'.repeat(100_000)}</w:document>`;
+    const path = await written('nested.docx', zipOf([{ name: 'word/document.xml', content: nested }]));
+    await expect(all(readDocx(path))).rejects.toMatchObject({ code: 'limit_exceeded' });
+    const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><workbook>&b;</workbook>';
+    const book = await written(
+      'laughs.xlsx',
+      zipOf([
+        { name: 'xl/workbook.xml', content: laughs },
+        { name: 'xl/_rels/workbook.xml.rels', content: '<Relationships/>' },
+      ]),
+    );
+    await expect(all(readXlsx(book, told))).rejects.toMatchObject({ code: 'corrupt_file' });
+  });
+
+  test('half a document is corrupt, not half read', async () => {
+    await makePdf(at('whole.pdf'), { pages: [['Une page.'], ['Une autre.']], isStored: true });
+    const bytes = await readFile(at('whole.pdf'));
+    await expect(
+      readPages(await written('half.pdf', bytes.subarray(0, bytes.length / 3))),
+    ).rejects.toMatchObject({ code: 'corrupt_file' });
   });
 });
 

@@ -2,9 +2,9 @@ import type { Block } from './block.ts';
 import { looksLikeHeader } from './table-header.ts';
 
 /** "| a | b |" */
-const framed = /^\s*\|.*\|\s*$/;
+const isFramed = (line: string) => line.length > 1 && line.startsWith('|') && line.endsWith('|');
 /** "+---+---+", "|---+---|", "|:--|--:|" */
-const rule = /^\s*[+|][-=:+| ]*[-=][-=:+| ]*[+|]\s*$/;
+const isRule = (line: string) => /^[+|][-=:+| ]*[+|]$/.test(line) && /[-=]/.test(line);
 /** "a      b": columns that stand apart by blanks. */
 const apart = /\S {3,}\S/;
 
@@ -28,11 +28,11 @@ const merged = (rows: readonly Row[]): Row =>
 
 /** Rows between rules; where rules stand between all rows, the lines between two of them are one row. */
 function framedRows(lines: readonly string[]): { header: Row | undefined; rows: Row[] } {
-  const ruled = lines.find((line) => rule.test(line)) ?? '';
+  const ruled = lines.find((line) => isRule(line.trim())) ?? '';
   const corners = [...ruled.matchAll(/[+|]/g)].map(({ index }) => index);
   const groups: Row[][] = [[]];
   for (const line of lines) {
-    if (rule.test(line)) groups.push([]);
+    if (isRule(line.trim())) groups.push([]);
     else groups.at(-1)?.push(framedCells(line, corners));
   }
   const filled = groups.filter((group) => group.length > 0);
@@ -60,7 +60,8 @@ export function tablesAmong(
   lines: readonly string[],
 ): ({ isTable: false; lines: string[] } | { isTable: true; blocks: Block[] })[] {
   const kindOf = (line: string) => {
-    if (/[|+]/.test(line) && (framed.test(line) || rule.test(line))) return 'framed';
+    const own = /[|+]/.test(line) ? line.trim() : '';
+    if (isFramed(own) || isRule(own)) return 'framed';
     return line.includes('   ') && apart.test(line) ? 'apart' : 'text';
   };
   const runs: { kind: 'framed' | 'apart' | 'text'; lines: string[] }[] = [];
