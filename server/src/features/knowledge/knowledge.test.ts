@@ -314,6 +314,17 @@ describe('a source', () => {
     for (const unknown of [foreign?.id ?? '', newId(now)]) expect(await from({ from: unknown })).toEqual(all);
   });
 
+  test('its passages are searched as people type: without accents, fixed spaces or curly apostrophes', async () => {
+    const [sourceId = ''] = await know(
+      'L’Été, la chambre coûte 148\u00a0€ : 100\u202f% remboursée, œufs compris.',
+    );
+    const found = async (search: string) =>
+      (await passagesOf(opened.db, ownerId, sourceId, { after: -1, limit: 9, search })).length;
+    for (const search of ["l'ete", 'COÛTE 148 €', 'rembours', '100 %', 'œufs', 'e\u0301te\u0301'])
+      expect(await found(search), search).toBe(1);
+    for (const search of ['hiver', '100_%', '%e%', '\\\\']) expect(await found(search), search).toBe(0);
+  });
+
   test('removed, it leaves neither passages nor counts', async () => {
     const [first = '', second = ''] = await know(rooms, pool);
     await removePassagesOf(opened.db, { chatbotId, sourceId: first });

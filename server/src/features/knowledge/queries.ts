@@ -369,6 +369,17 @@ export interface PassagesPage {
   from?: string | undefined;
 }
 
+/** What a keyboard has in place of a typesetter's spaces and apostrophe. */
+const [typographic, typed] = ['\u00a0\u202f’', "  '"];
+
+/** As people type what they look for: accents, fixed spaces and apostrophes make no difference. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('’', "'");
+
 /** In the source's order, of the reading that answers, or of the newest while none does. */
 export async function passagesOfSource(
   db: Db,
@@ -376,7 +387,7 @@ export async function passagesOfSource(
   sourceId: string,
   page: PassagesPage,
 ): Promise<PassageRow[]> {
-  const like = page.search === undefined ? null : `%${page.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const like = page.search === undefined ? null : `%${plain(page.search).replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<PassageRow>`
     select ${passageColumns} from passages p
      where p.owner_id = ${ownerId} and p.source_id = ${sourceId} and p.ordinal > ${page.after}
@@ -385,7 +396,9 @@ export async function passagesOfSource(
                                 (select max(version) from passages where source_id = ${sourceId}))
        and p.ordinal >= coalesce((select ordinal from passages
                                    where id = ${page.from ?? null}::uuid and source_id = ${sourceId}), 0)
-       and (${like}::text is null or p.text ilike ${like}::text)
+       and (${like}::text is null
+            or translate(regexp_replace(normalize(p.text, nfd), '[\\u0300-\\u036f]', '', 'g'),
+                         ${typographic}::text, ${typed}::text) ilike ${like}::text)
      order by p.ordinal limit ${page.limit}`.execute(db);
   return rows;
 }

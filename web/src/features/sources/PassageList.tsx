@@ -14,6 +14,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useShown } from './address.ts';
+import { asTyped } from './as-typed.ts';
 import { passagesQuery, useExcludePassage } from './opened-queries.ts';
 import { openedTexts } from './opened-texts.ts';
 import { describePosition } from './position.ts';
@@ -23,9 +24,7 @@ import { texts } from './texts.ts';
 function marked(text: string, search: string): ReactNode {
   if (search === '') return text;
   const parts: ReactNode[] = [];
-  const [all, wanted] = [text.toLowerCase(), search.toLowerCase()];
-  // Lower case may be longer than the text (İ): then nothing is marked rather than the wrong letters.
-  if (all.length !== text.length) return text;
+  const [all, wanted] = [asTyped(text), asTyped(search)];
   let at = 0;
   for (let next = all.indexOf(wanted); next >= 0; next = all.indexOf(wanted, at)) {
     parts.push(
