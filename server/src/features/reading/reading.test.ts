@@ -137,6 +137,13 @@ describe('plain text', () => {
     expect(texts(await all(readTxt(path, encoding)))).toEqual([sentence]);
   });
 
+  test('one broken letter makes no other alphabet of a text', async () => {
+    const broken = Buffer.concat([Buffer.from(`${sentence} `.repeat(30)), Buffer.from([0xc3])]);
+    const path = await written('broken.txt', broken);
+    expect(await encodingOf(path)).toBe('utf-8');
+    expect((await all(readTxt(path, 'utf-8'))).map(textOf).join()).toContain(sentence);
+  });
+
   test('wrapped lines are joined, whatever ends them; titles and items stand alone', async () => {
     const lines = [
       'TARIFS',

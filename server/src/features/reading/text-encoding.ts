@@ -19,9 +19,26 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
+/** Of the letters beyond ASCII, how many may be broken in a text that was UTF-8 before somebody cut or mixed it. */
+const mostBroken = 0.05;
+
+/** Whether nearly all letters beyond ASCII make sense as UTF-8; in Latin-1 hardly one does. */
+async function isNearlyUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder();
+  let broken = 0;
+  let whole = 0;
+  for await (const piece of piecesOf(path)) {
+    for (const [letter] of decoder.decode(piece, { stream: true }).matchAll(/[^\0-\x7f]/gu)) {
+      if (letter === '\ufffd') broken++;
+      else whole++;
+    }
+  }
+  return broken <= whole * mostBroken;
+}
+
 /**
  * The encoding of a text file: its byte order mark, else UTF-16 where every other byte is a zero, else UTF-8
- * where it is valid from end to end, else Windows-1252, which holds Latin-1's letters. Undefined: not text.
+ * where it is valid but for a few places, else Windows-1252, which holds Latin-1's letters. Undefined: not text.
  */
 export async function encodingOf(path: string): Promise<TextEncoding | undefined> {
   const strict = new TextDecoder('utf-8', { fatal: true });
@@ -73,7 +90,7 @@ export async function encodingOf(path: string): Promise<TextEncoding | undefined
     return undefined;
   }
   if (controls > position * 0.001) return undefined;
-  return isUtf8 ? 'utf-8' : 'windows-1252';
+  return isUtf8 || (await isNearlyUtf8(path)) ? 'utf-8' : 'windows-1252';
 }
 
 /** A file's text in pieces, without NUL characters and lone surrogates. */
