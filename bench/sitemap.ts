@@ -61,6 +61,12 @@ async function bareRate(url: string): Promise<number> {
   return rate;
 }
 
+function write(report: string) {
+  mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
+  writeFileSync(join(import.meta.dirname, 'results/sitemap.md'), report);
+  console.log(report);
+}
+
 const site = await startSite();
 const program = await startProgram({
   CRAWLER_ALLOW: new URL(site.url).host,
@@ -87,11 +93,17 @@ async function crawl(name: string, onProgress: (share: number) => void | Promise
         'GET',
         `/api/v1/chatbots/${chatbot.id}/sources?limit=1`,
       );
-      const { items } = await program.call<{ items: { tokens: number }[] }>(
-        'GET',
-        `/api/v1/usage/ledger?tokenType=storage&chatbotId=${chatbot.id}&limit=100`,
-      );
-      return { crawl, seconds, statistics, charges: items };
+      let charged = 0;
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const path = `/api/v1/usage/ledger?tokenType=storage&chatbotId=${chatbot.id}&limit=100`;
+        const page: { items: { tokens: number }[]; nextCursor: string | null } = await program.call(
+          'GET',
+          cursor === '' ? path : `${path}&cursor=${encodeURIComponent(cursor)}`,
+        );
+        for (const { tokens } of page.items) charged += tokens;
+        cursor = page.nextCursor;
+      }
+      return { crawl, seconds, statistics, charged };
     }
     await onProgress(crawl.read / pages);
   }
@@ -105,29 +117,18 @@ try {
     memory.push({ share, mb: program.memory() });
   });
   memory.push({ share: 1, mb: program.memory() });
-  const askedOnce = await site.asked();
+  const isAskedOnce = (await site.asked()).every((times) => times === 1);
   const after = await bareRate(site.url);
   await site.asked();
-
-  let crashes = 0;
-  const killed = await crawl('Journal tué', async (share) => {
-    if (crashes > 0 || share < 0.4) return;
-    crashes++;
-    await program.crash();
-  });
-  const askedAgain = await site.asked();
 
   const bare = (before + after) / 2;
   const rate = pages / whole.seconds;
   const mbAt = (share: number) =>
     (memory.find((sample) => sample.share >= share) ?? memory.at(-1))?.mb.toFixed(0);
-  const twice = askedAgain.filter((times) => times > 1).length;
-  const isSame =
-    killed.statistics.passages === whole.statistics.passages &&
-    killed.statistics.storageTokens === whole.statistics.storageTokens;
+  const count = (value: number) => value.toLocaleString('en');
   const report = `## Sitemap
 
-A sitemap of ${pages.toLocaleString('en')} pages on a local site, politeness off, embedded database (\`npx tsx bench/sitemap.ts\`): pages
+A sitemap of ${count(pages)} pages on a local site, politeness off, embedded database (\`npx tsx bench/sitemap.ts\`): pages
 read, indexed and published a second. Reference: downloading and parsing the same pages with undici and htmlparser2,
 ${atOnce} requests at a time, in the same run (before and after). Site, program and reference share the machine.
 
@@ -136,15 +137,26 @@ ${atOnce} requests at a time, in the same run (before and after). Site, program 
 | downloading and parsing alone | ${bare.toFixed(0)} (${before.toFixed(0)} and ${after.toFixed(0)}) |
 | Parlance: read, indexed, searchable | ${rate.toFixed(0)} (${(rate / bare).toFixed(2)} ×) |
 
-${whole.crawl.read.toLocaleString('en')} pages read, ${whole.crawl.failedCount} failed, ${whole.statistics.passages.toLocaleString('en')} passages; each page asked for once: ${askedOnce.every((times) => times === 1) ? 'yes' : 'no'}. Memory of all its processes, MB:
-${mbAt(0)} before, ${mbAt(0.1)} at a tenth, ${mbAt(0.5)} in the middle, ${mbAt(0.9)} near the end, ${mbAt(1)} after.
-
-Killed with SIGKILL at two fifths and started again: ${killed.crawl.read.toLocaleString('en')} pages read, ${killed.crawl.failedCount} failed; passages and charged
-tokens ${isSame ? 'the same as without' : `NOT the same: ${killed.statistics.passages} passages`}. Pages that were under way, asked for a second time: ${twice}.
+${count(whole.crawl.read)} pages read, ${whole.crawl.failedCount} failed, ${count(whole.statistics.passages)} passages; each page asked for once: ${isAskedOnce ? 'yes' : 'no'}. Memory of all its
+processes, MB: ${mbAt(0)} before, ${mbAt(0.1)} at a tenth, ${mbAt(0.5)} in the middle, ${mbAt(0.9)} near the end, ${mbAt(1)} after.
 `;
-  mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
-  writeFileSync(join(import.meta.dirname, 'results/sitemap.md'), report);
-  console.log(report);
+  write(report);
+
+  let crashes = 0;
+  const killed = await crawl('Journal tué', async (share) => {
+    if (crashes > 0 || share < 0.4) return;
+    crashes++;
+    await program.crash();
+  });
+  const isSame =
+    killed.statistics.passages === whole.statistics.passages &&
+    killed.statistics.storageTokens === whole.statistics.storageTokens &&
+    killed.charged === whole.charged;
+  const twice = (await site.asked()).filter((times) => times > 1).length;
+  write(`${report}
+Killed with SIGKILL at two fifths and started again: ${count(killed.crawl.read)} pages read, ${killed.crawl.failedCount} failed; passages and
+charged tokens ${isSame ? 'the same as without' : `NOT the same: ${killed.statistics.passages} passages, ${killed.charged} tokens charged`}. Pages that were under way, asked for a second time: ${twice}.
+`);
 } finally {
   await program.stop();
   site.child.kill();

@@ -16,7 +16,25 @@ export type PageReading = ReadPage | { refusal: ReadingRefusal };
 
 const childFile = () => entryFile('features/reading/pages-child');
 
+/** Read at a time, over all sites: each takes a process and its memory. */
+const mostAtOnce = 2;
+let reading = 0;
+const waiting: (() => void)[] = [];
+
+async function takePlace(): Promise<void> {
+  if (reading < mostAtOnce) reading++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+/** To whoever has waited longest. */
+function leavePlace(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else reading--;
+}
+
 async function* ask(input: PagesInput, size: number, reader: Reader): AsyncGenerator<PagesMessage> {
+  await takePlace();
   try {
     yield* runChild(
       childFile(),
@@ -27,6 +45,8 @@ async function* ask(input: PagesInput, size: number, reader: Reader): AsyncGener
     ) as AsyncGenerator<PagesMessage>;
   } catch (error) {
     throw asRefusal(error, reader.signal);
+  } finally {
+    leavePlace();
   }
 }
 
