@@ -147,7 +147,7 @@ async function searchWords(
   if (weights.size === 0) return { asked, found: [] };
   const rare =
     total > readable
-      ? rarest([...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
+      ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
       : undefined;
   const most = phrasesIn(wish.question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
   const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, most);
@@ -165,12 +165,24 @@ function weighByMeaning({ terms }: QuestionWord, holdingOf: (number: number) => 
   }
 }
 
-function rarest(numbers: number[], holdingOf: (number: number) => number, most: number): number[] {
-  const sorted = numbers.sort((a, b) => holdingOf(a) - holdingOf(b));
+/** Rarest first until together they stand in `most` passages; what words mean only takes what they themselves leave. */
+function rarest(
+  asked: readonly QuestionWord[],
+  numbers: number[],
+  holdingOf: (number: number) => number,
+  most: number,
+): number[] {
+  const said = new Set(
+    asked.flatMap(({ terms }) => terms.flatMap(({ meant, number }) => (meant ? [] : number))),
+  );
+  const sorted = numbers.sort(
+    (a, b) => Number(said.has(b)) - Number(said.has(a)) || holdingOf(a) - holdingOf(b),
+  );
   let read = 0;
   return sorted.filter((number, index) => {
-    read += holdingOf(number);
-    return index === 0 || read <= most;
+    const isTaken = index === 0 || read + holdingOf(number) <= most;
+    if (isTaken) read += holdingOf(number);
+    return isTaken;
   });
 }
 
