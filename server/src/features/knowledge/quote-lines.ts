@@ -23,11 +23,13 @@ const inherited = { before: 0.7, after: 0.5, heading: 0.8 };
 /** A relative ("construction" for "construit") says more than half of what the word itself does. */
 const kinship = 0.6;
 
-/** Words of one family share their beginning: four letters at least, and half of the longer one. */
-export function areRelated(one: string, other: string): boolean {
-  let shared = 0;
+/** Words of one family share their beginning: so many letters at least, and half of the longer one. */
+const familyLetters = 4;
+
+function areRelated(one: string, other: string): boolean {
+  let shared = familyLetters;
   while (shared < one.length && one[shared] === other[shared]) shared += 1;
-  return shared >= 4 && 2 * shared >= Math.max(one.length, other.length);
+  return 2 * shared >= Math.max(one.length, other.length);
 }
 
 interface AskedTerm {
@@ -65,12 +67,20 @@ export function readerFor({ asked, language }: RankedPassage) {
   const meaning = meaningIn(asked, language);
   return (text: string) => {
     const terms = new Set<number>();
-    const words = new Set<string>();
+    const families = new Map<string, string[]>();
     for (const { number, start, end } of termsOf(text, language)) {
       for (const said of meaning(number)) terms.add(said);
-      words.add(asWord(text.slice(start, end)));
+      const word = asWord(text.slice(start, end));
+      if (word.length < familyLetters) continue;
+      const beginning = word.slice(0, familyLetters);
+      const family = families.get(beginning);
+      if (family) family.push(word);
+      else families.set(beginning, [word]);
     }
-    return { terms, words };
+    const hasRelative = (word: string) =>
+      word.length >= familyLetters &&
+      (families.get(word.slice(0, familyLetters)) ?? []).some((other) => areRelated(word, other));
+    return { terms, hasRelative };
   };
 }
 
@@ -107,11 +117,10 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
 
   const lines = sentencesOf(text).map(({ start, end }) => {
     const line = text.slice(start, end);
-    const { terms, words } = read(line);
+    const { terms, hasRelative } = read(line);
     const says = asked.map(({ number, word }) => {
       if (terms.has(number)) return 1;
-      for (const other of words) if (areRelated(word, other)) return kinship;
-      return 0;
+      return hasRelative(word) ? kinship : 0;
     });
     const isRow = isRowText(line, passage);
     const isAlone = text[end] === '\n' && (start === 0 || text[start - 1] === '\n');
@@ -119,28 +128,30 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
   });
   const hasBody = lines.some(({ isTitle }) => !isTitle);
 
-  return lines.map(({ says, isTitle, ...line }, index) => {
-    const around = (at: number) => {
-      let most = Math.max(says[at] ?? 0, byHeading[at] ?? 0);
-      // A row speaks of its own thing, whatever the rows around it say.
-      if (line.isRow) return most;
-      for (const [step, kept] of [
-        [-1, inherited.before],
-        [1, inherited.after],
-      ] as const) {
-        let left = kept;
-        for (let near = index + step; lines[near] !== undefined && left > most; near += step) {
-          if (lines[near]?.isRow === false) most = Math.max(most, left * (lines[near]?.says[at] ?? 0));
-          left *= kept;
-        }
+  // What each line takes over from those before it, then from those after it: in time linear in the lines.
+  const around = lines.map(() => byHeading.slice());
+  for (const [order, kept] of [
+    [lines.keys(), inherited.before],
+    [[...lines.keys()].reverse(), inherited.after],
+  ] as const) {
+    const said = asked.map(() => 0);
+    for (const index of order) {
+      const line = lines[index];
+      const taken = around[index];
+      if (line === undefined || taken === undefined) continue;
+      for (const at of said.keys()) {
+        const left = kept * (said[at] ?? 0);
+        taken[at] = Math.max(taken[at] ?? 0, left);
+        said[at] = Math.max(left, line.isRow ? 0 : (line.says[at] ?? 0));
       }
-      return most;
-    };
-    return {
-      ...line,
-      isTitle: isTitle && hasBody,
-      coverage: share(around),
-      own: share((at) => says[at] ?? 0),
-    };
-  });
+    }
+  }
+
+  return lines.map(({ says, isTitle, ...line }, index) => ({
+    ...line,
+    isTitle: isTitle && hasBody,
+    // A row speaks of its own thing, whatever the lines around it say.
+    coverage: share((at) => Math.max(says[at] ?? 0, (line.isRow ? byHeading[at] : around[index]?.[at]) ?? 0)),
+    own: share((at) => says[at] ?? 0),
+  }));
 }
