@@ -81,11 +81,20 @@ function placed(lines: readonly SeenWord[][], scale: number): Line[] {
 
 export type Recognised = { lines: Line[]; height: number } | 'blank' | 'no text' | 'no time';
 
+/** Some lines out of the middle of a page tell its language. */
+const band = { from: 0.3, to: 0.5 };
+
+function bandOf({ width, height, grey }: Bitmap): Bitmap {
+  const [top, bottom] = [Math.floor(height * band.from), Math.ceil(height * band.to)];
+  return { width, height: bottom - top, grey: grey.subarray(top * width, bottom * width) };
+}
+
 /** Recognises pages of one document, as long as its budget lasts. */
 export class PageRecogniser {
   readonly #recogniser = new Recogniser();
-  /** French letters hold the English ones: the first page is read as French, the others like the one before. */
+  /** French letters hold the English ones: a band of the first page is read as French, each page like the one before. */
   #language: TextLanguage = 'fr';
+  #isLanguageKnown = false;
   /** The way in which the page before lay on the glass. */
   #quarters = 0;
   readonly #recognising: () => Promise<void>;
@@ -137,6 +146,12 @@ export class PageRecogniser {
   }
 
   async #linesOf(bitmap: Bitmap, isEnough: () => boolean): Promise<SeenWord[][] | undefined> {
+    if (!this.#isLanguageKnown) {
+      const words = (await this.#recogniser.linesOf(bandOf(bitmap), this.#language, isEnough))?.flat() ?? [];
+      const language = detectLanguage(words.map(({ text }) => text).join(' '));
+      if (language !== undefined) this.#language = language;
+      this.#isLanguageKnown = true;
+    }
     const lines = await this.#recogniser.linesOf(bitmap, this.#language, isEnough);
     const text = lines?.filter(isText).flatMap((words) => words.map(({ text }) => text));
     const language = detectLanguage(text?.join(' ') ?? '');
