@@ -27,7 +27,7 @@ export const texts = defineTexts({
     en: 'We follow the links of this page to the other pages of the same site.',
   },
   siteRequired: { fr: 'Indiquez une adresse valable.', en: 'Enter a valid address.' },
-  maxPages: { fr: 'Nombre de pages au plus', en: 'Most pages' },
+  maxPages: { fr: 'Nombre de pages au plus', en: 'Page limit' },
   maxPagesHelp: {
     fr: 'Nous nous arrêtons à ce nombre. Les pages au-delà sont nommées dans le rapport, et ne coûtent rien.',
     en: 'We stop at this number. Pages beyond it are named in the report and cost nothing.',
