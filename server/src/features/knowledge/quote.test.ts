@@ -56,6 +56,15 @@ test('a narrow row is told whole', () => {
   expect(quote(question, 'fr', [passage(question, 'fr', row, 3)]).sentences[0]?.text).toBe(row);
 });
 
+test('a sentence that says nothing of the question does not fill up the answer', () => {
+  const question = 'When is breakfast served?';
+  const breakfast = passage(question, 'en', 'Breakfast is served from 7 to 10:30 am in the winter garden.');
+  const dogs = passage(question, 'en', 'Dogs are welcome for an extra 12 euros per night.');
+  expect(quote(question, 'en', [breakfast, dogs]).sentences.map(({ text }) => text)).toEqual([
+    'Breakfast is served from 7 to 10:30 am in the winter garden.',
+  ]);
+});
+
 test('what speaks of something else answers nothing', () => {
   const question = 'Quelle est la capitale de la Mongolie ?';
   const text = 'Le petit-déjeuner est servi de 7 h à 10 h dans la véranda. Le parking est gratuit.';

@@ -32,6 +32,8 @@ const leastSupport = 2;
  * sentences than a name, and says twice as much. Round figures; shares of answers hardly move around them.
  */
 const worth = { standing: 0.2, date: 0.15, figure: 0.15, name: 0.075, reason: 0.075 };
+/** A further sentence says at least half as much of the question as the best one: what only fills up misleads. */
+const further = 0.5;
 const longestQuote = 700;
 
 interface Candidate {
@@ -79,7 +81,9 @@ export function quote(
   const first = ranked[0];
   if (first === undefined) return nothing;
 
-  const ofItsKind = ranked.filter(({ line }) => line.isRow === first.line.isRow);
+  const ofItsKind = ranked.filter(
+    ({ line }) => line.isRow === first.line.isRow && line.coverage >= further * first.line.coverage,
+  );
   const chosen = first.line.isRow ? rowsThatAnswer(ofItsKind) : withAntecedent(ofItsKind);
   const sentences = chosen
     .slice(0, sentencesQuoted)
