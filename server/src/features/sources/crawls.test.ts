@@ -21,6 +21,7 @@ import {
   type Source,
   searchPassages,
   syncSource,
+  syncSources,
   updateSource,
 } from '@parlance/contract/sources';
 import { listLedger } from '@parlance/contract/usage';
@@ -409,6 +410,26 @@ test('read again, only what changed is asked for, charged and indexed', async ()
       Date.parse(before.items[at]?.lastSyncAt as string),
     );
   }
+});
+
+test('pages of a crawl that is over are read again alone, by hand and by their own schedule', async () => {
+  articles(3);
+  const id = await addMap();
+  await program.settle();
+  const before = await crawlOf(id);
+  const [first, second, third] = (await sources()).items.map(({ id }) => id) as [string, string, string];
+  site.page('/a/0', html('Page 0', '<main><h1>Page 0</h1><p>The lighthouse opens in May.</p></main>'));
+  await user.call(syncSource, { params: { sourceId: first }, body: {} });
+  await user.call(syncSources, { params: { chatbotId }, body: { ids: [second] } });
+  await user.call(updateSource, { params: { sourceId: third }, body: { schedule: 'daily' } });
+  await program.settle();
+  expect((await sources()).statistics.byStatus).toMatchObject({ ready: 3, pending: 0 });
+  expect(await search('lighthouse')).toHaveLength(1);
+  expect(figures(await crawlOf(id))).toEqual(figures(before));
+  program.advance(86_400_000);
+  await enqueue(program.context.db, syncDue, {}, { now: program.context.clock() });
+  await program.settle();
+  expect([0, 1, 2].map((at) => asked(`/a/${at}`))).toEqual([2, 2, 2]);
 });
 
 test('a page that its server says to be unchanged costs nothing', async () => {

@@ -9,8 +9,8 @@ export interface ClaimedPage extends Selectable<Sources> {
 }
 
 /**
- * The next waiting pages of a chatbot on one host; those of a crawl only while it runs. Fewer than `limit` are shown as in
- * processing: of a full batch each is read before anybody could see it.
+ * The next waiting pages of a chatbot on one host. Of a crawl that rests none waits but those that somebody wants read
+ * again. Fewer than `limit` are shown as in processing: of a full batch each is read before anybody could see it.
  */
 export async function claimPages(
   db: Db,
@@ -26,7 +26,6 @@ export async function claimPages(
     select s.*, c.kind as crawl_kind from sources s left join crawls c on c.id = s.crawl_id
      where s.chatbot_id = ${chatbotId} and s.host = ${host} and s.kind = 'url' and s.url is not null
        and s.status in ('pending', 'processing') and s.id > ${after}
-       and (s.crawl_id is null or c.status = 'running')
      order by s.id limit ${limit}`.execute(db);
   if (rows.length > 0 && rows.length < limit) {
     await sql`
@@ -38,11 +37,9 @@ export async function claimPages(
 
 export async function hasWaitingSources(db: Db, chatbotId: string, host: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from sources s left join crawls c on c.id = s.crawl_id
-     where s.chatbot_id = ${chatbotId} and s.host = ${host} and s.kind = 'url' and s.url is not null
-       and s.status in ('pending', 'processing') and (s.crawl_id is null or c.status = 'running') limit 1`.execute(
-    db,
-  );
+    select 1 from sources
+     where chatbot_id = ${chatbotId} and host = ${host} and kind = 'url' and url is not null
+       and status in ('pending', 'processing') limit 1`.execute(db);
   return rows.length > 0;
 }
 
