@@ -282,6 +282,19 @@ export const firstFailedPage = (db: Db, crawlId: string) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Whether a sitemap of this run could not be read, so that nobody knows which pages it names; one that is gone names none. */
+export async function hasUnreadSitemap(
+  db: Db,
+  crawl: Pick<CrawlRow, 'id' | 'run' | 'sitemaps_seen'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from crawl_pages
+     where crawl_id = ${crawl.id} and run = ${crawl.run} and status = 'failed'
+       and url = any(${crawl.sitemaps_seen}::text[]) and status_code is distinct from 404
+       and status_code is distinct from 410 limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Pages that this run of a sitemap has not named, and for how many runs now. */
 export async function missPages(db: Db, crawl: Pick<CrawlRow, 'id' | 'run'>) {
   const { rows } = await sql<{ id: string; misses: number }>`

@@ -524,6 +524,28 @@ test('a page that its sitemap no longer names is told at once and leaves at the 
   expect((await pagesOf(id)).find(({ url }) => url.endsWith('/3'))?.reason).toMatch(/was removed/);
 });
 
+test('pages of a sitemap that can’t be read stay, however often; of one that is gone they leave', async () => {
+  articles(3);
+  const sitemaps = ['/one.xml', '/two.xml'];
+  const index = sitemaps.map((path) => `<sitemap><loc>${site.url(path)}</loc></sitemap>`).join('');
+  site.page('/index.xml', `<sitemapindex>${index}</sitemapindex>`, xml);
+  site.page('/one.xml', urlset([site.url('/a/0')]), xml);
+  site.page('/two.xml', urlset([site.url('/a/1'), site.url('/a/2')]), xml);
+  const id = await addMap('/index.xml');
+  await program.settle();
+  let status = 500;
+  site.on('/two.xml', (_request, response) => response.writeHead(status).end());
+  for (let times = 0; times < 3; times++) {
+    await sync(id);
+    expect((await crawlOf(id)).failed).toEqual([{ url: site.url('/two.xml'), code: 'fetch_failed' }]);
+    expect((await sources()).items.map(({ notices }) => notices)).toEqual([[], [], []]);
+  }
+  status = 404;
+  await sync(id);
+  await sync(id);
+  expect((await sources()).items.map(({ name }) => name)).toEqual(['Page 0']);
+});
+
 test('a crawl that is stopped reads no more, and goes on where it was', async () => {
   articles(200);
   let release = () => {};

@@ -12,6 +12,7 @@ import {
   type CrawlRow,
   crawlForJob,
   endPages,
+  hasUnreadSitemap,
   lockCrawls,
   namePages,
   updateCrawlRow,
@@ -169,7 +170,8 @@ async function leave(
     sitemaps_seen: [...seen],
     updated_at: now,
   });
-  if (updated && waiting.length === 0) await leaveMissingPages(db, updated, now);
+  if (updated && waiting.length === 0 && !(await hasUnreadSitemap(db, updated)))
+    await leaveMissingPages(db, updated, now);
 }
 
 const takeIndex = (context: Context, crawl: CrawlRow, next: WaitingSitemap, entries: SitemapEntry[]) =>
@@ -222,11 +224,12 @@ const refuse = (context: Context, crawl: CrawlRow, next: WaitingSitemap, refusal
     if (!current) return;
     const now = context.clock();
     if (next.depth === 0) return failCrawl(db, current, refusal, now);
-    const page = newPage(next.url, 0, now);
-    await namePages(db, current, [page]);
-    await endPages(db, [
-      { id: page.id, status: 'failed', reason: refusal.code, statusCode: refusal.statusCode },
-    ]);
-    await addFigures(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: 1 }, now);
+    const { code: reason, statusCode } = refusal;
+    const named = await namePages(db, current, [newPage(next.url, 0, now)]);
+    await endPages(
+      db,
+      named.map(({ id }) => ({ id, status: 'failed', reason, statusCode })),
+    );
+    await addFigures(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: named.length }, now);
     await leave(db, current, next, [], now);
   });
