@@ -40,6 +40,7 @@ test('a hundred thousand entries are read in one go', () => {
 test.each([
   ['', 'invalid_sitemap'],
   ['hello', 'invalid_sitemap'],
+  ['https://a.org/1\nhttps://b.org/\0', 'invalid_sitemap'],
   ['<html><body></body></html>', 'invalid_sitemap'],
   ['<urlset><url><loc>x</loc></url>', 'invalid_sitemap'],
   ['<!DOCTYPE urlset SYSTEM "http://169.254.169.254/"><urlset/>', 'invalid_sitemap'],

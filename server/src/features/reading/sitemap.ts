@@ -83,7 +83,7 @@ function textSitemap(bytes: Buffer): Sitemap {
   for (const line of new TextDecoder().decode(bytes).split(/\r\n|\r|\n/)) {
     const url = line.trim();
     if (url === '') continue;
-    if (url.length > limits.value || !/^https?:\/\/\S+$/i.test(url)) throw notASitemap();
+    if (url.length > limits.value || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url)) throw notASitemap();
     entries.push({ url });
   }
   if (entries.length === 0) throw notASitemap();
