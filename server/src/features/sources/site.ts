@@ -1,3 +1,8 @@
+import { setImmediate as otherTurns } from 'node:timers/promises';
+import { limits } from '@parlance/contract/limits';
+import type { SitemapEntry } from '../reading/service.ts';
+import { pageAddress } from './page-address.ts';
+
 /** Scheme, name and port: whose turn it takes, and whose robots.txt holds. */
 export const hostOf = (url: string) => new URL(url).origin;
 
@@ -32,4 +37,24 @@ export function pageLinks(page: string, links: readonly string[]): string[] {
     if (url.href.length <= 2048) found.add(url.href);
   }
   return [...found];
+}
+
+/** Entries that are judged before others get a turn: a sitemap may bring a million. */
+const judgedAtOnce = 1_000;
+
+/** A sitemap's entries that are pages of its site, as their addresses are stored, and the others' addresses. */
+export async function ofSite(
+  sitemap: string,
+  entries: readonly SitemapEntry[],
+): Promise<{ own: SitemapEntry[]; others: string[] }> {
+  const site = siteOf(sitemap);
+  const own: SitemapEntry[] = [];
+  const others: string[] = [];
+  for (const [at, entry] of entries.entries()) {
+    if (at % judgedAtOnce === 0) await otherTurns();
+    const url = /^https?:/i.test(entry.url) ? pageAddress(entry.url) : undefined;
+    if (url !== undefined && siteOf(url) === site) own.push({ ...entry, url });
+    else others.push(entry.url.slice(0, limits.urlLength));
+  }
+  return { own, others };
 }

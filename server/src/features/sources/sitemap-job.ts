@@ -1,4 +1,3 @@
-import { limits } from '@parlance/contract/limits';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -20,11 +19,10 @@ import {
 import { openHost } from './host.ts';
 import { messages } from './messages.ts';
 import { delayOf, unsaidDelayMs } from './page.ts';
-import { pageAddress } from './page-address.ts';
 import { blocked, explain, HostDelay, PageError, type Refusal } from './page-error.ts';
 import { wakeHost } from './page-jobs.ts';
 import { refusalOf } from './reading-refusal.ts';
-import { hostOf, siteOf } from './site.ts';
+import { hostOf, ofSite } from './site.ts';
 
 /** Bounds of security S4.8 and S4.11. */
 const bounds = { bytes: 50 * 1_048_576, depth: 2, files: 500 };
@@ -85,9 +83,9 @@ async function listOne(
   try {
     const body = await fetchSitemap(context, next.url, connections, signal);
     const { kind, entries } = await readSitemap(body, { ownerId: crawl.owner_id, signal });
-    const same = entries.flatMap((entry) => inSite(crawl.url, entry) ?? []);
-    if (kind === 'index') await takeIndex(context, crawl, next, same);
-    else await takePages(context, crawl, next, same, foreign(crawl.url, entries));
+    const { own, others } = await ofSite(crawl.url, entries);
+    if (kind === 'index') await takeIndex(context, crawl, next, own);
+    else await takePages(context, crawl, next, own, others);
   } catch (error) {
     if (error instanceof HostDelay) throw new RetryLater(error.ms);
     const refusal = refusalOf(error);
@@ -95,17 +93,6 @@ async function listOne(
     await refuse(context, crawl, next, refusal);
   }
 }
-
-/** As a page's address is stored, if it is one of the sitemap's site. */
-function inSite(sitemap: string, entry: SitemapEntry): SitemapEntry | undefined {
-  const url = /^https?:/i.test(entry.url) ? pageAddress(entry.url) : undefined;
-  return url !== undefined && siteOf(url) === siteOf(sitemap) ? { ...entry, url } : undefined;
-}
-
-const foreign = (sitemap: string, entries: SitemapEntry[]) =>
-  entries
-    .filter((entry) => inSite(sitemap, entry) === undefined)
-    .map(({ url }) => url.slice(0, limits.urlLength));
 
 async function fetchSitemap(
   context: Context,
