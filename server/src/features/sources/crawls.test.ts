@@ -643,6 +643,30 @@ test('a host that asks for patience is left alone and asked again; one that bloc
   expect(await ledger()).toEqual(charged);
 });
 
+test.each(['/robots.txt', '/sitemap.xml'])(
+  'a host that always asks for patience on %s is given up',
+  async (path) => {
+    articles(12);
+    const id = await addMap();
+    const url = site.url('/alone');
+    await user.call(addUrls, { params: { chatbotId }, body: { urls: [url] } });
+    site.page('/alone', article(8));
+    site.on(path, (_request, response) => response.writeHead(429).end());
+    for (let times = 0; times < 6; times++) {
+      await program.settle();
+      program.advance(61_000);
+    }
+    expect(await crawlOf(id)).toMatchObject({ status: 'error', error: { statusCode: 429 } });
+    expect((await sources()).items.map(({ status }) => status)).toEqual([
+      path === '/robots.txt' ? 'error' : 'ready',
+    ]);
+    const times = asked(path);
+    program.advance(61_000);
+    await program.settle();
+    expect(asked(path)).toBe(times);
+  },
+);
+
 test('schedules begin pages and crawls again when they are due', async () => {
   articles(3);
   site.page('/alone', article(8));

@@ -43,9 +43,6 @@ import { pageLinks } from './site.ts';
 
 type Read = Extract<Ended, { kind: 'read' }>;
 
-/** A host that asks for patience this often in a row means it. */
-export const mostDelays = 5;
-
 /** What a crawl leaves out without calling it a failure: it is no page to read, or may not be. */
 const leftOut = new Set<Refusal['code']>(['robots_disallowed', 'unsupported_media_type', 'no_page_text']);
 const gone = new Set([404, 410]);

@@ -17,6 +17,9 @@ export class PageError extends Error {
   }
 }
 
+/** A host that asks for patience this often in a row means it. */
+export const mostDelays = 5;
+
 /** The host asks to be left alone for a while. */
 export class HostDelay extends Error {
   readonly ms: number;

@@ -8,8 +8,8 @@ import { tellExceeded } from '../usage/service.ts';
 import { finishCrawls } from './crawl-pages.ts';
 import { type Host, openHost } from './host.ts';
 import { fetchPage } from './page.ts';
-import { type Batch, commitPages, mostDelays } from './page-commit.ts';
-import { HostDelay, type Refusal } from './page-error.ts';
+import { type Batch, commitPages } from './page-commit.ts';
+import { HostDelay, mostDelays, type Refusal } from './page-error.ts';
 import { type ClaimedPage, claimPages, hasWaitingSources, siteBlocksOf } from './page-queries.ts';
 import { type Ended, type Fetched, readFetched } from './page-reader.ts';
 import { restartSource, type SourceRow, updateSource } from './queries.ts';
@@ -143,7 +143,8 @@ class HostReading {
       for (let after = nobody; !isOver(); ) {
         const pages = await this.#claim(after, 'intervalMs' in host && host.intervalMs > 0);
         for (const page of pages) {
-          if (isOver()) this.#take({ page, kind: 'returned' });
+          if (host instanceof HostDelay) this.#putOff(page, host);
+          else if (isOver()) this.#take({ page, kind: 'returned' });
           else await this.#begin(page, host, running);
         }
         after = pages.at(-1)?.id ?? after;
@@ -200,14 +201,14 @@ class HostReading {
     });
   }
 
-  async #open(): Promise<Host | Refusal> {
+  async #open(): Promise<Host | Refusal | HostDelay> {
     try {
       return await openHost(this.#context, this.#of.host, {
         connections: this.#connections,
         signal: this.#signal,
       });
     } catch (error) {
-      if (error instanceof HostDelay) throw new RetryLater(error.ms);
+      if (error instanceof HostDelay) return error;
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       return refusal;
@@ -227,23 +228,24 @@ class HostReading {
     } catch (error) {
       this.#signal.throwIfAborted();
       if (error instanceof HostDelay) {
-        if (page.delays + 1 >= mostDelays) {
-          this.#take({
-            page,
-            kind: 'refused',
-            refusal: { code: 'fetch_failed', statusCode: error.statusCode },
-          });
-          return;
-        }
-        await host.delay(error.ms);
-        this.#delayMs = Math.max(this.#delayMs ?? 0, error.ms);
-        this.#take({ page, kind: 'delayed' });
+        if (this.#putOff(page, error)) await host.delay(error.ms);
         return;
       }
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       this.#take({ page, kind: 'refused', refusal });
     }
+  }
+
+  /** False when its host has asked for patience too often. */
+  #putOff(page: ClaimedPage, { ms, statusCode }: HostDelay): boolean {
+    if (page.delays + 1 >= mostDelays) {
+      this.#take({ page, kind: 'refused', refusal: { code: 'fetch_failed', statusCode } });
+      return false;
+    }
+    this.#delayMs = Math.max(this.#delayMs ?? 0, ms);
+    this.#take({ page, kind: 'delayed' });
+    return true;
   }
 
   #take(fetched: Fetched) {

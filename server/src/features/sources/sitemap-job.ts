@@ -19,7 +19,7 @@ import {
 import { openHost } from './host.ts';
 import { messages } from './messages.ts';
 import { delayOf, unsaidDelayMs } from './page.ts';
-import { blocked, explain, HostDelay, PageError, type Refusal } from './page-error.ts';
+import { blocked, explain, HostDelay, mostDelays, PageError, type Refusal } from './page-error.ts';
 import { wakeHost } from './page-jobs.ts';
 import { refusalOf } from './reading-refusal.ts';
 import { hostOf, ofSite } from './site.ts';
@@ -36,6 +36,8 @@ const mostForeign = 100;
 interface WaitingSitemap {
   url: string;
   depth: number;
+  /** How often its host has asked for patience. */
+  delays?: number;
 }
 
 /** Reads a crawl's sitemaps, those that an index names included, one after the other, and has their pages read. */
@@ -87,11 +89,30 @@ async function listOne(
     if (kind === 'index') await takeIndex(context, crawl, next, own);
     else await takePages(context, crawl, next, own, others);
   } catch (error) {
-    if (error instanceof HostDelay) throw new RetryLater(error.ms);
+    if (error instanceof HostDelay) return putOff(context, crawl, next, error);
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     await refuse(context, crawl, next, refusal);
   }
+}
+
+/** Asks for it later, unless its host has asked for patience too often. */
+async function putOff(
+  context: Context,
+  crawl: CrawlRow,
+  next: WaitingSitemap,
+  { ms, statusCode }: HostDelay,
+) {
+  const delays = (next.delays ?? 0) + 1;
+  if (delays >= mostDelays) return refuse(context, crawl, next, { code: 'fetch_failed', statusCode });
+  await transaction(context.db, async (db) => {
+    const now = await held(db, crawl);
+    if (!now) return;
+    const [, ...others] = now.sitemaps_waiting as unknown as WaitingSitemap[];
+    const waiting = [{ ...next, delays }, ...others];
+    await updateCrawlRow(db, crawl.id, { sitemaps_waiting: JSON.stringify(waiting) });
+  });
+  throw new RetryLater(ms);
 }
 
 async function fetchSitemap(
