@@ -1,5 +1,8 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
+const french = (value: number) => value.toLocaleString('fr');
+const english = (value: number) => value.toLocaleString('en');
+
 export const messages = defineTexts({
   tooManyAtOnce: {
     fr: 'Vingt fichiers au plus à la fois : déposez celui-ci ensuite.',
@@ -60,9 +63,9 @@ export const messages = defineTexts({
   },
   keptAfterLoss: {
     fr: (now: number, before: number) =>
-      `La dernière lecture n’a trouvé que ${now} passages sur ${before}\u00a0: le contenu précédent reste utilisé.`,
+      `La dernière lecture n’a trouvé que ${french(now)} ${now > 1 ? 'passages' : 'passage'} sur ${french(before)}\u00a0: le contenu précédent reste utilisé.`,
     en: (now: number, before: number) =>
-      `The last reading found only ${now} of ${before} passages: the earlier content stays in use.`,
+      `The last reading found only ${english(now)} of ${english(before)} passages: the earlier content stays in use.`,
   },
   missingFromSitemap: {
     fr: 'Le sitemap ne cite plus cette page. Elle sera retirée à la prochaine lecture, sauf si vous la conservez.',
@@ -78,8 +81,8 @@ export const messages = defineTexts({
     en: 'This address belongs to another site than the sitemap.',
   },
   beyondLimit: {
-    fr: (pages: number) => `Au-delà de la limite de ${pages} pages.`,
-    en: (pages: number) => `Beyond the limit of ${pages} pages.`,
+    fr: (pages: number) => `Au-delà de la limite de ${french(pages)} ${pages > 1 ? 'pages' : 'page'}.`,
+    en: (pages: number) => `Beyond the limit of ${english(pages)} ${pages === 1 ? 'page' : 'pages'}.`,
   },
   alreadyASource: {
     fr: 'Cette page est déjà une source de ce chatbot.',
