@@ -4,7 +4,7 @@ import { RetryLater } from '../../kit/jobs.ts';
 import type { Connections } from '../../kit/safe-fetch.ts';
 import { explain, HostDelay, PageError } from './page-error.ts';
 import { crawlHost, delayHost, keepRobots, takeHostTurn } from './queries.ts';
-import { crawlDelayMs, isAllowed, robotsMaxBytes } from './robots.ts';
+import { crawlDelayMs, isAllowed, robotsMaxBytes, rulesFor } from './robots.ts';
 
 /** How long rules of a site are believed (RFC 9309 §2.4). */
 const robotsMs = 24 * 3_600_000;
@@ -52,10 +52,10 @@ export async function openHost(
   if (robots === undefined || !known?.robots_at || now.getTime() - known.robots_at.getTime() >= robotsMs) {
     await turn(signal);
     robots = await fetchRobots(deps, host, connections, signal);
-    delayMs = crawlDelayMs(robots);
+    delayMs = crawlDelayMs(rulesFor(robots));
     await keepRobots(deps.db, host, robots, delayMs, deps.clock());
   }
-  const rules = robots;
+  const rules = rulesFor(robots);
   return {
     allows: (path) => isAllowed(rules, path),
     intervalMs: intervalMs(),

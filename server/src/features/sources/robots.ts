@@ -9,21 +9,22 @@ interface Rule {
   path: string;
 }
 
-interface Rules {
+export interface Rules {
+  /** As they are compared. */
   paths: Rule[];
   /** In seconds, as written. */
   delay?: string;
 }
 
 /** The rules that hold for us: those of the groups that name us, else those of `*` (RFC 9309 §2.2.1). */
-function rulesFor(robots: string, token: string): Rules {
+export function rulesFor(robots: string, token = productToken): Rules {
   const named: Rules = { paths: [] };
   const anyone: Rules = { paths: [] };
   let isNamed = false;
   let targets: Rules[] = [];
   let inAgents = false;
   for (const line of robots.split(/\r\n|\r|\n/)) {
-    const [field, ...rest] = line.replace(/#.*$/, '').split(':');
+    const [field, ...rest] = (line.split('#', 1)[0] as string).split(':');
     const key = field?.trim().toLowerCase();
     const value = rest.join(':').trim();
     if (key === 'user-agent') {
@@ -36,7 +37,8 @@ function rulesFor(robots: string, token: string): Rules {
       }
     } else if (key === 'allow' || key === 'disallow') {
       inAgents = false;
-      if (value !== '') for (const { paths } of targets) paths.push({ allows: key === 'allow', path: value });
+      const rule = { allows: key === 'allow', path: normalised(value) };
+      if (value !== '') for (const { paths } of targets) paths.push(rule);
     } else if (key === 'crawl-delay') {
       inAgents = false;
       for (const rules of targets) rules.delay ??= value;
@@ -71,12 +73,12 @@ const normalised = (path: string) => {
 };
 
 /** Whether the site lets us read this path (with its query): the longest match decides, a tie allows. */
-export function isAllowed(robots: string, path: string, token = productToken): boolean {
+export function isAllowed({ paths }: Rules, path: string): boolean {
   const asked = normalised(path);
   if (asked === '/robots.txt') return true;
   let best: Rule | undefined;
-  for (const rule of rulesFor(robots, token).paths) {
-    if (!matches(normalised(rule.path), asked)) continue;
+  for (const rule of paths) {
+    if (!matches(rule.path, asked)) continue;
     if (
       !best ||
       rule.path.length > best.path.length ||
@@ -92,7 +94,6 @@ export function isAllowed(robots: string, path: string, token = productToken): b
 const longestDelayMs = 30_000;
 
 /** How long the site wants to be left between two requests; 0 when it does not say. */
-export function crawlDelayMs(robots: string, token = productToken): number {
-  const { delay = '' } = rulesFor(robots, token);
+export function crawlDelayMs({ delay = '' }: Rules): number {
   return /^\d{1,6}(\.\d{1,6})?$/.test(delay) ? Math.min(longestDelayMs, Math.round(Number(delay) * 1000)) : 0;
 }
