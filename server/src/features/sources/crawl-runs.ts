@@ -27,7 +27,7 @@ const runs = {
 } as const;
 
 const listed = (db: Db, { id, run, owner_id }: CrawlRow, now: Date) =>
-  enqueue(db, listSitemaps, { crawlId: id, run }, { now, ownerId: owner_id, dedupeKey: id });
+  enqueue(db, listSitemaps, { crawlId: id, run }, { now, ownerId: owner_id, dedupeKey: `${id}:${run}` });
 
 const activatedAtOnce = 1_000;
 

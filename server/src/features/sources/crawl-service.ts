@@ -88,6 +88,7 @@ export async function addCrawl(
       await updateCrawlRow(db, id, {
         ...(wish.maxPages === undefined ? {} : { max_pages: wish.maxPages }),
         ...optionsOf(wish),
+        updated_at: now,
       });
     }
     await beginCrawl(db, { id }, clock);

@@ -122,6 +122,15 @@ test('a sitemap’s pages are read, found by search, charged once, and told with
   expect(site.openSockets()).toBe(0);
 });
 
+test('a sitemap that is added again before it was read is read once', async () => {
+  articles(3);
+  const id = await addMap();
+  expect(await addMap()).toBe(id);
+  await program.settle();
+  expect(figures(await crawlOf(id))).toMatchObject({ status: 'done', read: 3 });
+  expect([asked('/sitemap.xml'), asked('/a/1')]).toEqual([1, 1]);
+});
+
 test('index files, gzip and plain text are sitemaps; entries of other sites and inner addresses are not asked', async () => {
   articles(6);
   const entries = (from: number, to: number) =>
