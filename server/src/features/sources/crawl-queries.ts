@@ -136,7 +136,9 @@ export const awaitKnownPages = async (db: Db, crawl: Pick<CrawlRow, 'id' | 'run'
   const { numAffectedRows } = await sql`
     update crawl_pages p set run = ${crawl.run}, status = 'waiting', reason = null, detail = null, status_code = null
      where crawl_id = ${crawl.id} and status = any(${statuses}::text[]) and reason is distinct from 'deleted'
-       and (status = 'skipped' or exists (select from sources s where s.id = p.id))`.execute(db);
+       and (status in ('skipped', 'waiting') or exists (select from sources s where s.id = p.id))`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 };
 
@@ -187,12 +189,11 @@ export async function activatePages(
   return elsewhere;
 }
 
-/** Sources of a crawl that wait no longer: those never read go, the others answer with what they know. */
+/** Sources of a crawl that wait no longer: those that know nothing go, the others answer with what they know. */
 export async function parkPages(db: Db, crawlId: string, at: Date): Promise<void> {
   await sql`
-    delete from sources where crawl_id = ${crawlId} and status in ('pending', 'processing') and last_sync_at is null`.execute(
-    db,
-  );
+    delete from sources where crawl_id = ${crawlId} and status in ('pending', 'processing')
+       and (last_sync_at is null or passages = 0)`.execute(db);
   await sql`
     update sources s set status = 'ready', updated_at = ${at}
      where crawl_id = ${crawlId} and status in ('pending', 'processing')`.execute(db);

@@ -589,6 +589,47 @@ test('a crawl that is stopped reads no more, and goes on where it was', async ()
   expect(charged).toBe((await sources()).statistics.storageTokens);
 });
 
+test('a site that is added again after a stop is read once; stopped again, a page that had failed is not ready', async () => {
+  const links = [1, 2, 3].map((at) => `<a href="/t/${at}">${at}</a>`).join('');
+  site.page('/t/', html('Start', `<main><h1>Start</h1><p>${words(0)}</p>${links}</main>`));
+  const held: (() => void)[] = [];
+  for (const at of [1, 2, 3])
+    site.on(`/t/${at}`, (_request, response) => {
+      held.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end(article(at)));
+    });
+  const add = async () =>
+    (
+      await user.call(addUrls, {
+        params: { chatbotId },
+        body: { urls: [site.url('/t/')], crawl: { maxPages: 10 } },
+      })
+    ).body.crawlId as string;
+  const id = await add();
+  const settled = program.settle();
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(3);
+  await user.call(stopCrawl, { params: { crawlId: id } });
+  for (const answer of held) answer();
+  await settled;
+  expect(figures(await crawlOf(id))).toMatchObject({ status: 'stopped', found: 4, read: 1 });
+  for (const at of [1, 2]) site.page(`/t/${at}`, article(at));
+  site.on('/t/3', (_request, response) => response.writeHead(404).end());
+  const before = asked('/t/1');
+  await add();
+  await program.settle();
+  expect(figures(await crawlOf(id))).toMatchObject({ status: 'done', found: 4, read: 3, failedCount: 1 });
+  expect(asked('/t/1')).toBe(before + 1);
+  site.page('/t/3', article(3));
+  await sync(id);
+  site.on('/t/3', (_request, response) => response.writeHead(404).end());
+  await sync(id);
+  await user.call(resumeCrawl, { params: { crawlId: id } });
+  await user.call(stopCrawl, { params: { crawlId: id } });
+  expect((await sources()).items.map(({ status, passages }) => [status, passages])).toEqual(
+    Array(3).fill(['ready', 1]),
+  );
+  await user.call(deleteCrawl, { params: { crawlId: id } });
+});
+
 test('at the quota a crawl ends, names the first page left out, and goes on once there is room', async () => {
   articles(300);
   const { charge } = await import('../usage/service.ts');
