@@ -74,14 +74,19 @@ export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => v
         <ul className="flex w-full flex-col divide-y divide-line">
           {pages.map(({ url, reason, statusCode }) => (
             <li key={url} className="flex flex-col gap-0.5 py-2.5 [overflow-wrap:anywhere]">
-              <a
-                href={url}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="self-start text-md text-accent-text hover:underline"
-              >
-                {url}
-              </a>
+              {/^https?:/i.test(url) ? (
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="self-start text-md text-accent-text hover:underline"
+                >
+                  {url}
+                </a>
+              ) : (
+                // What a sitemap names need not be an address.
+                <span className="text-md">{url}</span>
+              )}
               <span className="text-sm text-text-2">
                 {reason}
                 {statusCode !== undefined && <> · {s.statusCode(statusCode)}</>}
