@@ -20,6 +20,7 @@ export const limits = {
   /** Of one account; beyond, the one that rested longest gives way. */
   openUploads: 100,
   pagesPerCrawl: 50_000,
+  crawlsPerChatbot: 20,
   searchQuery: 1000,
   searchLimit: 50,
   visitorText: 4000,

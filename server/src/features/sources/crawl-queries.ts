@@ -27,6 +27,15 @@ export const crawlByUrl = (db: Db, chatbotId: string, kind: string, url: string)
     .executeTakeFirst();
 
 /** For jobs, whose payload names a crawl that a request of its owner has put there. */
+export const countCrawls = async (db: Db, chatbotId: string) => {
+  const { count } = await db
+    .selectFrom('crawls')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('chatbot_id', '=', chatbotId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 export const crawlForJob = (db: Db, id: string) =>
   db.selectFrom('crawls').selectAll().where('id', '=', id).executeTakeFirst();
 

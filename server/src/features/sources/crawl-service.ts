@@ -16,6 +16,7 @@ import { nextSyncOf } from './crawl-pages.ts';
 import { presentCrawl, presentPage } from './crawl-presenter.ts';
 import {
   type CrawlRow,
+  countCrawls,
   crawlById,
   crawlByUrl,
   crawlPagesOf,
@@ -65,6 +66,11 @@ export async function addCrawl(
       accepted: [],
       rejected: [{ name: wish.url, code, message: errors[code].title[language] }],
     };
+  }
+  const isKnown = (await crawlByUrl(db, chatbotId, wish.kind, url)) !== undefined;
+  if (!isKnown && (await countCrawls(db, chatbotId)) >= limits.crawlsPerChatbot) {
+    const message = speak(messages, language).tooManyCrawls(limits.crawlsPerChatbot);
+    return { accepted: [], rejected: [{ name: wish.url, code: 'limit_exceeded', message }] };
   }
   const crawlId = await transaction(db, async (db) => {
     const now = clock();

@@ -12,6 +12,7 @@ import {
   updateCrawl,
 } from '@parlance/contract/crawls';
 import { addressOf } from '@parlance/contract/endpoint';
+import { limits } from '@parlance/contract/limits';
 import {
   addUrls,
   deleteSource,
@@ -129,6 +130,23 @@ test('a sitemap that is added again before it was read is read once', async () =
   await program.settle();
   expect(figures(await crawlOf(id))).toMatchObject({ status: 'done', read: 3 });
   expect([asked('/sitemap.xml'), asked('/a/1')]).toEqual([1, 1]);
+});
+
+test('a chatbot follows so many sitemaps and no more; a known one begins again all the same', async () => {
+  for (let at = 0; at < limits.crawlsPerChatbot; at++) await addMap(`/sitemap-${at}.xml`);
+  const { body } = await user.call(addSitemap, {
+    params: { chatbotId },
+    body: { url: site.url('/one-more.xml') },
+  });
+  expect(body.crawlId).toBeUndefined();
+  expect(body.rejected).toEqual([
+    {
+      name: site.url('/one-more.xml'),
+      code: 'limit_exceeded',
+      message: expect.stringMatching(/already follows 20/),
+    },
+  ]);
+  expect(await addMap('/sitemap-0.xml')).toBeTypeOf('string');
 });
 
 test('index files, gzip and plain text are sitemaps; entries of other sites and inner addresses are not asked', async () => {

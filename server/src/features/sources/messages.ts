@@ -52,6 +52,12 @@ export const messages = defineTexts({
     en: (status: number) => `The site answered ${status}. Rule to allow: user agent “ParlanceBot”.`,
   },
   pageTooLarge: { fr: 'La page dépasse 10\u00a0Mo.', en: 'The page is over 10 MB.' },
+  tooManyCrawls: {
+    fr: (most: number) =>
+      `Ce chatbot suit déjà ${most} sitemaps et sites\u00a0: supprimez-en un pour ajouter celui-ci.`,
+    en: (most: number) =>
+      `This chatbot already follows ${most} sitemaps and sites: delete one to add this one.`,
+  },
   sitemapTooLarge: { fr: 'Le sitemap dépasse 50\u00a0Mo.', en: 'The sitemap is over 50 MB.' },
   quotaReachedAt: {
     fr: (url: string) => `Première page non lue\u00a0: ${url}`,
