@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
+/** What knows no database is not tried on a second one. */
+const excludeOnServer = process.env.TEST_DATABASE_URL
+  ? [...exclude, '{contract,scripts,bench}/**', 'server/src/features/reading/**']
+  : exclude;
 
 export default defineConfig({
   test: {
@@ -9,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'logic',
           include: ['{contract,server,scripts,bench}/**/*.test.ts'],
-          exclude,
+          exclude: excludeOnServer,
           // A program that reads documents or opens a database beside a busy neighbour takes its time.
           testTimeout: 30_000,
           hookTimeout: 120_000,

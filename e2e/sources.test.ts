@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { startWebServer } from '../server/src/test/web-server.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
@@ -94,199 +94,202 @@ async function addPage(page: Page, t: Awaited<ReturnType<typeof openSources>>['t
   await page.getByRole('tab', { name: t.sources.urls }).click();
 }
 
-describe.each(['fr', 'en'] as const)('data sources (%s)', (language) => {
+// What each screen says in each language is looked at in `screens.test.ts`: a way is gone in one of them.
+test('a sitemap is read page by page, stopped and resumed, and deleted with its pages (fr)', async ({
+  onTestFailed,
+}) => {
+  const language = 'fr';
   const words = museum[language];
+  const { context, page: screen, troubles, t } = await openSources(language);
+  onTestFailed(() => tellWhatIsSeen(`sitemap-${language}`, screen));
+  const root = `/${language}/museum`;
+  const rooms = Array.from({ length: 12 }, (_, at) => `${root}/${at + 1}`);
+  for (const [at, path] of rooms.entries()) web.page(path, page(language, words.rooms(at + 1)));
+  // One room keeps everybody waiting until the crawl was stopped.
+  let openDoor = () => {};
+  const doorOpens = new Promise<void>((resolve) => {
+    openDoor = resolve;
+  });
+  const slow = rooms[4] ?? '';
+  web.on(slow, async (_request, response) => {
+    await doorOpens;
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(page(language, words.rooms(5)));
+  });
+  web.page(
+    `${root}/sitemap.xml`,
+    `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
+      ...rooms,
+      `${root}/gone`,
+    ]
+      .map((path) => `<url><loc>${web.url(path)}</loc></url>`)
+      .join('')}</urlset>`,
+    { 'content-type': 'application/xml' },
+  );
 
-  test('a sitemap is read page by page, stopped and resumed, and deleted with its pages', async ({
-    onTestFailed,
-  }) => {
-    const { context, page: screen, troubles, t } = await openSources(language);
-    onTestFailed(() => tellWhatIsSeen(`sitemap-${language}`, screen));
-    const root = `/${language}/museum`;
-    const rooms = Array.from({ length: 12 }, (_, at) => `${root}/${at + 1}`);
-    for (const [at, path] of rooms.entries()) web.page(path, page(language, words.rooms(at + 1)));
-    // One room keeps everybody waiting until the crawl was stopped.
-    let openDoor = () => {};
-    const doorOpens = new Promise<void>((resolve) => {
-      openDoor = resolve;
+  await button(screen, t.sources.addUrls).first().click();
+  await screen.getByRole('radio', { name: t.add.sitemap }).click();
+  await screen.getByRole('textbox', { name: t.add.sitemapAddress }).fill('not an address');
+  await button(screen, t.sources.add).click();
+  await screen.getByText(t.add.sitemapInvalid).waitFor();
+  await screen.getByRole('textbox', { name: t.add.sitemapAddress }).fill(web.url(`${root}/sitemap.xml`));
+  await button(screen, t.sources.add).click();
+  await screen.getByRole('dialog').waitFor({ state: 'detached' });
+  await screen.getByRole('tab', { name: t.sources.urls }).click();
+
+  const crawl = screen.getByRole('region', { name: t.crawls.crawls });
+  await crawl.getByRole('button', { name: t.crawls.stop, exact: true }).click();
+  await crawl.getByText(t.crawls.stopped, { exact: true }).waitFor();
+  openDoor();
+  await crawl.getByRole('button', { name: t.crawls.resume, exact: true }).click();
+  await crawl.getByText(t.crawls.done, { exact: true }).waitFor();
+  await crawl.getByText(t.crawls.readOf('12', '13', 13)).waitFor();
+  await row(screen, `${root}/7`).getByText(t.sources.ready).waitFor();
+
+  // What could not be read is named.
+  await crawl.getByRole('button', { name: t.sources.actionsOf(web.url(`${root}/sitemap.xml`)) }).click();
+  await screen.getByRole('menuitem', { name: t.crawls.report }).click();
+  await screen.getByRole('dialog').getByText(`${root}/gone`).waitFor();
+  await screen.keyboard.press('Escape');
+
+  await crawl.getByRole('button', { name: t.sources.actionsOf(web.url(`${root}/sitemap.xml`)) }).click();
+  await screen.getByRole('menuitem', { name: t.crawls.deleteAll }).click();
+  await row(screen, `${root}/7`).waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('a protected site says what to allow, and is read once it is allowed (en)', async ({ onTestFailed }) => {
+  const language = 'en';
+  const words = museum[language];
+  const { context, page: screen, troubles, t } = await openSources(language);
+  onTestFailed(() => tellWhatIsSeen(`protected-${language}`, screen));
+  const path = `/${language}/protected`;
+  web.on(path, (_request, response) =>
+    response
+      .writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' })
+      .end('<title>Just a moment...</title>'),
+  );
+  web.page(`/${language}/members`, '');
+  web.redirect(`/${language}/members`, `/${language}/login`);
+  web.page(`/${language}/login`, '<form><input type="password" name="password"></form>');
+
+  await addPage(screen, t, web.url(path));
+  const alert = row(screen, t.sources.blockedTitle);
+  await alert.waitFor();
+  const said = await alert.textContent();
+  expect(said).toContain(web.url(path));
+  expect(said).toContain('403');
+  expect(said).toContain('Parlance');
+  expect(said).toMatch(words.blocked);
+
+  web.page(path, page(language, words.price(12)));
+  await alert.getByRole('button', { name: t.sources.retry }).click();
+  await row(screen, path).getByText(t.sources.ready).waitFor();
+  await alert.waitFor({ state: 'detached' });
+
+  await addPage(screen, t, web.url(`/${language}/members`));
+  await row(screen, `/${language}/members`).getByText(t.sources.requiresSignIn).waitFor();
+  await screen.getByText(words.signIn).first().waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('a page that changed answers anew after a sync, and only the change is charged (en)', async ({
+  onTestFailed,
+}) => {
+  const language = 'en';
+  const words = museum[language];
+  const { context, page: screen, troubles, t, call, chatbotId } = await openSources(language);
+  onTestFailed(() => tellWhatIsSeen(`sync-${language}`, screen));
+  const path = `/${language}/tickets`;
+  const charged = async () => (await call<{ storage: { used: number } }>('/usage')).storage.used;
+  const answers = async () => {
+    const { passages } = await call<{ passages: { text: string }[] }>(`/chatbots/${chatbotId}/search`, {
+      json: { query: words.question },
     });
-    const slow = rooms[4] ?? '';
-    web.on(slow, async (_request, response) => {
-      await doorOpens;
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        .end(page(language, words.rooms(5)));
-    });
-    web.page(
-      `${root}/sitemap.xml`,
-      `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
-        ...rooms,
-        `${root}/gone`,
-      ]
-        .map((path) => `<url><loc>${web.url(path)}</loc></url>`)
-        .join('')}</urlset>`,
-      { 'content-type': 'application/xml' },
-    );
+    return passages[0]?.text ?? '';
+  };
+  const syncNow = async () => {
+    const [before] = (await call<{ items: { lastSyncAt: string }[] }>(`/chatbots/${chatbotId}/sources`))
+      .items;
+    await screen.getByRole('button', { name: t.sources.actionsOf('Museum') }).click();
+    await screen.getByRole('menuitem', { name: t.sources.sync }).click();
+    await expect
+      .poll(
+        async () => {
+          const [now] = (
+            await call<{ items: { lastSyncAt: string; status: string }[] }>(`/chatbots/${chatbotId}/sources`)
+          ).items;
+          return now?.status === 'ready' && now.lastSyncAt !== before?.lastSyncAt;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+  };
 
-    await button(screen, t.sources.addUrls).first().click();
-    await screen.getByRole('radio', { name: t.add.sitemap }).click();
-    await screen.getByRole('textbox', { name: t.add.sitemapAddress }).fill('not an address');
-    await button(screen, t.sources.add).click();
-    await screen.getByText(t.add.sitemapInvalid).waitFor();
-    await screen.getByRole('textbox', { name: t.add.sitemapAddress }).fill(web.url(`${root}/sitemap.xml`));
-    await button(screen, t.sources.add).click();
-    await screen.getByRole('dialog').waitFor({ state: 'detached' });
-    await screen.getByRole('tab', { name: t.sources.urls }).click();
+  web.page(path, page(language, words.price(12)));
+  await addPage(screen, t, web.url(path));
+  await row(screen, path).getByText(t.sources.ready).waitFor();
+  expect(await answers()).toMatch(/12/);
+  const first = await charged();
 
-    const crawl = screen.getByRole('region', { name: t.crawls.crawls });
-    await crawl.getByRole('button', { name: t.crawls.stop, exact: true }).click();
-    await crawl.getByText(t.crawls.stopped, { exact: true }).waitFor();
-    openDoor();
-    await crawl.getByRole('button', { name: t.crawls.resume, exact: true }).click();
-    await crawl.getByText(t.crawls.done, { exact: true }).waitFor();
-    await crawl.getByText(t.crawls.readOf('12', '13', 13)).waitFor();
-    await row(screen, `${root}/7`).getByText(t.sources.ready).waitFor();
+  await syncNow();
+  expect(await charged()).toBe(first);
 
-    // What could not be read is named.
-    await crawl.getByRole('button', { name: t.sources.actionsOf(web.url(`${root}/sitemap.xml`)) }).click();
-    await screen.getByRole('menuitem', { name: t.crawls.report }).click();
-    await screen.getByRole('dialog').getByText(`${root}/gone`).waitFor();
-    await screen.keyboard.press('Escape');
+  web.page(path, page(language, words.price(15)));
+  await syncNow();
+  expect(await answers()).toMatch(/15/);
+  expect(await answers()).not.toMatch(/12/);
+  expect(await charged()).toBeGreaterThan(first);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
 
-    await crawl.getByRole('button', { name: t.sources.actionsOf(web.url(`${root}/sitemap.xml`)) }).click();
-    await screen.getByRole('menuitem', { name: t.crawls.deleteAll }).click();
-    await row(screen, `${root}/7`).waitFor({ state: 'detached' });
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
+test('what is deleted in one tab is gone in the other, which says so (fr)', async ({ onTestFailed }) => {
+  const language = 'fr';
+  const { context, page: screen, troubles, t, address } = await openSources(language);
+  onTestFailed(() => tellWhatIsSeen(`two-tabs-${language}`, screen));
+  const name = `hours-${language}.txt`;
+  await writeFile(join(folder, name), 'Le musée ouvre à 10 h. The museum opens at 10 am.');
+  await button(screen, t.sources.upload).first().click();
+  const choosing = screen.waitForEvent('filechooser');
+  await button(screen, t.uploads.choose).click();
+  await (await choosing).setFiles([join(folder, name)]);
+  await screen.keyboard.press('Escape');
+  await row(screen, name).getByText(t.sources.ready).waitFor();
 
-  test('a protected site says what to allow, and is read once it is allowed', async ({ onTestFailed }) => {
-    const { context, page: screen, troubles, t } = await openSources(language);
-    onTestFailed(() => tellWhatIsSeen(`protected-${language}`, screen));
-    const path = `/${language}/protected`;
-    web.on(path, (_request, response) =>
-      response
-        .writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' })
-        .end('<title>Just a moment...</title>'),
-    );
-    web.page(`/${language}/members`, '');
-    web.redirect(`/${language}/members`, `/${language}/login`);
-    web.page(`/${language}/login`, '<form><input type="password" name="password"></form>');
+  const other = await context.newPage();
+  await other.goto(address);
+  await row(other, name).getByText(t.sources.ready).waitFor();
+  await other.getByText(t.sources.connected, { exact: true }).waitFor();
 
-    await addPage(screen, t, web.url(path));
-    const alert = row(screen, t.sources.blockedTitle);
-    await alert.waitFor();
-    const said = await alert.textContent();
-    expect(said).toContain(web.url(path));
-    expect(said).toContain('403');
-    expect(said).toContain('Parlance');
-    expect(said).toMatch(words.blocked);
+  await button(screen, t.sources.actionsOf(name)).click();
+  await screen.getByRole('menuitem', { name: t.sources.delete }).click();
+  await row(screen, name).waitFor({ state: 'detached' });
+  await row(other, name).waitFor({ state: 'detached' });
+  await other.getByText(t.sources.deletedElsewhere(name)).first().waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
 
-    web.page(path, page(language, words.price(12)));
-    await alert.getByRole('button', { name: t.sources.retry }).click();
-    await row(screen, path).getByText(t.sources.ready).waitFor();
-    await alert.waitFor({ state: 'detached' });
-
-    await addPage(screen, t, web.url(`/${language}/members`));
-    await row(screen, `/${language}/members`).getByText(t.sources.requiresSignIn).waitFor();
-    await screen.getByText(words.signIn).first().waitFor();
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
-
-  test('a page that changed answers anew after a sync, and only the change is charged', async ({
-    onTestFailed,
-  }) => {
-    const { context, page: screen, troubles, t, call, chatbotId } = await openSources(language);
-    onTestFailed(() => tellWhatIsSeen(`sync-${language}`, screen));
-    const path = `/${language}/tickets`;
-    const charged = async () => (await call<{ storage: { used: number } }>('/usage')).storage.used;
-    const answers = async () => {
-      const { passages } = await call<{ passages: { text: string }[] }>(`/chatbots/${chatbotId}/search`, {
-        json: { query: words.question },
-      });
-      return passages[0]?.text ?? '';
-    };
-    const syncNow = async () => {
-      const [before] = (await call<{ items: { lastSyncAt: string }[] }>(`/chatbots/${chatbotId}/sources`))
-        .items;
-      await screen.getByRole('button', { name: t.sources.actionsOf('Museum') }).click();
-      await screen.getByRole('menuitem', { name: t.sources.sync }).click();
-      await expect
-        .poll(
-          async () => {
-            const [now] = (
-              await call<{ items: { lastSyncAt: string; status: string }[] }>(
-                `/chatbots/${chatbotId}/sources`,
-              )
-            ).items;
-            return now?.status === 'ready' && now.lastSyncAt !== before?.lastSyncAt;
-          },
-          { timeout: 20_000 },
-        )
-        .toBe(true);
-    };
-
-    web.page(path, page(language, words.price(12)));
-    await addPage(screen, t, web.url(path));
-    await row(screen, path).getByText(t.sources.ready).waitFor();
-    expect(await answers()).toMatch(/12/);
-    const first = await charged();
-
-    await syncNow();
-    expect(await charged()).toBe(first);
-
-    web.page(path, page(language, words.price(15)));
-    await syncNow();
-    expect(await answers()).toMatch(/15/);
-    expect(await answers()).not.toMatch(/12/);
-    expect(await charged()).toBeGreaterThan(first);
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
-
-  test('what is deleted in one tab is gone in the other, which says so', async ({ onTestFailed }) => {
-    const { context, page: screen, troubles, t, address } = await openSources(language);
-    onTestFailed(() => tellWhatIsSeen(`two-tabs-${language}`, screen));
-    const name = `hours-${language}.txt`;
-    await writeFile(join(folder, name), 'Le musée ouvre à 10 h. The museum opens at 10 am.');
-    await button(screen, t.sources.upload).first().click();
-    const choosing = screen.waitForEvent('filechooser');
-    await button(screen, t.uploads.choose).click();
-    await (await choosing).setFiles([join(folder, name)]);
-    await screen.keyboard.press('Escape');
-    await row(screen, name).getByText(t.sources.ready).waitFor();
-
-    const other = await context.newPage();
-    await other.goto(address);
-    await row(other, name).getByText(t.sources.ready).waitFor();
-    await other.getByText(t.sources.connected, { exact: true }).waitFor();
-
-    await button(screen, t.sources.actionsOf(name)).click();
-    await screen.getByRole('menuitem', { name: t.sources.delete }).click();
-    await row(screen, name).waitFor({ state: 'detached' });
-    await row(other, name).waitFor({ state: 'detached' });
-    await other.getByText(t.sources.deletedElsewhere(name)).first().waitFor();
-    expect(troubles).toEqual([]);
-    await context.close();
-  });
-
-  test('an upload goes on after the page was loaded again', async ({ onTestFailed }) => {
-    const { context, page: screen, troubles, t } = await openSources(language);
-    onTestFailed(() => tellWhatIsSeen(`resumed-${language}`, screen));
-    const name = `long-${language}.txt`;
-    const line = 'The long corridor of the museum shows paintings of the harbour and of its ships.\n';
-    await writeFile(join(folder, name), `${line.repeat(2000)}The last line names the curator Adèle Quint.`);
-    // The first piece is lost on its way; the page is left before a second try.
-    await screen.route('**/api/v1/uploads/**', (route) => route.abort('connectionreset'), { times: 1 });
-    await button(screen, t.sources.upload).first().click();
-    const choosing = screen.waitForEvent('filechooser');
-    await button(screen, t.uploads.choose).click();
-    await (await choosing).setFiles([join(folder, name)]);
-    await screen.getByText(t.uploads.interrupted).first().waitFor();
-    await screen.reload();
-    await row(screen, name).getByText(t.sources.ready).waitFor();
-    expect(troubles.filter((line) => !/ERR_CONNECTION_RESET/.test(line))).toEqual([]);
-    await context.close();
-  });
+test('an upload goes on after the page was loaded again (en)', async ({ onTestFailed }) => {
+  const language = 'en';
+  const { context, page: screen, troubles, t } = await openSources(language);
+  onTestFailed(() => tellWhatIsSeen(`resumed-${language}`, screen));
+  const name = `long-${language}.txt`;
+  const line = 'The long corridor of the museum shows paintings of the harbour and of its ships.\n';
+  await writeFile(join(folder, name), `${line.repeat(2000)}The last line names the curator Adèle Quint.`);
+  // The first piece is lost on its way; the page is left before a second try.
+  await screen.route('**/api/v1/uploads/**', (route) => route.abort('connectionreset'), { times: 1 });
+  await button(screen, t.sources.upload).first().click();
+  const choosing = screen.waitForEvent('filechooser');
+  await button(screen, t.uploads.choose).click();
+  await (await choosing).setFiles([join(folder, name)]);
+  await screen.getByText(t.uploads.interrupted).first().waitFor();
+  await screen.reload();
+  await row(screen, name).getByText(t.sources.ready).waitFor();
+  expect(troubles.filter((line) => !/ERR_CONNECTION_RESET/.test(line))).toEqual([]);
+  await context.close();
 });
