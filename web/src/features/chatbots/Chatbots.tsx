@@ -7,12 +7,12 @@ import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usageQuery } from '../../lib/usage.ts';
-import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -37,7 +37,6 @@ type Open = { what: 'create' } | { what: 'rename' | 'delete'; chatbot: Chatbot }
 
 export function Chatbots() {
   const t = useTexts(texts);
-  const w = useTexts(words);
   const format = useFormat();
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
@@ -222,15 +221,7 @@ export function Chatbots() {
           onSort={(next) => put('sort', next)}
         />
       )}
-      {list.hasNextPage && (
-        <Button
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {w.loadMore}
-        </Button>
-      )}
+      <LoadMore list={list} />
       <Suspense>
         {open?.what === 'create' && <CreateChatbot onClose={() => setOpen(undefined)} />}
         {open?.what === 'rename' && (

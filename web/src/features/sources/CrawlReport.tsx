@@ -8,6 +8,7 @@ import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { crawlPagesQuery, downloadCrawlReport } from './crawl-queries.ts';
@@ -94,15 +95,7 @@ export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => v
             </li>
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            className="self-center"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {w.loadMore}
-          </Button>
-        )}
+        <LoadMore list={list} />
       </div>
     </Dialog>
   );

@@ -23,6 +23,7 @@ import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/Meter.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
@@ -110,15 +111,7 @@ export function Crawls({
               />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button
-              className="self-center"
-              busy={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {w.loadMore}
-            </Button>
-          )}
+          <LoadMore list={list} />
         </section>
       )}
       {shownId !== '' && (

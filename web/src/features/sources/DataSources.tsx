@@ -12,6 +12,7 @@ import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Dot } from '../../ui/Pill.tsx';
@@ -389,15 +390,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   }}
                 />
               )}
-              {list.hasNextPage && !isAllGone && (
-                <Button
-                  className="self-center"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {w.loadMore}
-                </Button>
-              )}
+              {!isAllGone && <LoadMore list={list} />}
               {rows.length > 0 && kind === 'file' && (
                 <div className="speech flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border border-dashed border-line-control px-5 py-6 text-center sm:text-start">
                   <FilePlus {...icon} size={24} className="text-accent-text" />

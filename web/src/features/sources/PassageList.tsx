@@ -5,11 +5,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -127,7 +127,6 @@ function PassageCard({
 /** A source as the chatbot sees it; choosing a passage puts it into the address, which moves the original. */
 export function PassageList({ source }: { source: Source }) {
   const t = useTexts(openedTexts);
-  const w = useTexts(words);
   const navigate = useNavigate();
   const { passage: chosen, to } = useShown();
   const [address, setAddress] = useSearchParams();
@@ -222,15 +221,7 @@ export function PassageList({ source }: { source: Source }) {
           ))}
         </ol>
       )}
-      {list.hasNextPage && (
-        <Button
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {w.loadMore}
-        </Button>
-      )}
+      <LoadMore list={list} />
     </div>
   );
 }

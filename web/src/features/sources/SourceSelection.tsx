@@ -4,10 +4,10 @@ import { useDeferredValue, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { words } from '../../lib/words.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
@@ -19,7 +19,6 @@ import { texts } from './texts.ts';
 /** Which chatbot to feed; with only one there is nothing to ask. */
 export function SourceSelection() {
   const t = useTexts(texts);
-  const w = useTexts(words);
   const format = useFormat();
   const [search, setSearch] = useState('');
   const list = useInfiniteQuery({
@@ -92,15 +91,7 @@ export function SourceSelection() {
           </ul>
         </>
       )}
-      {list.hasNextPage && (
-        <Button
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {w.loadMore}
-        </Button>
-      )}
+      <LoadMore list={list} />
     </Page>
   );
 }
