@@ -83,6 +83,21 @@ const charges = async () =>
 const text = (of: string) =>
   new Uint8Array(Buffer.from(Array.from({ length: 200 }, (_, at) => `${of} ${at}.`).join('\n')));
 
+/** As if the account had stored all that it may. */
+const useUpQuota = () =>
+  program.context.db
+    .insertInto('ledger_entries')
+    .values({
+      id: chatbot.id,
+      owner_id: user.id,
+      at: program.context.clock(),
+      operation: 'file_upload',
+      token_type: 'storage',
+      tokens: 5_000_000,
+      cause: 'earlier',
+    })
+    .execute();
+
 describe.each(['disk', 's3'] as const)('pieces kept on %s', (kind) => {
   let other: Program | undefined;
   let stop: () => Promise<void> = async () => {};
@@ -225,18 +240,7 @@ test('what is known to be refused is refused before its bytes travel', async () 
   expect(await refused('vide.pdf', 0)).toEqual([422, 'empty_file']);
   expect(await refused('film.mp4', 1000)).toEqual([415, 'unsupported_type']);
   expect((await begin('juste.pdf', limits.fileBytes)).status).toBe(201);
-  await program.context.db
-    .insertInto('ledger_entries')
-    .values({
-      id: chatbot.id,
-      owner_id: user.id,
-      at: program.context.clock(),
-      operation: 'file_upload',
-      token_type: 'storage',
-      tokens: 5_000_000,
-      cause: 'earlier',
-    })
-    .execute();
+  await useUpQuota();
   expect(await refused('a.txt', 10)).toEqual([403, 'storage_quota_exceeded']);
 });
 
@@ -399,18 +403,7 @@ describe('what was paid for', () => {
     const bytes = file();
     await upload(program, user, chatbot.id, [bytes]);
     await program.settle();
-    await program.context.db
-      .insertInto('ledger_entries')
-      .values({
-        id: chatbot.id,
-        owner_id: user.id,
-        at: program.context.clock(),
-        operation: 'file_upload',
-        token_type: 'storage',
-        tokens: 5_000_000,
-        cause: 'earlier',
-      })
-      .execute();
+    await useUpQuota();
     const neighbour = await newChatbot(user, 'Voisin');
     const { body } = await upload(program, user, neighbour.id, [bytes, file()]);
     expect(body.rejected.map(({ code }) => code)).toEqual(['storage_quota_exceeded']);
