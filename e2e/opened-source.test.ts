@@ -6,27 +6,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { makePdf } from '../server/src/test/documents.ts';
-import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { openedTexts } from '../web/src/features/sources/opened-texts.ts';
 import { testTexts } from '../web/src/features/sources/test-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
-import {
-  type BuiltProgram,
-  linkIn,
-  mailTo,
-  newPerson,
-  password,
-  startBuilt,
-  until,
-} from './built-program.ts';
+import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
 import { hotel } from './hotel.ts';
-import { newVisitor } from './visitor.ts';
+import { newVisitor, signIn } from './visitor.ts';
 
 const t = {
   ...speak(sourceTexts, 'fr'),
   opened: speak(openedTexts, 'fr'),
   tested: speak(testTexts, 'fr'),
-  auth: speak(authTexts, 'fr'),
 };
 const question = 'Combien coûte le parking souterrain ?';
 
@@ -68,11 +58,7 @@ beforeAll(async () => {
     return items.every(({ status }) => status === 'ready') || undefined;
   });
   ({ page, troubles } = await newVisitor(browser, 'fr', [program.url]));
-  await page.goto(`${program.url}/login`);
-  await page.getByRole('textbox', { name: t.auth.email, exact: true }).fill(email);
-  await page.getByRole('textbox', { name: t.auth.password, exact: true }).fill(password);
-  await page.getByRole('button', { name: t.auth.signIn, exact: true }).click();
-  await page.getByRole('navigation').waitFor();
+  await signIn(page, program.url, 'fr', email);
 });
 afterAll(async () => {
   await browser?.close();

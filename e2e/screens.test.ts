@@ -13,18 +13,10 @@ import { testTexts } from '../web/src/features/sources/test-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
 import { words as wordTexts } from '../web/src/lib/words.ts';
-import {
-  type BuiltProgram,
-  linkIn,
-  mailTo,
-  newPerson,
-  password,
-  startBuilt,
-  until,
-} from './built-program.ts';
+import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
 import { hotel } from './hotel.ts';
 import { violations } from './violations.ts';
-import { newVisitor } from './visitor.ts';
+import { newVisitor, signIn } from './visitor.ts';
 
 const widths = [1440, 768, 360] as const;
 const themes = ['light', 'dark'] as const;
@@ -98,17 +90,8 @@ async function person(
     },
     [language, theme] as const,
   );
-  if (isSignedIn) await signIn(page, language, email);
+  if (isSignedIn) await signIn(page, program.url, language, email);
   return { context, page };
-}
-
-async function signIn(page: Page, language: Language, email: string) {
-  const t = speak(authTexts, language);
-  await page.goto(`${program.url}/login`);
-  await page.getByRole('textbox', { name: t.email, exact: true }).fill(email);
-  await page.getByRole('textbox', { name: t.password, exact: true }).fill(password);
-  await page.getByRole('button', { name: t.signIn, exact: true }).click();
-  await page.getByRole('navigation').waitFor();
 }
 
 const overflow = (page: Page) =>

@@ -7,14 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { startWebServer } from '../server/src/test/web-server.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
-import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as addTexts } from '../web/src/features/sources/add-texts.ts';
 import { texts as crawlTexts } from '../web/src/features/sources/crawl-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
 import { words as wordTexts } from '../web/src/lib/words.ts';
-import { type BuiltProgram, linkIn, mailTo, newPerson, password, startBuilt } from './built-program.ts';
-import { newVisitor, tellWhatIsSeen } from './visitor.ts';
+import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt } from './built-program.ts';
+import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
 
 /** What a museum's site says, in each language. */
 const museum = {
@@ -63,12 +62,7 @@ async function openSources(language: Language) {
   );
   const chatbot = await call<{ id: string }>('/chatbots', { json: { name: 'Museum', platform: 'website' } });
   const { context, page, troubles } = await newVisitor(browser, language, [program.url]);
-  const auth = speak(authTexts, language);
-  await page.goto(`${program.url}/login`);
-  await page.getByRole('textbox', { name: auth.email, exact: true }).fill(email);
-  await page.getByRole('textbox', { name: auth.password, exact: true }).fill(password);
-  await page.getByRole('button', { name: auth.signIn, exact: true }).click();
-  await page.getByRole('navigation').waitFor();
+  await signIn(page, program.url, language, email);
   const address = `${program.url}/chatbots/${chatbot.id}/data-sources`;
   await page.goto(address);
   const words = {

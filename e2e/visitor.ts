@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { texts as authTexts } from '../web/src/features/auth/texts.ts';
+import { password } from './built-program.ts';
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
 
@@ -50,6 +53,16 @@ export async function newVisitor(
     };
   });
   return { context, page: await context.newPage(), troubles };
+}
+
+/** By the form, as `newPerson` made the account; until the application stands. */
+export async function signIn(page: Page, url: string, language: 'fr' | 'en', email: string): Promise<void> {
+  const t = speak(authTexts, language);
+  await page.goto(`${url}/login`);
+  await page.getByRole('textbox', { name: t.email, exact: true }).fill(email);
+  await page.getByRole('textbox', { name: t.password, exact: true }).fill(password);
+  await page.getByRole('button', { name: t.signIn, exact: true }).click();
+  await page.getByRole('navigation').waitFor();
 }
 
 const pictures = join(import.meta.dirname, '../node_modules/.cache/journeys');
