@@ -138,6 +138,35 @@ export const errors = {
       en: 'Your plan’s chatbot limit is reached.',
     },
   },
+  image_too_large: {
+    status: 413,
+    title: { fr: 'Cette image dépasse 2 Mo.', en: 'This image is over 2 MB.' },
+  },
+  image_unsupported: {
+    status: 415,
+    title: {
+      fr: 'Cette image n’est pas prise en charge. Choisissez un fichier PNG, JPG ou SVG.',
+      en: 'This image is not supported. Choose a PNG, JPG, or SVG file.',
+    },
+  },
+  image_dimensions: {
+    status: 422,
+    title: {
+      fr: 'Cette image est trop grande : 4 096 pixels de côté au plus.',
+      en: 'This image is too large: 4,096 pixels a side at most.',
+    },
+  },
+  check_limit_reached: {
+    status: 403,
+    title: {
+      fr: 'Ce chatbot a atteint sa limite de vérifications.',
+      en: 'This chatbot has reached its limit of checks.',
+    },
+  },
+  check_run_running: {
+    status: 409,
+    title: { fr: 'Les vérifications sont déjà en cours.', en: 'The checks are already running.' },
+  },
   edit_conflict: {
     status: 409,
     title: { fr: 'Ce chatbot a été modifié entre-temps.', en: 'This chatbot was changed in the meantime.' },

@@ -27,6 +27,10 @@ export const limits = {
   suggestions: { count: 10, length: 200 },
   systemMessage: 8000,
   welcomeMessage: 1000,
+  imageSide: 4096,
+  answerText: 4000,
+  checksPerChatbot: 200,
+  checkTexts: { count: 10, length: 200 },
   pageSize: { min: 1, max: 100, default: 25 },
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answeringDraft } from './chatbots.ts';
 import { answerEvents, conversationMessage } from './embed.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -68,6 +69,8 @@ export const testChatbot = endpoint({
   body: z.strictObject({
     text: plainText(limits.visitorText, 1),
     conversationId: z.optional(id),
+    /** Answered as if these had been saved. */
+    draft: z.optional(answeringDraft),
   }),
   events: testEvents,
   errors: ['not_found', 'rate_limited', 'conversation_busy', 'message_quota_exceeded'],

@@ -31,6 +31,14 @@ export interface ChargedFiles {
   tokens: number;
 }
 
+export interface ChatbotImages {
+  chatbot_id: string;
+  owner_id: string;
+  slot: string;
+  file: string;
+  media_type: string;
+}
+
 export interface ChatbotStats {
   chatbot_id: string;
   french: Generated<number>;
@@ -64,6 +72,18 @@ export interface Chatbots {
   created_at: Timestamp;
   updated_at: Timestamp;
   last_sync_at: Timestamp | null;
+  tone: Generated<string>;
+  answer_length: Generated<string>;
+  when_unknown: Generated<string>;
+  model: string | null;
+  temperature: number | null;
+  retention_days: Generated<number | null>;
+  daily_tokens: number | null;
+  monthly_tokens: number | null;
+  creation: Generated<string>;
+  creation_notice: string | null;
+  seen_host: string | null;
+  seen_at: Timestamp | null;
 }
 
 export interface Conversations {
@@ -491,6 +511,14 @@ export interface Sources {
   next_sync_at: Timestamp | null;
 }
 
+export interface SystemMessageVersions {
+  chatbot_id: string;
+  owner_id: string;
+  version: number;
+  system_message: string;
+  at: Timestamp;
+}
+
 export interface UnansweredQuestions {
   id: string;
   owner_id: string;
@@ -547,6 +575,7 @@ export interface Tables {
   account_deletions: AccountDeletions;
   accounts: Accounts;
   charged_files: ChargedFiles;
+  chatbot_images: ChatbotImages;
   chatbot_stats: ChatbotStats;
   chatbot_terms: ChatbotTerms;
   chatbots: Chatbots;
@@ -588,6 +617,7 @@ export interface Tables {
   signing_keys: SigningKeys;
   site_blocks: SiteBlocks;
   sources: Sources;
+  system_message_versions: SystemMessageVersions;
   unanswered_questions: UnansweredQuestions;
   upload_pieces: UploadPieces;
   uploads: Uploads;

@@ -1,3 +1,4 @@
+import type { Chatbot, ChatbotSort } from '@parlance/contract/chatbots';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Chatbots } from '../../db/types.ts';
@@ -79,7 +80,8 @@ export const countChatbots = async (db: Db, ownerId: string) => {
 };
 
 export interface ChatbotsPage {
-  sort: 'name' | '-name' | 'createdAt' | '-createdAt';
+  sort: ChatbotSort;
+  platform?: Chatbot['platform'] | undefined;
   search?: string;
   nameKey?: string;
   /** The sort value and id of the last row seen. */
