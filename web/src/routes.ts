@@ -29,6 +29,7 @@ const screens = {
   },
   sourceSelection: () =>
     import('./features/sources/SourceSelection.tsx').then((file) => file.SourceSelection),
+  summary: () => import('./features/conversations/Summary.tsx').then((file) => file.Summary),
   profile: () => import('./features/profile/Profile.tsx').then((file) => file.Profile),
 } satisfies Record<string, () => Promise<ComponentType>>;
 type Screen = keyof typeof screens;
@@ -77,6 +78,7 @@ const protectedScreens: readonly [path: string, name: Screen][] = [
   ['/chatbot/:chatbotId/datasources', 'dataSources'],
   ['/chatbots/:chatbotId/data-sources', 'dataSources'],
   ['/datasources-selection', 'sourceSelection'],
+  ['/summary', 'summary'],
   ['/profile', 'profile'],
 ];
 const bareScreens: readonly [path: string, name: Screen][] = [

@@ -1,8 +1,8 @@
-import { Bot, LayoutDashboard, Library, type LucideIcon, UserRound } from 'lucide-react';
+import { Bot, LayoutDashboard, Library, type LucideIcon, MessagesSquare, UserRound } from 'lucide-react';
 import type { texts } from './texts.ts';
 
 export interface NavigationEntry {
-  text: keyof typeof texts & ('dashboard' | 'chatbots' | 'sources' | 'profile');
+  text: keyof typeof texts & ('dashboard' | 'chatbots' | 'sources' | 'conversations' | 'profile');
   icon: LucideIcon;
   to: string;
   /** Which addresses belong to it. */
@@ -22,6 +22,7 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
       owns: (path) => /^\/chatbots?(\/|$)/.test(path) && !isSources(path),
     },
     { text: 'sources', icon: Library, to: '/datasources-selection', owns: isSources },
+    { text: 'conversations', icon: MessagesSquare, to: '/summary', owns: (path) => path === '/summary' },
   ],
   [{ text: 'profile', icon: UserRound, to: '/profile', owns: (path) => path === '/profile' }],
 ];

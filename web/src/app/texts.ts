@@ -7,6 +7,7 @@ export const texts = defineTexts({
   dashboard: { fr: 'Tableau de bord', en: 'Dashboard' },
   chatbots: { fr: 'Chatbots', en: 'Chatbots' },
   sources: { fr: 'Sources de données', en: 'Data sources' },
+  conversations: { fr: 'Conversations', en: 'Conversations' },
   profile: { fr: 'Profil', en: 'Profile' },
 
   usage: { fr: 'Consommation', en: 'Usage' },

@@ -1,8 +1,6 @@
 import { type SourceStatus, sourceStatus } from '@parlance/contract/sources';
-import { ListFilter } from 'lucide-react';
 import { useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Menu, MenuChoice } from '../../ui/Menu.tsx';
+import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { texts } from './texts.ts';
 
 const statuses = sourceStatus.options as readonly SourceStatus[];
@@ -16,23 +14,14 @@ export function StatusFilter({
 }) {
   const t = useTexts(texts);
   return (
-    <Menu
+    <FilterMenu
       label={t.status}
-      trigger={
-        <Button icon={<ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />}>
-          {value === '' ? t.status : t[value]}
-        </Button>
-      }
-    >
-      <MenuChoice
-        label={t.status}
-        value={value === '' ? 'any' : value}
-        options={[
-          { value: 'any', label: t.anyStatus },
-          ...statuses.map((status) => ({ value: status, label: t[status] })),
-        ]}
-        onChange={(next) => onChange(next === 'any' ? '' : (next as SourceStatus))}
-      />
-    </Menu>
+      value={value}
+      options={[
+        { value: '', label: t.anyStatus },
+        ...statuses.map((status) => ({ value: status, label: t[status] })),
+      ]}
+      onChange={onChange}
+    />
   );
 }

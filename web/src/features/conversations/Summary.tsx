@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bot } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { tabs, useAddress } from './address.ts';
+import { ConversationList } from './ConversationList.tsx';
+import { allChatbotsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const Unanswered = lazy(() => import('./Unanswered.tsx').then((file) => ({ default: file.Unanswered })));
+const Checks = lazy(() => import('./Checks.tsx').then((file) => ({ default: file.Checks })));
+
+const waiting = (
+  <AfterPause>
+    <Skeleton className="h-64 w-full rounded-3" />
+  </AfterPause>
+);
+
+/** What visitors have said: conversations, questions without an answer, and the checks that answers stay right. */
+export function Summary() {
+  const t = useTexts(texts);
+  const { tab, filter, put } = useAddress();
+  const { data: chatbots, error, refetch } = useQuery(allChatbotsQuery);
+  // Unanswered questions and checks are a chatbot's own.
+  const isOfOne = tab !== 'conversations';
+  const chosen = chatbots?.find(({ id }) => id === filter.chatbotId);
+  const shown = chosen ?? (isOfOne && filter.chatbotId === '' ? chatbots?.[0] : undefined);
+  const picker = chatbots && chatbots.length > 0 && (
+    <FilterMenu
+      label={t.chatbot}
+      icon={<Bot size={18} strokeWidth={1.75} aria-hidden="true" />}
+      value={shown?.id ?? ''}
+      options={[
+        ...(isOfOne ? [] : [{ value: '', label: t.allChatbots }]),
+        ...chatbots.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(chatbot) => put({ chatbot, conversation: '' })}
+    />
+  );
+  const content = (): ReactNode => {
+    if (error && !chatbots)
+      return <LoadFailure title={t.chatbotsFailed} error={error} onRetry={() => void refetch()} />;
+    if (!chatbots) return waiting;
+    if (chatbots.length === 0)
+      return (
+        <EmptyState
+          title={t.noChatbot}
+          action={
+            <ButtonLink look="primary" to="/chatbots?create=1">
+              {t.createChatbot}
+            </ButtonLink>
+          }
+        />
+      );
+    if (filter.chatbotId !== '' && !chosen)
+      return (
+        <EmptyState
+          title={t.absentChatbot}
+          action={<Button onClick={() => put({ chatbot: '', conversation: '' })}>{t.showAll}</Button>}
+        />
+      );
+    return (
+      <Suspense fallback={waiting}>
+        {tab === 'conversations' && <ConversationList chatbots={chosen ? [chosen] : chatbots} />}
+        {tab === 'unanswered' && shown && <Unanswered key={shown.id} chatbot={shown} />}
+        {tab === 'checks' && shown && <Checks key={shown.id} chatbot={shown} />}
+      </Suspense>
+    );
+  };
+  return (
+    <Page>
+      <PageHead title={t.title} description={t.description} actions={picker} />
+      <Tabs
+        label={t.parts}
+        value={tab}
+        onChange={(next) => put({ tab: next === 'conversations' ? '' : next, conversation: '' })}
+        tabs={tabs.map((value) => ({ value, label: t[value] }))}
+      >
+        <TabPanel value={tab}>{content()}</TabPanel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { ListFilter } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Menu, MenuChoice } from './Menu.tsx';
+
+export interface FilterMenuProps<T extends string> {
+  /** What it filters by: its name, and what it shows while nothing is chosen. */
+  label: string;
+  value: T;
+  /** The one whose value is '' filters nothing. */
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+  icon?: ReactNode;
+}
+
+/** A button that says what a list is filtered by, and offers the other choices. */
+export function FilterMenu<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  icon = <ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />,
+}: FilterMenuProps<T>) {
+  const chosen = value === '' ? undefined : options.find((option) => option.value === value);
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button icon={icon} className="max-w-full">
+          {chosen ? (
+            <>
+              <span className="visually-hidden">{label} </span>
+              <span className="line-clamp-1 max-w-48 text-start [overflow-wrap:anywhere]">
+                {chosen.label}
+              </span>
+            </>
+          ) : (
+            label
+          )}
+        </Button>
+      }
+    >
+      <MenuChoice label={label} value={value} options={options} onChange={onChange} />
+    </Menu>
+  );
+}
