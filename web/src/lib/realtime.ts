@@ -43,6 +43,8 @@ async function connect(): Promise<RealtimeClient> {
   return client;
 }
 
+export type WatchedTable = 'sources' | 'crawls' | 'chatbots' | 'conversations' | 'profiles';
+
 /** Hears of changes of the signed-in person's rows until the answered function is called. */
 export function watchRows({
   table,
@@ -50,8 +52,9 @@ export function watchRows({
   onChange,
   onLiveness,
 }: {
-  table: 'sources' | 'crawls' | 'chatbots' | 'conversations' | 'profiles';
-  filter: string;
+  table: WatchedTable;
+  /** Without one, all rows of the person. */
+  filter?: string | undefined;
   onChange: (change: RowChange) => void;
   onLiveness: (liveness: Liveness) => void;
 }): () => void {
@@ -81,8 +84,10 @@ export function watchRows({
     const channel: RealtimeChannel = client.channel(`${table} ${++opened}`);
     stop = () => void client.removeChannel(channel);
     channel
-      .on('postgres_changes', { event: '*', schema: 'public', table, filter }, (change) =>
-        onChange(change as RowChange),
+      .on(
+        'postgres_changes',
+        { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) },
+        (change) => onChange(change as RowChange),
       )
       .subscribe((state) => {
         if (isStopped) return;

@@ -38,7 +38,7 @@ import {
 } from './queries.ts';
 import { useReadyNews } from './ready-news.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { SortMenu } from './SortMenu.tsx';
+import { SourceSortMenu } from './SourceSortMenu.tsx';
 import { SourceTable } from './SourceTable.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import {
@@ -335,7 +335,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                 className="min-w-40 flex-1 sm:w-60"
               />
               <StatusFilter value={filter.status} onChange={(value) => put('status', value)} />
-              <SortMenu value={sort} onChange={(value) => put('sort', value)} />
+              <SourceSortMenu value={sort} onChange={(value) => put('sort', value)} />
             </div>
           }
         >

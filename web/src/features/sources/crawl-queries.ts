@@ -12,8 +12,9 @@ import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import type { Liveness } from '../../lib/realtime.ts';
+import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
 import type { DeletingCall } from './deletions.ts';
-import { askAgainMs, download, expectDeletions, useChanges, useRefreshSources } from './queries.ts';
+import { download, expectDeletions, useRefreshSources } from './queries.ts';
 
 export const crawlsQuery = (chatbotId: string, liveness: Liveness) =>
   infiniteQueryOptions({
@@ -38,7 +39,12 @@ export const crawlPagesQuery = (crawlId: string, status: 'skipped' | 'failed') =
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 
-export const useCrawlChanges = (chatbotId: string): Liveness => useChanges('crawls', chatbotId, () => {});
+export const useCrawlChanges = (chatbotId: string): Liveness =>
+  useRowChanges({
+    table: 'crawls',
+    filter: `chatbot_id=eq.${chatbotId}`,
+    queryKey: ['crawls', chatbotId],
+  });
 
 export function useAddSitemap(chatbotId: string) {
   const onSuccess = useRefreshSources();

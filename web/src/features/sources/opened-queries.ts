@@ -17,7 +17,7 @@ import {
 } from '@tanstack/react-query';
 import { call, request } from '../../lib/api.ts';
 import type { Liveness } from '../../lib/realtime.ts';
-import { askAgainMs } from './queries.ts';
+import { askAgainMs } from '../../lib/row-changes.ts';
 
 /** One source, followed while it is read. */
 export const sourceQuery = (chatbotId: string, sourceId: string, liveness: Liveness) =>

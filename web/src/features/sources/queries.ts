@@ -17,9 +17,9 @@ import {
   updateSource,
 } from '@parlance/contract/sources';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { type CallOptions, call, request } from '../../lib/api.ts';
-import { type Liveness, watchRows } from '../../lib/realtime.ts';
+import type { Liveness } from '../../lib/realtime.ts';
+import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/row-changes.ts';
 import type { DeletingCall } from './deletions.ts';
 import { inBatches } from './selection.ts';
 
@@ -43,15 +43,6 @@ export const wireFilter = ({ kind, search, status, crawlId }: SourcesFilter) => 
 });
 
 const isRunning = ({ status }: Source) => status !== 'ready' && status !== 'error';
-/** How often the list is asked for: when changes are told, and when they are not. */
-const toldMs = 60_000;
-const busyMs = 5000;
-const restMs = 15_000;
-/** Many changes within a second are one look. */
-const lookAgainMs = 1000;
-
-export const askAgainMs = (liveness: Liveness, isBusy: boolean) =>
-  liveness === 'live' ? toldMs : isBusy ? busyMs : restMs;
 
 export const sourcesQuery = (
   chatbotId: string,
@@ -102,75 +93,23 @@ export function stopExpecting() {
 }
 
 /** The names of those that somebody else deleted, of what a channel told. */
-function newsOf(told: { id: string; name: string }[]): string[] {
+function newsOf(told: DeletedRow[]): string[] {
   const foreign = told.filter(({ id }) => !deletedHere.has(id));
   const own = Math.min(deletedUnnamed, foreign.length);
   deletedUnnamed -= own;
   return foreign.slice(own).map(({ name }) => name);
 }
 
-/** Has what a table tells looked at again when it changes, at most once a second. */
-export function useChanges(
-  table: 'sources' | 'crawls',
-  chatbotId: string,
-  onDeleted: (told: { id: string; name: string }[]) => void,
-): Liveness {
-  const client = useQueryClient();
-  const [liveness, setLiveness] = useState<Liveness>('connecting');
-  const announce = useEffectEvent(onDeleted);
-  useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    let lookedAt = 0;
-    let isLooking = false;
-    let deleted: { id: string; name: string }[] = [];
-    let telling: ReturnType<typeof setTimeout> | undefined;
-    // Those that go together are told together.
-    const tell = () => {
-      telling = undefined;
-      announce(deleted);
-      deleted = [];
-    };
-    const look = async () => {
-      waiting = isLooking ? setTimeout(look, lookAgainMs) : undefined;
-      if (isLooking) return;
-      isLooking = true;
-      await client.invalidateQueries({ queryKey: [table, chatbotId] });
-      isLooking = false;
-      lookedAt = Date.now();
-    };
-    const lookSoon = () => {
-      waiting ??= setTimeout(look, Math.max(0, lookedAt + lookAgainMs - Date.now()));
-    };
-    const stop = watchRows({
-      table,
-      filter: `chatbot_id=eq.${chatbotId}`,
-      onChange({ eventType, old }) {
-        if (eventType === 'DELETE') {
-          deleted.push({ id: String(old.id), name: String(old.name) });
-          telling ??= setTimeout(tell, lookAgainMs);
-        }
-        lookSoon();
-      },
-      onLiveness(now) {
-        setLiveness(now);
-        // What happened before is told to nobody.
-        if (now === 'live') lookSoon();
-      },
-    });
-    return () => {
-      clearTimeout(waiting);
-      clearTimeout(telling);
-      stop();
-    };
-  }, [table, chatbotId, client]);
-  return liveness;
-}
-
 /** Follows a chatbot's sources, and says which ones were deleted elsewhere. */
 export const useSourceChanges = (chatbotId: string, onDeleted: (names: string[]) => void): Liveness =>
-  useChanges('sources', chatbotId, (told) => {
-    const names = newsOf(told);
-    if (names.length > 0) onDeleted(names);
+  useRowChanges({
+    table: 'sources',
+    filter: `chatbot_id=eq.${chatbotId}`,
+    queryKey: ['sources', chatbotId],
+    onDeleted(told) {
+      const names = newsOf(told);
+      if (names.length > 0) onDeleted(names);
+    },
   });
 
 /** What a change of sources makes stale. */

@@ -1,0 +1,83 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Liveness, type WatchedTable, watchRows } from './realtime.ts';
+
+/** How often a list is asked for: when changes are told, and when they are not. */
+const toldMs = 60_000;
+const busyMs = 5000;
+const restMs = 15_000;
+/** Many changes within a second are one look. */
+const lookAgainMs = 1000;
+
+export const askAgainMs = (liveness: Liveness, isBusy: boolean) =>
+  liveness === 'live' ? toldMs : isBusy ? busyMs : restMs;
+
+export interface DeletedRow {
+  id: string;
+  name: string;
+}
+
+/** Has what a table tells looked at again when it changes, at most once a second. */
+export function useRowChanges({
+  table,
+  filter,
+  queryKey,
+  onDeleted,
+}: {
+  table: WatchedTable;
+  filter?: string;
+  /** What a change makes stale. */
+  queryKey: QueryKey;
+  /** Those that go together are told together. */
+  onDeleted?: (told: DeletedRow[]) => void;
+}): Liveness {
+  const client = useQueryClient();
+  const [liveness, setLiveness] = useState<Liveness>('connecting');
+  const refresh = useEffectEvent(() => client.invalidateQueries({ queryKey }));
+  const announce = useEffectEvent((told: DeletedRow[]) => onDeleted?.(told));
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let lookedAt = 0;
+    let isLooking = false;
+    let deleted: DeletedRow[] = [];
+    let telling: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => {
+      telling = undefined;
+      announce(deleted);
+      deleted = [];
+    };
+    const look = async () => {
+      waiting = isLooking ? setTimeout(look, lookAgainMs) : undefined;
+      if (isLooking) return;
+      isLooking = true;
+      await refresh();
+      isLooking = false;
+      lookedAt = Date.now();
+    };
+    const lookSoon = () => {
+      waiting ??= setTimeout(look, Math.max(0, lookedAt + lookAgainMs - Date.now()));
+    };
+    const stop = watchRows({
+      table,
+      filter,
+      onChange({ eventType, old }) {
+        if (eventType === 'DELETE') {
+          deleted.push({ id: String(old.id), name: String(old.name) });
+          telling ??= setTimeout(tell, lookAgainMs);
+        }
+        lookSoon();
+      },
+      onLiveness(now) {
+        setLiveness(now);
+        // What happened before is told to nobody.
+        if (now === 'live') lookSoon();
+      },
+    });
+    return () => {
+      clearTimeout(waiting);
+      clearTimeout(telling);
+      stop();
+    };
+  }, [table, filter]);
+  return liveness;
+}
