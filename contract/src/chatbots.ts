@@ -68,7 +68,7 @@ export const chatbot = z.object({
   whenUnknown: z.enum(unknownReplies),
   /** One that the configured provider knows; null: the operator's. */
   model: z.nullable(plainText(100)),
-  /** Null: the model's own. */
+  /** Null: ours, a low one that keeps to the sources. */
   temperature: z.nullable(z.number()),
   allowedDomains: z.array(z.string().check(z.maxLength(253))).check(z.maxLength(50)),
   allowApps: z.boolean(),

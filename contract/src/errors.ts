@@ -175,6 +175,13 @@ export const errors = {
     status: 403,
     title: { fr: 'Votre quota de jetons de message est épuisé.', en: 'Your message token quota is used up.' },
   },
+  model_refused: {
+    status: 422,
+    title: {
+      fr: 'Le fournisseur refuse ce modèle. Vérifiez son nom, ou laissez le champ vide pour reprendre celui du serveur.',
+      en: 'The provider refuses this model. Check its name, or leave the field empty to use the server’s own.',
+    },
+  },
   source_limit_reached: {
     status: 403,
     title: {

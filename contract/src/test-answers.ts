@@ -73,5 +73,5 @@ export const testChatbot = endpoint({
     draft: z.optional(answeringDraft),
   }),
   events: testEvents,
-  errors: ['not_found', 'rate_limited', 'conversation_busy', 'message_quota_exceeded'],
+  errors: ['not_found', 'rate_limited', 'conversation_busy', 'message_quota_exceeded', 'model_refused'],
 });

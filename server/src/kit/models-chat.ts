@@ -32,15 +32,36 @@ function learn(dialect: Dialect, complaint: string): boolean {
   return true;
 }
 
+/** What is known of one of the provider's models. */
+interface Known {
+  dialect: Dialect;
+  /** Of its own: a name that the provider refuses says nothing about the others. */
+  circuit: Circuit;
+}
+
+/** Professionals type these names: what is known of the first is forgotten when there are so many. */
+const modelsKnown = 200;
+
 export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTimeouts> = {}): ChatModel {
   const timeouts = { ...modelTimeouts, ...replaced };
-  const circuit = new Circuit(() => new ModelError('circuit_open'));
-  const dialect: Dialect = { limit: 'max_tokens', temperature: true, usage: true };
+  const known = new Map<string, Known>();
+
+  function about(name: string): Known {
+    const one = known.get(name) ?? {
+      dialect: { limit: 'max_tokens', temperature: true, usage: true },
+      circuit: new Circuit(() => new ModelError('circuit_open')),
+    };
+    // The least used goes first, not the operator's own.
+    known.delete(name);
+    known.set(name, one);
+    for (const [oldest] of known) if (known.size > modelsKnown) known.delete(oldest);
+    return one;
+  }
 
   type Wish = Parameters<ChatModel['stream']>[0];
 
-  const bodyOf = ({ messages, maxTokens, temperature }: Wish) => ({
-    model: endpoint.name,
+  const bodyOf = (name: string, dialect: Dialect, { messages, maxTokens, temperature }: Wish) => ({
+    model: name,
     messages,
     stream: true,
     [dialect.limit]: maxTokens,
@@ -49,13 +70,13 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
   });
 
   /** Up to the first text: until there, a failure may be tried again without anybody having seen anything. */
-  async function begin(wish: Wish, attempt: Attempt) {
+  async function begin(name: string, dialect: Dialect, wish: Wish, attempt: Attempt) {
     try {
       attempt.wait(timeouts.headersMs);
       const response = await post(
         endpoint,
         '/chat/completions',
-        () => bodyOf(wish),
+        () => bodyOf(name, dialect, wish),
         attempt.signal,
         (complaint) => learn(dialect, complaint),
       );
@@ -78,10 +99,12 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
   return {
     name: endpoint.name,
     async *stream(wish) {
+      const name = wish.model ?? endpoint.name;
+      const { dialect, circuit } = about(name);
       const call = new Call(wish.signal, timeouts.totalMs);
       const { attempt, answer } = await withRetries(circuit, call, timeouts.retryMs, async () => {
         const attempt = call.begin();
-        return { attempt, answer: await begin(wish, attempt) };
+        return { attempt, answer: await begin(name, dialect, wish, attempt) };
       });
       let { usage } = answer;
       let isFinished = false;

@@ -259,6 +259,21 @@ describe('the circuit', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
+  test('is each model’s own, as is what its server objected to', async () => {
+    const model = 'grand';
+    const stream = async (wished: object) => {
+      for await (const _ of chat?.stream({ ...wish, ...wished, signal: never() }) ?? []);
+    };
+    met({ status: 400, body: 'use max_completion_tokens' });
+    await stream({ model });
+    met(...Array.from({ length: 5 }, () => ({ status: 404 })));
+    for (let i = 0; i < 5; i++) await expect(stream({ model })).rejects.toMatchObject({ failure: 'refused' });
+    await expect(stream({ model })).rejects.toMatchObject({ failure: 'circuit_open' });
+    await stream({});
+    expect(server.requests[1]?.body).toMatchObject({ model, max_completion_tokens: 200 });
+    expect(server.requests.at(-1)?.body).toMatchObject({ model: 'petit', max_tokens: 200 });
+  });
+
   test('lets one through after 30 s, and closes when that one succeeds', () => {
     let now = 0;
     const circuit = new Circuit(

@@ -17,6 +17,8 @@ export interface ChatModel {
    */
   stream(request: {
     messages: readonly ChatMessage[];
+    /** Another one of the provider's than the configured `name`. */
+    model?: string | undefined;
     maxTokens: number;
     temperature?: number | undefined;
     signal: AbortSignal;

@@ -1,4 +1,5 @@
 import type {
+  AnsweringDraft,
   Chatbot,
   updateChatbot as change,
   createChatbot as creation,
@@ -103,6 +104,23 @@ export async function getPublicChatbot(db: Db, publicId: string): Promise<Public
   return { chatbot, account };
 }
 
+const answeringColumns = (wish: AnsweringDraft) => ({
+  system_message: wish.systemMessage,
+  contact: wish.contact,
+  language: wish.language,
+  tone: wish.tone,
+  answer_length: wish.answerLength,
+  when_unknown: wish.whenUnknown,
+  model: wish.model,
+  temperature: wish.temperature,
+});
+
+/** The chatbot as it would be with these changes. */
+export function drafted(row: ChatbotRow, draft: AnsweringDraft = {}): ChatbotRow {
+  const changed = Object.entries(answeringColumns(draft)).filter(([, value]) => value !== undefined);
+  return { ...row, ...Object.fromEntries(changed) };
+}
+
 export async function updateChatbot(
   context: Context,
   ownerId: string,
@@ -123,16 +141,9 @@ export async function updateChatbot(
     const changed = await updateChatbotRow(db, ownerId, id, {
       ...named,
       status: wish.status,
-      contact: wish.contact,
-      system_message: wish.systemMessage,
+      ...answeringColumns(wish),
       welcome_message: wish.welcomeMessage,
       suggestions: wish.suggestions,
-      language: wish.language,
-      tone: wish.tone,
-      answer_length: wish.answerLength,
-      when_unknown: wish.whenUnknown,
-      model: wish.model,
-      temperature: wish.temperature,
       privacy_url: wish.privacyUrl,
       retention_days: wish.retentionDays,
       daily_tokens: wish.dailyTokens,

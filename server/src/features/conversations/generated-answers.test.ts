@@ -156,7 +156,7 @@ test('a prompt is bounded whatever the history holds', async () => {
   const last = chats().at(-1)?.body;
   expect(JSON.stringify(last?.messages).length).toBeLessThan((8000 + 3000 + 800 + 2000) * 4);
   expect(last?.messages.map(({ content }) => content).join().length).toBeLessThan(12_000);
-  expect(JSON.stringify(last)).toContain(String(answerMaxTokens));
+  expect(JSON.stringify(last)).toContain(String(answerMaxTokens.medium));
 });
 
 test('a provider that fails before its first word leaves a quoted answer and its price alone', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Chatbot } from '@parlance/contract/chatbots';
 import type { AnswerEvent, AnswerMode, Citation, ConversationMessage } from '@parlance/contract/embed';
-import { type Language, speak } from '@parlance/contract/i18n';
+import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import { addressAtText } from '@parlance/contract/text-fragment';
 import type { Context } from '../../context.ts';
@@ -35,7 +36,7 @@ import {
   releaseAnswer,
   setFeedback,
 } from './queries.ts';
-import { texts } from './texts.ts';
+import { unknownReply } from './texts.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -69,6 +70,8 @@ export interface Turn {
   remember(passage: RankedPassage): { id: string; score: number };
   /** How the asker hears that the owner's quota is used up. */
   refuse(error: unknown): never;
+  /** Called when the model wrote nothing; throws what its asker must know instead of being quoted to. */
+  hearFailure?(error: unknown): void;
 }
 
 interface Answer {
@@ -104,7 +107,7 @@ export async function* answer(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const { conversation, messageId, visitorToken } = turn;
-  const quoted = quote(turn.question, turn.language, passages);
+  const quoted = quote(turn.question, turn.language, passages, lengthOf(chatbot));
   const asked: Asked = { context, chatbot, turn, claim: { isHeld: true }, signal };
   const { tokens, told } = await draft(asked, passages, quoted);
   const held = await holdTokens(context, context.db, { ...work(asked), tokens }, account);
@@ -147,9 +150,11 @@ async function draft(
     asked,
     quoted.answered
       ? quotedAnswer(quoted.sentences, passages)
-      : unansweredAnswer(turn.language, chatbot.contact, passages),
+      : unansweredAnswer(turn.language, chatbot, passages),
   );
 }
+
+const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length as Chatbot['answerLength'];
 
 /** The visitor's conversation, resumed or to be begun. */
 async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question: Question): Promise<Turn> {
@@ -290,9 +295,12 @@ function quotedAnswer(
   return { mode: 'quoted', text: parts.join('\n\n'), citations: citationsOf(numbered), passages };
 }
 
-function unansweredAnswer(language: Language, contact: string, passages: readonly RankedPassage[]): Answer {
-  const t = speak(texts, language);
-  const text = contact === '' ? t.unanswered : `${t.unanswered} ${t.contact(contact)}`;
+function unansweredAnswer(
+  language: Language,
+  chatbot: ChatbotRow,
+  passages: readonly RankedPassage[],
+): Answer {
+  const text = unknownReply(language, chatbot);
   return { mode: 'unanswered', text, citations: [], passages };
 }
 
@@ -374,6 +382,7 @@ export function chargedTokens(usage: ChatUsage | undefined, estimated: number): 
 }
 
 type ChatModel = NonNullable<Context['models']['chat']>;
+type Write = (messages: ChatMessage[]) => ReturnType<ChatModel['stream']>;
 
 async function draftGenerated(
   asked: Asked,
@@ -387,6 +396,8 @@ async function draftGenerated(
   const history = conversation.isNew ? [] : await latestMessages(context.db, conversation.id, 8);
   const prompt = buildPrompt({
     language,
+    tone: chatbot.tone as Chatbot['tone'],
+    answerLength: lengthOf(chatbot),
     instructions: chatbot.system_message,
     passages: used,
     history,
@@ -394,7 +405,7 @@ async function draftGenerated(
   });
   const estimatedPrompt = promptTokens(prompt);
   return {
-    tokens: estimatedPrompt + answerMaxTokens,
+    tokens: estimatedPrompt + answerMaxTokens[lengthOf(chatbot)],
     told: (reservation) =>
       generate(asked, { model, passages, used, prompt, estimatedPrompt, reservation, fallback }),
   };
@@ -422,10 +433,18 @@ async function* generate(
 ): AsyncGenerator<AnswerEvent> {
   const { context, chatbot, signal } = asked;
   const { language } = asked.turn;
+  const write: Write = (messages) =>
+    model.stream({
+      messages,
+      model: chatbot.model ?? undefined,
+      maxTokens: answerMaxTokens[lengthOf(chatbot)],
+      temperature: chatbot.temperature ?? usualTemperature,
+      signal,
+    });
   const grounded = new GroundedText(used, [chatbot.contact, ...used.flatMap(({ url }) => url ?? [])]);
   let usage: ChatUsage | undefined;
   try {
-    for await (const piece of written(model, prompt, language, needsCheck(used, language), signal)) {
+    for await (const piece of written(write, prompt, language, needsCheck(used, language))) {
       if ('usage' in piece) usage = piece.usage;
       else {
         const text = grounded.take(piece.text);
@@ -437,6 +456,7 @@ async function* generate(
       context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
     if (grounded.text === '' && !signal.aborted) {
       await release(context.db, reservation);
+      asked.turn.hearFailure?.(error);
       yield* tellInstead(asked, fallback());
       return;
     }
@@ -445,7 +465,7 @@ async function* generate(
   const rest = grounded.end();
   if (rest !== '') yield { event: 'delta', data: { text: rest } };
   const answer = refused
-    ? unansweredAnswer(language, chatbot.contact, passages)
+    ? unansweredAnswer(language, chatbot, passages)
     : generatedAnswer(grounded, used, passages);
   if (answer.text === '') {
     await release(context.db, reservation);
@@ -479,6 +499,9 @@ function generatedAnswer(
 const needsCheck = (passages: readonly RankedPassage[], language: Language) =>
   passages.some((passage) => passage.language !== language);
 
+/** Low: what is wanted is what the passages say. */
+const usualTemperature = 0.2;
+
 /** Enough of an answer to tell its language. */
 const firstWords = 80;
 
@@ -487,14 +510,11 @@ const firstWords = 80;
  * one it is asked once more (what it spent the first time is its own).
  */
 async function* written(
-  model: ChatModel,
+  ask: Write,
   prompt: ChatMessage[],
   language: Language,
   check: boolean,
-  signal: AbortSignal,
 ): AsyncGenerator<{ text: string } | { usage: ChatUsage }> {
-  const ask = (messages: ChatMessage[]) =>
-    model.stream({ messages, maxTokens: answerMaxTokens, temperature: 0.2, signal });
   if (!check) {
     yield* ask(prompt);
     return;

@@ -1,4 +1,4 @@
-import { updateChatbot } from '@parlance/contract/chatbots';
+import { type AnsweringDraft, deleteChatbot, getChatbot, updateChatbot } from '@parlance/contract/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
 import { deleteSource } from '@parlance/contract/sources';
 import { listTestMessages, type TestEvent, testChatbot, testEvents } from '@parlance/contract/test-answers';
@@ -42,12 +42,18 @@ afterAll(() => program.stop());
 
 async function tryOut(
   text: string,
-  { conversationId = undefined as string | undefined, at = program, by = owner, id = chatbot.id } = {},
+  {
+    conversationId = undefined as string | undefined,
+    at = program,
+    by = owner,
+    id = chatbot.id,
+    draft = undefined as AnsweringDraft | undefined,
+  } = {},
 ) {
   const response = await fetch(at.url + addressOf(testChatbot, { chatbotId: id }), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
-    body: JSON.stringify({ text, conversationId }),
+    body: JSON.stringify({ text, conversationId, draft }),
   });
   const { events, problem } = await listen<TestEvent>(response);
   const dataOf = <K extends TestEvent['event']>(name: K) =>
@@ -87,6 +93,32 @@ test('a test is a visitor’s events, then the passages considered and why they 
     expect(other.used).toBe(heard.citations.some(({ passageId }) => passageId === other.id));
     expect(other.why.missing).toContain('parking');
   }
+});
+
+test('a draft is answered as if it had been saved, and is not', async () => {
+  const saved = async () => (await owner.call(getChatbot, { params: { chatbotId: chatbot.id } })).body;
+  const before = await saved();
+  const contact = 'accueil@glycines.example';
+  const heard = async (draft: AnsweringDraft, text = unknown) => (await tryOut(text, { draft })).text;
+  expect(await heard({ contact })).toBe(
+    `Je n’ai pas trouvé la réponse dans mes sources. L’équipe peut vous aider\u00a0: ${contact}`,
+  );
+  expect(await heard({ contact, whenUnknown: 'say' })).toBe(
+    'Je n’ai pas trouvé la réponse dans mes sources.',
+  );
+  expect(await heard({ contact, whenUnknown: 'rephrase' })).toMatch(/sources\. Pouvez-vous reformuler/);
+  expect(await heard({ contact, tone: 'formal' })).toMatch(/^Je regrette .* à votre disposition/);
+  expect(await heard({ language: 'en', tone: 'warm' }, 'Ulaanbaatar?')).toMatch(/^Good question!/);
+  const breakfast = 'À quelle heure est le petit-déjeuner, et les enfants de six ans le prennent-ils ?';
+  expect((await heard({}, breakfast)).match(/\[\d\]/g)).toHaveLength(2);
+  expect((await heard({ answerLength: 'short' }, breakfast)).match(/\[\d\]/g)).toHaveLength(1);
+  expect(await saved()).toEqual(before);
+  for (const draft of [{ systemMessage: 'x'.repeat(8001) }, { temperature: 3 }, { name: 'Autre' }]) {
+    expect((await tryOut(parking, { draft: draft as AnsweringDraft })).problem?.code).toBe(
+      'validation_failed',
+    );
+  }
+  await owner.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
 });
 
 test('a citation of a web page leads to the place of its quote', async () => {
@@ -235,17 +267,30 @@ test('with a model the answer is generated, and passages found by vectors tell h
     EMBEDDINGS_DIMENSIONS: '64',
   });
   const by = await generating.newUser();
-  const { id } = await newChatbot(by);
+  const { id, publicId } = await newChatbot(by);
   await upload(generating, by, id, [{ name: 'garage.txt', bytes: garage }]);
   await generating.settle();
   const heard = await tryOut(parking, { at: generating, by, id });
   expect(heard.done?.mode).toBe('generated');
   expect(heard.passages[0]).toMatchObject({ used: true, why: { rankByWords: 1, rankByVectors: 1 } });
   expect(heard.passages[0]?.why.similarity).toBeGreaterThan(0);
+  const draft = { model: 'grand', temperature: 1.5, answerLength: 'short', tone: 'formal' } as const;
+  await tryOut(parking, { at: generating, by, id, draft });
+  const asked = model.requests.filter(({ path }) => path.endsWith('/chat/completions'));
+  expect(asked[0]?.body).toMatchObject({ model: 'test-model', temperature: 0.2, max_tokens: 700 });
+  expect(asked[1]?.body).toMatchObject({ model: 'grand', temperature: 1.5, max_tokens: 400 });
+  expect(asked[1]?.body.messages[0]?.content).toContain('always « vous »');
+  // A name that the provider refuses: its owner is told, visitors are quoted to.
+  model.answer(({ body }) => (body.model === 'grand' ? { status: 404 } : 'Douze euros [1].'));
+  const refused = await tryOut(parking, { at: generating, by, id, draft });
+  expect(refused.problem).toMatchObject({ code: 'model_refused', model: 'grand' });
+  await by.call(updateChatbot, { params: { chatbotId: id }, body: { model: 'grand' } });
+  expect((await ask(generating, publicId, { text: parking })).done?.mode).toBe('quoted');
+  expect(await generating.context.db.selectFrom('reservations').select('id').execute()).toEqual([]);
   const { body } = await by.call(listLedger, {});
   expect(
     body.items.map(({ operation }) => operation).filter((name) => name === 'chat_completion'),
-  ).toHaveLength(1);
+  ).toHaveLength(3);
   await generating.stop();
   await model.stop();
 });

@@ -1,3 +1,4 @@
+import type { AnsweringDraft } from '@parlance/contract/chatbots';
 import type { AnswerMode, Citation } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { ConsideredPassage, RankReason, TestEvent, TestMessage } from '@parlance/contract/test-answers';
@@ -5,7 +6,8 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { randomToken } from '../../kit/ids.ts';
-import { type ChatbotRow, getChatbot } from '../chatbots/service.ts';
+import { ModelError } from '../../kit/models-request.ts';
+import { type ChatbotRow, drafted, getChatbot } from '../chatbots/service.ts';
 import { explain, passagesWithIds, type RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
 import { countRunningTests, testConversation, testMessagesOf } from './queries.ts';
@@ -38,16 +40,17 @@ function consider(passage: RankedPassage): Considered {
 
 /**
  * Answers the owner of a chatbot as it would a visitor, also while it is paused, and tells which passages were
- * considered. Charged as an answer; it counts as no visitor's conversation and as no unanswered question.
+ * considered. Charged as an answer; it counts as no visitor's conversation, as no unanswered question and towards no
+ * cap of the chatbot. With `draft` as if that had been saved.
  */
 export async function* answerTest(
   context: Context,
   ownerId: string,
   chatbotId: string,
-  question: { text: string; conversationId?: string | undefined },
+  question: { text: string; conversationId?: string | undefined; draft?: AnsweringDraft | undefined },
   signal: AbortSignal,
 ): AsyncGenerator<TestEvent> {
-  const chatbot = await getChatbot(context.db, ownerId, chatbotId);
+  const chatbot = drafted(await getChatbot(context.db, ownerId, chatbotId), question.draft);
   const considered = new Map<string, Considered>();
   const turn = await takeTurn(context, chatbot, question, (passage) => {
     const known = considered.get(passage.id) ?? consider(passage);
@@ -94,6 +97,10 @@ async function takeTurn(
     remember,
     refuse(error) {
       throw error;
+    },
+    hearFailure(error) {
+      const isRefused = error instanceof ModelError && error.failure === 'refused';
+      if (isRefused && chatbot.model !== null) throw new AppError('model_refused', { model: chatbot.model });
     },
   };
 }

@@ -1,14 +1,61 @@
-import { defineTexts } from '@parlance/contract/i18n';
+import type { Chatbot } from '@parlance/contract/chatbots';
+import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
+import type { ChatbotRow } from '../chatbots/service.ts';
 
-/** What a visitor reads that neither a source nor a model has written. */
-export const texts = defineTexts({
-  unanswered: {
-    fr: 'Je n’ai pas trouvé la réponse dans mes sources.',
-    en: 'I couldn’t find the answer in my sources.',
-  },
-  contact: {
-    fr: (contact: string) => `L’équipe peut vous aider : ${contact}`,
-    en: (contact: string) => `The team can help: ${contact}`,
-  },
-  interrupted: { fr: '(réponse interrompue)', en: '(answer interrupted)' },
-});
+/** What a visitor reads that neither a source nor a model has written, in the tone of the chatbot. */
+const texts = {
+  neutral: defineTexts({
+    unanswered: {
+      fr: 'Je n’ai pas trouvé la réponse dans mes sources.',
+      en: 'I couldn’t find the answer in my sources.',
+    },
+    contact: {
+      fr: (contact: string) => `L’équipe peut vous aider : ${contact}`,
+      en: (contact: string) => `The team can help: ${contact}`,
+    },
+    rephrase: {
+      fr: 'Pouvez-vous reformuler votre question ?',
+      en: 'Could you put your question another way?',
+    },
+  }),
+  warm: defineTexts({
+    unanswered: {
+      fr: 'Bonne question ! Je n’en ai malheureusement pas trouvé la réponse dans mes sources.',
+      en: 'Good question! Sadly, I couldn’t find the answer in my sources.',
+    },
+    contact: {
+      fr: (contact: string) => `L’équipe se fera un plaisir de vous aider : ${contact}`,
+      en: (contact: string) => `The team will be happy to help: ${contact}`,
+    },
+    rephrase: {
+      fr: 'Voulez-vous me la poser autrement ? Je ferai de mon mieux.',
+      en: 'Would you like to ask me another way? I’ll do my best.',
+    },
+  }),
+  formal: defineTexts({
+    unanswered: {
+      fr: 'Je regrette de ne pas avoir trouvé de réponse à votre question dans mes sources.',
+      en: 'I regret that I could not find an answer to your question in my sources.',
+    },
+    contact: {
+      fr: (contact: string) => `Notre équipe se tient à votre disposition : ${contact}`,
+      en: (contact: string) => `Our team is at your disposal: ${contact}`,
+    },
+    rephrase: {
+      fr: 'Auriez-vous l’obligeance de reformuler votre question ?',
+      en: 'Would you kindly rephrase your question?',
+    },
+  }),
+};
+
+/** What is said when the sources don't hold the answer. */
+export function unknownReply(
+  language: Language,
+  { tone, when_unknown, contact }: Pick<ChatbotRow, 'tone' | 'when_unknown' | 'contact'>,
+): string {
+  const t = speak(texts[tone as Chatbot['tone']], language);
+  if (when_unknown === 'rephrase') return `${t.unanswered} ${t.rephrase}`;
+  return when_unknown === 'contact' && contact !== ''
+    ? `${t.unanswered} ${t.contact(contact)}`
+    : t.unanswered;
+}

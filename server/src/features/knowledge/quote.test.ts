@@ -65,6 +65,24 @@ test('a sentence that says nothing of the question does not fill up the answer',
   ]);
 });
 
+test('a short answer is one sentence, a long one has five', () => {
+  const question = 'How long is the Alder Bridge?';
+  const text =
+    'The Alder Bridge has a long deck. The Alder Bridge carries a long queue each morning. A long rail follows the Alder Bridge. The Alder Bridge needs long repairs. A long boat passes the Alder Bridge.';
+  const told = (length: 'short' | 'medium' | 'long') =>
+    quote(question, 'en', [passage(question, 'en', text)], length).sentences.map(({ text }) => text);
+  expect(told('short')).toHaveLength(1);
+  expect(told('medium')).toHaveLength(3);
+  expect(told('long')).toHaveLength(5);
+});
+
+test('a short answer leaves out no row that was asked for', () => {
+  const question = 'Prix de la chambre simple et de la chambre double';
+  const rows = ['Chambre: simple | Prix: 95 €', 'Chambre: double | Prix: 148 €'];
+  const passages = rows.map((row, at) => ({ ...passage(question, 'fr', row, at + 2), id: row }));
+  expect(quote(question, 'fr', passages, 'short').sentences.map(({ text }) => text)).toEqual(rows);
+});
+
 test('what speaks of something else answers nothing', () => {
   const question = 'Quelle est la capitale de la Mongolie ?';
   const text = 'Le petit-déjeuner est servi de 7 h à 10 h dans la véranda. Le parking est gratuit.';
@@ -104,10 +122,10 @@ test('a pronoun brings the sentence that it refers to', () => {
   const text = `La grande salle donne sur la cour. Elle a été agrandie en 1987 pour les réunions. On y joue du théâtre.
     Un conseil se réunit là. Les réunions du conseil sont publiques.`;
   const { sentences } = quote(question, 'fr', [passage(question, 'fr', text.replace(/\s+/g, ' '))]);
-  expect(sentences.map(({ text }) => text).slice(0, 2)).toEqual([
-    'La grande salle donne sur la cour.',
-    'Elle a été agrandie en 1987 pour les réunions.',
-  ]);
+  const both = ['La grande salle donne sur la cour.', 'Elle a été agrandie en 1987 pour les réunions.'];
+  expect(sentences.map(({ text }) => text).slice(0, 2)).toEqual(both);
+  const short = quote(question, 'fr', [passage(question, 'fr', text.replace(/\s+/g, ' '))], 'short');
+  expect(short.sentences.map(({ text }) => text)).toEqual(both);
 });
 
 describe('where words don’t show it', () => {

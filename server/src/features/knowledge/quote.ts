@@ -1,3 +1,4 @@
+import type { Chatbot } from '@parlance/contract/chatbots';
 import type { TextLanguage } from '../reading/service.ts';
 import { WantedAnswer } from './quote-kinds.ts';
 import { askedIn, evidenceIn, type Line, linesOf, weightOf } from './quote-lines.ts';
@@ -11,14 +12,16 @@ export interface QuotedSentence {
 }
 
 export interface Quotation {
-  /** At most three, in reading order. Empty when nothing answers. */
+  /** As many as the length asked for allows, in reading order. Empty when nothing answers. */
   sentences: QuotedSentence[];
   answered: boolean;
 }
 
 /** Passages that sentences are taken from: BM25's first five hold the answer nine times in ten, further ones mislead. */
 const passagesRead = 5;
-const sentencesQuoted = 3;
+const sentencesQuoted: Record<Chatbot['answerLength'], number> = { short: 1, medium: 3, long: 5 };
+/** Rows answer each for its own thing: fewer would leave one of those asked about without its figure. */
+const leastRows = 3;
 /**
  * From which support on something answers, in nats. What a passage holds of a question by chance is a share that falls
  * with the root of how much the question says, as any share of a sample does: the share squared times what is said
@@ -48,13 +51,14 @@ const standingOf = ({ scoreByWords, rankByVectors }: RankedPassage, best: number
   Math.max(best > 0 ? scoreByWords / best : 0, rankByVectors === undefined ? 0 : 1 / rankByVectors);
 
 /**
- * The two or three sentences of the passages that answer a question, or that nothing does: decided from words alone,
- * before any model is asked. Table rows come as their own line.
+ * The sentences of the passages that answer a question, or that nothing does: decided from words alone, before any
+ * model is asked. Table rows come as their own line.
  */
 export function quote(
   question: string,
   _language: TextLanguage,
   passages: readonly RankedPassage[],
+  length: Chatbot['answerLength'] = 'medium',
 ): Quotation {
   const nothing: Quotation = { sentences: [], answered: false };
   const wanted = new WantedAnswer(question);
@@ -84,9 +88,11 @@ export function quote(
   const ofItsKind = ranked.filter(
     ({ line }) => line.isRow === first.line.isRow && line.coverage >= further * first.line.coverage,
   );
-  const chosen = first.line.isRow ? rowsThatAnswer(ofItsKind) : withAntecedent(ofItsKind);
+  const most = sentencesQuoted[length];
+  const chosen = first.line.isRow
+    ? rowsThatAnswer(ofItsKind).slice(0, Math.max(most, leastRows))
+    : withAntecedent(ofItsKind, most);
   const sentences = chosen
-    .slice(0, sentencesQuoted)
     .sort((a, b) => a.rank - b.rank || a.line.start - b.line.start)
     .map((candidate) => ({
       text: readable(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
@@ -99,18 +105,22 @@ export function quote(
 const refersBack =
   /^[«“"(\s]*(?:(?:ils|elles?|celui-ci|celle-ci|ceux-ci|celles-ci|ces? derni(?:er|ère)s?|cette dernière|he|she|they|the latter)|il(?! (?:y|n’y|n'y|faut|existe|s’agit|s'agit|est (?:possible|nécessaire|conseillé|interdit)))|it(?! (?:is|was) (?:not )?(?:possible|necessary|recommended|forbidden)))(?![\p{L}-])/iu;
 
-/** The sentence that answers best, when it begins with a pronoun, brings the one before it, in the last one's place. */
-function withAntecedent(ranked: readonly Candidate[]): Candidate[] {
-  const [best, second] = ranked;
-  if (best === undefined || second === undefined || !refersBack.test(best.line.text)) return [...ranked];
+/**
+ * The first sentences; the one that answers best, when it begins with a pronoun, brings the one before it, in the last
+ * one's place, or as a second one.
+ */
+function withAntecedent(ranked: readonly Candidate[], most: number): Candidate[] {
+  const first = ranked.slice(0, most);
+  const [best] = ranked;
+  if (best === undefined || !refersBack.test(best.line.text)) return first;
   const before = ranked
     .filter(({ passage, line }) => passage === best.passage && line.start < best.line.start)
     .reduce<Candidate | undefined>(
       (near, other) => ((near?.line.start ?? -1) > other.line.start ? near : other),
       undefined,
     );
-  if (before === undefined || before === second) return [...ranked];
-  return [best, second, before];
+  if (before === undefined || first.includes(before)) return first;
+  return [best, ...ranked.slice(1, Math.max(1, most - 1)), before];
 }
 
 function readable(text: string): string {
