@@ -46,6 +46,37 @@ export type CrawlPage = z.output<typeof crawlPage>;
 const ofChatbot = z.object({ chatbotId: id });
 const ofCrawl = z.object({ crawlId: id });
 
+export const crawlEstimate = z.object({
+  /** Pages that the sitemap names on its site, up to the limit; of a site, null: nobody knows before. */
+  pages: z.nullable(count),
+  /** False when only some of the further sitemaps were counted, and `pages` goes on from them. */
+  isWhole: z.boolean(),
+  /** Of the pages looked at; null when none could be read. */
+  tokensPerPage: z.nullable(count),
+  /** What reading them all would cost at most, for pages that are not known yet. */
+  storageTokens: z.nullable(count),
+  /** Storage tokens that are left; null: unlimited. */
+  remaining: z.nullable(count),
+});
+export type CrawlEstimate = z.output<typeof crawlEstimate>;
+
+export const estimateCrawl = endpoint({
+  method: 'POST',
+  path: '/api/v1/chatbots/:chatbotId/crawls/estimate',
+  summary:
+    'What a crawl would read and cost, from its sitemap and a few of its pages; nothing is stored or charged',
+  access: 'user',
+  params: ofChatbot,
+  body: z.strictObject({
+    kind: z.enum(['sitemap', 'site']),
+    url: plainText(limits.urlLength, 1),
+    maxPages: z.optional(crawledPages),
+    ...pageOptions,
+  }),
+  answer: crawlEstimate,
+  errors: ['not_found', 'rate_limited', ...sourceErrorCodes],
+});
+
 export const addSitemap = endpoint({
   method: 'POST',
   path: '/api/v1/chatbots/:chatbotId/sitemaps',

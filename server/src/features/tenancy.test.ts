@@ -59,6 +59,9 @@ const operations: Record<string, Call> = {
   'DELETE /api/v1/uploads/{uploadId}': {},
   'POST /api/v1/chatbots/{chatbotId}/sitemaps': { body: { url: 'https://example.org/sitemap.xml' } },
   'GET /api/v1/chatbots/{chatbotId}/crawls': {},
+  'POST /api/v1/chatbots/{chatbotId}/crawls/estimate': {
+    body: { kind: 'site', url: 'https://example.org/' },
+  },
   'GET /api/v1/crawls/{crawlId}': {},
   'PATCH /api/v1/crawls/{crawlId}': { body: { schedule: 'daily' } },
   'DELETE /api/v1/crawls/{crawlId}': {},

@@ -1,6 +1,7 @@
 import {
   addSitemap,
   deleteCrawl,
+  estimateCrawl,
   getCrawl,
   listCrawlPages,
   listCrawls,
@@ -10,11 +11,15 @@ import {
 } from '@parlance/contract/crawls';
 import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
 import { type Registration, route } from '../../kit/http.ts';
+import * as estimate from './crawl-estimate.ts';
 import * as service from './crawl-service.ts';
 
 export const crawlRoutes: Registration[] = [
   route(addSitemap, (context, { caller, params, body, language }) =>
     service.addCrawl(context, caller.userId, params.chatbotId, { kind: 'sitemap', ...body }, language),
+  ),
+  route(estimateCrawl, (context, { caller, params, body }) =>
+    estimate.estimateCrawl(context, caller.userId, params.chatbotId, body),
   ),
   route(listCrawls, async ({ db }, { caller, params, query, language }) => {
     const after = readCursor(query.cursor, isTime);

@@ -4,6 +4,7 @@ import {
   addSitemap,
   type Crawl,
   deleteCrawl,
+  estimateCrawl,
   getCrawl,
   listCrawlPages,
   listCrawls,
@@ -899,4 +900,38 @@ test('a host’s Crawl-delay is kept', async () => {
   } finally {
     await slow.stop();
   }
+});
+
+test('before a crawl, its pages are counted and a few of them weighed; nothing is stored or charged', async () => {
+  for (let at = 1; at <= 4; at++) site.page(`/a/${at}`, article(at));
+  site.page('/one.xml', urlset([1, 2].map((at) => site.url(`/a/${at}`))), xml);
+  site.page('/two.xml', urlset([3, 4].map((at) => site.url(`/a/${at}`))), xml);
+  const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${['/one.xml', '/two.xml']
+    .map((path) => `<sitemap><loc>${site.url(path)}</loc></sitemap>`)
+    .join('')}</sitemapindex>`;
+  site.page('/sitemap.xml', index, xml);
+  const estimate = async (body: { kind: 'sitemap' | 'site'; url: string; maxPages?: number }) =>
+    user.call(estimateCrawl, { params: { chatbotId }, body });
+
+  const { body: whole } = await estimate({ kind: 'sitemap', url: site.url('/sitemap.xml') });
+  expect(whole).toMatchObject({ pages: 4, isWhole: true });
+  const perPage = whole.tokensPerPage ?? 0;
+  expect(whole.storageTokens).toBe(4 * perPage);
+  const { body: capped } = await estimate({ kind: 'sitemap', url: site.url('/sitemap.xml'), maxPages: 3 });
+  expect(capped).toMatchObject({ pages: 3, storageTokens: 3 * perPage });
+  const { body: ofSite } = await estimate({ kind: 'site', url: site.url('/a/1'), maxPages: 10 });
+  expect(ofSite).toMatchObject({ pages: null, isWhole: false, storageTokens: 10 * perPage });
+
+  const { body: sources } = await user.call(listSources, { params: { chatbotId } });
+  expect(sources.total).toBe(0);
+  expect((await user.call(listLedger)).body.items).toEqual([]);
+
+  // What it said is what reading costs.
+  await addMap();
+  await program.settle();
+  const { body: read } = await user.call(listSources, { params: { chatbotId } });
+  expect(read.statistics.storageTokens).toBe(whole.storageTokens);
+
+  expect((await estimate({ kind: 'sitemap', url: site.url('/nowhere.xml') })).status).toBe(422);
+  expect((await estimate({ kind: 'site', url: 'http://169.254.169.254/' })).status).toBe(422);
 });

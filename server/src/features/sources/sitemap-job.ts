@@ -115,7 +115,7 @@ async function putOff(
   throw new RetryLater(ms);
 }
 
-async function fetchSitemap(
+export async function fetchSitemap(
   context: Context,
   url: string,
   connections: Connections,

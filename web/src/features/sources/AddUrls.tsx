@@ -15,6 +15,7 @@ import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { texts as addTexts } from './add-texts.ts';
 import { addressesIn, isAddress, isSitemapAddress } from './addresses.ts';
+import { type CostedCrawl, CrawlCost } from './CrawlCost.tsx';
 import { useAddSitemap } from './crawl-queries.ts';
 import { useAddUrls } from './queries.ts';
 import { StorageLeft } from './StorageLeft.tsx';
@@ -40,6 +41,21 @@ type Values = typeof initial;
 function isPageLimit(text: string): boolean {
   const most = Number(text);
   return Number.isInteger(most) && most >= 1 && most <= limits.pagesPerCrawl;
+}
+
+/** What the form names, once its address is one. */
+function costedCrawl({ kind, sitemap, site, maxPages, sitemapPages, ignoreHeader, ignoreFooter }: Values) {
+  const [address, most, isOne] =
+    kind === 'sitemap' ? [sitemap, sitemapPages, isSitemapAddress] : [site, maxPages, isAddress];
+  const url = address.trim();
+  if (kind === 'pages' || url === '' || !isOne(url)) return undefined;
+  const crawl: CostedCrawl = {
+    kind: kind === 'sitemap' ? 'sitemap' : 'site',
+    url,
+    ignoreHeader,
+    ignoreFooter,
+  };
+  return isPageLimit(most) ? { ...crawl, maxPages: Number(most) } : crawl;
 }
 
 /** Pages by their addresses, all that a sitemap names, or all that links lead to. */
@@ -116,6 +132,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
   });
   const { values } = form;
   const kind = values.kind as Kind;
+  const crawl = costedCrawl(values);
   const giveUp = () => {
     form.forgetDraft();
     onClose();
@@ -153,6 +170,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
           inputMode="numeric"
           className="max-w-36"
         />
+        <CrawlCost chatbotId={chatbotId} crawl={crawl} />
       </>
     ),
     crawl: (
@@ -173,6 +191,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
           inputMode="numeric"
           className="max-w-36"
         />
+        <CrawlCost chatbotId={chatbotId} crawl={crawl} />
       </>
     ),
   };

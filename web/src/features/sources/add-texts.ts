@@ -40,6 +40,34 @@ export const texts = defineTexts({
     fr: (max: string) => `Indiquez un nombre de 1 à ${max}.`,
     en: (max: string) => `Enter a number from 1 to ${max}.`,
   },
+  estimate: { fr: 'Estimer le coût', en: 'Estimate the cost' },
+  estimating: { fr: 'Nous comptons les pages…', en: 'Counting pages…' },
+  estimatedPages: {
+    fr: (count: number, pages: string, isWhole: boolean) =>
+      `${isWhole ? '' : 'Environ '}${pages} page${count > 1 ? 's' : ''} :`,
+    en: (count: number, pages: string, isWhole: boolean) =>
+      `${isWhole ? '' : 'About '}${pages} page${count === 1 ? '' : 's'}:`,
+  },
+  estimatedCost: {
+    fr: (tokens: string, perPage: string) =>
+      `au plus ${tokens} jetons de stockage, ${perPage} par page d’après quelques-unes.`,
+    en: (tokens: string, perPage: string) =>
+      `${tokens} storage tokens at most, ${perPage} a page going by a few of them.`,
+  },
+  estimatedSite: {
+    fr: (pages: string) => `Jusqu’à ${pages} pages :`,
+    en: (pages: string) => `Up to ${pages} pages:`,
+  },
+  estimatedUnknown: {
+    fr: 'aucune n’a pu être lue pour estimer leur coût.',
+    en: 'none could be read to estimate what they cost.',
+  },
+  estimatedTooMuch: {
+    fr: (remaining: string) =>
+      `Il vous en reste ${remaining} : la lecture s’arrêtera avant la fin, et le rapport nommera la première page laissée.`,
+    en: (remaining: string) =>
+      `You have ${remaining} left: reading will stop before the end, and the report will name the first page left out.`,
+  },
   reading: { fr: 'Ce qui est lu', en: 'What is read' },
   ignoreHeader: { fr: 'Ignorer l’en-tête des pages', en: 'Ignore page headers' },
   ignoreFooter: { fr: 'Ignorer le pied des pages', en: 'Ignore page footers' },

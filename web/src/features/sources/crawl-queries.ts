@@ -2,6 +2,7 @@ import {
   addSitemap,
   type Crawl,
   deleteCrawl,
+  estimateCrawl,
   listCrawlPages,
   listCrawls,
   resumeCrawl,
@@ -53,6 +54,12 @@ export function useAddSitemap(chatbotId: string) {
     onSuccess,
   });
 }
+
+export const useEstimateCrawl = (chatbotId: string) =>
+  useMutation({
+    mutationFn: (body: SentBodyOf<typeof estimateCrawl>) =>
+      call(estimateCrawl, { params: { chatbotId }, body }),
+  });
 
 export function useCrawlActions() {
   const onSuccess = useRefreshSources();
