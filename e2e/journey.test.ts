@@ -9,6 +9,7 @@ import { startWebServer } from '../server/src/test/web-server.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
+import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
@@ -93,6 +94,7 @@ for (const language of ['fr', 'en'] as const) {
       app: speak(appTexts, language),
       auth: speak(authTexts, language),
       chatbots: speak(chatbotTexts, language),
+      customiser: speak(customiserTexts, language),
       dashboard: speak(dashboardTexts, language),
       sources: speak(sourceTexts, language),
       widget: widgetTextsIn(language),
@@ -160,9 +162,11 @@ for (const language of ['fr', 'en'] as const) {
     await link(t.app.chatbots).first().click();
     await link(words.name).click();
     await heading(words.name);
+    await page.getByRole('tab', { name: t.customiser.internal }).click();
     await field(t.chatbots.contactLabel).fill(words.contact);
-    await button(t.chatbots.save).click();
-    await page.getByText(t.chatbots.saved).first().waitFor();
+    await button(t.customiser.save).click();
+    await page.getByText(t.customiser.saved).first().waitFor();
+    await page.getByRole('tab', { name: t.customiser.integration }).click();
     await button(t.chatbots.copy).first().click();
     await page.getByText(t.chatbots.copied).first().waitFor();
     const snippet = await page.evaluate(() => navigator.clipboard.readText());

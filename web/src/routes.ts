@@ -21,7 +21,11 @@ const screens = {
   terms: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Terms),
   dashboard: () => import('./features/dashboard/Dashboard.tsx').then((file) => file.Dashboard),
   chatbots: () => import('./features/chatbots/Chatbots.tsx').then((file) => file.Chatbots),
-  chatbot: () => import('./features/chatbots/Chatbot.tsx').then((file) => file.Chatbot),
+  chatbot: () => {
+    // What the screen most often shows is fetched with it, not after it.
+    import('./features/customiser/VisualTab.tsx').catch(() => {});
+    return import('./features/customiser/Customiser.tsx').then((file) => file.Customiser);
+  },
   dataSources: () => {
     // What the screen most often shows is fetched with it, not after it.
     import('./features/sources/DataSources.tsx').catch(() => {});

@@ -1,0 +1,205 @@
+import type { Chatbot } from '@parlance/contract/chatbots';
+import { ExternalLink, Library, Redo2, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useBlocker, useSearchParams } from 'react-router';
+import { useTexts } from '../../lib/texts.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
+import { ChatbotHead } from './ChatbotHead.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { texts } from './texts.ts';
+import { useEditing } from './use-editing.ts';
+
+const Conflicts = lazy(() => import('./Conflicts.tsx').then((file) => ({ default: file.Conflicts })));
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
+
+const panels = {
+  visual: lazy(() => import('./VisualTab.tsx').then((file) => ({ default: file.VisualTab }))),
+  internal: lazy(() => import('./InternalTab.tsx').then((file) => ({ default: file.InternalTab }))),
+  integration: lazy(() => import('./IntegrationTab.tsx').then((file) => ({ default: file.IntegrationTab }))),
+};
+type Tab = keyof typeof panels;
+
+const tabsOf = (chatbot: Chatbot): readonly Tab[] =>
+  chatbot.platform === 'website' ? ['visual', 'internal', 'integration'] : ['internal'];
+
+/** Where a field can be mended. */
+const tabOf = (path: string): Tab => {
+  if (path === 'name' || path.startsWith('appearance')) return 'visual';
+  return path.startsWith('allow') ? 'integration' : 'internal';
+};
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const isTypedIn = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches(
+    'input:not([type=checkbox], [type=radio], [type=color]), textarea, select, [contenteditable]',
+  );
+
+/** How a chatbot looks, answers and gets onto a site. */
+export function Customiser() {
+  return <ChatbotPage>{(chatbot) => <Frame key={chatbot.id} chatbot={chatbot} />}</ChatbotPage>;
+}
+
+function Frame({ chatbot }: { chatbot: Chatbot }) {
+  const t = useTexts(texts);
+  const editing = useEditing(chatbot);
+  const [address, setAddress] = useSearchParams();
+  const conflicts = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  const tabs = tabsOf(chatbot);
+  const tab = tabs.find((one) => one === address.get('tab')) ?? tabs[0] ?? 'internal';
+  const show = (next: Tab) =>
+    setAddress(
+      (before) => {
+        if (next === tabs[0]) before.delete('tab');
+        else before.set('tab', next);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const Panel = panels[tab];
+
+  const save = async () => {
+    const isSaved = await editing.save();
+    if (!isSaved) setRefusals((before) => before + 1);
+    return isSaved;
+  };
+  // After a refusal is drawn: to what must be chosen, or to the first field to mend, on whatever tab it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (refusals === 0) return;
+    if (editing.both.length > 0) return conflicts.current?.focus();
+    const wrong = Object.keys(editing.errors);
+    const home = wrong.length > 0 && !wrong.some((path) => tabOf(path) === tab) ? tabOf(wrong[0] ?? '') : tab;
+    if (home !== tab && tabs.includes(home)) show(home);
+    const focus = () => content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
+    return () => cancelAnimationFrame(frame);
+  }, [refusals]);
+
+  const { isDirty } = editing;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+      const key = event.key.toLowerCase();
+      if (key === 's' && !event.shiftKey) {
+        event.preventDefault();
+        if (isDirty) void save();
+      } else if ((key === 'z' || key === 'y') && !isTypedIn(event.target)) {
+        event.preventDefault();
+        if (key === 'y' || event.shiftKey) editing.redo();
+        else editing.undo();
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    <div className="flex min-h-full flex-col gap-5 px-4 pt-5 pb-6 md:px-6 lg:px-7">
+      <ChatbotHead
+        chatbot={chatbot}
+        name={editing.draft.name}
+        actions={
+          <>
+            <ButtonLink to={`/chatbots/${chatbot.id}/data-sources`} icon={<Library {...icon} />}>
+              {t.openSources}
+            </ButtonLink>
+            {chatbot.platform === 'website' && (
+              <ButtonLink
+                to={`/embed/${chatbot.publicId}`}
+                reloadDocument
+                target="_blank"
+                icon={<ExternalLink {...icon} />}
+              >
+                {t.openTest}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Tabs
+        label={t.tabs}
+        value={tab}
+        onChange={show}
+        tabs={tabs.map((value) => ({ value, label: t[value] }))}
+        aside={
+          <div className="flex gap-1">
+            <IconButton
+              label={t.undo}
+              aria-keyshortcuts="Control+Z Meta+Z"
+              aria-disabled={!editing.canUndo}
+              onClick={editing.undo}
+            >
+              <Undo2 {...icon} />
+            </IconButton>
+            <IconButton
+              label={t.redo}
+              aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+              aria-disabled={!editing.canRedo}
+              onClick={editing.redo}
+            >
+              <Redo2 {...icon} />
+            </IconButton>
+          </div>
+        }
+      >
+        {editing.both.length > 0 && (
+          <Suspense>
+            <Conflicts editing={editing} place={conflicts} />
+          </Suspense>
+        )}
+        <TabPanel value={tab}>
+          <div ref={content}>
+            <Suspense
+              fallback={
+                <AfterPause>
+                  <Skeleton className="h-96 w-full rounded-3" />
+                </AfterPause>
+              }
+            >
+              <Panel editing={editing} />
+            </Suspense>
+          </div>
+        </TabPanel>
+      </Tabs>
+      {isDirty && (
+        <div className="sticky bottom-4 z-(--z-sticky) mt-auto max-w-xl">
+          <SaveBar editing={editing} onSave={() => void save()} />
+        </div>
+      )}
+      {blocker.state === 'blocked' && (
+        <Suspense>
+          <LeaveDialog
+            isSaving={editing.isSaving}
+            onStay={() => blocker.reset()}
+            onLeave={() => {
+              editing.discard();
+              blocker.proceed();
+            }}
+            onSave={async () => {
+              if (await save()) blocker.proceed();
+              else blocker.reset();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { type Chatbot, getChatbot, updateChatbot } from '@parlance/contract/chatbots';
+import { countCharacters, limits } from '@parlance/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call, ProblemError } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { sentenceOf } from '../../lib/refusal.ts';
+import { useRowChanges } from '../../lib/row-changes.ts';
+import { sessionKeeper } from '../../lib/storage.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useNameRule } from '../chatbots/ChatbotName.tsx';
+import { chatbotQuery } from '../chatbots/queries.ts';
+import { changedPaths, changesOf, type Draft, type Editing, type Path } from './editing.ts';
+import {
+  arrive,
+  beginHistory,
+  choose,
+  edit,
+  type History,
+  redo,
+  store as storeSent,
+  undo,
+} from './history.ts';
+import { fieldTexts, texts } from './texts.ts';
+
+const keyOf = (chatbotId: string) => `draft:chatbot:${chatbotId}`;
+
+/** What was left unsaved by a reload or an ended session, over what the server holds by now. */
+function resume(chatbot: Chatbot): History {
+  const fresh = beginHistory(chatbot);
+  try {
+    const kept = JSON.parse(sessionKeeper.read(keyOf(chatbot.id)) ?? '');
+    const base: Draft = { ...fresh.base, ...kept.base };
+    const since = { ...fresh, chatbot: { ...chatbot, updatedAt: kept.updatedAt }, base };
+    return arrive({ ...since, draft: { ...base, ...kept.draft } }, chatbot);
+  } catch {
+    return fresh;
+  }
+}
+
+const colourPaths = ['primaryColor', 'secondaryColor', 'inputBorderColor', 'launcherColor'] as const;
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+export interface FullEditing extends Editing {
+  changes: readonly Path[];
+  both: readonly Path[];
+  base: Draft;
+  isSaving: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  undo(): void;
+  redo(): void;
+  discard(): void;
+  choose(path: Path, whose: 'mine' | 'theirs'): void;
+}
+
+/** The unsaved state of a chatbot's settings: kept through reloads, undone step by step, saved as a whole. */
+export function useEditing(chatbot: Chatbot): FullEditing {
+  const t = useTexts(texts);
+  const fields = useTexts(fieldTexts);
+  const format = useFormat();
+  const client = useQueryClient();
+  const nameRule = useNameRule();
+  const [history] = useState(() => createStore(resume(chatbot)));
+  const [isSaving, setIsSaving] = useState(false);
+  const state = useStore(history);
+  const { base, draft, errors } = state;
+  const changes = changedPaths(base, draft);
+  const isDirty = changes.length > 0;
+  const chatbotId = chatbot.id;
+
+  // What others, and other tabs, make of it.
+  useRowChanges({
+    table: 'chatbots',
+    filter: `id=eq.${chatbotId}`,
+    queryKey: chatbotQuery(chatbotId).queryKey,
+  });
+
+  /** Takes in a newer chatbot, and says what of it was changed elsewhere. */
+  const takeIn = (newer: Chatbot): History => {
+    const before = history.get();
+    const after = arrive(before, newer);
+    history.set(after);
+    const wasDirty = changedPaths(before.base, before.draft).length > 0;
+    const adopted = changedPaths(before.draft, after.draft);
+    if (wasDirty && adopted.length > 0)
+      showToast({ tone: 'info', title: t.alsoChanged(format.list(adopted.map((path) => fields[path]))) });
+    return after;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the server tells something, in any language
+  useEffect(() => {
+    // What is being saved comes back by itself, and is no change by others.
+    if (!isSaving) takeIn(chatbot);
+  }, [chatbot, isSaving]);
+
+  useEffect(() => {
+    const key = keyOf(chatbotId);
+    if (!isDirty) return sessionKeeper.remove(key);
+    sessionKeeper.write(key, JSON.stringify({ base, draft, updatedAt: state.chatbot.updatedAt }));
+  }, [chatbotId, isDirty, base, draft, state.chatbot.updatedAt]);
+
+  /** What can be seen to be wrong before the server is asked. */
+  const mistakesIn = (one: Draft): Record<string, string> => {
+    const found: Record<string, string> = {};
+    const wrongName = nameRule(one.name);
+    if (wrongName) found.name = wrongName;
+    for (const key of colourPaths)
+      if (!isColour(one.appearance[key])) found[`appearance.${key}`] = t.notAColour;
+    if (countCharacters(one.welcomeMessage) > limits.welcomeMessage) found.welcomeMessage = t.tooLong;
+    return found;
+  };
+
+  const refuse = (found: Record<string, string>) => {
+    history.set({ ...history.get(), errors: found });
+    showToast({ tone: 'danger', title: t.toMend });
+    return false;
+  };
+
+  const refused = (error: unknown) => {
+    if (error instanceof ProblemError && error.code === 'chatbot_name_taken')
+      return refuse({ name: sentenceOf(error) });
+    const named = error instanceof ProblemError ? error.problem?.errors : undefined;
+    if (named?.length) {
+      const sentences = named.map(({ path, code }) => [
+        path,
+        /too_(big|long)/.test(code) ? t.tooLong : t.invalid,
+      ]);
+      return refuse(Object.fromEntries(sentences));
+    }
+    showToast({ tone: 'danger', title: t.saveFailed, description: sentenceOf(error) });
+    return false;
+  };
+
+  const send = async (): Promise<boolean> => {
+    for (let tries = 0; ; tries++) {
+      const { base: from, draft: sent, chatbot: known, both } = history.get();
+      if (both.length > 0) return false;
+      const body = changesOf(from, sent);
+      if (Object.keys(body).length === 0) return true;
+      try {
+        const answer = await call(updateChatbot, {
+          params: { chatbotId },
+          body: { ...body, updatedAt: known.updatedAt },
+        });
+        history.set(storeSent(history.get(), sent, answer));
+        client.setQueryData(chatbotQuery(chatbotId).queryKey, answer);
+        for (const key of [['chatbots', 'list'], ['activity']])
+          void client.invalidateQueries({ queryKey: key });
+        return true;
+      } catch (error) {
+        const isOvertaken = error instanceof ProblemError && error.code === 'edit_conflict' && tries < 3;
+        if (!isOvertaken) throw error;
+        takeIn(await call(getChatbot, { params: { chatbotId } }));
+      }
+    }
+  };
+
+  return {
+    chatbot,
+    draft,
+    base,
+    errors,
+    changes,
+    isDirty,
+    isSaving,
+    both: state.both,
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+    change: (part) => history.set(edit(history.get(), part, Date.now())),
+    undo: () => history.set(undo(history.get())),
+    redo: () => history.set(redo(history.get())),
+    discard: () => history.set({ ...edit(history.get(), base, Date.now()), errors: {}, both: [] }),
+    choose: (path, whose) => history.set(choose(history.get(), path, whose)),
+    async save() {
+      if (isSaving) return false;
+      const found = mistakesIn(history.get().draft);
+      if (Object.keys(found).length > 0) return refuse(found);
+      setIsSaving(true);
+      try {
+        const isSaved = await send();
+        if (isSaved) showToast({ tone: 'success', title: t.saved });
+        return isSaved;
+      } catch (error) {
+        return refused(error);
+      } finally {
+        setIsSaving(false);
+      }
+    },
+  };
+}
