@@ -31,11 +31,20 @@ export interface ChargedFiles {
   tokens: number;
 }
 
+export interface ChatbotCopies {
+  chatbot_id: string;
+  owner_id: string;
+  from_id: string;
+  started_at: Timestamp;
+  after: string | null;
+  unread: Generated<number>;
+}
+
 export interface ChatbotImages {
   chatbot_id: string;
   owner_id: string;
   slot: string;
-  file: string;
+  file_key: string;
   media_type: string;
 }
 
@@ -59,7 +68,7 @@ export interface Chatbots {
   name_key: string;
   platform: string;
   status: Generated<string>;
-  error: string | null;
+  error: Json | null;
   system_message: Generated<string>;
   welcome_message: Generated<string>;
   suggestions: Generated<string[]>;
@@ -81,7 +90,7 @@ export interface Chatbots {
   daily_tokens: number | null;
   monthly_tokens: number | null;
   creation: Generated<string>;
-  creation_notice: string | null;
+  creation_notice: Json | null;
   seen_host: string | null;
   seen_at: Timestamp | null;
 }
@@ -575,6 +584,7 @@ export interface Tables {
   account_deletions: AccountDeletions;
   accounts: Accounts;
   charged_files: ChargedFiles;
+  chatbot_copies: ChatbotCopies;
   chatbot_images: ChatbotImages;
   chatbot_stats: ChatbotStats;
   chatbot_terms: ChatbotTerms;

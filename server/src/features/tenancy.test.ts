@@ -1,4 +1,4 @@
-import { createChatbot } from '@parlance/contract/chatbots';
+import { createChatbot, updateChatbot } from '@parlance/contract/chatbots';
 import { addSitemap } from '@parlance/contract/crawls';
 import { listPassages } from '@parlance/contract/sources';
 import { beginUpload } from '@parlance/contract/uploads';
@@ -21,6 +21,7 @@ let own: Ids;
 
 interface Ids {
   chatbotId: string;
+  version: string;
   sourceId: string;
   crawlId: string;
   uploadId: string;
@@ -44,6 +45,8 @@ const operations: Record<string, Call> = {
   'GET /api/v1/chatbots/{chatbotId}': {},
   'PATCH /api/v1/chatbots/{chatbotId}': { body: { contact: 'mine@example.org' } },
   'DELETE /api/v1/chatbots/{chatbotId}': {},
+  'GET /api/v1/chatbots/{chatbotId}/versions': {},
+  'POST /api/v1/chatbots/{chatbotId}/versions/{version}/restore': {},
   'POST /api/v1/chatbots/{chatbotId}/files': { form: { name: 'x.txt', text: 'Bonjour.' } },
   'POST /api/v1/chatbots/{chatbotId}/urls': { body: { urls: ['https://example.org/x'] } },
   'GET /api/v1/chatbots/{chatbotId}/sources': {},
@@ -129,8 +132,10 @@ async function ownObjects(): Promise<Ids> {
     body: { url: `https://example.org/${marker}.xml` },
   });
   const { meta } = await ask(program, body.publicId, { text: `Où trouve-t-on la ${marker} ?` });
+  await owner.call(updateChatbot, { params: { chatbotId: body.id }, body: { systemMessage: marker } });
   return {
     chatbotId: body.id,
+    version: '1',
     sourceId: added.body.accepted[0]?.id ?? '',
     uploadId: begun.body.id,
     crawlId: crawl.body.crawlId ?? '',

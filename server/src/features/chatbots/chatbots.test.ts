@@ -3,10 +3,13 @@ import {
   deleteChatbot,
   getChatbot,
   listChatbots,
+  listVersions,
+  restoreVersion,
   updateChatbot,
 } from '@parlance/contract/chatbots';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, startProgram } from '../../test/program.ts';
+import { noteSync } from './service.ts';
 
 let program: Program;
 
@@ -89,31 +92,183 @@ test('somebody else’s chatbot is not there', async () => {
 
 test('a page ends with a cursor that goes on, in every order', async () => {
   const user = await program.newUser();
-  for (const name of ['Beta', 'alpha', 'Gamma']) await user.call(createChatbot, { body: website(name) });
-  for (const sort of ['name', '-name', 'createdAt', '-createdAt'] as const) {
-    const names: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { body } = await user.call(listChatbots, { query: { sort, limit: 2, cursor } });
-      names.push(...body.items.map(({ name }) => name));
-      cursor = body.nextCursor ?? undefined;
-    } while (cursor);
-    expect(names).toHaveLength(3);
-    expect(names[0]).toBe(
-      { name: 'alpha', '-name': 'Gamma', createdAt: 'Beta', '-createdAt': 'Gamma' }[sort],
-    );
+  const ids = new Map<string, string>();
+  for (const name of ['Beta', 'alpha', 'Gamma']) {
+    ids.set((await user.call(createChatbot, { body: website(name) })).body.id, name);
   }
+  const { db } = program.context;
+  const [beta, , gamma] = [...ids.keys()] as [string, string, string];
+  await db.updateTable('chatbots').set({ platform: 'telegram' }).where('id', '=', gamma).execute();
+  await db.updateTable('chatbots').set({ last_sync_at: new Date() }).where('id', '=', beta).execute();
+  const orders = {
+    name: ['alpha', 'Beta', 'Gamma'],
+    createdAt: ['Beta', 'alpha', 'Gamma'],
+    platform: ['Gamma', 'Beta', 'alpha'],
+    lastSyncAt: ['alpha', 'Gamma', 'Beta'],
+  };
+  for (const [field, order] of Object.entries(orders)) {
+    for (const sort of [field, `-${field}`]) {
+      const names: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { body } = await user.call(listChatbots, { query: { sort, limit: 2, cursor } });
+        names.push(...body.items.map(({ name }) => name));
+        cursor = body.nextCursor ?? undefined;
+      } while (cursor);
+      expect(names, sort).toEqual(sort === field ? order : order.toReversed());
+    }
+  }
+  const messengers = await user.call(listChatbots, { query: { platform: 'telegram' } });
+  expect(messengers.body.items).toMatchObject([{ name: 'Gamma' }]);
+  expect((await user.call(listChatbots, { query: { search: 'ALPH' } })).body.items).toHaveLength(1);
+  expect((await user.call(listChatbots, { query: { search: '%' } })).body.items).toEqual([]);
   expect((await user.call(listChatbots, { query: { cursor: 'garbage' } })).status).toBe(400);
 });
 
-test('an edit of what was changed meanwhile is refused', async () => {
+const settings = {
+  systemMessage: 'Réponds en « marin ». <b>Pas</b> de *markdown*.',
+  welcomeMessage: 'Ahoy <script>alert(1)</script> \u202e🦜',
+  suggestions: ['Où ?', '<img src=x onerror=alert(1)>'],
+  contact: 'quai@port.example',
+  privacyUrl: 'https://port.example/vie-privee',
+  language: 'en' as const,
+  tone: 'warm' as const,
+  answerLength: 'short' as const,
+  whenUnknown: 'rephrase' as const,
+  model: 'petit-modele',
+  temperature: 0.3,
+  allowApps: true,
+  retentionDays: 90 as const,
+  dailyTokens: 1000,
+  monthlyTokens: 0,
+};
+
+test('every setting comes back as it was put', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Réglages') });
+  const params = { chatbotId: body.id };
+  const appearance = {
+    primaryColor: '#A1b2C3',
+    corners: 'square' as const,
+    title: '</style>',
+    placeholder: '?',
+  };
+  await user.call(updateChatbot, { params, body: { ...settings, appearance } });
+  await user.call(updateChatbot, {
+    params,
+    body: {
+      allowedDomains: ['Port.example', '*.port.example', 'port.EXAMPLE'],
+      appearance: { zIndex: 7 },
+    },
+  });
+  const read = await user.call(getChatbot, { params });
+  expect(read.body).toMatchObject({
+    ...settings,
+    allowedDomains: ['port.example', '*.port.example'],
+    appearance: { ...body.appearance, ...appearance, zIndex: 7 },
+  });
+  const cleared = {
+    privacyUrl: null,
+    model: null,
+    temperature: null,
+    retentionDays: null,
+    dailyTokens: null,
+  };
+  const reset = await user.call(updateChatbot, { params, body: { ...cleared, monthlyTokens: null } });
+  expect(reset.body).toMatchObject({ ...cleared, monthlyTokens: null, tone: 'warm' });
+});
+
+test.each([
+  { systemMessage: 'x'.repeat(1_000_000) },
+  { welcomeMessage: 'a\u0000b' },
+  { suggestions: Array.from({ length: 11 }, () => 'Où ?') },
+  { privacyUrl: 'javascript:alert(1)' },
+  { appearance: { primaryColor: 'red;background:url(//x)' } },
+  { appearance: { launcherIconUrl: 'https://x.example/i.svg' } },
+  { temperature: 2.1 },
+  { retentionDays: 7 },
+  { allowedDomains: ['https://port.example'] },
+  { status: 'error' },
+  { publicId: 'x' },
+])('the change %# is refused', async (change) => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Réglages') });
+  const params = { chatbotId: body.id };
+  expect((await user.call(updateChatbot, { params, body: change as never })).status).toBe(400);
+  expect((await user.call(getChatbot, { params })).body).toEqual(body);
+});
+
+test('names of any script, and of whatever reads like a program, come back to the letter', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Noms') });
+  const params = { chatbotId: body.id };
+  for (const name of ['مرحبا بالعالم', '🦜🦜🦜', '<b>gras</b>', '=HYPERLINK("x")', '{{7*7}}']) {
+    expect((await user.call(updateChatbot, { params, body: { name } })).body.name).toBe(name);
+  }
+  for (const name of ['x'.repeat(10_000), '👩‍👩‍👧'.repeat(51)]) {
+    expect((await user.call(updateChatbot, { params, body: { name } })).status).toBe(400);
+  }
+  // A name from before, or from a messenger, that is longer than a form takes stands in no other change's way.
+  const long = 'y'.repeat(60);
+  const row = program.context.db.updateTable('chatbots').where('id', '=', body.id);
+  await row.set({ name: long, name_key: long }).execute();
+  const changed = await user.call(updateChatbot, { params, body: { contact: 'ici' } });
+  expect(changed.body).toMatchObject({ name: long, contact: 'ici' });
+});
+
+test('an edit of what was changed meanwhile is refused, and a reading of its sources is no edit', async () => {
   const user = await program.newUser();
   const { body } = await user.call(createChatbot, { body: website('Édition') });
   const params = { chatbotId: body.id };
-  program.advance(1000);
-  await user.call(updateChatbot, { params, body: { contact: 'aide@hotel.example' } });
-  const late = await user.call(updateChatbot, { params, body: { name: 'Autre', updatedAt: body.updatedAt } });
+  await noteSync(program.context.db, user.id, body.id, new Date());
+  const wish = (contact: string, updatedAt: string) =>
+    user.call(updateChatbot, { params, body: { contact, updatedAt } });
+  const first = await wish('aide@hotel.example', body.updatedAt);
+  expect(first.status).toBe(200);
+  const late = await wish('autre@hotel.example', body.updatedAt);
   expect(late.body).toMatchObject({ status: 409, code: 'edit_conflict' });
+  expect((await wish('autre@hotel.example', first.body.updatedAt)).status).toBe(200);
+});
+
+test('a chatbot in error says why in the reader’s language, until it is resumed', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Panne') });
+  const params = { chatbotId: body.id };
+  const error = JSON.stringify({ fr: 'Le jeton a été révoqué.', en: 'The token was revoked.' });
+  const row = program.context.db.updateTable('chatbots').where('id', '=', body.id);
+  await row.set({ status: 'error', error }).execute();
+  const read = (language: string) =>
+    user.call(getChatbot, { params, headers: { 'accept-language': language } });
+  expect((await read('en')).body).toMatchObject({ status: 'error', error: 'The token was revoked.' });
+  expect((await read('fr')).body.error).toBe('Le jeton a été révoqué.');
+  const resumed = await user.call(updateChatbot, { params, body: { status: 'active' } });
+  expect(resumed.body.status).toBe('active');
+  expect(resumed.body).not.toHaveProperty('error');
+});
+
+test('earlier instructions are kept, fifty of them, and can be taken again', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Versions') });
+  const params = { chatbotId: body.id };
+  const write = (systemMessage: string) => user.call(updateChatbot, { params, body: { systemMessage } });
+  const versions = async (query = {}) => (await user.call(listVersions, { params, query })).body;
+  await write('Un');
+  await write('Un');
+  await write('Deux');
+  expect((await versions()).items).toMatchObject([
+    { version: 2, systemMessage: 'Un' },
+    { version: 1, systemMessage: '' },
+  ]);
+  const restored = await user.call(restoreVersion, { params: { ...params, version: '2' } });
+  expect(restored.body.systemMessage).toBe('Un');
+  expect((await versions()).items[0]).toMatchObject({ version: 3, systemMessage: 'Deux' });
+  for (let change = 4; change <= 52; change++) await write(`Le ${change}`);
+  const first = await versions({ limit: 40 });
+  const rest = await versions({ limit: 40, cursor: first.nextCursor });
+  expect([...first.items, ...rest.items].map(({ version }) => version)).toEqual(
+    Array.from({ length: 50 }, (_, at) => 52 - at),
+  );
+  expect((await user.call(restoreVersion, { params: { ...params, version: '2' } })).status).toBe(404);
 });
 
 test('a repeated request with its key makes one chatbot', async () => {

@@ -1,4 +1,4 @@
-import type { Appearance, Chatbot } from '@parlance/contract/chatbots';
+import type { Appearance, Chatbot, ImageSlot } from '@parlance/contract/chatbots';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 import type { ChatbotRow } from './queries.ts';
 
@@ -11,18 +11,15 @@ const texts = defineTexts({
 });
 
 /** What a chatbot looks like until its owner says otherwise: paper, graphite and a deep mint. */
-const defaultAppearance = (name: string, language: Language): Appearance => ({
+const defaultAppearance = (name: string, language: Language) => ({
   primaryColor: '#016b50',
   secondaryColor: '#eef4f0',
   inputBorderColor: '#827e75',
   launcherColor: '#016b50',
-  launcherIconUrl: null,
-  sendIconUrl: null,
-  userAvatarUrl: null,
-  position: 'end',
-  size: 'medium',
-  corners: 'round',
-  theme: 'auto',
+  position: 'end' as const,
+  size: 'medium' as const,
+  corners: 'round' as const,
+  theme: 'auto' as const,
   title: name,
   placeholder: speak(texts, language).placeholder,
   zIndex: 2147483000,
@@ -30,7 +27,19 @@ const defaultAppearance = (name: string, language: Language): Appearance => ({
 
 const welcomeFor = (name: string, language: Language) => speak(texts, language).welcome(name);
 
-export function presentChatbot(row: ChatbotRow): Chatbot {
+/** A sentence of the database, in both languages. */
+export type Told = Record<Language, string>;
+
+/** Of our own origin, and another with each image: what lies at one never changes. */
+const imageAddress = ({ public_id, images }: ChatbotRow, slot: ImageSlot) => {
+  const file = images[slot];
+  return file === undefined ? null : `/embed/v1/${public_id}/images/${slot}?v=${imageVersion(file)}`;
+};
+
+export const imageVersion = (fileKey: string) => fileKey.slice(-12);
+
+/** Sentences to its owner are in `reader`'s language, what it says itself in its own. */
+export function presentChatbot(row: ChatbotRow, reader: Language = row.language as Language): Chatbot {
   const language = row.language as Language;
   return {
     id: row.id,
@@ -38,10 +47,10 @@ export function presentChatbot(row: ChatbotRow): Chatbot {
     name: row.name,
     platform: row.platform as Chatbot['platform'],
     status: row.status as Chatbot['status'],
-    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.error === null ? {} : { error: (row.error as unknown as Told)[reader] }),
     systemMessage: row.system_message,
     welcomeMessage: row.welcome_message || welcomeFor(row.name, language),
-    avatarUrl: null,
+    avatarUrl: imageAddress(row, 'avatar'),
     suggestions: row.suggestions,
     contact: row.contact,
     privacyUrl: row.privacy_url,
@@ -57,11 +66,19 @@ export function presentChatbot(row: ChatbotRow): Chatbot {
     dailyTokens: row.daily_tokens,
     monthlyTokens: row.monthly_tokens,
     creation: row.creation as Chatbot['creation'],
-    ...(row.creation_notice === null ? {} : { creationNotice: row.creation_notice }),
+    ...(row.creation_notice === null
+      ? {}
+      : { creationNotice: (row.creation_notice as unknown as Told)[reader] }),
     ...(row.seen_host === null || row.seen_at === null
       ? {}
       : { seenOn: { host: row.seen_host, at: row.seen_at.toISOString() } }),
-    appearance: { ...defaultAppearance(row.name, language), ...(row.appearance as Partial<Appearance>) },
+    appearance: {
+      ...defaultAppearance(row.name, language),
+      ...(row.appearance as Partial<Appearance>),
+      launcherIconUrl: imageAddress(row, 'launcherIcon'),
+      sendIconUrl: imageAddress(row, 'sendIcon'),
+      userAvatarUrl: imageAddress(row, 'userAvatar'),
+    },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     lastSyncAt: row.last_sync_at?.toISOString() ?? null,

@@ -1,9 +1,19 @@
-import type { Chatbot, ChatbotSort } from '@parlance/contract/chatbots';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Chatbot, ChatbotSort, ImageSlot } from '@parlance/contract/chatbots';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Chatbots } from '../../db/types.ts';
 
-export type ChatbotRow = Selectable<Chatbots>;
+export type Images = Partial<Record<ImageSlot, string>>;
+
+export interface ChatbotRow extends Selectable<Chatbots> {
+  /** The stored file of each slot that has one. */
+  images: Images;
+}
+
+const images = sql<Images>`coalesce(
+  (select jsonb_object_agg(i.slot, i.file_key) from chatbot_images i where i.chatbot_id = chatbots.id), '{}')`.as(
+  'images',
+);
 
 export const insertChatbot = (db: Db, row: Insertable<Chatbots>) =>
   db
@@ -11,12 +21,14 @@ export const insertChatbot = (db: Db, row: Insertable<Chatbots>) =>
     .values(row)
     .onConflict((conflict) => conflict.columns(['owner_id', 'name_key']).doNothing())
     .returningAll()
+    .returning(images)
     .executeTakeFirst();
 
 export const chatbotById = (db: Db, ownerId: string, id: string) =>
   db
     .selectFrom('chatbots')
     .selectAll()
+    .select(images)
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -28,6 +40,7 @@ export const chatbotByPublicId = (db: Db, publicId: string) =>
     .innerJoin('users', 'users.id', 'chatbots.owner_id')
     .leftJoin('accounts', 'accounts.owner_id', 'chatbots.owner_id')
     .selectAll('chatbots')
+    .select(images)
     .select([
       'users.created_at as account_created_at',
       'accounts.plan as account_plan',
@@ -51,6 +64,7 @@ export const updateChatbotRow = (db: Db, ownerId: string, id: string, change: Up
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .returningAll()
+    .returning(images)
     .executeTakeFirst();
 
 export const shareChatbot = (db: Db, ownerId: string, id: string) =>
@@ -89,27 +103,126 @@ export interface ChatbotsPage {
   limit: number;
 }
 
+const sortColumns = {
+  name: sql<string>`name_key`,
+  platform: sql<string>`platform`,
+  createdAt: sql<string>`created_at`,
+  lastSyncAt: sql<string>`coalesce(last_sync_at, 'epoch'::timestamptz)`,
+};
+
+/** What a page is sorted by, and whether that is a time. */
+export const sortOf = (sort: ChatbotSort) => {
+  const field = sort.replace('-', '') as keyof typeof sortColumns;
+  return { field, isTimed: field === 'createdAt' || field === 'lastSyncAt' };
+};
+
 export const chatbotsOf = (db: Db, ownerId: string, page: ChatbotsPage) => {
-  const column = page.sort.endsWith('name') ? 'name_key' : 'created_at';
+  const { field, isTimed } = sortOf(page.sort);
+  const column = sortColumns[field];
   const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
-  const past = direction === 'asc' ? '>' : '<';
+  const past = direction === 'asc' ? sql`>` : sql`<`;
   return db
     .selectFrom('chatbots')
     .selectAll()
+    .select(images)
     .where('owner_id', '=', ownerId)
+    .$if(page.platform !== undefined, (q) => q.where('platform', '=', page.platform as string))
     .$if(page.nameKey !== undefined, (q) => q.where('name_key', '=', page.nameKey as string))
     .$if(page.search !== undefined, (q) =>
       q.where('name_key', 'like', `%${(page.search as string).replace(/[\\%_]/g, '\\$&')}%`),
     )
     .$if(page.after !== undefined, (q) => {
       const { value, id } = page.after as { value: string; id: string };
-      const last = column === 'created_at' ? new Date(value) : value;
-      return q.where((e) =>
-        e.or([e(column, past, last as never), e.and([e(column, '=', last as never), e('id', past, id)])]),
-      );
+      return q.where(sql<boolean>`(${column}, id) ${past} (${isTimed ? new Date(value) : value}, ${id})`);
     })
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(page.limit)
     .execute();
 };
+
+export const sortValueOf = (row: ChatbotRow, sort: ChatbotSort): string =>
+  ({
+    name: () => row.name_key,
+    platform: () => row.platform,
+    createdAt: () => row.created_at.toISOString(),
+    lastSyncAt: () => (row.last_sync_at ?? new Date(0)).toISOString(),
+  })[sortOf(sort).field]();
+
+/** The newest number comes after all that were ever given: what is forgotten gives none back. */
+export const insertVersion = (
+  db: Db,
+  version: { chatbotId: string; ownerId: string; systemMessage: string; at: Date },
+) =>
+  sql`insert into system_message_versions (chatbot_id, owner_id, version, system_message, at)
+      select ${version.chatbotId}, ${version.ownerId}, coalesce(max(version), 0) + 1, ${version.systemMessage}, ${version.at}
+        from system_message_versions where chatbot_id = ${version.chatbotId}`.execute(db);
+
+export const forgetVersions = (db: Db, chatbotId: string, kept: number) =>
+  sql`delete from system_message_versions where chatbot_id = ${chatbotId} and version <=
+        (select max(version) from system_message_versions where chatbot_id = ${chatbotId}) - ${kept}::int`.execute(
+    db,
+  );
+
+export const versionsOf = (
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  page: { before: number | undefined; limit: number },
+) =>
+  db
+    .selectFrom('system_message_versions')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('chatbot_id', '=', chatbotId)
+    .$if(page.before !== undefined, (q) => q.where('version', '<', page.before as number))
+    .orderBy('version', 'desc')
+    .limit(page.limit)
+    .execute();
+
+export const versionOf = (db: Db, ownerId: string, chatbotId: string, version: number) =>
+  db
+    .selectFrom('system_message_versions')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('chatbot_id', '=', chatbotId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
+/** What the slot held before is left to the job that removes abandoned files. */
+export const putImage = (
+  db: Db,
+  image: { chatbotId: string; ownerId: string; slot: ImageSlot; fileKey: string; mediaType: string },
+) =>
+  db
+    .insertInto('chatbot_images')
+    .values({
+      chatbot_id: image.chatbotId,
+      owner_id: image.ownerId,
+      slot: image.slot,
+      file_key: image.fileKey,
+      media_type: image.mediaType,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chatbot_id', 'slot'])
+        .doUpdateSet({ file_key: image.fileKey, media_type: image.mediaType }),
+    )
+    .execute();
+
+export const deleteImage = (db: Db, ownerId: string, chatbotId: string, slot: ImageSlot) =>
+  db
+    .deleteFrom('chatbot_images')
+    .where('owner_id', '=', ownerId)
+    .where('chatbot_id', '=', chatbotId)
+    .where('slot', '=', slot)
+    .returning('slot')
+    .executeTakeFirst();
+
+export const imageOf = (db: Db, chatbotId: string, slot: ImageSlot) =>
+  db
+    .selectFrom('chatbot_images')
+    .select(['file_key', 'media_type'])
+    .where('chatbot_id', '=', chatbotId)
+    .where('slot', '=', slot)
+    .executeTakeFirst();

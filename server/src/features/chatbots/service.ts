@@ -5,6 +5,7 @@ import type {
   createChatbot as creation,
 } from '@parlance/contract/chatbots';
 import type { BodyOf } from '@parlance/contract/endpoint';
+import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -12,6 +13,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
 import { type Account, planOf } from '../billing/service.ts';
+import { editedAt } from './edited-at.ts';
 import { presentChatbot } from './presenter.ts';
 import {
   type ChatbotRow,
@@ -24,8 +26,10 @@ import {
   deleteChatbotRow,
   insertChatbot,
   shareChatbot,
+  sortValueOf,
   updateChatbotRow,
 } from './queries.ts';
+import { storeVersion } from './versions.ts';
 
 export { presentChatbot } from './presenter.ts';
 export type { ChatbotRow } from './queries.ts';
@@ -67,6 +71,7 @@ export async function listChatbots(
   db: Db,
   ownerId: string,
   page: Omit<ChatbotsPage, 'nameKey'> & { name?: string },
+  language: Language,
 ): Promise<{ items: Chatbot[]; last: { value: string; id: string } | undefined }> {
   const { name, search, ...rest } = page;
   const rows = await chatbotsOf(db, ownerId, {
@@ -78,11 +83,8 @@ export async function listChatbots(
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map(presentChatbot),
-    last: last && {
-      value: page.sort.endsWith('name') ? last.name_key : last.created_at.toISOString(),
-      id: last.id,
-    },
+    items: shown.map((row) => presentChatbot(row, language)),
+    last: last && { value: sortValueOf(last, page.sort), id: last.id },
   };
 }
 
@@ -126,10 +128,12 @@ export async function updateChatbot(
   ownerId: string,
   id: string,
   wish: BodyOf<typeof change>,
+  language: Language,
 ): Promise<Chatbot> {
   return transaction(context.db, async (db) => {
     await lockOwner(db, ownerId);
     const row = await getChatbot(db, ownerId, id);
+    const now = editedAt(context, row);
     if (wish.updatedAt !== undefined && Date.parse(wish.updatedAt) !== row.updated_at.getTime()) {
       throw new AppError('edit_conflict');
     }
@@ -138,10 +142,12 @@ export async function updateChatbot(
       const holder = await chatbotByName(db, ownerId, named.name_key);
       if (holder && holder.id !== id) throw new AppError('chatbot_name_taken');
     }
+    if (wish.systemMessage !== undefined) await storeVersion(db, row, wish.systemMessage, now);
     const changed = await updateChatbotRow(db, ownerId, id, {
       ...named,
       status: wish.status,
       ...answeringColumns(wish),
+      ...(wish.status === undefined ? {} : { error: null }),
       welcome_message: wish.welcomeMessage,
       suggestions: wish.suggestions,
       privacy_url: wish.privacyUrl,
@@ -149,11 +155,13 @@ export async function updateChatbot(
       daily_tokens: wish.dailyTokens,
       monthly_tokens: wish.monthlyTokens,
       appearance: wish.appearance && JSON.stringify({ ...(row.appearance as object), ...wish.appearance }),
-      allowed_domains: wish.allowedDomains?.map((domain) => domain.toLowerCase()),
+      allowed_domains: wish.allowedDomains && [
+        ...new Set(wish.allowedDomains.map((domain) => domain.toLowerCase())),
+      ],
       allow_apps: wish.allowApps,
-      updated_at: context.clock(),
+      updated_at: now,
     });
-    return presentChatbot(found(changed));
+    return presentChatbot(found(changed), language);
   });
 }
 
