@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { countedAddress } from '../../kit/client-address.ts';
 import { requireCaptcha } from './captcha.ts';
-import { countedAddress } from './client-address.ts';
 import { AuthError } from './errors.ts';
 import { factorsOf } from './factor-queries.ts';
 import { signInWithIdToken } from './id-token-grant.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { countedAddress } from '../../kit/client-address.ts';
 import { languageOf } from '../../kit/http.ts';
 import { refusalOf } from '../../kit/problem.ts';
 import { truncatedAddress } from '../../kit/truncated-address.ts';
 import { verifyAccessToken } from './access-tokens.ts';
-import { countedAddress } from './client-address.ts';
 import { answerCors } from './cors.ts';
 import type { Device } from './devices.ts';
 import { AuthError, errorAnswer } from './errors.ts';
