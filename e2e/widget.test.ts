@@ -26,10 +26,12 @@ const breakfast = {
 declare global {
   interface Window {
     Parlance?: {
-      mount(): void;
-      ask(text: string): void;
-      close(): void;
-      destroy(): void;
+      mount(options?: { chatbot?: string; mode?: string; target?: Element }): void;
+      unmount(chatbot?: string): void;
+      open(chatbot?: string): void;
+      close(chatbot?: string): void;
+      ask(text: string, chatbot?: string): void;
+      identify(visitor: unknown): void;
       on(event: string, handler: (detail: unknown) => void): () => void;
     };
   }
@@ -328,7 +330,8 @@ test('stops a running answer, and says it is offline', async () => {
   await ask(page, 'Longtemps');
   await page.getByText('mot1').waitFor();
   await page.click('.send');
-  await page.getByText('Réponse interrompue.').waitFor();
+  await page.locator('.note', { hasText: 'Réponse interrompue.' }).waitFor();
+  expect(await page.textContent('[role=log]')).toBe('Réponse interrompue.');
   await context.setOffline(true);
   await page.getByText('Vous êtes hors ligne.').first().waitFor();
   await ask(page, 'Sans réseau');
@@ -360,19 +363,25 @@ test('an unknown answer offers the contact; feedback is sent and can change', as
   await context.close();
 });
 
-test('the page may open, ask, listen, remove and mount again', async () => {
-  const { context, page } = await visit();
+test('the page may open, ask, say who asks, listen, remove and mount again', async () => {
+  const { context, page, troubles } = await visit();
   await page.waitForSelector('.launcher');
   await page.evaluate(() => {
     const heard: unknown[] = [];
     Object.assign(globalThis, { heard });
+    window.Parlance?.on('message', () => {
+      throw new Error('of the page');
+    });
+    window.Parlance?.identify({ id: 42, name: `Nour \ud800\0${'x'.repeat(300)}`, plan: 'gold' });
     for (const event of ['open', 'message', 'answer', 'close'] as const)
       window.Parlance?.on(event, (detail) =>
         heard.push([event, (detail as { text?: string } | undefined)?.text]),
       );
     window.Parlance?.ask('Depuis la page');
   });
-  await page.waitForSelector('.acts');
+  await page.click('.acts .up');
+  const [asked] = server.requests.filter(({ path }) => path.endsWith('/messages'));
+  expect(JSON.parse(asked?.body ?? '').visitor).toEqual({ id: '42', name: `Nour ${'x'.repeat(193)}` });
   await page.evaluate(() => window.Parlance?.close());
   await page.waitForSelector('.panel[open]', { state: 'hidden' });
   expect(await global(page, 'heard')).toEqual([
@@ -381,7 +390,8 @@ test('the page may open, ask, listen, remove and mount again', async () => {
     ['answer', 'Vous avez demandé : Depuis la page'],
     ['close', undefined],
   ]);
-  await page.evaluate(() => window.Parlance?.destroy());
+  expect(troubles).toEqual(['Error: of the page']);
+  await page.evaluate(() => window.Parlance?.unmount());
   expect(await page.locator('parlance-widget').count()).toBe(0);
   await page.evaluate(() => window.Parlance?.mount());
   await page.waitForSelector('.launcher');

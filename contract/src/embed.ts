@@ -7,6 +7,13 @@ import { count, id, plainText, position, problem, time } from './shapes.ts';
 /** What a visitor's widget knows and calls. Public, cross-origin by allowed domains, rate-limited. */
 const publicId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,40}$/));
 const visitorToken = z.string().check(z.maxLength(200));
+/** Who the page says its visitor is: nobody has checked it, and no model reads it. */
+export const statedVisitor = z.strictObject({
+  id: z.optional(plainText(200)),
+  name: z.optional(plainText(200)),
+  email: z.optional(plainText(200)),
+});
+export type StatedVisitor = z.output<typeof statedVisitor>;
 export const answerMode = z.enum(['generated', 'quoted', 'unanswered']);
 export type AnswerMode = z.output<typeof answerMode>;
 
@@ -76,6 +83,7 @@ export const askChatbot = endpoint({
     conversationId: z.optional(id),
     visitorToken: z.optional(visitorToken),
     language: z.optional(z.enum(['fr', 'en'])),
+    visitor: z.optional(statedVisitor),
   }),
   events: answerEvents,
   errors: ['not_found', 'domain_not_allowed', 'rate_limited', 'conversation_busy', 'temporarily_unavailable'],

@@ -1,4 +1,10 @@
-import type { AnswerEvent, AnswerMode, Citation, ConversationMessage } from '@parlance/contract/embed';
+import type {
+  AnswerEvent,
+  AnswerMode,
+  Citation,
+  ConversationMessage,
+  StatedVisitor,
+} from '@parlance/contract/embed';
 import { readEvents } from '@parlance/contract/event-stream';
 import type { Language } from '@parlance/contract/i18n';
 
@@ -7,6 +13,7 @@ export interface Question {
   conversationId?: string;
   visitorToken?: string;
   language: Language;
+  visitor?: StatedVisitor;
 }
 
 /** How a panel reaches its chatbot. A refusal throws a `Refusal`; a lost connection any other error. */
@@ -46,7 +53,7 @@ export function httpTransport(address: string): Transport {
       body: JSON.stringify(body),
       signal,
     });
-  const conversation = (id: string) => `/conversations/${encodeURIComponent(id)}`;
+  const conversation = (id: string) => `/conversations/${id}`;
   return {
     async *ask(question, signal) {
       const answer = await send('/messages', question, signal);
@@ -60,7 +67,7 @@ export function httpTransport(address: string): Transport {
       await call(conversation(id), { method: 'DELETE', headers: { 'X-Visitor-Token': token } });
     },
     async rate(id, value, visitorToken) {
-      await send(`/messages/${encodeURIComponent(id)}/feedback`, { value, visitorToken });
+      await send(`/messages/${id}/feedback`, { value, visitorToken });
     },
   };
 }
@@ -91,7 +98,7 @@ function memory(publicId: string) {
   return {
     read(): Kept {
       try {
-        return JSON.parse(localStorage.getItem(key) ?? '{}');
+        return JSON.parse(localStorage.getItem(key) as string) || {};
       } catch {
         return {};
       }
@@ -125,12 +132,14 @@ export interface Conversation {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** One visitor's conversation: its messages, and `changed` after each change of one (or of the list). */
+/** One visitor's conversation: its messages, and `changed` after each change of one (or of the list). An answer ends once. */
 export function createConversation(options: {
   publicId: string;
   language: Language;
   transport: Transport;
-  changed(message?: Message): void;
+  /** Who the page says is asking. */
+  visitor?(): StatedVisitor | null | undefined;
+  changed(message?: Message, hasEnded?: boolean): void;
 }): Conversation {
   const { transport, language, changed } = options;
   const storage = memory(options.publicId);
@@ -144,9 +153,13 @@ export function createConversation(options: {
   };
 
   const receive = async (text: string, answer: Message, signal: AbortSignal) => {
-    const question: Question = { text, language };
-    if (kept.conversationId) question.conversationId = kept.conversationId;
-    if (kept.visitorToken) question.visitorToken = kept.visitorToken;
+    const question: Question = { text, language, ...kept };
+    const stated = options.visitor?.();
+    // What the page says may be anything; a question is never refused for it.
+    const told = (value: unknown) =>
+      value ? `${value}`.slice(0, 200).replace(/[\0\ud800-\udfff]/gu, '') : undefined;
+    if (stated)
+      question.visitor = { id: told(stated.id), name: told(stated.name), email: told(stated.email) };
     for await (const { event, data } of transport.ask(question, signal)) {
       if (event === 'meta') {
         answer.id = data.messageId;
@@ -193,7 +206,7 @@ export function createConversation(options: {
     }
     if (running !== control) return;
     running = undefined;
-    changed(answer);
+    changed(answer, true);
   };
 
   /** What is under way goes with the list it belonged to. */
@@ -214,7 +227,8 @@ export function createConversation(options: {
     },
     async resume() {
       const { conversationId, visitorToken } = kept;
-      if (!conversationId || !visitorToken) return;
+      // Also when it is tried again: what has been asked meanwhile belongs to it.
+      if (messages.length || !conversationId || !visitorToken) return;
       try {
         const earlier = await transport.resume(conversationId, visitorToken);
         const resumed: Message[] = [];

@@ -1,4 +1,4 @@
-import type { EmbedConfig } from '@parlance/contract/embed';
+import type { EmbedConfig, StatedVisitor } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { Transport } from './conversation.ts';
 
@@ -16,6 +16,8 @@ export interface Frame {
   language: Language;
   /** `light` or `dark` when the page asks for it; else the appearance decides. */
   theme?: string | null;
+  /** Who the page says its visitor is. */
+  visitor?(): StatedVisitor | null | undefined;
   emit(event: WidgetEvent, detail?: unknown): void;
   /** Absent: over HTTP from `address`. The customiser's preview brings its own. */
   transport?: Transport;

@@ -6,12 +6,11 @@ import { element, ofDocument, sheetOf } from './dom.ts';
 export function createHost(inline: boolean): { host: HTMLElement; root: ShadowRoot } {
   const host = element('parlance-widget' as 'div');
   const root = host.attachShadow({ mode: 'closed' });
-  const { direction } = getComputedStyle(ofDocument('documentElement'));
   const box = inline ? 'block!important;position:relative!important;height:100%' : 'contents';
   // `!important` inside a shadow tree wins over the page's `!important`: no rule of the page reaches the host.
   root.adoptedStyleSheets = [
     sheetOf(
-      `:host{all:initial!important;direction:${direction}!important;display:${box}!important}@media print{:host{display:none!important}}`,
+      `:host{all:initial!important;direction:inherit!important;display:${box}!important}@media print{:host{display:none!important}}`,
     ),
   ];
   return { host, root };
@@ -19,7 +18,7 @@ export function createHost(inline: boolean): { host: HTMLElement; root: ShadowRo
 
 /** The page's language, else the browser's, where it is one of ours. */
 export function visitorLanguage(wanted?: string | null): Language | undefined {
-  for (const tag of [wanted, ofDocument('documentElement').lang, navigator.language]) {
+  for (const tag of [wanted, ofDocument('documentElement').lang, ...navigator.languages]) {
     const known = /^(fr|en)\b/i.exec(tag ?? '');
     if (known) return known[1]?.toLowerCase() as Language;
   }

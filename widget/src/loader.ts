@@ -1,3 +1,4 @@
+import type { StatedVisitor } from '@parlance/contract/embed';
 import { validColour } from './colours.ts';
 import { element, ofDocument, sheetOf, showImage } from './dom.ts';
 import type { Frame, Panel, WidgetEvent } from './frame.ts';
@@ -22,18 +23,20 @@ interface Widget {
   destroy(): void;
 }
 
-type Handler = (detail: unknown) => void;
+type Handler = (detail: unknown, chatbot: string) => void;
 
 const ownScript = ofDocument('currentScript') as HTMLScriptElement;
 const handlers = new Set<[WidgetEvent, Handler]>();
 const widgets = new Map<string, Widget>();
+let visitor: StatedVisitor | null | undefined;
 const nothing = () => {};
 
 function mount(options: Options = {}): void {
   const script = options.script ?? ownScript;
   const wish = (name: 'chatbot' | 'mode' | 'language' | 'theme') =>
     options[name] ?? script.getAttribute(`data-${name}`);
-  const id = wish('chatbot') ?? '';
+  // Some tag managers take attributes off; the script's own address names the chatbot as well.
+  const id = wish('chatbot') ?? script.src.split('/').at(-2) ?? '';
   if (widgets.has(id)) return;
 
   const address = new URL(`../${id}`, script.src).href;
@@ -56,8 +59,11 @@ function mount(options: Options = {}): void {
       config,
       language,
       theme: wish('theme'),
+      visitor: () => visitor,
       emit: (event, detail) => {
-        for (const [wanted, handler] of handlers) if (wanted === event) handler(detail);
+        // In its own time: what a handler throws is the page's matter.
+        for (const [wanted, handler] of handlers)
+          if (wanted === event) queueMicrotask(() => handler(detail, id));
       },
     };
     if (inline) {
@@ -67,7 +73,6 @@ function mount(options: Options = {}): void {
     }
 
     const { size, position, title, zIndex, launcherIconUrl } = appearance;
-    const side = position === 'start' ? position : 'end';
     const box = { small: 48, medium: 56, large: 64 }[size];
     const colour = validColour(appearance.launcherColor, '#1e2427');
     // White up to the luminance where it has 4.5:1, else black: CSS counts it.
@@ -75,7 +80,7 @@ function mount(options: Options = {}): void {
     const ink = `color(from ${colour} xyz ${channel} ${channel} ${channel})`;
     root.adoptedStyleSheets.push(
       sheetOf(
-        `.launcher{all:unset;position:fixed;bottom:calc(20px + env(safe-area-inset-bottom));inset-inline-${side}:calc(20px + env(safe-area-inset-right));z-index:${+zIndex};display:grid;place-items:center;width:${box}px;height:${box}px;border-radius:18px;border-end-${side}-radius:3px;background:${colour};color:#fff;color:${ink};cursor:pointer;box-shadow:0 8px 24px -6px rgb(0 0 0/.4);outline:1px solid transparent}.launcher:focus-visible{outline:2px solid;outline-offset:-5px}.launcher:before{content:"";border:13px solid;clip-path:path(evenodd,"M9 3h8a9 9 0 0 1 0 18H2a2 2 0 0 1-2-2v-7a9 9 0 0 1 9-9zm-1 7.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3")}.launcher img{width:60%}.launcher:has(img):before{display:none}`,
+        `.launcher{all:unset;position:fixed;margin:20px;bottom:env(safe-area-inset-bottom);inset-inline-${position}:env(safe-area-inset-right);z-index:${zIndex};display:grid;place-items:center;width:${box}px;height:${box}px;border-radius:18px;border-end-${position}-radius:3px;background:${colour};color:#fff;color:${ink};cursor:pointer;box-shadow:0 8px 24px -6px rgb(0 0 0/.4);outline:1px solid transparent}.launcher:focus-visible{outline:2px solid;outline-offset:-5px}.launcher:before{content:"";border:13px solid;clip-path:path(evenodd,"M9 3h8a9 9 0 0 1 0 18H2a2 2 0 0 1-2-2v-7a9 9 0 0 1 9-9zm-1 7.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3")}.launcher img{width:60%}.launcher:has(img):before{display:none}`,
       ),
     );
     const launcher = element('button');
@@ -94,21 +99,19 @@ function mount(options: Options = {}): void {
 
   const start = () => {
     started ??= draw();
-    started.catch((status) => {
+    started.catch(() => {
       started = undefined;
-      // A refusal is for whoever put the snippet here to read; a lost network is waited out.
-      if (status > 0) console.info('Parlance', status, address);
-      else addEventListener('online', begin, { once: true });
     });
     return started;
   };
 
+  let tries = 0;
   const panel = () => {
-    loaded ??= start().then(async (frame) =>
-      (await import(new URL(`../../assets/${PANEL}${frame.language}.js`, script.src).href)).createPanel(
-        frame,
-      ),
-    );
+    loaded ??= start().then(async (frame) => {
+      // Some browsers keep a failed import for good: each try has an address of its own.
+      const file = new URL(`../../assets/${PANEL}${frame.language}.js?${tries++}`, script.src).href;
+      return (await import(file)).createPanel(frame);
+    });
     loaded.catch(() => {
       loaded = undefined;
     });
@@ -116,7 +119,12 @@ function mount(options: Options = {}): void {
   };
 
   const begin = () => {
-    if (widgets.get(id) === own) (inline ? panel() : start()).catch(nothing);
+    if (widgets.get(id) === own)
+      (inline ? panel() : start()).catch((status) => {
+        // A refusal is for whoever put the snippet here to read; anything else is waited out.
+        if (status > 0 && status < 500) console.info('Parlance', status, address);
+        else setTimeout(begin, 30_000);
+      });
   };
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin);
 
@@ -129,29 +137,37 @@ function mount(options: Options = {}): void {
   };
   widgets.set(id, own);
   if (ofDocument('readyState') === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
+  else addEventListener('load', whenIdle);
 }
 
-/** Calls the page's first widget, once it is there. */
-const first = (call: (panel: Panel) => void) => {
-  if (!widgets.size) mount();
-  for (const [, widget] of widgets) return widget.panel().then(call, nothing);
+/** Calls a chatbot's widget; without a name the page's first. */
+const reach = (call: (panel: Panel) => void, chatbot?: string) => {
+  for (const [id, widget] of widgets)
+    if (!chatbot || id === chatbot) return widget.panel().then(call, nothing);
 };
 
 const api = {
   mount,
-  open: () => first((panel) => panel.open()),
-  close: () => first((panel) => panel.close()),
-  ask: (text: string) => first((panel) => panel.ask(text)),
+  /** Without a name: every widget of the page. */
+  unmount(chatbot?: string) {
+    for (const [id, widget] of widgets)
+      if (!chatbot || id === chatbot) {
+        widgets.delete(id);
+        widget.destroy();
+      }
+  },
+  open: (chatbot?: string) => reach((panel) => panel.open(), chatbot),
+  close: (chatbot?: string) => reach((panel) => panel.close(), chatbot),
+  ask: (text: string, chatbot?: string) => reach((panel) => panel.ask(text), chatbot),
+  /** What the page says of its visitor, told with the next messages; null takes it back. */
+  identify(stated: StatedVisitor | null) {
+    visitor = stated;
+  },
   /** Returns the function that ends it. */
   on(event: WidgetEvent, handler: Handler) {
     const entry: [WidgetEvent, Handler] = [event, handler];
     handlers.add(entry);
     return () => handlers.delete(entry);
-  },
-  destroy() {
-    for (const [, widget] of widgets) widget.destroy();
-    widgets.clear();
   },
 };
 

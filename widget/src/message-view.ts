@@ -50,6 +50,12 @@ export function contactLink(contact: string): string | undefined {
   return webAddress(text)?.href;
 }
 
+/** Why there is no answer, in the visitor's words. */
+export function troubleIn(t: PanelTexts, { refusal }: Message): string {
+  const said = t[refusal?.code as keyof PanelTexts];
+  return typeof said === 'string' ? said : t.internal;
+}
+
 function whereOf(citation: Citation, t: MessageContext['t']): string {
   const { page, heading, sheet, row } = citation.position;
   const parts = [page && t.page(page), sheet, row && t.row(row), heading];
@@ -90,11 +96,8 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
 
   /** Chips and cards of one number open the same quote. */
   const markOpened = () => {
-    const controls = element.querySelectorAll('[data-number]');
-    for (let at = 0; at < controls.length; at++) {
-      const control = controls[at] as HTMLElement;
+    for (const control of element.querySelectorAll<HTMLElement>('[data-number]'))
       control.ariaExpanded = `${Number(control.dataset.number) === opened}`;
-    }
     const place = element.querySelector(`#${quoteId}`);
     if (!place) return;
     empty(place);
@@ -144,6 +147,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     allows(url) {
       const host = bareHost(url);
       if (!host || host === bareHost(location)) return true;
+      if (host === bareHost(webAddress(context.config().contact))) return true;
       for (const citation of message.citations ?? [])
         if (host === bareHost(webAddress(citation.url))) return true;
       return false;
@@ -154,12 +158,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     const list = make('div', 'cards');
     for (const citation of citations) {
       const where = whereOf(citation, t);
-      const words = make(
-        'span',
-        '',
-        make('b', '', citation.sourceName),
-        where ? make('small', '', where) : '',
-      );
+      const words = make('span', '', make('b', '', citation.sourceName), where && make('small', '', where));
       const card = control('card', citation, make('span', 'number', `${citation.number}`), words);
       card.title = citation.sourceName;
       put(list, card);
@@ -208,11 +207,9 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   };
 
   const trouble = (parent: Node) => {
-    const refusal = message.refusal;
-    const code = (refusal?.code ?? 'internal') as keyof typeof t;
-    const said = t[code];
-    const words = typeof said === 'string' ? said : t.internal;
-    const box = put(parent, make('div', 'trouble', make('p', '', words)));
+    const { refusal } = message;
+    const code = refusal?.code;
+    const box = put(parent, make('div', 'trouble', make('p', '', troubleIn(t, message))));
     if (code !== 'domain_not_allowed') {
       let seconds = Math.min(refusal?.retryAfter ?? 0, 3600);
       const again = put(
@@ -249,11 +246,8 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     render(text, streaming, settled);
     bubble.hidden = !text && !streaming;
     if (settled && !streaming) settle();
-    const thumbs = rest.querySelectorAll<HTMLElement>('[data-value]');
-    for (let at = 0; at < thumbs.length; at++) {
-      const thumb = thumbs[at] as HTMLElement;
+    for (const thumb of rest.querySelectorAll<HTMLElement>('[data-value]'))
       thumb.ariaPressed = `${thumb.dataset.value === message.feedback}`;
-    }
   }
 
   function settle() {

@@ -66,6 +66,10 @@ const texts = defineTexts({
     fr: 'L’assistant est momentanément indisponible. Votre message est conservé.',
     en: 'The assistant is temporarily unavailable. Your message is kept.',
   },
+  unavailable: {
+    fr: 'L’assistant est momentanément indisponible. Votre message est conservé.',
+    en: 'The assistant is temporarily unavailable. Your message is kept.',
+  },
   not_found: { fr: 'Cet assistant n’est plus disponible.', en: 'This assistant is no longer available.' },
   domain_not_allowed: {
     fr: 'Cet assistant n’est pas disponible sur ce site.',

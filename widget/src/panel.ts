@@ -10,6 +10,7 @@ import {
   createVisitorView,
   type MessageContext,
   type MessageView,
+  troubleIn,
 } from './message-view.ts';
 import { textsIn } from './messages.ts';
 import css from './panel.css?inline';
@@ -67,6 +68,7 @@ export function createPanel(frame: Frame): Panel {
   const eraser = button('', '', t.erase, erase);
   const footer = make('footer');
   const log = make('div', 'sr');
+  const dot = make('span', 'dot');
   const panel = make(
     inline ? ('section' as 'dialog') : 'dialog',
     'panel',
@@ -84,7 +86,6 @@ export function createPanel(frame: Frame): Panel {
   root.adoptedStyleSheets = [...sheets, styles, variables];
 
   widget.lang = language;
-  widget.dir = getComputedStyle(ofDocument('documentElement')).direction || 'ltr';
   scroll.role = 'region';
   scroll.ariaLabel = t.conversation;
   scroll.tabIndex = 0;
@@ -121,6 +122,7 @@ export function createPanel(frame: Frame): Panel {
     publicId,
     language,
     transport: frame.transport ?? httpTransport(address),
+    visitor: frame.visitor,
     changed,
   });
 
@@ -144,7 +146,7 @@ export function createPanel(frame: Frame): Panel {
     drawing = false;
     if (waiting) draw(waiting);
   }
-  function changed(message?: Message) {
+  function changed(message?: Message, hasEnded?: boolean) {
     // Pieces of a stream are drawn together, thirty times a second at most.
     if (message?.state === 'streaming' && views.has(message)) {
       waiting = message;
@@ -155,7 +157,7 @@ export function createPanel(frame: Frame): Panel {
     waiting = undefined;
     if (message) draw(message);
     else drawAll();
-    if (message?.role === 'chatbot' && message.state !== 'streaming') finished(message);
+    if (message && hasEnded) finished(message);
     drawControls();
   }
 
@@ -213,10 +215,13 @@ export function createPanel(frame: Frame): Panel {
     if (answer.state === 'done') {
       announce(t.says(config.name) + answer.text.replace(/\s*\[\d{1,2}\]|[*`#]/g, ''));
       frame.emit('answer', { text: answer.text, mode: answer.mode, citations: answer.citations });
-      if (!shown() && launcher && !launcher.querySelector('.dot')) put(launcher, make('span', 'dot'));
-    } else if (answer.state === 'failed') {
-      const said = t[answer.refusal?.code as keyof typeof t];
-      announce(typeof said === 'string' ? said : t.internal);
+      if (!shown() && launcher && !dot.parentNode) {
+        put(launcher, dot);
+        launcher.ariaDescription = t.newMessage;
+      }
+    } else if (answer.state === 'stopped') announce(t.stopped);
+    else {
+      announce(troubleIn(t, answer));
       frame.emit('error', { code: answer.refusal?.code });
     }
   }
@@ -256,8 +261,8 @@ export function createPanel(frame: Frame): Panel {
   // Reading position: the newest text is followed until the question reaches the top; a visitor who scrolls
   // away is left where they are.
   function follow() {
-    const own = list.querySelectorAll('.own');
-    const anchor = own[own.length - 1] as HTMLElement | undefined;
+    const own = list.querySelectorAll<HTMLElement>('.own');
+    const anchor = own[own.length - 1];
     const bottom = scroll.scrollHeight - scroll.clientHeight;
     const top = anchor ? Math.min(bottom, anchor.offsetTop - 12) : conversation.messages.length ? bottom : 0;
     if (sticking) {
@@ -337,8 +342,6 @@ export function createPanel(frame: Frame): Panel {
     if (!shown()) {
       isOpen = true;
       present();
-      const dot = launcher?.querySelector('.dot');
-      if (dot) launcher?.removeChild(dot);
       drawLauncher();
       frame.emit('open');
     }
@@ -351,11 +354,14 @@ export function createPanel(frame: Frame): Panel {
   function close() {
     if (!isOpen) return;
     isOpen = false;
+    const focused = root.activeElement;
     panel.close();
     if (marked()) history.back();
     panel.classList.remove('full');
     drawLauncher();
-    launcher?.focus({ preventScroll: true });
+    // The dialog gives the focus back to where it was; it must not be lost, nor be taken from the page.
+    if (focused && ofDocument('activeElement') === ofDocument('body'))
+      launcher?.focus({ preventScroll: true });
     frame.emit('close');
   }
 
@@ -363,6 +369,8 @@ export function createPanel(frame: Frame): Panel {
     if (!launcher) return;
     launcher.ariaExpanded = `${isOpen}`;
     launcher.classList.toggle('open', isOpen);
+    launcher.ariaDescription = null;
+    if (dot.parentNode) launcher.removeChild(dot);
   }
 
   function enlarge() {
@@ -402,12 +410,20 @@ export function createPanel(frame: Frame): Panel {
     return wanted === 'light' || wanted === 'dark' ? wanted : pageTheme();
   }
 
+  // A page may write to its root with every scroll, and fades from one look to the other.
+  let repainting = false;
+  function repaint() {
+    if (!repainting) setTimeout(paint, 300);
+    repainting = true;
+  }
+
   function paint() {
+    repainting = false;
     const { appearance } = config;
     const look = theme();
-    const [width, height] = sizes[appearance.size] ?? sizes.medium;
-    const [r, bubble, card, fieldCorner] = corners[appearance.corners] ?? corners.round;
-    let rule = `color-scheme:${look};--z:${Number(appearance.zIndex) || 0};--width:${width}px;--height:${height}px;--r-panel:${r}px;--r-bubble:${bubble}px;--r-card:${card}px;--r-field:${fieldCorner}px;`;
+    const [width, height] = sizes[appearance.size];
+    const [r, bubble, card, fieldCorner] = corners[appearance.corners];
+    let rule = `color-scheme:${look};--z:${appearance.zIndex};--width:${width}px;--height:${height}px;--r-panel:${r}px;--r-bubble:${bubble}px;--r-card:${card}px;--r-field:${fieldCorner}px;`;
     for (const [name, colour] of Object.entries(paletteOf(appearance, look))) rule += `--${name}:${colour};`;
     variables.replaceSync(`.widget{${rule}}`);
   }
@@ -431,6 +447,9 @@ export function createPanel(frame: Frame): Panel {
     drawAll();
     drawControls();
   }
+
+  /** Once; what fails for want of a network is tried again with it. */
+  const resume = () => conversation.resume().then(drawControls);
 
   // What happens.
   const listen = (target: EventTarget, name: string, act: (event: Event) => void) =>
@@ -472,16 +491,20 @@ export function createPanel(frame: Frame): Panel {
     listen(window.visualViewport, 'scroll', fitKeyboard);
   }
   listen(window, 'offline', () => say(t.offline));
-  listen(window, 'online', () => say(''));
+  listen(window, 'online', () => {
+    say('');
+    void resume();
+  });
   if (!navigator.onLine) say(t.offline);
   listen(matchMedia('(prefers-color-scheme:dark)'), 'change', paint);
-  const watcher = new MutationObserver(paint);
-  watcher.observe(ofDocument('documentElement'), { attributes: true });
+  const watcher = new MutationObserver(repaint);
+  for (const element of [ofDocument('documentElement'), ofDocument('body')])
+    watcher.observe(element, { attributes: true });
 
   dress();
   move();
   fit();
-  void conversation.resume().then(drawControls);
+  void resume();
 
   return {
     open,

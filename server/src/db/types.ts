@@ -108,6 +108,7 @@ export interface Conversations {
   answering_until: Timestamp | null;
   started_at: Timestamp;
   last_message_at: Timestamp;
+  visitor: Json | null;
 }
 
 export interface CrawlHosts {

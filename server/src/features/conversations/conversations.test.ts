@@ -197,6 +197,34 @@ test('a thumb is kept, the visitor’s own only', async () => {
     messages: { feedback?: string }[];
   };
   expect(messages.map(({ feedback }) => feedback)).toEqual([undefined, 'down']);
+  await program.context.db
+    .updateTable('conversations')
+    .set({ token_expires_at: program.context.clock() })
+    .where('id', '=', meta.conversationId)
+    .execute();
+  expect((await rate('up', meta.visitorToken)).status).toBe(404);
+});
+
+test('who the page says is asking is kept for the owner, the latest statement last, and goes with the conversation', async () => {
+  const kept = async (id: string) => {
+    const row = await program.context.db
+      .selectFrom('conversations')
+      .select('visitor')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.visitor;
+  };
+  const { meta } = await say(breakfast, { visitor: { name: '<b>Nour</b>', email: 'nour@example.org' } });
+  const { conversationId, visitorToken } = meta;
+  expect(await kept(conversationId)).toEqual({ name: '<b>Nour</b>', email: 'nour@example.org' });
+  await say(breakfast, { conversationId, visitorToken });
+  await say(breakfast, { conversationId, visitorToken, visitor: {} });
+  expect(await kept(conversationId)).toMatchObject({ email: 'nour@example.org' });
+  await say(breakfast, { conversationId, visitorToken, visitor: { id: '42' } });
+  expect(await kept(conversationId)).toEqual({ id: '42' });
+  expect(await kept((await say(breakfast)).meta.conversationId)).toBeNull();
+  for (const visitor of [{ name: 'x'.repeat(201) }, { plan: 'gold' }, { name: 7 }, { id: '\0' }])
+    expect((await say(breakfast, { visitor })).status).toBe(400);
 });
 
 test('while an answer is being written in a conversation, it takes no further question', async () => {
@@ -282,11 +310,14 @@ test('a visitor may send twenty messages a minute; then it is told when to come 
 
 test('an address may send ten times that and have 200 new visitors an hour; at 0 nothing is counted', async () => {
   const { chatbot: row } = await getPublicChatbot(program.context.db, chatbot.publicId);
-  const refusalAfter = async (address: string, visitorToken?: string) => {
+  const refusalAfter = async (
+    address: string,
+    visitor: { visitorToken?: string; conversationId?: string } = {},
+  ) => {
     for (let sent = 1; sent <= 400; sent++) {
-      const token = visitorToken && `${visitorToken}${sent}`;
+      const token = visitor.visitorToken && `${visitor.visitorToken}${sent}`;
       try {
-        await admitVisitor(program.context, row, { address, visitorToken: token });
+        await admitVisitor(program.context, row, { address, ...visitor, visitorToken: token });
       } catch (error) {
         expect(error).toMatchObject({ code: 'rate_limited' });
         return sent;
@@ -294,15 +325,17 @@ test('an address may send ten times that and have 200 new visitors an hour; at 0
     }
     return undefined;
   };
-  expect(await refusalAfter('203.0.113.7', 'visitor')).toBe(201);
+  const conversationId = '0190a000-0000-7000-8000-00000000000a';
+  expect(await refusalAfter('203.0.113.7', { conversationId, visitorToken: 'visitor' })).toBe(201);
   expect(await refusalAfter('203.0.113.8')).toBe(201);
   program.advance(61_000);
-  expect(await refusalAfter('203.0.113.8')).toBe(1);
-  // One IPv6 network is one visitor's.
-  for (let at = 0; at < 200; at++) {
-    await admitVisitor(program.context, row, { address: `2001:db8:1:2::${at}`, visitorToken: `six${at}` });
-  }
-  expect(await refusalAfter('2001:db8:1:2:ffff::1', 'six')).toBe(1);
+  expect(await refusalAfter('203.0.113.7', { conversationId, visitorToken: 'visitor' })).toBe(201);
+  // Neither is a token that nobody was given anybody's.
+  for (const visitor of [{}, { visitorToken: 'made up' }])
+    expect(await refusalAfter('203.0.113.8', visitor)).toBe(1);
+  // One IPv6 network is one visitor's, however its addresses are written.
+  for (let at = 0; at < 200; at++) await admitVisitor(program.context, row, { address: `2001:db8::${at}` });
+  expect(await refusalAfter('2001:db8:0:0:ffff::1')).toBe(1);
   const open = { ...program.context, config: { ...program.context.config, embedMessagesPerMinute: 0 } };
   await admitVisitor(open, row, { address: '203.0.113.8' });
 });

@@ -1,4 +1,4 @@
-import type { AnswerMode, Citation } from '@parlance/contract/embed';
+import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -10,6 +10,10 @@ export type MessageRow = Selectable<Messages>;
 
 type NewMessage = { id: string; text: string };
 
+/** Null where nothing is stated. */
+const jsonOf = (visitor: StatedVisitor | undefined) =>
+  visitor && Object.keys(visitor).length > 0 ? JSON.stringify(visitor) : null;
+
 /** Begins a conversation with its first question, its turn to be answered taken until `until`; whether tokens were held. */
 export async function beginConversation(
   db: Db,
@@ -19,6 +23,7 @@ export async function beginConversation(
     chatbotId: string;
     channel: string;
     language: Language;
+    visitor: StatedVisitor | undefined;
     tokenHash: Buffer;
     tokenExpiresAt: Date;
   },
@@ -29,10 +34,10 @@ export async function beginConversation(
 ): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     with begun as (
-      insert into conversations (id, owner_id, chatbot_id, channel, language, visitor_token_hash, token_expires_at,
+      insert into conversations (id, owner_id, chatbot_id, channel, language, visitor, visitor_token_hash, token_expires_at,
                                  message_count, answering_until, started_at, last_message_at)
-      values (${row.id}, ${row.ownerId}, ${row.chatbotId}, ${row.channel}, ${row.language}, ${row.tokenHash},
-              ${row.tokenExpiresAt}, 1, ${until}, ${now}, ${now})
+      values (${row.id}, ${row.ownerId}, ${row.chatbotId}, ${row.channel}, ${row.language},
+              ${jsonOf(row.visitor)}::jsonb, ${row.tokenHash}, ${row.tokenExpiresAt}, 1, ${until}, ${now}, ${now})
       returning id, owner_id
     ), stored as (
       insert into messages (id, conversation_id, owner_id, role, text, created_at)
@@ -46,8 +51,7 @@ export async function beginConversation(
 /** Whether tokens were held; undefined when the question was not taken: one answer at a time is written in a conversation. */
 export async function continueConversation(
   db: Db,
-  conversationId: string,
-  language: Language,
+  { id, language, visitor }: { id: string; language: Language; visitor: StatedVisitor | undefined },
   message: NewMessage,
   held: HeldTokens['held'],
   now: Date,
@@ -57,8 +61,8 @@ export async function continueConversation(
     with claimed as (
       update conversations
          set answering_until = ${until}, message_count = message_count + 1, language = ${language},
-             last_message_at = ${now}
-       where id = ${conversationId} and (answering_until is null or answering_until <= ${now})
+             visitor = coalesce(${jsonOf(visitor)}::jsonb, visitor), last_message_at = ${now}
+       where id = ${id} and (answering_until is null or answering_until <= ${now})
       returning id, owner_id
     ), stored as (
       insert into messages (id, conversation_id, owner_id, role, text, created_at)
@@ -180,11 +184,13 @@ export async function setFeedback(
   messageId: string,
   tokenHash: Buffer,
   value: 'up' | 'down',
+  now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update messages set feedback = ${value} from conversations c
     where messages.id = ${messageId} and messages.role = 'chatbot' and c.id = messages.conversation_id
       and c.chatbot_id = ${chatbotId} and c.visitor_token_hash = ${tokenHash}
+      and c.token_expires_at > ${now}
     returning messages.id
   `.execute(db);
   return rows.length > 0;

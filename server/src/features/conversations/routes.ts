@@ -143,7 +143,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     });
 
     on(askChatbot, async ({ chatbot, account, body, request, reply }) => {
-      await admitVisitor(context, chatbot, { address: request.ip, visitorToken: body.visitorToken });
+      await admitVisitor(context, chatbot, { address: request.ip, ...body });
       const headers = corsFor(chatbot, request);
       await sendEvents(
         context,

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Chatbot } from '@parlance/contract/chatbots';
-import type { AnswerEvent, AnswerMode, Citation, ConversationMessage } from '@parlance/contract/embed';
+import type {
+  AnswerEvent,
+  AnswerMode,
+  Citation,
+  ConversationMessage,
+  StatedVisitor,
+} from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import { addressAtText } from '@parlance/contract/text-fragment';
@@ -53,6 +59,7 @@ export interface Question {
   conversationId?: string | undefined;
   visitorToken?: string | undefined;
   language?: Language | undefined;
+  visitor?: StatedVisitor | undefined;
 }
 
 /** Who asks what, in which conversation, and what is kept of it. */
@@ -64,6 +71,8 @@ export interface Turn {
   language: Language;
   channel: 'website' | 'test';
   visitorToken: string;
+  /** Who the page says is asking: kept for the owner, told to no model. */
+  visitor?: StatedVisitor | undefined;
   /** Whether a question without an answer is the owner's to see: a test's asker has just seen it. */
   keepsUnanswered: boolean;
   /** What is remembered of a passage that was found. */
@@ -193,6 +202,7 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
     language,
     channel: 'website',
     visitorToken,
+    visitor: question.visitor,
     keepsUnanswered: true,
     remember: ({ id, score }) => ({ id, score }),
     refuse: refuseVisitor,
@@ -214,7 +224,7 @@ export const newTurn = (now: Date, question: string, conversationId: string | un
 async function storeQuestion(
   context: Context,
   chatbot: ChatbotRow,
-  { conversation, question, questionId, language, channel, visitorToken }: Turn,
+  { conversation, question, questionId, language, channel, visitorToken, visitor }: Turn,
   held: HeldTokens['held'],
 ): Promise<boolean> {
   const now = context.clock();
@@ -227,12 +237,20 @@ async function storeQuestion(
       chatbotId: chatbot.id,
       channel,
       language,
+      visitor,
       tokenHash: hashToken(visitorToken),
       tokenExpiresAt: new Date(now.getTime() + visitorTokenMs),
     };
     return beginConversation(context.db, row, message, held, now, until);
   }
-  const isHeld = await continueConversation(context.db, conversation.id, language, message, held, now, until);
+  const isHeld = await continueConversation(
+    context.db,
+    { id: conversation.id, language, visitor },
+    message,
+    held,
+    now,
+    until,
+  );
   if (isHeld === undefined) throw new AppError('conversation_busy');
   return isHeld;
 }
@@ -588,7 +606,9 @@ export async function rateAnswer(
   visitorToken: string,
   value: 'up' | 'down',
 ) {
-  if (!(await setFeedback(context.db, chatbot.id, messageId, hashToken(visitorToken), value))) {
+  if (
+    !(await setFeedback(context.db, chatbot.id, messageId, hashToken(visitorToken), value, context.clock()))
+  ) {
     throw new AppError('not_found');
   }
 }

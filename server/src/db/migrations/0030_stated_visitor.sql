@@ -1,0 +1,2 @@
+-- Who the customer's page says is asking: `{id?, name?, email?}`, checked by nobody.
+alter table conversations add visitor jsonb;
