@@ -6,15 +6,20 @@ import { count, id, nextCursor, page, plainText, time } from './shapes.ts';
 
 /** Questions with what their answers must contain: the regression test of people who don't code. */
 const mustContain = z
-  .array(plainText(limits.checkTexts.length, 1))
+  .array(
+    plainText(limits.checkTexts.length).check(z.refine((text) => text.trim() !== '', { error: 'too_short' })),
+  )
   .check(z.minLength(1), z.maxLength(limits.checkTexts.count));
 
 export const check = z.object({
   id,
   question: z.string(),
-  /** Each has to stand in the answer, whatever its case, accents, kind of space or apostrophe. */
+  /**
+   * Each has to stand in the answer, whatever its case, accents, apostrophes and spaces: "1 200 €" is "1200€". What
+   * begins or ends with a digit is a whole number: "12" does not stand in "120" or "12,5".
+   */
   mustContain: z.array(z.string()),
-  /** Of the last run that asked it; null before the first. */
+  /** When it was asked last, as it stands now; null before. */
   passed: z.nullable(z.boolean()),
   createdAt: time,
 });
@@ -24,11 +29,11 @@ export const checkResult = z.object({
   checkId: id,
   question: z.string(),
   passed: z.boolean(),
-  /** What it was in the run before; null where that did not ask it. */
+  /** What it was when it was asked last; null where it never was, or was changed since. */
   before: z.nullable(z.boolean()),
   mode: answerMode,
   answer: z.string(),
-  /** The answer of the run before, where it reads otherwise. */
+  /** The answer before that, where it reads otherwise. */
   answerBefore: z.optional(z.string()),
   missing: z.array(z.string()),
 });
@@ -48,6 +53,7 @@ export const checkRun = z.object({
   mended: count,
   /** Message tokens that it cost. */
   tokens: count,
+  /** In the checks' order, those asked so far. */
   results: z.array(checkResult),
 });
 export type CheckRun = z.output<typeof checkRun>;
@@ -105,10 +111,14 @@ export const deleteCheck = endpoint({
 export const listCheckRuns = endpoint({
   method: 'GET',
   path: '/api/v1/chatbots/:chatbotId/check-runs',
-  summary: 'Runs of a chatbot’s checks, the newest first',
+  summary: 'Runs of a chatbot’s checks, the newest first; the last 20 are kept',
   access: 'user',
   params: ofChatbot,
-  query: z.object(page),
+  query: z.object({
+    ...page,
+    /** `false` leaves `results` empty; with them a page holds five runs at most. */
+    results: z._default(z.enum(['true', 'false']), 'true'),
+  }),
   answer: z.object({ items: z.array(checkRun), nextCursor }),
   errors: ['not_found', 'invalid_cursor'],
 });
@@ -122,4 +132,14 @@ export const runChecks = endpoint({
   answer: checkRun,
   status: 202,
   errors: ['not_found', 'check_run_running', 'message_quota_exceeded'],
+});
+
+export const getCheckRun = endpoint({
+  method: 'GET',
+  path: '/api/v1/check-runs/:runId',
+  summary: 'One run with its results',
+  access: 'user',
+  params: z.object({ runId: id }),
+  answer: checkRun,
+  errors: ['not_found'],
 });

@@ -31,6 +31,7 @@ export const limits = {
   answerText: 4000,
   checksPerChatbot: 200,
   checkTexts: { count: 10, length: 200 },
+  checkRunsKept: 20,
   pageSize: { min: 1, max: 100, default: 25 },
 } as const;
 

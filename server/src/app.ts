@@ -6,6 +6,8 @@ import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, publishableKey } from './features/auth/service.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
+import { checkJobs } from './features/conversations/check-jobs.ts';
+import { checkRoutes } from './features/conversations/check-routes.ts';
 import { embedRoutes, testRoutes } from './features/conversations/routes.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
@@ -38,6 +40,7 @@ export const jobs: readonly AnyJob[] = [
   ...usageJobs,
   ...knowledgeJobs,
   ...sourceJobs,
+  ...checkJobs,
   ...privacyJobs,
   ...housekeepingJobs,
 ];
@@ -63,6 +66,7 @@ export async function createApp(context: Context): Promise<App> {
     ...uploadRoutes,
     embedRoutes(streams),
     ...testRoutes(streams),
+    ...checkRoutes,
     ...activityRoutes,
     ...privacyRoutes,
     ...publicConfigRoutes(publishableKey),

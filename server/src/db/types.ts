@@ -95,6 +95,44 @@ export interface Chatbots {
   seen_at: Timestamp | null;
 }
 
+export interface CheckResults {
+  run_id: string;
+  place: number;
+  owner_id: string;
+  check_id: string;
+  question: string;
+  must_contain: string[];
+  conversation_id: string;
+  message_id: string;
+  passed: boolean | null;
+  passed_before: boolean | null;
+  mode: string | null;
+  answer: string | null;
+  answer_before: string | null;
+  missing: string[] | null;
+  tokens: number | null;
+}
+
+export interface CheckRuns {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  status: string;
+  error_code: string | null;
+  at: Timestamp;
+}
+
+export interface Checks {
+  id: string;
+  owner_id: string;
+  chatbot_id: string;
+  question: string;
+  must_contain: string[];
+  passed: boolean | null;
+  answer: string | null;
+  created_at: Timestamp;
+}
+
 export interface Conversations {
   id: string;
   owner_id: string;
@@ -590,6 +628,9 @@ export interface Tables {
   chatbot_stats: ChatbotStats;
   chatbot_terms: ChatbotTerms;
   chatbots: Chatbots;
+  check_results: CheckResults;
+  check_runs: CheckRuns;
+  checks: Checks;
   conversations: Conversations;
   crawl_hosts: CrawlHosts;
   crawl_pages: CrawlPages;

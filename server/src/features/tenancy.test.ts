@@ -1,4 +1,5 @@
 import { createChatbot, updateChatbot } from '@parlance/contract/chatbots';
+import { createCheck, runChecks } from '@parlance/contract/checks';
 import { addSitemap } from '@parlance/contract/crawls';
 import { listPassages } from '@parlance/contract/sources';
 import { beginUpload } from '@parlance/contract/uploads';
@@ -26,6 +27,8 @@ interface Ids {
   crawlId: string;
   uploadId: string;
   passageId?: string;
+  checkId: string;
+  runId: string;
   sessionId: string;
   publicId: string;
   conversationId: string;
@@ -77,6 +80,13 @@ const operations: Record<string, Call> = {
   'POST /api/v1/sources/{sourceId}/sync': {},
   'GET /api/v1/sources/{sourceId}/passages': {},
   'GET /api/v1/sources/{sourceId}/content': {},
+  'GET /api/v1/chatbots/{chatbotId}/checks': {},
+  'POST /api/v1/chatbots/{chatbotId}/checks': { body: { question: 'Où ?', mustContain: ['ici'] } },
+  'PATCH /api/v1/checks/{checkId}': { body: { question: 'Où ?' } },
+  'DELETE /api/v1/checks/{checkId}': {},
+  'GET /api/v1/chatbots/{chatbotId}/check-runs': {},
+  'POST /api/v1/chatbots/{chatbotId}/check-runs': {},
+  'GET /api/v1/check-runs/{runId}': {},
   'DELETE /api/v1/sessions/{sessionId}': {},
 };
 
@@ -131,6 +141,11 @@ async function ownObjects(): Promise<Ids> {
     params: { chatbotId: body.id },
     body: { url: `https://example.org/${marker}.xml` },
   });
+  const check = await owner.call(createCheck, {
+    params: { chatbotId: body.id },
+    body: { question: `Où trouve-t-on la ${marker} ?`, mustContain: [marker] },
+  });
+  const run = await owner.call(runChecks, { params: { chatbotId: body.id } });
   const { meta } = await ask(program, body.publicId, { text: `Où trouve-t-on la ${marker} ?` });
   await owner.call(updateChatbot, { params: { chatbotId: body.id }, body: { systemMessage: marker } });
   return {
@@ -139,6 +154,8 @@ async function ownObjects(): Promise<Ids> {
     sourceId: added.body.accepted[0]?.id ?? '',
     uploadId: begun.body.id,
     crawlId: crawl.body.crawlId ?? '',
+    checkId: check.body.id,
+    runId: run.body.id,
     sessionId: await anotherSession(),
     publicId: body.publicId,
     ...meta,
@@ -172,10 +189,9 @@ test('every operation that names an object is in the tables above, and nothing e
 
 test.each(Object.entries(operations))('%s is there for its owner alone', async (operation, call) => {
   const neverUsed = Object.fromEntries(
-    ['chatbotId', 'sourceId', 'crawlId', 'uploadId', 'passageId', 'sessionId'].map((name) => [
-      name,
-      newId(new Date()),
-    ]),
+    ['chatbotId', 'sourceId', 'crawlId', 'uploadId', 'passageId', 'checkId', 'runId', 'sessionId'].map(
+      (name) => [name, newId(new Date())],
+    ),
   ) as Partial<Ids>;
   const foreign = await perform(operation, own, call, as(stranger));
   const unknown = await perform(operation, neverUsed, call, as(stranger));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createChatbot } from '@parlance/contract/chatbots';
+import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
@@ -121,6 +122,8 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
   const joined = new Map<string, Buffer>();
   const lost: string[] = [];
   const answered: { id: string; tokens: number; text: string }[] = [];
+  const checked: string[] = [];
+  const runs: string[] = [];
   let isOver = false;
   // A visitor's and an owner's browser: what fails because nobody listens is tried again.
   const loop = async (pauseMs: number, act: (turn: number) => Promise<void>) => {
@@ -178,6 +181,23 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
         }
       }
     }),
+    loop(50, async () => {
+      const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
+      const checks = `${url}/api/v1/chatbots/${chatbot.id}/checks`;
+      while (checked.length < 8) {
+        const body = JSON.stringify({
+          question: `Quand ferme le salon ${checked.length} ?`,
+          mustContain: ['heures'],
+        });
+        const made = await fetch(checks, { method: 'POST', headers, body });
+        checked.push(((await made.json()) as { id: string }).id);
+      }
+      const begun = await fetch(`${url}/api/v1/chatbots/${chatbot.id}/check-runs`, {
+        method: 'POST',
+        headers,
+      });
+      if (begun.status === 202) runs.push(((await begun.json()) as { id: string }).id);
+    }),
     ...[1, 2].map((visitor) =>
       loop(20, async (turn) => {
         const heard = await ask({ url }, chatbot.publicId, {
@@ -221,6 +241,19 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
       { timeout: 90_000, interval: 300 },
     )
     .toBe(0);
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(
+          `${url}/api/v1/chatbots/${chatbot.id}/check-runs?limit=100&results=false`,
+          { headers: { authorization: `Bearer ${user.token}` } },
+        );
+        const { items } = (await response.json()) as { items: { status: string }[] };
+        return items.filter(({ status }) => status === 'running').length;
+      },
+      { timeout: 90_000, interval: 300 },
+    )
+    .toBe(0);
   expect(await end(child, 'SIGTERM')).toBe(0);
 
   await within(async ({ db }) => {
@@ -245,7 +278,23 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
     for (const { id, tokens, text } of answered) {
       expect(answers.filter((answer) => answer.id === id)).toMatchObject([{ tokens, text }]);
     }
-    const charges = entries.filter(({ cause }) => cause.startsWith('message:'));
+    const results = await db.selectFrom('check_results').selectAll().execute();
+    expect(runs.filter((id) => !results.some(({ run_id }) => run_id === id)).length).toBe(
+      Math.max(0, runs.length - limits.checkRunsKept),
+    );
+    for (const { message_id, passed, tokens } of results) {
+      expect(passed).not.toBeNull();
+      const charges = entries.filter(({ cause }) => cause === `message:${message_id}`);
+      expect(charges.map(({ tokens }) => tokens)).toEqual([tokens]);
+    }
+    // A run's answers are told by the run, and gone with it.
+    const charges = entries.filter(
+      ({ cause }) =>
+        answers.some(({ id }) => cause === `message:${id}`) ||
+        (cause.startsWith('message:') &&
+          runs.length <= limits.checkRunsKept &&
+          !results.some(({ message_id }) => cause === `message:${message_id}`)),
+    );
     expect(charges.map(({ cause, tokens }) => `${cause} ${tokens}`).sort()).toEqual(
       answers.map(({ id, tokens }) => `message:${id} ${tokens}`).sort(),
     );

@@ -164,6 +164,14 @@ export const messagesOf = (db: Db, conversationId: string) =>
     .orderBy('id')
     .execute() as Promise<(MessageRow & { citations: Citation[] })[]>;
 
+export const messageById = (db: Db, ownerId: string, id: string) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst() as Promise<(MessageRow & { citations: Citation[] }) | undefined>;
+
 /** The newest messages before the current one, newest first. */
 export const latestMessages = (db: Db, conversationId: string, limit: number) =>
   db

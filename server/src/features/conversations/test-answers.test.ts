@@ -1,15 +1,30 @@
 import { type AnsweringDraft, deleteChatbot, getChatbot, updateChatbot } from '@parlance/contract/chatbots';
+import {
+  type Check,
+  type CheckRun,
+  createCheck,
+  deleteCheck,
+  getCheckRun,
+  listCheckRuns,
+  listChecks,
+  runChecks,
+  updateCheck,
+} from '@parlance/contract/checks';
 import { addressOf } from '@parlance/contract/endpoint';
+import { limits } from '@parlance/contract/limits';
 import { deleteSource } from '@parlance/contract/sources';
 import { listTestMessages, type TestEvent, testChatbot, testEvents } from '@parlance/contract/test-answers';
 import { getUsage, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../kit/ids.ts';
 import { startModelServer } from '../../test/model-server.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { newChatbot, upload } from '../../test/upload.ts';
 import { ask, listen } from '../../test/visitor.ts';
+import { getChatbot as readChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
+import { answerCheck } from './test-answers.ts';
 
 const guide = `Hôtel des Glycines
 
@@ -38,6 +53,8 @@ beforeEach(async () => {
   garageId = body.accepted[1]?.id ?? '';
   await program.settle();
 });
+// A plan holds only so many.
+afterEach(() => owner.call(deleteChatbot, { params: { chatbotId: chatbot.id } }));
 afterAll(() => program.stop());
 
 async function tryOut(
@@ -118,7 +135,6 @@ test('a draft is answered as if it had been saved, and is not', async () => {
       'validation_failed',
     );
   }
-  await owner.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
 });
 
 test('a citation of a web page leads to the place of its quote', async () => {
@@ -293,4 +309,192 @@ test('with a model the answer is generated, and passages found by vectors tell h
   ).toHaveLength(3);
   await generating.stop();
   await model.stop();
+});
+
+const addCheck = async (question: string, ...mustContain: string[]): Promise<Check> =>
+  (await owner.call(createCheck, { params: { chatbotId: chatbot.id }, body: { question, mustContain } }))
+    .body;
+const begin = () => owner.call(runChecks, { params: { chatbotId: chatbot.id } });
+async function runAll(): Promise<CheckRun> {
+  const { body, status } = await begin();
+  expect([status, body.status]).toEqual([202, 'running']);
+  await program.settle();
+  return (await owner.call(getCheckRun, { params: { runId: body.id } })).body;
+}
+const ledgerOf = () =>
+  program.context.db
+    .selectFrom('ledger_entries')
+    .select(['cause', 'tokens'])
+    .where('chatbot_id', '=', chatbot.id)
+    .where('token_type', '=', 'message')
+    .execute();
+
+test('checks are asked as tests are, and tell what changed since they were asked last', async () => {
+  const price = await addCheck(parking, 'PARKING souterrain', '12€');
+  const breakfast = await addCheck('À quelle heure est le petit-déjeuner ?', '7 h', '11 h');
+  const first = await runAll();
+  expect(first).toMatchObject({ status: 'done', done: 2, total: 2, passed: 1, broken: 0, mended: 0 });
+  expect(first.results.map(({ checkId }) => checkId)).toEqual([price.id, breakfast.id]);
+  expect(first.results[0]).toMatchObject({ passed: true, before: null, mode: 'quoted', missing: [] });
+  expect(first.results[1]).toMatchObject({ passed: false, before: null, missing: ['11 h'] });
+  expect(first.tokens).toBe((await ledgerOf()).reduce((sum, { tokens }) => sum + tokens, 0));
+
+  await owner.call(updateCheck, { params: { checkId: breakfast.id }, body: { mustContain: ['10 h 30'] } });
+  await owner.call(deleteSource, { params: { sourceId: garageId } });
+  await upload(program, owner, chatbot.id, [
+    { name: 'garage.txt', bytes: garage.replace('12 €', '1 512 €') },
+  ]);
+  await program.settle();
+  const second = await runAll();
+  expect(second).toMatchObject({ passed: 1, broken: 1, mended: 0 });
+  expect(second.results[0]).toMatchObject({ passed: false, before: true, missing: ['12€'] });
+  expect(second.results[0]?.answerBefore).toBe(first.results[0]?.answer);
+  expect(second.results[0]?.answer).toContain('1 512 €');
+  // What was asked of it is another thing now: it has neither broken nor been mended.
+  expect(second.results[1]).toMatchObject({ passed: true, before: null });
+  expect(second.results[1]).not.toHaveProperty('answerBefore');
+
+  await owner.call(updateCheck, { params: { checkId: price.id }, body: { mustContain: ['12€'] } });
+  expect((await runAll()).results[0]?.before).toBeNull();
+  const { body } = await owner.call(listChecks, { params: { chatbotId: chatbot.id } });
+  expect(body.items.map(({ passed }) => passed)).toEqual([false, true]);
+  await owner.call(deleteCheck, { params: { checkId: price.id } });
+  expect((await runAll()).results.map(({ checkId }) => checkId)).toEqual([breakfast.id]);
+  // Neither visitors' conversations, nor unanswered questions, nor the owner's own tests.
+  const { rows } = await sql<{ left: number }>`
+    select (select count(*) from conversations where chatbot_id = ${chatbot.id})::int
+         + (select count(*) from unanswered_questions where chatbot_id = ${chatbot.id})::int as left
+  `.execute(program.context.db);
+  expect(rows).toEqual([{ left: 0 }]);
+});
+
+test('one run at a time, the last ones kept; a run’s figures come without its answers, too', async () => {
+  await addCheck(parking, '12');
+  const { body: running } = await begin();
+  expect(running).toMatchObject({ status: 'running', done: 0, total: 1, results: [] });
+  const again = await begin();
+  expect([again.status, (again.body as unknown as { code: string }).code]).toEqual([
+    409,
+    'check_run_running',
+  ]);
+  await program.settle();
+  for (let more = 0; more < limits.checkRunsKept; more++) await runAll();
+  const list = async (query: object) =>
+    (await owner.call(listCheckRuns, { params: { chatbotId: chatbot.id }, query: { ...query } })).body;
+  const { items } = await list({ results: 'false', limit: 100 });
+  expect(items).toHaveLength(limits.checkRunsKept);
+  expect(items.map(({ id }) => id)).not.toContain(running.id);
+  expect(items[0]).toMatchObject({ done: 1, passed: 1, results: [] });
+  const whole = await list({});
+  expect(whole.items).toHaveLength(5);
+  expect(whole.items[0]?.results).toHaveLength(1);
+  expect((await list({ cursor: whole.nextCursor })).items[0]?.id).toBe(items[5]?.id);
+});
+
+test('a run that its process did not survive asks and charges nothing twice', async () => {
+  await addCheck(parking, '12 €');
+  await addCheck(unknown, 'Oulan-Bator');
+  const { body: run } = await begin();
+  const { db } = program.context;
+  const planned = await db
+    .selectFrom('check_results')
+    .selectAll()
+    .where('run_id', '=', run.id)
+    .orderBy('place')
+    .execute();
+  const [answered, asked] = planned as [(typeof planned)[0], (typeof planned)[0]];
+  const row = await readChatbot(db, owner.id, chatbot.id);
+  // Killed between the first answer and the look at it.
+  await answerCheck(program.context, row, {
+    question: answered.question,
+    conversationId: answered.conversation_id,
+    messageId: answered.message_id,
+  });
+  await db
+    .updateTable('messages')
+    .set({ text: 'Toujours 12 €.' })
+    .where('id', '=', answered.message_id)
+    .execute();
+  // And another time between the second question and its answer.
+  await db
+    .insertInto('conversations')
+    .values({
+      id: asked.conversation_id,
+      owner_id: owner.id,
+      chatbot_id: chatbot.id,
+      channel: 'test',
+      language: 'fr',
+      visitor_token_hash: Buffer.alloc(32),
+      token_expires_at: new Date(),
+      answering_until: new Date(Date.now() + 60_000),
+      started_at: new Date(),
+      last_message_at: new Date(),
+    })
+    .execute();
+  await program.settle();
+  const { body: ended } = await owner.call(getCheckRun, { params: { runId: run.id } });
+  expect(ended).toMatchObject({ status: 'done', done: 2, passed: 1 });
+  expect(ended.results.map(({ answer, mode }) => [answer.slice(0, 14), mode])).toEqual([
+    ['Toujours 12 €.', 'quoted'],
+    ['Je n’ai pas tr', 'unanswered'],
+  ]);
+  const charges = await ledgerOf();
+  expect(charges.map(({ cause }) => cause).sort()).toEqual(
+    planned.map(({ message_id }) => `message:${message_id}`).sort(),
+  );
+  expect(ended.tokens).toBe(charges.reduce((sum, { tokens }) => sum + tokens, 0));
+});
+
+test('a run ends with the reason when the quota is used up, what it found stands; no other begins', async () => {
+  const plan = (name: string) =>
+    program.context.db.updateTable('accounts').set({ plan: name }).where('owner_id', '=', owner.id).execute();
+  await addCheck(parking, '12');
+  await addCheck(unknown, '12');
+  const { body: run } = await begin();
+  const spend = async (left: number) => {
+    const { remaining } = (await owner.call(getUsage)).body.message;
+    await charge(program.context, program.context.db, {
+      ownerId: owner.id,
+      tokenType: 'message',
+      operation: 'chat_completion',
+      tokens: (remaining ?? 0) - left,
+      chatbotId: null,
+      chatbotName: null,
+      cause: `everything ${newId(new Date())}`,
+    });
+  };
+  await plan('free');
+  // The first question with its answer fits, the second does not.
+  await spend(60);
+  await program.settle();
+  const ended = (await owner.call(getCheckRun, { params: { runId: run.id } })).body;
+  expect(ended).toMatchObject({ status: 'error', done: 1, total: 2, passed: 1 });
+  expect(ended.error).toMatch(/quota|jetons/i);
+  await spend(0);
+  const refused = await begin();
+  expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([
+    403,
+    'message_quota_exceeded',
+  ]);
+  await plan('starter');
+});
+
+test('two hundred checks and no more, each with something to look for', async () => {
+  const { db } = program.context;
+  await sql`
+    insert into checks (id, owner_id, chatbot_id, question, must_contain, created_at)
+    select gen_random_uuid(), ${owner.id}, ${chatbot.id}, 'Où ?', '{ici}', now()
+      from generate_series(2, ${limits.checksPerChatbot}::int)`.execute(db);
+  const add = async (mustContain: string[]) => {
+    const params = { chatbotId: chatbot.id };
+    const { status, body } = await owner.call(createCheck, {
+      params,
+      body: { question: 'Où ?', mustContain },
+    });
+    return [status, (body as { code?: string }).code];
+  };
+  for (const wrong of [[], [' '], ['x'.repeat(201)], Array(11).fill('x')])
+    expect((await add(wrong))[0]).toBe(400);
+  expect(await add(['<b>là</b>'])).toEqual([201, undefined]);
+  expect(await add(['là'])).toEqual([403, 'check_limit_reached']);
 });

@@ -91,10 +91,16 @@ async function takeTurn(
   return {
     ...newTurn(now, text, known?.id),
     language: detectLanguage(text) ?? ((known ?? chatbot).language as Language),
-    channel: 'test',
+    ...asTest(chatbot),
     visitorToken: randomToken(32),
-    keepsUnanswered: false,
     remember,
+  };
+}
+
+const asTest = (chatbot: ChatbotRow) =>
+  ({
+    channel: 'test',
+    keepsUnanswered: false,
     refuse(error) {
       throw error;
     },
@@ -102,7 +108,30 @@ async function takeTurn(
       const isRefused = error instanceof ModelError && error.failure === 'refused';
       if (isRefused && chatbot.model !== null) throw new AppError('model_refused', { model: chatbot.model });
     },
+  }) as const satisfies Partial<Turn>;
+
+/**
+ * Has a check's question answered as a test, in a conversation of its own and under ids that it was given beforehand:
+ * whatever was charged for them is not charged again. Once begun, it is answered to its end.
+ */
+export async function answerCheck(
+  context: Context,
+  chatbot: ChatbotRow,
+  check: { question: string; conversationId: string; messageId: string },
+): Promise<void> {
+  const { question, conversationId, messageId } = check;
+  const turn: Turn = {
+    ...newTurn(context.clock(), question, undefined),
+    conversation: { id: conversationId, isNew: true },
+    messageId,
+    language: detectLanguage(question) ?? (chatbot.language as Language),
+    ...asTest(chatbot),
+    visitorToken: randomToken(32),
+    remember: ({ id, score }) => ({ id, score }),
   };
+  const { signal } = new AbortController();
+  const passages = await findPassages(context, chatbot, turn, signal);
+  for await (const _ of answer(context, { chatbot }, turn, passages, signal));
 }
 
 const present = (

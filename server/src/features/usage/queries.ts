@@ -59,6 +59,17 @@ export async function settleTokens(db: Db, settling: ReturnType<typeof settledTo
   return rows[0]?.spent ?? null;
 }
 
+/** What has been spent for these causes together. */
+export const tokensOfCauses = async (db: Db, ownerId: string, causes: readonly string[]) => {
+  const { tokens } = await db
+    .selectFrom('ledger_entries')
+    .select(sql<number>`coalesce(sum(tokens), 0)::int8`.as('tokens'))
+    .where('owner_id', '=', ownerId)
+    .where('cause', 'in', causes)
+    .executeTakeFirstOrThrow();
+  return tokens;
+};
+
 export const deleteReservation = (db: Db, ownerId: string, cause: string) =>
   db.deleteFrom('reservations').where('owner_id', '=', ownerId).where('cause', '=', cause).execute();
 

@@ -22,7 +22,7 @@ import {
   tokensTaken,
 } from './queries.ts';
 
-export type { Charge } from './queries.ts';
+export { type Charge, tokensOfCauses } from './queries.ts';
 export type Work = Omit<Charge, 'id'>;
 
 /** How long tokens stay set aside for work that never settles. */
