@@ -10,6 +10,7 @@ import type {
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import { addressAtText } from '@parlance/contract/text-fragment';
+import { unknownReply } from '@parlance/contract/unknown-reply';
 import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
@@ -42,7 +43,6 @@ import {
   releaseAnswer,
   setFeedback,
 } from './queries.ts';
-import { unknownReply } from './texts.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -318,7 +318,11 @@ function unansweredAnswer(
   chatbot: ChatbotRow,
   passages: readonly RankedPassage[],
 ): Answer {
-  const text = unknownReply(language, chatbot);
+  const text = unknownReply(language, {
+    tone: chatbot.tone as Chatbot['tone'],
+    whenUnknown: chatbot.when_unknown as Chatbot['whenUnknown'],
+    contact: chatbot.contact,
+  });
   return { mode: 'unanswered', text, citations: [], passages };
 }
 

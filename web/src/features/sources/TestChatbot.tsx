@@ -1,17 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import {
-  ArrowUp,
-  CircleHelp,
-  FlaskConical,
-  PenLine,
-  Quote,
-  RefreshCw,
-  RotateCcw,
-  Square,
-  X,
-} from 'lucide-react';
+import { ArrowUp, FlaskConical, RefreshCw, RotateCcw, Square, X } from 'lucide-react';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -22,19 +12,17 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { ProblemError } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
-import { sentenceOf } from '../../lib/refusal.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
-import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { controlClasses } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { AnswerText, withoutHalfMark } from './AnswerText.tsx';
+import { AnswerFacts } from '../answers/AnswerFacts.tsx';
+import { AnswerFailure } from '../answers/AnswerFailure.tsx';
+import { AnswerText, chipClasses, withoutHalfMark } from '../answers/AnswerText.tsx';
 import { useShown } from './address.ts';
 import { sourcesStateQuery } from './opened-queries.ts';
 import { TestedPassages } from './TestedPassages.tsx';
@@ -42,33 +30,6 @@ import { askTest, type Exchange, restartTests, resumeTests, stopTest, testsOf } 
 import { testTexts } from './test-texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-function Failure({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const t = useTexts(testTexts);
-  const isQuota = error instanceof ProblemError && error.code === 'message_quota_exceeded';
-  const isCut = error instanceof ProblemError && error.code === 'network_error';
-  return (
-    <Alert
-      tone="danger"
-      live
-      title={t.failed}
-      action={
-        !isQuota && (
-          <Button size="sm" icon={<RefreshCw {...icon} size={16} />} onClick={onAgain}>
-            {t.again}
-          </Button>
-        )
-      }
-    >
-      {isCut ? t.cut : sentenceOf(error)}
-    </Alert>
-  );
-}
-
-const modeIcons = { quoted: Quote, generated: PenLine, unanswered: CircleHelp };
-
-const chipClasses =
-  'speech ms-1 inline-flex h-5 min-w-5 items-center justify-center px-1 align-text-bottom text-xs font-strong [--speech-size:6px]';
 
 function Answer({
   exchange,
@@ -84,7 +45,6 @@ function Answer({
   onAgain: () => void;
 }) {
   const t = useTexts(testTexts);
-  const format = useFormat();
   const { to } = useShown();
   const { state, text, mode, citations, passages, tokens, seconds } = exchange;
   const chip = (number: number, key: string): ReactNode => {
@@ -109,12 +69,6 @@ function Answer({
     );
   };
   const isRunning = state === 'waiting' || state === 'streaming';
-  const ModeIcon = modeIcons[mode ?? 'quoted'];
-  const facts = [
-    mode === undefined ? '' : t[mode],
-    tokens === undefined ? '' : t.tokens(format.number(tokens)),
-    seconds === undefined ? '' : t.seconds(format.number(seconds)),
-  ].filter((fact) => fact !== '');
   return (
     <div className="flex flex-col gap-3">
       {(text !== '' || isRunning) && (
@@ -129,14 +83,9 @@ function Answer({
           )}
         </div>
       )}
-      {facts.length > 0 && (
-        <p className="flex items-start gap-1.5 text-sm text-text-2">
-          <ModeIcon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
-          {facts.join(' · ')}
-        </p>
-      )}
+      <AnswerFacts {...{ mode, tokens, seconds }} />
       {state === 'done' && <TestedPassages passages={passages} citations={citations} keepsTest={keepsTest} />}
-      {state === 'failed' && <Failure error={exchange.error} onAgain={onAgain} />}
+      {state === 'failed' && <AnswerFailure error={exchange.error} onAgain={onAgain} />}
       {state === 'stopped' && <p className="text-sm text-text-2">{t.stopped}</p>}
       {isStale && <p className="text-sm text-text-2">{t.changed}</p>}
       {isLast && (state === 'done' || state === 'stopped') && (

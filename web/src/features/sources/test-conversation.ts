@@ -1,15 +1,9 @@
 import type { AnswerMode, Citation } from '@parlance/contract/embed';
-import { readEvents } from '@parlance/contract/event-stream';
-import {
-  type ConsideredPassage,
-  listTestMessages,
-  type TestEvent,
-  type TestMessage,
-  testChatbot,
-} from '@parlance/contract/test-answers';
-import { call, ProblemError, request } from '../../lib/api.ts';
+import { type ConsideredPassage, listTestMessages, type TestMessage } from '@parlance/contract/test-answers';
+import { call, ProblemError } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { testAnswer } from '../answers/test-answer.ts';
 import { citedOf } from './cited.ts';
 
 export interface Exchange {
@@ -111,7 +105,11 @@ export async function askTest(chatbotId: string, question: string, sources?: str
   store.set({ id, exchanges: [...exchanges, asked] });
   const began = performance.now();
   try {
-    for await (const told of answersTo(chatbotId, question, id, controller.signal)) {
+    for await (const told of testAnswer(
+      chatbotId,
+      { text: question, conversationId: id },
+      controller.signal,
+    )) {
       if (told.event === 'meta') store.set({ ...store.get(), id: told.data.conversationId });
       else if (told.event === 'delta') {
         const before = store.get().exchanges.find((one) => one.key === key)?.text ?? '';
@@ -142,19 +140,4 @@ export async function askTest(chatbotId: string, question: string, sources?: str
     if (running.get(chatbotId) === controller) running.delete(chatbotId);
     void queryClient.invalidateQueries({ queryKey: ['usage'] });
   }
-}
-
-async function* answersTo(
-  chatbotId: string,
-  text: string,
-  conversationId: string | undefined,
-  signal: AbortSignal,
-): AsyncGenerator<TestEvent> {
-  // An answer may take longer than the minute that other calls have.
-  const response = await request(
-    testChatbot,
-    { params: { chatbotId }, body: { text, conversationId }, signal },
-    fetch,
-  );
-  if (response.body) yield* readEvents<TestEvent>(response.body);
 }

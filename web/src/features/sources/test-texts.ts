@@ -1,48 +1,23 @@
 import { defineTexts } from '@parlance/contract/i18n';
+import { answerTexts } from '../answers/texts.ts';
 
 /** Of the test of a chatbot beside its sources. */
 export const testTexts = defineTexts({
+  ...answerTexts,
   title: { fr: 'Tester le chatbot', en: 'Test the chatbot' },
   restart: { fr: 'Recommencer', en: 'Start over' },
   intro: {
     fr: 'Posez une question comme un visiteur. Vous verrez la réponse, les passages qu’elle cite et pourquoi ils ont été retenus.',
     en: 'Ask as a visitor would. You will see the answer, the passages that it cites, and why they were chosen.',
   },
-  charged: {
-    fr: 'Un test coûte autant de jetons qu’une réponse. Il ne compte pas parmi les conversations.',
-    en: 'A test costs as many tokens as an answer. It does not count among the conversations.',
-  },
-  question: { fr: 'Posez une question', en: 'Ask a question' },
-  send: { fr: 'Envoyer', en: 'Send' },
-  stop: { fr: 'Arrêter', en: 'Stop' },
   you: { fr: 'Vous', en: 'You' },
-  searching: { fr: 'Recherche dans les sources…', en: 'Searching the sources…' },
-  stopped: { fr: 'Réponse arrêtée.', en: 'Answer stopped.' },
-  again: { fr: 'Reposer la question', en: 'Ask again' },
   changed: {
     fr: 'Vos sources ont changé depuis cette réponse.',
     en: 'Your sources have changed since this answer.',
   },
-  failed: { fr: 'Pas de réponse.', en: 'No answer.' },
-  cut: {
-    fr: 'La réponse s’est interrompue. Vérifiez votre connexion, puis reposez la question.',
-    en: 'The answer broke off. Check your connection and ask again.',
-  },
   recentFailed: {
     fr: 'Vos derniers tests n’ont pas pu être chargés.',
     en: 'Your last tests could not be loaded.',
-  },
-  generated: { fr: 'Réponse rédigée à partir de vos sources', en: 'Written from your sources' },
-  quoted: { fr: 'Citations de vos sources', en: 'Quoted from your sources' },
-  unanswered: {
-    fr: 'Sans réponse : rien dans vos sources ne répond assez sûrement',
-    en: 'Unanswered: nothing in your sources answers surely enough',
-  },
-  tokens: { fr: (count: string) => `${count} jetons`, en: (count: string) => `${count} tokens` },
-  seconds: { fr: (seconds: string) => `${seconds} s`, en: (seconds: string) => `${seconds} s` },
-  citation: {
-    fr: (number: number, name: string) => `Source ${number} : ${name}`,
-    en: (number: number, name: string) => `Source ${number}: ${name}`,
   },
   considered: {
     fr: (count: number) => (count > 1 ? `${count} passages examinés` : 'Un passage examiné'),

@@ -1,6 +1,5 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
-import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
-import type { ChatbotRow } from '../chatbots/service.ts';
+import type { Chatbot } from './chatbots.ts';
+import { defineTexts, type Language, speak } from './i18n.ts';
 
 /** What a visitor reads that neither a source nor a model has written, in the tone of the chatbot. */
 const texts = {
@@ -48,14 +47,12 @@ const texts = {
   }),
 };
 
-/** What is said when the sources don't hold the answer. */
+/** What a visitor reads when the sources don't hold the answer. */
 export function unknownReply(
   language: Language,
-  { tone, when_unknown, contact }: Pick<ChatbotRow, 'tone' | 'when_unknown' | 'contact'>,
+  { tone, whenUnknown, contact }: Pick<Chatbot, 'tone' | 'whenUnknown' | 'contact'>,
 ): string {
-  const t = speak(texts[tone as Chatbot['tone']], language);
-  if (when_unknown === 'rephrase') return `${t.unanswered} ${t.rephrase}`;
-  return when_unknown === 'contact' && contact !== ''
-    ? `${t.unanswered} ${t.contact(contact)}`
-    : t.unanswered;
+  const t = speak(texts[tone], language);
+  if (whenUnknown === 'rephrase') return `${t.unanswered} ${t.rephrase}`;
+  return whenUnknown === 'contact' && contact !== '' ? `${t.unanswered} ${t.contact(contact)}` : t.unanswered;
 }

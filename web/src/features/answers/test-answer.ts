@@ -1,0 +1,15 @@
+import type { SentBodyOf } from '@parlance/contract/endpoint';
+import { readEvents } from '@parlance/contract/event-stream';
+import { type TestEvent, testChatbot } from '@parlance/contract/test-answers';
+import { request } from '../../lib/api.ts';
+
+/** What a chatbot answers its owner, as it comes. */
+export async function* testAnswer(
+  chatbotId: string,
+  body: SentBodyOf<typeof testChatbot>,
+  signal: AbortSignal,
+): AsyncGenerator<TestEvent> {
+  // An answer may take longer than the minute that other calls have.
+  const response = await request(testChatbot, { params: { chatbotId }, body, signal }, fetch);
+  if (response.body) yield* readEvents<TestEvent>(response.body);
+}

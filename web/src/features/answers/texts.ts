@@ -1,0 +1,32 @@
+import { defineTexts } from '@parlance/contract/i18n';
+
+/** Around an answer that the chatbot's owner has asked for. */
+export const answerTexts = defineTexts({
+  charged: {
+    fr: 'Un test coûte autant de jetons qu’une réponse. Il ne compte pas parmi les conversations.',
+    en: 'A test costs as many tokens as an answer. It does not count among the conversations.',
+  },
+  question: { fr: 'Posez une question', en: 'Ask a question' },
+  send: { fr: 'Envoyer', en: 'Send' },
+  stop: { fr: 'Arrêter', en: 'Stop' },
+  searching: { fr: 'Recherche dans les sources…', en: 'Searching the sources…' },
+  stopped: { fr: 'Réponse arrêtée.', en: 'Answer stopped.' },
+  again: { fr: 'Reposer la question', en: 'Ask again' },
+  failed: { fr: 'Pas de réponse.', en: 'No answer.' },
+  cut: {
+    fr: 'La réponse s’est interrompue. Vérifiez votre connexion, puis reposez la question.',
+    en: 'The answer broke off. Check your connection and ask again.',
+  },
+  generated: { fr: 'Réponse rédigée à partir de vos sources', en: 'Written from your sources' },
+  quoted: { fr: 'Citations de vos sources', en: 'Quoted from your sources' },
+  unanswered: {
+    fr: 'Sans réponse : rien dans vos sources ne répond assez sûrement',
+    en: 'Unanswered: nothing in your sources answers surely enough',
+  },
+  tokens: { fr: (count: string) => `${count} jetons`, en: (count: string) => `${count} tokens` },
+  seconds: { fr: (seconds: string) => `${seconds} s`, en: (seconds: string) => `${seconds} s` },
+  citation: {
+    fr: (number: number, name: string) => `Source ${number} : ${name}`,
+    en: (number: number, name: string) => `Source ${number}: ${name}`,
+  },
+});
