@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { conversationMessage } from './embed.ts';
+import { conversationMessage, statedVisitor } from './embed.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { count, id, nextCursor, page, plainText, time } from './shapes.ts';
@@ -15,6 +15,8 @@ export const conversation = z.object({
   chatbotName: z.string(),
   channel: conversationChannel,
   language: z.enum(['fr', 'en']),
+  /** Who the page says it is with: nobody has checked it. */
+  visitor: z.optional(statedVisitor),
   messageCount: count,
   unanswered: count,
   /** Answers with a thumb up, and down. */

@@ -8,6 +8,8 @@ import { sessionRoutes } from './features/auth/session-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
 import { checkJobs } from './features/conversations/check-jobs.ts';
 import { checkRoutes } from './features/conversations/check-routes.ts';
+import { deskRoutes } from './features/conversations/desk-routes.ts';
+import { conversationJobs } from './features/conversations/jobs.ts';
 import { embedRoutes, testRoutes } from './features/conversations/routes.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
@@ -41,6 +43,7 @@ export const jobs: readonly AnyJob[] = [
   ...knowledgeJobs,
   ...sourceJobs,
   ...checkJobs,
+  ...conversationJobs,
   ...privacyJobs,
   ...housekeepingJobs,
 ];
@@ -67,6 +70,7 @@ export async function createApp(context: Context): Promise<App> {
     embedRoutes(streams),
     ...testRoutes(streams),
     ...checkRoutes,
+    ...deskRoutes,
     ...activityRoutes,
     ...privacyRoutes,
     ...publicConfigRoutes(publishableKey),

@@ -146,6 +146,8 @@ export interface Conversations {
   answering_until: Timestamp | null;
   started_at: Timestamp;
   last_message_at: Timestamp;
+  up: Generated<number>;
+  down: Generated<number>;
   visitor: Json | null;
 }
 
@@ -316,6 +318,7 @@ export interface Messages {
   feedback: string | null;
   tokens: number | null;
   created_at: Timestamp;
+  folded: Generated<string | null>;
 }
 
 export interface OneTimeTokens {

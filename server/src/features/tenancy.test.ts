@@ -88,6 +88,9 @@ const operations: Record<string, Call> = {
   'POST /api/v1/chatbots/{chatbotId}/check-runs': {},
   'GET /api/v1/check-runs/{runId}': {},
   'DELETE /api/v1/sessions/{sessionId}': {},
+  'GET /api/v1/chatbots/{chatbotId}/conversations': {},
+  'GET /api/v1/conversations/{conversationId}': {},
+  'DELETE /api/v1/conversations/{conversationId}': {},
 };
 
 /** Those for visitors: the public id is what the page shows, the token is what opens a conversation. */
@@ -189,9 +192,17 @@ test('every operation that names an object is in the tables above, and nothing e
 
 test.each(Object.entries(operations))('%s is there for its owner alone', async (operation, call) => {
   const neverUsed = Object.fromEntries(
-    ['chatbotId', 'sourceId', 'crawlId', 'uploadId', 'passageId', 'checkId', 'runId', 'sessionId'].map(
-      (name) => [name, newId(new Date())],
-    ),
+    [
+      'chatbotId',
+      'sourceId',
+      'crawlId',
+      'uploadId',
+      'passageId',
+      'checkId',
+      'runId',
+      'sessionId',
+      'conversationId',
+    ].map((name) => [name, newId(new Date())]),
   ) as Partial<Ids>;
   const foreign = await perform(operation, own, call, as(stranger));
   const unknown = await perform(operation, neverUsed, call, as(stranger));
@@ -239,6 +250,9 @@ test('ids in queries and cursors open nothing', async () => {
     await perform('GET /api/v1/usage/ledger', {}, { query: `?chatbotId=${own.chatbotId}` }, as(stranger)),
     await perform('GET /api/v1/usage/ledger', {}, { query: `?cursor=${cursor}` }, as(stranger)),
     await perform('GET /api/v1/chatbots', {}, { query: `?search=${marker}` }, as(stranger)),
+    await perform('GET /api/v1/conversations', {}, { query: `?search=${marker}` }, as(stranger)),
+    await perform('GET /api/v1/conversations', {}, { query: `?chatbotId=${own.chatbotId}` }, as(stranger)),
+    await perform('GET /api/v1/conversations', {}, { headers: { accept: 'text/csv' } }, as(stranger)),
     await perform('GET /api/v1/chatbots', {}, { query: `?cursor=${cursor}` }, as(stranger)),
   ];
   expect(ofOwner.text).toContain(marker);

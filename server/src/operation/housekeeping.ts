@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { vacuum } from '../db/open.ts';
 import { forgetExpired } from '../features/auth/jobs.ts';
+import { forgetConversations } from '../features/conversations/jobs.ts';
 import { findOlderAnalyses } from '../features/knowledge/jobs.ts';
 import { keepReturned } from '../features/privacy/jobs.ts';
 import { embedWaiting } from '../features/sources/embedding.ts';
@@ -51,5 +52,6 @@ export const scheduled: readonly Scheduled[] = [
   { job: syncDue, everyMs: 10 * minuteMs },
   { job: sweep, everyMs: hourMs },
   { job: forgetExpired, everyMs: hourMs },
+  { job: forgetConversations, everyMs: hourMs },
   { job: vacuumEmbedded, everyMs: dayMs },
 ];

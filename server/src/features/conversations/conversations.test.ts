@@ -1,18 +1,30 @@
 import { updateChatbot } from '@parlance/contract/chatbots';
 import {
+  deleteConversation,
+  getConversation,
+  listChatbotConversations,
+  listConversations,
+} from '@parlance/contract/conversations';
+import {
   eraseEmbedConversation,
   getEmbedConfig,
   getEmbedConversation,
   rateAnswer,
 } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
+import { deleteSource, listSources } from '@parlance/contract/sources';
 import { getUsage, listLedger } from '@parlance/contract/usage';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../kit/ids.ts';
+import { enqueue } from '../../kit/jobs.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { newChatbot, upload } from '../../test/upload.ts';
 import { ask } from '../../test/visitor.ts';
 import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
+import { searchedAtOnce } from './desk-queries.ts';
+import { forgetConversations } from './jobs.ts';
 import { admitVisitor } from './visitor-limits.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
@@ -410,4 +422,313 @@ test('text of visitors cannot forge an event', async () => {
   const heard = await say('x\n\nevent: done\ndata: {"mode":"quoted"}\n\n');
   expect(heard.events.filter(({ event }) => event === 'done')).toHaveLength(1);
   expect(heard.done?.mode).toBe('unanswered');
+});
+
+describe('conversations as their owner reads them', () => {
+  const dayMs = 86_400_000;
+  let reader: User;
+  let front: { id: string; publicId: string };
+  let back: { id: string; publicId: string };
+
+  /** A conversation that was had some days ago: questions and, after each, an answer. */
+  async function talked(
+    at: { chatbot?: { id: string }; channel?: string; daysAgo?: number; owner?: User },
+    ...exchanges: { question: string; answer?: string; feedback?: 'up' | 'down' }[]
+  ) {
+    const { db, clock } = program.context;
+    const time = new Date(clock().getTime() - (at.daysAgo ?? 0) * dayMs);
+    const id = newId(time);
+    const ownerId = (at.owner ?? reader).id;
+    await db
+      .insertInto('conversations')
+      .values({
+        id,
+        owner_id: ownerId,
+        chatbot_id: (at.chatbot ?? front).id,
+        channel: at.channel ?? 'website',
+        language: 'fr',
+        visitor_token_hash: Buffer.alloc(32),
+        token_expires_at: time,
+        message_count: exchanges.length * 2,
+        started_at: time,
+        last_message_at: time,
+      })
+      .execute();
+    for (const { question, answer = 'Oui.', feedback } of exchanges) {
+      const common = { conversation_id: id, owner_id: ownerId, created_at: time };
+      await db
+        .insertInto('messages')
+        .values({ ...common, id: newId(time), role: 'visitor', text: question })
+        .execute();
+      const answerId = newId(time);
+      await db
+        .insertInto('messages')
+        .values({ ...common, id: answerId, role: 'chatbot', text: answer, mode: 'quoted' })
+        .execute();
+      if (feedback) await db.updateTable('messages').set({ feedback }).where('id', '=', answerId).execute();
+    }
+    return id;
+  }
+  const listed = async (query: Record<string, unknown> = {}) =>
+    (await reader.call(listConversations, { query })).body.items.map(({ excerpt }) => excerpt);
+  const csv = async (query = '') => {
+    const response = await fetch(`${program.url}/api/v1/conversations${query}`, {
+      headers: { authorization: `Bearer ${reader.token}`, accept: 'text/csv', 'accept-language': 'en' },
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    return response.text();
+  };
+
+  beforeEach(async () => {
+    reader = await program.newUser();
+    await program.context.db
+      .insertInto('accounts')
+      .values({ owner_id: reader.id, plan: 'starter' })
+      .execute();
+    [front, back] = [await newChatbot(reader, 'Accueil'), await newChatbot(reader, 'Cuisine')];
+  });
+
+  test('are listed the latest first, with what happened in them, and never the tests', async () => {
+    await talked({ daysAgo: 3 }, { question: 'Avant-hier ?' });
+    await talked({ chatbot: back, channel: 'telegram', daysAgo: 1 }, { question: 'Hier ?' });
+    await talked({ channel: 'test' }, { question: 'Un essai ?' });
+    const heard = await ask(program, front.publicId, {
+      text: unknown,
+      visitor: { name: '=Nour', email: 'nour@example.org' },
+    });
+    const { items } = (await reader.call(listConversations, {})).body;
+    expect(items).toMatchObject([
+      {
+        id: heard.meta.conversationId,
+        chatbotId: front.id,
+        chatbotName: 'Accueil',
+        channel: 'website',
+        language: 'fr',
+        visitor: { name: '=Nour', email: 'nour@example.org' },
+        messageCount: 2,
+        unanswered: 1,
+        up: 0,
+        down: 0,
+        excerpt: unknown,
+      },
+      { excerpt: 'Hier ?', chatbotName: 'Cuisine', channel: 'telegram' },
+      { excerpt: 'Avant-hier ?' },
+    ]);
+    expect(await csv()).toContain(`,fr,"'=Nour, nour@example.org",`);
+    const ofBack = await reader.call(listChatbotConversations, { params: { chatbotId: back.id }, query: {} });
+    expect(ofBack.body.items.map(({ excerpt }) => excerpt)).toEqual(['Hier ?']);
+  });
+
+  test('are filtered by channel, period, thumbs and what is still unanswered', async () => {
+    await talked({ daysAgo: 9 }, { question: 'Vieux', feedback: 'down' });
+    await talked({ channel: 'whatsapp', daysAgo: 2 }, { question: 'Bon', feedback: 'up' });
+    await ask(program, front.publicId, { text: unknown });
+    const day = (ago: number) =>
+      new Date(program.context.clock().getTime() - ago * dayMs).toISOString().slice(0, 10);
+    expect(await listed({ channel: 'whatsapp' })).toEqual(['Bon']);
+    expect(await listed({ from: day(3) })).toEqual([unknown, 'Bon']);
+    expect(await listed({ to: day(2) })).toEqual(['Bon', 'Vieux']);
+    expect(await listed({ from: day(2), to: day(2) })).toEqual(['Bon']);
+    expect(
+      await listed({ to: new Date(program.context.clock().getTime() - 5 * dayMs).toISOString() }),
+    ).toEqual(['Vieux']);
+    expect(await listed({ feedback: 'up' })).toEqual(['Bon']);
+    expect(await listed({ feedback: 'down' })).toEqual(['Vieux']);
+    expect(await listed({ feedback: 'any' })).toEqual(['Bon', 'Vieux']);
+    expect(await listed({ unanswered: 'true' })).toEqual([unknown]);
+    expect(await listed({ unanswered: 'false' })).toEqual(['Bon', 'Vieux']);
+    // Answered, or taken off the list: nobody waits for it any more.
+    await program.context.db.deleteFrom('unanswered_questions').where('owner_id', '=', reader.id).execute();
+    expect(await listed({ unanswered: 'true' })).toEqual([]);
+  });
+
+  test('are searched whatever the accents, capitals, ligatures and apostrophes', async () => {
+    const long = `${'Bonjour. '.repeat(40)}Une ŒUVRE de l’été ${'et voilà. '.repeat(40)}`;
+    await talked({ daysAgo: 1 }, { question: 'Une question', answer: long });
+    await talked({}, { question: '100 % de réduction_ ?' });
+    for (const search of ['oeuvre', "L'ÉTÉ", 'l’ete', 'Œuvre de', ' ete '])
+      expect(await listed({ search }), search).toEqual([expect.stringMatching(/^….*ŒUVRE de l’été.*/)]);
+    expect(await listed({ search: '100 %' })).toEqual(['100 % de réduction_ ?']);
+    for (const search of ['%', '_'])
+      expect(await listed({ search }), search).toEqual(['100 % de réduction_ ?']);
+    expect(await listed({ search: 'introuvable' })).toEqual([]);
+    expect(await listed({ search: '   ' })).toHaveLength(2);
+  });
+
+  test('come a page at a time, each once, whatever is said meanwhile', async () => {
+    for (let at = 0; at < 7; at++) await talked({ daysAgo: at }, { question: `${at} ?` });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await reader.call(listConversations, { query: { limit: 3, cursor } });
+      seen.push(...body.items.map(({ excerpt }) => excerpt));
+      cursor = body.nextCursor ?? undefined;
+      await talked({}, { question: 'Nouveau ?' });
+    } while (cursor);
+    expect(seen).toEqual(['0 ?', '1 ?', '2 ?', '3 ?', '4 ?', '5 ?', '6 ?']);
+    expect((await reader.call(listConversations, { query: { cursor: 'x' } })).status).toBe(400);
+  });
+
+  test('a search looks through so many at a time, and goes on where it ended', async () => {
+    const { db, clock } = program.context;
+    await talked({ daysAgo: 400 }, { question: 'Une aiguille ?' });
+    await sql`
+      insert into conversations (id, owner_id, chatbot_id, channel, language, visitor_token_hash, token_expires_at,
+                                 started_at, last_message_at)
+      select gen_random_uuid(), ${reader.id}, ${front.id}, 'website', 'fr', '', ${clock()}::timestamptz,
+             ${clock()}::timestamptz - i * interval '1 second', ${clock()}::timestamptz - i * interval '1 second'
+        from generate_series(1, ${sql.lit(searchedAtOnce)}) i`.execute(db);
+    const first = (await reader.call(listConversations, { query: { search: 'aiguille' } })).body;
+    expect(first.items).toEqual([]);
+    expect(first.nextCursor).not.toBeNull();
+    const query = { search: 'aiguille', cursor: first.nextCursor ?? '' };
+    const second = (await reader.call(listConversations, { query })).body;
+    expect(second.items.map(({ excerpt }) => excerpt)).toEqual(['Une aiguille ?']);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('are exported whole, whatever visitors wrote', async () => {
+    const hostile = [
+      '=HYPERLINK("https://evil.example";"x")',
+      '<script>alert(1)</script> **gras**, "guillemets"\r\nligne',
+      '\u202Eelbisivni مرحبا 👩‍👩‍👧‍👦',
+    ];
+    for (const [at, question] of hostile.entries())
+      await talked({ daysAgo: at }, { question, answer: '@SUM(1+1)', feedback: 'down' });
+    const lines = await csv();
+    expect(lines.split('\r\n')[0]).toBe(
+      'Conversation,Chatbot,Channel,Language,Visitor,Date,Author,Message,Mode,Feedback,Tokens,Sources',
+    );
+    expect(lines).toContain(`,Visitor,"'=HYPERLINK(""https://evil.example"";""x"")",,,,\r\n`);
+    expect(lines).toContain(`,"<script>alert(1)</script> **gras**, ""guillemets""\r\nligne",`);
+    expect(lines).toContain(`,${hostile[2]},`);
+    expect(lines).toContain(`,Chatbot,'@SUM(1+1),Quoted,Not helpful,,\r\n`);
+    expect(await csv('?search=guillemets')).not.toContain('HYPERLINK');
+  });
+
+  test('are exported however many there are, each message once and in its order', async () => {
+    for (let at = 0; at < 230; at++)
+      await talked(
+        { daysAgo: at / 10 },
+        { question: `q${at}` },
+        { question: `r${at}` },
+        { question: `s${at}` },
+      );
+    const told = [...(await csv()).matchAll(/,Visitor,(\w\d+),/g)].map((match) => match[1]);
+    expect(told).toEqual(Array.from({ length: 230 }, (_, at) => [`q${at}`, `r${at}`, `s${at}`]).flat());
+  });
+
+  test('an opened one tells each answer with its passages, as long as they are there', async () => {
+    await upload(program, reader, front.id, [{ name: 'guide.txt', bytes: guide }]);
+    await program.settle();
+    const heard = await ask(program, front.publicId, { text: breakfast });
+    const { conversationId, visitorToken, messageId } = heard.meta;
+    await program.call(rateAnswer, {
+      params: { publicId: front.publicId, messageId },
+      body: { value: 'up', visitorToken },
+    });
+    const again = await ask(program, front.publicId, { text: unknown, conversationId, visitorToken });
+    const open = async (query: Record<string, unknown> = {}) =>
+      (await reader.call(getConversation, { params: { conversationId }, query })).body;
+    const whole = await open();
+    expect(whole).toMatchObject({
+      id: conversationId,
+      messageCount: 4,
+      up: 1,
+      unanswered: 1,
+      nextCursor: null,
+    });
+    const [question, answer, , none] = whole.messages;
+    expect(question).toMatchObject({ role: 'visitor', text: breakfast });
+    expect(question).not.toHaveProperty('passages');
+    expect(answer).toMatchObject({
+      id: messageId,
+      role: 'chatbot',
+      text: heard.text,
+      mode: 'quoted',
+      feedback: 'up',
+      tokens: heard.done?.messageTokens,
+      citations: heard.citations,
+    });
+    expect(answer?.passages?.[0]).toMatchObject({
+      id: heard.citations[0]?.passageId,
+      sourceName: 'guide.txt',
+      used: true,
+      text: expect.stringContaining('7 h à 10 h 30'),
+    });
+    expect(none).toMatchObject({ id: again.meta.messageId, mode: 'unanswered', citations: [] });
+    const kept = await program.context.db
+      .selectFrom('unanswered_questions')
+      .select('id')
+      .where('message_id', '=', again.meta.messageId)
+      .executeTakeFirstOrThrow();
+    expect(none?.unansweredId).toBe(kept.id);
+
+    const latest = await open({ limit: 3 });
+    expect(latest.messages.map(({ id }) => id)).toEqual(whole.messages.slice(1).map(({ id }) => id));
+    const earlier = await open({ limit: 3, cursor: latest.nextCursor });
+    expect(earlier.messages.map(({ id }) => id)).toEqual([question?.id]);
+    expect(earlier.nextCursor).toBeNull();
+
+    const sources = (await reader.call(listSources, { params: { chatbotId: front.id }, query: {} })).body
+      .items;
+    await reader.call(deleteSource, { params: { sourceId: sources[0]?.id ?? '' } });
+    const after = await open();
+    expect(after.messages[1]).toMatchObject({ citations: heard.citations, passages: [] });
+  });
+
+  test('a deleted one is gone with its questions, and what it cost stays', async () => {
+    const { meta } = await ask(program, front.publicId, { text: unknown });
+    const params = { conversationId: meta.conversationId };
+    const { used } = (await reader.call(getUsage)).body.message;
+    expect(used).toBeGreaterThan(0);
+    expect((await reader.call(deleteConversation, { params })).status).toBe(204);
+    expect((await reader.call(deleteConversation, { params })).status).toBe(404);
+    expect((await reader.call(getConversation, { params, query: {} })).status).toBe(404);
+    for (const table of ['messages', 'unanswered_questions'] as const) {
+      const rows = await program.context.db
+        .selectFrom(table)
+        .select('id')
+        .where('owner_id', '=', reader.id)
+        .execute();
+      expect(rows).toEqual([]);
+    }
+    expect((await reader.call(getUsage)).body.message.used).toBe(used);
+    const test = await talked({ channel: 'test' }, { question: 'Un essai ?' });
+    expect((await reader.call(deleteConversation, { params: { conversationId: test } })).status).toBe(404);
+  });
+
+  test('go when they are older than their chatbot keeps them, at most a day late', async () => {
+    await reader.call(updateChatbot, { params: { chatbotId: front.id }, body: { retentionDays: 30 } });
+    await reader.call(updateChatbot, { params: { chatbotId: back.id }, body: { retentionDays: null } });
+    await talked({ chatbot: back, daysAgo: 4_000 }, { question: 'Gardée' });
+    for (const daysAgo of [29.5, 31]) await talked({ daysAgo }, { question: `Il y a ${daysAgo} jours` });
+    await ask(program, front.publicId, { text: unknown });
+    const { used } = (await reader.call(getUsage)).body.message;
+    const { db } = program.context;
+    // From the database: sessions end long before conversations do.
+    const keptAfter = async (ms: number) => {
+      program.advance(ms);
+      await enqueue(db, forgetConversations, {}, { now: program.context.clock() });
+      await program.settle();
+      const rows = await db
+        .selectFrom('messages')
+        .select('text')
+        .where('owner_id', '=', reader.id)
+        .where('role', '=', 'visitor')
+        .orderBy('created_at', 'desc')
+        .execute();
+      return rows.map(({ text }) => text);
+    };
+    expect(await keptAfter(3_600_000)).toEqual([unknown, 'Il y a 29.5 jours', 'Gardée']);
+    expect(await keptAfter(dayMs)).toEqual([unknown, 'Gardée']);
+    expect(await keptAfter(29 * dayMs)).toEqual(['Gardée']);
+    const { spent } = await db
+      .selectFrom('ledger_entries')
+      .select((e) => e.fn.sum<number>('tokens').as('spent'))
+      .where('owner_id', '=', reader.id)
+      .where('operation', '=', 'chat_completion')
+      .executeTakeFirstOrThrow();
+    expect(Number(spent)).toBe(used);
+  });
 });

@@ -2,11 +2,24 @@ import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/emb
 import type { Language } from '@parlance/contract/i18n';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Conversations, Messages } from '../../db/types.ts';
+import type { Conversations } from '../../db/types.ts';
 import type { HeldTokens, Settlement } from '../usage/service.ts';
 
 export type ConversationRow = Selectable<Conversations>;
-export type MessageRow = Selectable<Messages>;
+
+/** What is read of a message: not what it is searched by. */
+const messageColumns = [
+  'messages.id',
+  'messages.conversation_id',
+  'messages.role',
+  'messages.text',
+  'messages.mode',
+  'messages.citations',
+  'messages.passages',
+  'messages.feedback',
+  'messages.tokens',
+  'messages.created_at',
+] as const;
 
 type NewMessage = { id: string; text: string };
 
@@ -159,18 +172,20 @@ export async function insertAnswer(
 export const messagesOf = (db: Db, conversationId: string) =>
   db
     .selectFrom('messages')
-    .selectAll()
+    .select(messageColumns)
     .where('conversation_id', '=', conversationId)
     .orderBy('id')
-    .execute() as Promise<(MessageRow & { citations: Citation[] })[]>;
+    .$narrowType<{ citations: Citation[] }>()
+    .execute();
 
 export const messageById = (db: Db, ownerId: string, id: string) =>
   db
     .selectFrom('messages')
-    .selectAll()
+    .select(messageColumns)
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .executeTakeFirst() as Promise<(MessageRow & { citations: Citation[] }) | undefined>;
+    .$narrowType<{ citations: Citation[] }>()
+    .executeTakeFirst();
 
 /** The newest messages before the current one, newest first. */
 export const latestMessages = (db: Db, conversationId: string, limit: number) =>
@@ -233,7 +248,7 @@ export const testMessagesOf = (
 ) =>
   testsOf(db, chatbot)
     .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
-    .selectAll('messages')
+    .select(messageColumns)
     .$if(page.before !== undefined, (query) => query.where('messages.id', '<', page.before as string))
     .orderBy('messages.id', 'desc')
     .limit(page.limit)

@@ -8,7 +8,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import { randomToken } from '../../kit/ids.ts';
 import { ModelError } from '../../kit/models-request.ts';
 import { type ChatbotRow, drafted, getChatbot } from '../chatbots/service.ts';
-import { explain, passagesWithIds, type RankedPassage } from '../knowledge/service.ts';
+import { explain, passagesWithIds, presentPassage, type RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
 import { countRunningTests, testConversation, testMessagesOf } from './queries.ts';
 import { answer, findPassages, maxRunning, newTurn, type Turn } from './service.ts';
@@ -135,17 +135,11 @@ export async function answerCheck(
 }
 
 const present = (
-  passage: Omit<ConsideredPassage, 'score' | 'used' | 'why'>,
+  passage: Parameters<typeof presentPassage>[0],
   { score, why }: Considered,
   used: ReadonlySet<string>,
 ): ConsideredPassage => ({
-  id: passage.id,
-  sourceId: passage.sourceId,
-  sourceName: passage.sourceName,
-  text: passage.text,
-  position: passage.position,
-  tokens: passage.tokens,
-  excluded: passage.excluded,
+  ...presentPassage(passage),
   score,
   used: used.has(passage.id),
   why,

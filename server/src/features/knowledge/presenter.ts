@@ -1,7 +1,8 @@
+import type { Passage } from '@parlance/contract/sources';
 import type { Position, TextLanguage } from '../reading/service.ts';
 import type { PassageRow } from './queries.ts';
 
-/** A passage as screens and answers show it. */
+/** A passage as the database keeps it. */
 export interface StoredPassage {
   id: string;
   sourceId: string;
@@ -13,7 +14,7 @@ export interface StoredPassage {
   excluded: boolean;
 }
 
-export const presentPassage = (row: PassageRow): StoredPassage => ({
+export const storedPassage = (row: PassageRow): StoredPassage => ({
   id: row.id,
   sourceId: row.source_id,
   ordinal: row.ordinal,
@@ -22,4 +23,17 @@ export const presentPassage = (row: PassageRow): StoredPassage => ({
   language: row.language,
   tokens: row.tokens,
   excluded: row.excluded,
+});
+
+/** A passage as the contract shows it, and nothing else of it. */
+export const presentPassage = (
+  passage: Omit<StoredPassage, 'ordinal' | 'language'> & { sourceName: string },
+): Passage => ({
+  id: passage.id,
+  sourceId: passage.sourceId,
+  sourceName: passage.sourceName,
+  text: passage.text,
+  position: passage.position,
+  tokens: passage.tokens,
+  excluded: passage.excluded,
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
 import { addMeanings } from './glossary.ts';
-import { presentPassage, type StoredPassage } from './presenter.ts';
+import { type StoredPassage, storedPassage } from './presenter.ts';
 import { type Candidate, frequenciesOf, passagesByVector, passagesByWords } from './queries.ts';
 import { exactness, type QuestionWord, wordsOf } from './question.ts';
 import { phrasesIn, rerank } from './rerank.ts';
@@ -80,7 +80,7 @@ export async function searchPassages(
   const ranked = vectors.found.length === 0 ? words.found : fuse([words.found, vectors.found], words.literal);
   const passages = withoutDuplicates(ranked, wish.limit).map(
     (row): RankedPassage => ({
-      ...presentPassage(row),
+      ...storedPassage(row),
       sourceName: row.source_name,
       url: row.source_url,
       score: row.score,

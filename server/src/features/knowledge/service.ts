@@ -6,7 +6,7 @@ import { newId } from '../../kit/ids.ts';
 import { holdChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
 import { passageLiteral, termMixer } from './bm25.ts';
-import { presentPassage, type StoredPassage } from './presenter.ts';
+import { type StoredPassage, storedPassage } from './presenter.ts';
 import {
   addFrequencies,
   commitLater,
@@ -39,7 +39,7 @@ import {
 } from './queries.ts';
 
 export { explain, type WordShare } from './explain.ts';
-export type { StoredPassage } from './presenter.ts';
+export { presentPassage, type StoredPassage } from './presenter.ts';
 export type { PassagesPage } from './queries.ts';
 export { type Quotation, type QuotedSentence, quote } from './quote.ts';
 export { type RankedPassage, searchPassages } from './search.ts';
@@ -271,7 +271,7 @@ export async function passagesOf(
   sourceId: string,
   page: PassagesPage,
 ): Promise<StoredPassage[]> {
-  return (await passagesOfSource(db, ownerId, sourceId, page)).map(presentPassage);
+  return (await passagesOfSource(db, ownerId, sourceId, page)).map(storedPassage);
 }
 
 export async function passagesWithIds(
@@ -280,7 +280,7 @@ export async function passagesWithIds(
   ids: string[],
 ): Promise<(StoredPassage & { sourceName: string })[]> {
   const rows = await passagesById(db, ownerId, ids);
-  return rows.map((row) => ({ ...presentPassage(row), sourceName: row.source_name }));
+  return rows.map((row) => ({ ...storedPassage(row), sourceName: row.source_name }));
 }
 
 /** Leaves a passage out of answers, or takes it in again. */
@@ -291,7 +291,7 @@ export async function setExcluded(
   excluded: boolean,
 ): Promise<StoredPassage & { sourceName: string }> {
   const row = found(await excludePassage(db, ownerId, passageId, excluded));
-  return { ...presentPassage(row), sourceName: row.source_name };
+  return { ...storedPassage(row), sourceName: row.source_name };
 }
 
 /** The next passages of a source that answers to embed, with the text that stands for each: its headings give it its subject. */

@@ -3,7 +3,7 @@ import { splitList } from '../../kit/quoted-list.ts';
 type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** What is published of which table; migrations 0012 and 0017 tell exactly these columns. */
+/** What is published of which table; migrations 0012, 0017 and 0026 tell exactly these columns. */
 export const published: Record<string, Record<string, ColumnType>> = {
   sources: {
     id: 'uuid',
@@ -25,7 +25,15 @@ export const published: Record<string, Record<string, ColumnType>> = {
     failed: 'int4',
     updated_at: 'timestamptz',
   },
-  conversations: { id: 'uuid', chatbot_id: 'uuid', message_count: 'int4', last_message_at: 'timestamptz' },
+  conversations: {
+    id: 'uuid',
+    chatbot_id: 'uuid',
+    message_count: 'int4',
+    unanswered: 'int4',
+    up: 'int4',
+    down: 'int4',
+    last_message_at: 'timestamptz',
+  },
   profiles: {
     id: 'uuid',
     first_name: 'text',

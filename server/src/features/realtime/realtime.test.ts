@@ -217,41 +217,75 @@ describe('what is published', () => {
     expect(heard[1].new.id).toBe(person.id);
   });
 
-  it('of conversations: that they began and go on; not whose turn it is', async () => {
+  it('of conversations: that they began, go on, are rated and gone; not whose turn it is, nor tests', async () => {
     const person = await program.newUser();
     const { db } = program.context;
     const { body: chatbot } = await person.call(createChatbot, { body: website('Talkative') });
     const { heard } = await officialChannel(person, { event: '*', schema: 'public', table: 'conversations' });
     const at = new Date();
-    const id = newId(at);
+    const [id, testId] = [newId(at), newId(at)];
     await db
       .insertInto('conversations')
-      .values({
-        id,
-        owner_id: person.id,
-        chatbot_id: chatbot.id,
-        channel: 'test',
-        language: 'fr',
-        visitor_token_hash: Buffer.alloc(32),
-        token_expires_at: at,
-        started_at: at,
-        last_message_at: at,
-      })
+      .values(
+        ['website', 'test'].map((channel) => ({
+          id: channel === 'test' ? testId : id,
+          owner_id: person.id,
+          chatbot_id: chatbot.id,
+          channel,
+          language: 'fr',
+          visitor_token_hash: Buffer.alloc(32),
+          token_expires_at: at,
+          started_at: at,
+          last_message_at: at,
+        })),
+      )
       .execute();
-    const of = () => db.updateTable('conversations').where('id', '=', id);
+    const of = () => db.updateTable('conversations').where('id', 'in', [id, testId]);
     await of().set({ answering_until: at }).execute();
     await of().set({ message_count: 2 }).execute();
-    await db.deleteFrom('conversations').where('id', '=', id).execute();
-    await eventually(() => heard.length >= 2);
+    const messageId = newId(at);
+    await db
+      .insertInto('messages')
+      .values({
+        id: messageId,
+        conversation_id: id,
+        owner_id: person.id,
+        role: 'chatbot',
+        text: 'Oui.',
+        mode: 'quoted',
+        created_at: at,
+      })
+      .execute();
+    const rate = (feedback: 'up' | 'down') =>
+      db.updateTable('messages').set({ feedback }).where('id', '=', messageId).execute();
+    await rate('up');
+    await rate('up');
+    await rate('down');
+    await db.deleteFrom('conversations').where('id', 'in', [id, testId]).execute();
+    await eventually(() => heard.length >= 5);
     await wait(50);
-    expect(heard.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE']);
+    expect(heard.map(({ eventType }) => eventType)).toEqual([
+      'INSERT',
+      'UPDATE',
+      'UPDATE',
+      'UPDATE',
+      'DELETE',
+    ]);
     expect(Object.keys(heard[1].new).sort()).toEqual([
       'chatbot_id',
+      'down',
       'id',
       'last_message_at',
       'message_count',
+      'unanswered',
+      'up',
     ]);
     expect(heard[1].new.message_count).toBe(2);
+    expect(heard.slice(2, 4).map(({ new: { up, down } }) => [up, down])).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+    expect(heard[4].old).toEqual({ id, chatbot_id: chatbot.id });
   });
 
   it('what is rolled back is told to nobody', async () => {

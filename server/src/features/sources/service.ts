@@ -15,6 +15,7 @@ import { getChatbot } from '../chatbots/service.ts';
 import {
   type PassagesPage,
   passagesOf,
+  presentPassage,
   searchPassages as searchKnowledge,
   setExcluded,
 } from '../knowledge/service.ts';
@@ -293,15 +294,7 @@ export async function listPassages(
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map(({ id, text, position, tokens, excluded }) => ({
-      id,
-      sourceId,
-      sourceName: source.name,
-      text,
-      position,
-      tokens,
-      excluded,
-    })),
+    items: shown.map((passage) => presentPassage({ ...passage, sourceName: source.name })),
     last: last && { value: String(last.ordinal), id: last.id },
   };
 }
@@ -312,8 +305,7 @@ export async function updatePassage(
   passageId: string,
   { excluded }: { excluded: boolean },
 ): Promise<Passage> {
-  const { ordinal, language, ...passage } = await setExcluded(db, ownerId, passageId, excluded);
-  return passage;
+  return presentPassage(await setExcluded(db, ownerId, passageId, excluded));
 }
 
 export async function searchPassages(
@@ -340,14 +332,5 @@ export async function searchPassages(
       cause: `search:${newId(context.clock())}`,
     });
   }
-  return passages.map((passage) => ({
-    id: passage.id,
-    sourceId: passage.sourceId,
-    sourceName: passage.sourceName,
-    text: passage.text,
-    position: passage.position,
-    tokens: passage.tokens,
-    excluded: false,
-    score: passage.score,
-  }));
+  return passages.map((passage) => ({ ...presentPassage(passage), score: passage.score }));
 }
