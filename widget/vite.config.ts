@@ -31,7 +31,7 @@ const oneLanguage = (language: Language): Plugin => ({
   },
 });
 
-/** What the panels' file names begin with, in the two files that load them. */
+/** What the panels' file names begin with, in the files that load them. */
 const namedPanel = (prefix: () => string): Plugin => ({
   name: 'named-panel',
   transform: (code) =>
@@ -57,12 +57,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 /**
  * The build proper is the loader: a classic script, since the page includes it without `type="module"`. Before
- * it come the panels, one a language, and the embed page's script; both find the panels by a name that changes
- * with their content. `files.json` tells the server what to serve; `panel` is the one to measure.
+ * it come the panels, one a language, and the scripts of the embed page and of the customiser's preview; all find
+ * the panels by a name that changes with their content. `files.json` tells the server what to serve; `panel` is the one to measure.
  */
 function panels(): Plugin {
   let prefix = '';
-  const files = { loader: 'widget.js', panel: '', page: '', assets: [] as string[] };
+  const files = { loader: 'widget.js', panel: '', page: '', preview: '', assets: [] as string[] };
   return {
     ...namedPanel(() => prefix),
     async buildStart() {
@@ -71,17 +71,18 @@ function panels(): Plugin {
       for (const language of languages)
         codes.push([language, await moduleOf('panel.ts', oneLanguage(language))]);
       prefix = `panel-${digest(codes.join())}-`;
-      const page = await moduleOf(
-        'embed-page.ts',
-        namedPanel(() => prefix),
-      );
+      const named = namedPanel(() => prefix);
+      const page = await moduleOf('embed-page.ts', named);
+      const preview = await moduleOf('preview-page.ts', named);
       files.panel = `${prefix}fr.js`;
       files.page = `embed-page-${digest(page)}.js`;
+      files.preview = `preview-page-${digest(preview)}.js`;
 
       await rm(outDir, { recursive: true, force: true });
       await mkdir(outDir, { recursive: true });
       await writeFile(join(outDir, files.page), page);
-      files.assets = [files.page];
+      await writeFile(join(outDir, files.preview), preview);
+      files.assets = [files.page, files.preview];
       for (const [language, code] of codes) {
         await writeFile(join(outDir, `${prefix}${language}.js`), code);
         files.assets.push(`${prefix}${language}.js`);

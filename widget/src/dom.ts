@@ -65,10 +65,7 @@ export function showImage(place: HTMLElement, url: string | null, address: strin
   if (!url) return;
   const image = element('img');
   image.alt = '';
-  image.onload = () => {
-    place.textContent = '';
-    place.appendChild(image);
-  };
+  image.onload = () => place.replaceChildren(image);
   image.src = new URL(new URL(url, address).pathname, address).href;
 }
 

@@ -1,8 +1,8 @@
 import type { StatedVisitor } from '@parlance/contract/embed';
-import { validColour } from './colours.ts';
-import { element, ofDocument, sheetOf, showImage } from './dom.ts';
+import { element, ofDocument } from './dom.ts';
 import type { Frame, Panel, WidgetEvent } from './frame.ts';
 import { createHost, fetchConfig, visitorLanguage } from './host.ts';
+import { dressLauncher } from './launcher.ts';
 
 /** What the names of the panels' files begin with; the language follows. Set by the build. */
 declare const PANEL: string;
@@ -48,7 +48,6 @@ function mount(options: Options = {}): void {
   const draw = async (): Promise<Frame> => {
     const config = await fetchConfig(address);
     if (widgets.get(id) !== own) throw 0;
-    const { appearance, name } = config;
     const language = visitorLanguage(wish('language')) ?? config.language;
     const frame: Frame = {
       publicId: id,
@@ -72,23 +71,10 @@ function mount(options: Options = {}): void {
       return frame;
     }
 
-    const { size, position, title, zIndex, launcherIconUrl } = appearance;
-    const box = { small: 48, medium: 56, large: 64 }[size];
-    const colour = validColour(appearance.launcherColor, '#1e2427');
-    // White up to the luminance where it has 4.5:1, else black: CSS counts it.
-    const channel = 'calc((.18 - y)*999)';
-    const ink = `color(from ${colour} xyz ${channel} ${channel} ${channel})`;
-    root.adoptedStyleSheets.push(
-      sheetOf(
-        `.launcher{all:unset;position:fixed;margin:20px;bottom:env(safe-area-inset-bottom);inset-inline-${position}:env(safe-area-inset-right);z-index:${zIndex};display:grid;place-items:center;width:${box}px;height:${box}px;border-radius:18px;border-end-${position}-radius:3px;background:${colour};color:#fff;color:${ink};cursor:pointer;box-shadow:0 8px 24px -6px rgb(0 0 0/.4);outline:1px solid transparent}.launcher:focus-visible{outline:2px solid;outline-offset:-5px}.launcher:before{content:"";border:13px solid;clip-path:path(evenodd,"M9 3h8a9 9 0 0 1 0 18H2a2 2 0 0 1-2-2v-7a9 9 0 0 1 9-9zm-1 7.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3")}.launcher img{width:60%}.launcher:has(img):before{display:none}`,
-      ),
-    );
     const launcher = element('button');
-    launcher.className = 'launcher';
-    launcher.ariaLabel = (language === 'fr' ? 'Discuter avec ' : 'Chat with ') + (title || name);
+    root.adoptedStyleSheets.push(dressLauncher(launcher, config, language, address));
     launcher.ariaExpanded = 'false';
     launcher.ariaHasPopup = 'dialog';
-    showImage(launcher, launcherIconUrl, address);
     launcher.onpointerenter = launcher.onfocus = () => panel().catch(nothing);
     launcher.onclick = () => panel().then((opened) => opened.toggle(), nothing);
     frame.launcher = launcher;

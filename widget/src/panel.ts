@@ -1,5 +1,5 @@
+import { paletteOf, type Theme } from '@parlance/contract/colours';
 import type { EmbedConfig } from '@parlance/contract/embed';
-import { paletteOf, type Theme } from './colours.ts';
 import { createConversation, httpTransport, type Message } from './conversation.ts';
 import { empty, icon, linkOut, make, ofDocument, put, sheetOf, showImage } from './dom.ts';
 import type { Frame, Panel } from './frame.ts';
@@ -228,17 +228,21 @@ export function createPanel(frame: Frame): Panel {
 
   function drawControls() {
     const { busy } = conversation;
-    const label = busy ? t.stop : t.send;
-    if (send.title !== label) {
-      send.ariaLabel = send.title = label;
-      send.classList.toggle('stop', busy);
-      empty(send);
-      put(send, icon(busy ? stopIcon : sendIcon));
-      if (!busy) showImage(send, config.appearance.sendIconUrl, address);
-    }
+    send.ariaLabel = send.title = busy ? t.stop : t.send;
+    send.classList.toggle('stop', busy);
+    picture(send, busy ? '' : config.appearance.sendIconUrl, icon(busy ? stopIcon : sendIcon));
     restartTool.hidden = !conversation.messages.length;
     eraser.hidden = !conversation.started;
     eraser.textContent = t.erase;
+  }
+
+  /** A picture that stands is not drawn again: it would blink. */
+  function picture(place: HTMLElement, url: string | null, otherwise: Node | string) {
+    if (url && url === place.dataset.url) return;
+    place.dataset.url = url ?? '';
+    empty(place);
+    put(place, otherwise);
+    showImage(place, url, address);
   }
 
   /** The first press asks, the second erases. */
@@ -436,8 +440,7 @@ export function createPanel(frame: Frame): Panel {
     panel.ariaLabel = shownTitle;
     field.placeholder = appearance.placeholder || t.placeholder;
     field.ariaLabel = t.placeholder;
-    avatar.textContent = [...shownTitle][0] ?? '';
-    showImage(avatar, config.avatarUrl, address);
+    picture(avatar, config.avatarUrl, [...shownTitle][0] ?? '');
     widget.classList.toggle('start', appearance.position === 'start');
     empty(footer);
     if (/^https?:/.test(config.privacyUrl ?? ''))
@@ -515,6 +518,7 @@ export function createPanel(frame: Frame): Panel {
       ask(text);
     },
     update(next: EmbedConfig) {
+      if (next.appearance.userAvatarUrl !== config.appearance.userAvatarUrl) views.clear();
       config = next;
       dress();
     },

@@ -17,6 +17,7 @@ import { sendBuilt } from '../../kit/built-file.ts';
 import { readCursor, writeCursor } from '../../kit/cursor.ts';
 import { AppError } from '../../kit/errors.ts';
 import { type OpenStreams, sendEvents } from '../../kit/event-stream.ts';
+import { pageHeaders } from '../../kit/headers.ts';
 import { parsePart, type Registration, route } from '../../kit/http.ts';
 import { ownOrigins } from '../../kit/origins.ts';
 import { distFolder } from '../../kit/server-folder.ts';
@@ -37,6 +38,7 @@ const builtFiles = z.object({
   loader: z.string(),
   panel: z.string(),
   page: z.string(),
+  preview: z.string(),
   assets: z.array(z.string()),
 });
 
@@ -184,6 +186,16 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         request.params.name,
         'public, max-age=31536000, immutable',
       );
+    });
+
+    // The customiser's preview; no public id is so short.
+    app.get('/embed/preview', async (_request, reply) => {
+      if (!built) throw new AppError('not_found');
+      return reply
+        .headers({ ...pageHeaders({}), 'content-security-policy': embedPolicy(["'self'"]) })
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(embedHtml({ name: 'Parlance', language: 'fr', script: `/embed/assets/${built.preview}` }));
     });
 
     app.get<{ Params: { publicId: string } }>('/embed/:publicId', async (request, reply) => {

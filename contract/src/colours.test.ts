@@ -1,6 +1,23 @@
 import { expect, test } from 'vitest';
-import { defaultConfig } from '../test/config.ts';
+import type { Appearance } from './chatbots.ts';
 import { contrast, inkOn, legibleOn, mix, paletteOf, plainInkOn } from './colours.ts';
+
+const plain: Appearance = {
+  primaryColor: '#5b4a9e',
+  secondaryColor: '#efeaf7',
+  inputBorderColor: '#c9bfe3',
+  launcherColor: '#5b4a9e',
+  launcherIconUrl: null,
+  sendIconUrl: null,
+  userAvatarUrl: null,
+  position: 'end',
+  size: 'medium',
+  corners: 'round',
+  theme: 'auto',
+  title: 'Glycine',
+  placeholder: '',
+  zIndex: 2147483000,
+};
 
 const hex = (value: number) => `#${value.toString(16).padStart(6, '0')}`;
 const many = Array.from({ length: 400 }, (_, at) => hex((at * 41_927) % 0x1000000));
@@ -24,7 +41,7 @@ test('every text of the panel has its contrast, whatever the professional chose'
   for (const theme of ['light', 'dark'] as const)
     for (const [at, colour] of many.entries()) {
       const secondaryColor = many[(at * 13 + 5) % many.length] ?? colour;
-      const palette = paletteOf({ ...defaultConfig.appearance, primaryColor: colour, secondaryColor }, theme);
+      const palette = paletteOf({ ...plain, primaryColor: colour, secondaryColor }, theme);
       for (const [ink, ground] of [
         ['on-primary', 'primary'],
         ['accent', 'surface'],
@@ -44,7 +61,7 @@ test('every text of the panel has its contrast, whatever the professional chose'
 test('what is no colour never reaches the style sheet', () => {
   const evil = 'red;}*{background:url(//evil.example)';
   const appearance = {
-    ...defaultConfig.appearance,
+    ...plain,
     primaryColor: evil,
     secondaryColor: evil,
     inputBorderColor: evil,

@@ -1,4 +1,4 @@
-import type { Appearance } from '@parlance/contract/chatbots';
+import type { Appearance } from './chatbots.ts';
 
 /** The colour itself when it is one (it ends in CSS), else the other. */
 export const validColour = (colour: string, otherwise: string): string =>
