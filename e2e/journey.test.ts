@@ -132,7 +132,7 @@ for (const language of ['fr', 'en'] as const) {
     // Creates a chatbot and lands on its sources.
     await link(t.dashboard.create).first().click();
     await field(t.chatbots.name).fill(words.name);
-    await page.getByRole('dialog').getByRole('button', { name: t.chatbots.create, exact: true }).click();
+    await button(t.chatbots.create).click();
     await heading(t.sources.title);
     expect(new URL(page.url()).pathname).toMatch(/^\/chatbots\/[0-9a-f-]{36}\/data-sources$/);
     const sourcesAddress = page.url();

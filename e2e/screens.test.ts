@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
+import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
 import { texts as addTexts } from '../web/src/features/sources/add-texts.ts';
@@ -354,6 +355,7 @@ describe('every screen', () => {
   test('a chatbot is created, found in its menu and kept from deletion by keyboard alone', async () => {
     const { context, page } = await person('en', 'light', true);
     const t = speak(chatbotTexts, 'en');
+    const d = speak(dialogTexts, 'en');
     const w = speak(wordTexts, 'en');
     const focused = () =>
       page.evaluate(
@@ -386,7 +388,7 @@ describe('every screen', () => {
     await page.keyboard.press('ArrowUp');
     await expect.poll(focused).toBe(t.delete);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: t.deleteTitle(name) }).waitFor();
+    await page.getByRole('dialog', { name: d.deleteTitleCounted(name, 2) }).waitFor();
     await expect.poll(focused).toBe(w.cancel);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -204,6 +204,20 @@ export const deleteChatbot = endpoint({
   errors: ['not_found'],
 });
 
+/** `conversations`: with visitors. */
+export const chatbotContents = z.object({ sources: count, conversations: count });
+export type ChatbotContents = z.output<typeof chatbotContents>;
+
+export const getChatbotContents = endpoint({
+  method: 'GET',
+  path: '/api/v1/chatbots/:chatbotId/contents',
+  summary: 'What goes with a chatbot when it is deleted',
+  access: 'user',
+  params,
+  answer: chatbotContents,
+  errors: ['not_found'],
+});
+
 export const duplicateChatbot = endpoint({
   method: 'POST',
   path: '/api/v1/chatbots/:chatbotId/duplicate',

@@ -50,6 +50,7 @@ const operations: Record<string, Call> = {
   'DELETE /api/v1/chatbots/{chatbotId}': {},
   'GET /api/v1/chatbots/{chatbotId}/versions': {},
   'POST /api/v1/chatbots/{chatbotId}/versions/{version}/restore': {},
+  'GET /api/v1/chatbots/{chatbotId}/contents': {},
   'POST /api/v1/chatbots/{chatbotId}/files': { form: { name: 'x.txt', text: 'Bonjour.' } },
   'POST /api/v1/chatbots/{chatbotId}/urls': { body: { urls: ['https://example.org/x'] } },
   'GET /api/v1/chatbots/{chatbotId}/sources': {},

@@ -31,3 +31,13 @@ export async function recentActivity(db: Db, ownerId: string, limit: number): Pr
   `.execute(db);
   return rows;
 }
+
+/** How much hangs on a chatbot; nothing when it is absent or somebody else's. */
+export async function contentsOf(db: Db, ownerId: string, chatbotId: string) {
+  const { rows } = await sql<{ sources: number; conversations: number }>`
+    select (select count(*)::int from sources where chatbot_id = c.id) as sources,
+           (select count(*)::int from conversations where chatbot_id = c.id and channel <> 'test') as conversations
+      from chatbots c where c.owner_id = ${ownerId} and c.id = ${chatbotId}
+  `.execute(db);
+  return rows[0];
+}

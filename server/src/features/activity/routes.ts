@@ -1,6 +1,8 @@
+import { getChatbotContents } from '@parlance/contract/chatbots';
 import { listActivity } from '@parlance/contract/usage';
+import { found } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http.ts';
-import { recentActivity } from './queries.ts';
+import { contentsOf, recentActivity } from './queries.ts';
 
 const shown = 10;
 
@@ -16,4 +18,7 @@ export const activityRoutes: Registration[] = [
       })),
     };
   }),
+  route(getChatbotContents, async ({ db }, { caller, params }) =>
+    found(await contentsOf(db, caller.userId, params.chatbotId)),
+  ),
 ];

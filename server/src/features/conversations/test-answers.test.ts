@@ -1,4 +1,10 @@
-import { type AnsweringDraft, deleteChatbot, getChatbot, updateChatbot } from '@parlance/contract/chatbots';
+import {
+  type AnsweringDraft,
+  deleteChatbot,
+  getChatbot,
+  getChatbotContents,
+  updateChatbot,
+} from '@parlance/contract/chatbots';
 import {
   type Check,
   type CheckRun,
@@ -175,6 +181,9 @@ test('it is charged once as an answer, and is neither a conversation nor an unan
     headers: { authorization: `Bearer ${owner.token}` },
   });
   expect(await activity.text()).not.toContain(unknown);
+  const contents = async () =>
+    (await owner.call(getChatbotContents, { params: { chatbotId: chatbot.id } })).body;
+  expect(await contents()).toEqual({ sources: 2, conversations: 0 });
   // What a visitor asks in vain is still kept.
   await ask(program, chatbot.publicId, { text: unknown });
   const kept = await program.context.db
@@ -183,6 +192,7 @@ test('it is charged once as an answer, and is neither a conversation nor an unan
     .where('chatbot_id', '=', chatbot.id)
     .execute();
   expect(kept).toHaveLength(1);
+  expect(await contents()).toEqual({ sources: 2, conversations: 1 });
 });
 
 test('a conversation goes on, is read again newest first, and passages that are gone are gone', async () => {

@@ -1,128 +1,302 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
-import { useId, useRef } from 'react';
+import { type Chatbot, getChatbot } from '@parlance/contract/chatbots';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ProblemError } from '../../lib/api.ts';
+import { call, ProblemError } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
+import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatbotName, useNameRule } from './ChatbotName.tsx';
-import { useCreateChatbot, useDeleteChatbot, useUpdateChatbot } from './queries.ts';
-import { texts } from './texts.ts';
+import { useCreation, useRefusalSentence } from './creation.ts';
+import { texts } from './dialog-texts.ts';
+import { freeName } from './free-name.ts';
+import {
+  contentsQuery,
+  isNameTaken,
+  useDeleteChatbot,
+  useDuplicateChatbot,
+  useUpdateChatbot,
+} from './queries.ts';
+import { texts as listTexts } from './texts.ts';
 
 interface Shown {
   onClose: () => void;
 }
+interface OfChatbot extends Shown {
+  chatbot: Chatbot;
+}
 
-/** A form of one field: the name. `submit` resolves to a sentence when the server refuses it. */
+const isAbsent = (error: unknown) => error instanceof ProblemError && error.status === 404;
+
+/** A form of one field, the name, with what else belongs to it. `submit` answers a sentence when it is refused. */
 function NameDialog({
   title,
   description,
   action,
   initial,
+  draft,
   except,
-  failed,
+  busyText,
+  above,
+  below,
+  instead,
   submit,
   onClose,
 }: Shown & {
   title: string;
-  description?: string;
+  description?: ReactNode;
   action: string;
   initial: string;
+  draft?: string;
   except?: string;
-  failed: string;
-  submit: (name: string) => Promise<unknown>;
+  /** Said while it takes its time. */
+  busyText?: string;
+  above?: ReactNode;
+  below?: ReactNode;
+  /** Stands where no name is to be given, with its own main button. */
+  instead?: { content: ReactNode; action?: ReactNode } | undefined;
+  submit: (name: string) => Promise<string | undefined>;
 }) {
-  const t = useTexts(texts);
   const w = useTexts(words);
   const ruleOf = useNameRule();
   const formId = useId();
   const start = useRef({ name: initial });
   const form = useForm({
     initial: start.current,
+    draft,
     validate: ({ name }) => ({ name: ruleOf(name) }),
     async submit({ name }) {
-      try {
-        await submit(name.trim());
-        onClose();
-      } catch (error) {
-        if (error instanceof ProblemError && error.code === 'chatbot_name_taken')
-          return { name: t.nameTaken };
-        showToast({ tone: 'danger', title: failed, description: sentenceOf(error) });
-        return { name: sentenceOf(error) };
-      }
+      const refused = await submit(name.trim());
+      if (refused) return { name: refused };
+      form.forgetDraft();
+      return undefined;
     },
   });
+  const close = () => {
+    form.forgetDraft();
+    onClose();
+  };
+  const propose = useEffectEvent((name: string) => {
+    if (form.values.name === '') form.set('name', name);
+  });
+  useEffect(() => propose(initial), [initial]);
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={title}
-      description={description}
+      description={instead ? undefined : description}
       closeLabel={w.close}
       size="sm"
-      dirty={form.values.name.trim() !== initial}
+      dirty={!instead && (form.busy || ![initial, ''].includes(form.values.name.trim()))}
+      initialFocus={() => document.getElementById(formId)?.querySelector<HTMLElement>('[name="name"]')}
       footer={
         <>
-          <Button onClick={onClose}>{w.cancel}</Button>
-          <Button look="primary" type="submit" form={formId} busy={form.busy}>
-            {action}
-          </Button>
+          <Button onClick={close}>{instead ? w.close : w.cancel}</Button>
+          {instead ? (
+            instead.action
+          ) : (
+            <Button look="primary" type="submit" form={formId} busy={form.busy}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >
-      <form id={formId} {...form.formProps}>
-        <ChatbotName field={form.field('name')} except={except} />
+      <form id={formId} {...form.formProps} className="flex flex-col gap-4">
+        {above}
+        {instead?.content ?? (
+          <>
+            <ChatbotName field={form.field('name')} except={except} />
+            {below}
+          </>
+        )}
+        {busyText && (
+          <p role="status" className="text-sm text-text-2 empty:hidden">
+            {form.busy && busyText}
+          </p>
+        )}
       </form>
     </Dialog>
   );
 }
 
-/** Creates a chatbot and lands on its data sources. */
+/** Creates a chatbot for a website and lands on its data sources; the other platforms have forms of their own. */
 export function CreateChatbot({ onClose }: Shown) {
   const t = useTexts(texts);
-  const create = useCreateChatbot();
-  const navigate = useNavigate();
+  const l = useTexts(listTexts);
+  const create = useCreation();
+  const [platform, setPlatform] = useState<Chatbot['platform']>('website');
+  const choice = (
+    <div className="flex flex-col items-start gap-1.5">
+      <span aria-hidden="true" className="text-sm font-medium">
+        {t.platform}
+      </span>
+      <Segmented
+        label={t.platform}
+        value={platform}
+        onChange={setPlatform}
+        options={(['website', 'telegram', 'whatsapp'] as const).map((value) => ({ value, label: l[value] }))}
+      />
+    </div>
+  );
   return (
     <NameDialog
-      title={t.createTitle}
+      title={l.createTitle}
       description={t.createDescription}
-      action={t.create}
+      action={l.create}
       initial=""
-      failed={t.createFailed}
+      draft="chatbot"
+      busyText={t.creating}
+      above={choice}
+      instead={
+        platform === 'website'
+          ? undefined
+          : {
+              content: <p className="text-md text-text-2">{t.elsewhere}</p>,
+              action: (
+                <ButtonLink look="primary" to="/channels">
+                  {t.toChannels}
+                </ButtonLink>
+              ),
+            }
+      }
       onClose={onClose}
       submit={async (name) => {
-        const chatbot = await create.mutateAsync(name);
-        showToast({ tone: 'success', title: t.created_ });
-        void navigate(`/chatbots/${chatbot.id}/data-sources`);
+        const refused = await create(name);
+        if (!refused) onClose();
+        return refused;
       }}
     />
   );
 }
 
-export function RenameChatbot({ chatbot, onClose }: Shown & { chatbot: Chatbot }) {
+export function RenameChatbot({ chatbot, onClose }: OfChatbot) {
   const t = useTexts(texts);
   const update = useUpdateChatbot();
+  const refusalOf = useRefusalSentence();
+  const seen = useRef(chatbot);
   return (
     <NameDialog
       title={t.renameTitle}
       action={t.save}
       initial={chatbot.name}
       except={chatbot.id}
-      failed={t.updateFailed}
       onClose={onClose}
-      submit={(name) => update.mutateAsync({ chatbotId: chatbot.id, name })}
+      submit={async (name) => {
+        try {
+          await update.mutateAsync({ chatbotId: chatbot.id, name, updatedAt: seen.current.updatedAt });
+          showToast({ tone: 'success', title: t.renamed(name) });
+          onClose();
+          return undefined;
+        } catch (error) {
+          if (isAbsent(error)) {
+            showToast({ tone: 'info', title: t.gone(chatbot.name) });
+            onClose();
+            return undefined;
+          }
+          if (error instanceof ProblemError && error.code === 'edit_conflict') {
+            seen.current = await call(getChatbot, { params: { chatbotId: chatbot.id } });
+            return t.changedElsewhere(seen.current.name);
+          }
+          return refusalOf(error);
+        }
+      }}
     />
   );
 }
 
-export function DeleteChatbot({ chatbot, onClose }: Shown & { chatbot: Chatbot }) {
+/** Copies a chatbot, and says when its copy stands, with a warning where there is one. */
+export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limit: number | undefined }) {
+  const t = useTexts(texts);
+  const l = useTexts(listTexts);
+  const navigate = useNavigate();
+  const duplicate = useDuplicateChatbot();
+  const refusalOf = useRefusalSentence();
+  const [copySources, setCopySources] = useState(true);
+  const [warned, setWarned] = useState<Chatbot>();
+  const name = useQuery({
+    queryKey: ['chatbots', 'free-name', chatbot.id],
+    queryFn: ({ signal }) => freeName(chatbot.name, (next) => isNameTaken(next, undefined, signal)),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const open = (copy: Chatbot) => {
+    onClose();
+    void navigate(`/chatbots/${copy.id}/data-sources`);
+  };
+  return (
+    <NameDialog
+      title={t.duplicateTitle(chatbot.name)}
+      description={t.duplicateDescription}
+      action={t.duplicate}
+      initial={name.data ?? ''}
+      busyText={t.duplicating}
+      onClose={onClose}
+      instead={
+        warned
+          ? {
+              content: (
+                <Alert tone="warning" live title={t.completedWithWarning(warned.name)}>
+                  {warned.creationNotice}
+                </Alert>
+              ),
+              action: (
+                <Button look="primary" onClick={() => open(warned)}>
+                  {t.openCopy}
+                </Button>
+              ),
+            }
+          : limit === undefined
+            ? undefined
+            : { content: <Alert tone="warning">{l.limitReached(limit)}</Alert> }
+      }
+      below={
+        <Checkbox
+          label={t.copySources}
+          help={t.copySourcesHelp}
+          checked={copySources}
+          onChange={setCopySources}
+        />
+      }
+      submit={async (wanted) => {
+        try {
+          const copy = await duplicate.mutateAsync({ chatbotId: chatbot.id, name: wanted, copySources });
+          if (copy.creation === 'warning') setWarned(copy);
+          else {
+            showToast({ tone: 'success', title: t.completed(copy.name) });
+            onClose();
+          }
+          return undefined;
+        } catch (error) {
+          const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
+          if (!isOfName) {
+            showToast({ tone: 'danger', title: t.duplicateFailed, description: refusalOf(error) });
+          }
+          return refusalOf(error);
+        }
+      }}
+    />
+  );
+}
+
+export function DeleteChatbot({ chatbot, onClose }: OfChatbot) {
   const t = useTexts(texts);
   const w = useTexts(words);
+  const l = useTexts(listTexts);
+  const format = useFormat();
   const cancel = useRef<HTMLDivElement>(null);
+  const { data: contents } = useQuery(contentsQuery(chatbot.id));
   const remove = useDeleteChatbot();
   const confirm = () =>
     remove.mutate(chatbot.id, {
@@ -130,14 +304,21 @@ export function DeleteChatbot({ chatbot, onClose }: Shown & { chatbot: Chatbot }
         showToast({ tone: 'success', title: t.deleted(chatbot.name) });
         onClose();
       },
-      onError: (error) =>
-        showToast({ tone: 'danger', title: t.deleteFailed, description: sentenceOf(error) }),
+      onError: (error) => {
+        if (isAbsent(error)) {
+          showToast({ tone: 'info', title: t.gone(chatbot.name) });
+          return onClose();
+        }
+        showToast({ tone: 'danger', title: t.deleteFailed, description: sentenceOf(error) });
+      },
     });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t.deleteTitle(chatbot.name)}
+      title={
+        contents?.sources ? t.deleteTitleCounted(chatbot.name, contents.sources) : t.deleteTitle(chatbot.name)
+      }
       description={t.deleteDescription}
       size="sm"
       initialFocus={() => cancel.current?.querySelector('button')}
@@ -147,10 +328,35 @@ export function DeleteChatbot({ chatbot, onClose }: Shown & { chatbot: Chatbot }
             <Button onClick={onClose}>{w.cancel}</Button>
           </div>
           <Button look="danger" busy={remove.isPending} onClick={confirm}>
-            {t.delete}
+            {l.delete}
           </Button>
         </>
       }
-    />
+    >
+      <div role="status" className="text-md">
+        {contents && (
+          <>
+            <p className="font-medium">{t.goesAlong}</p>
+            <ul className="list-disc ps-5 text-text-2">
+              <li>
+                {contents.sources > 0
+                  ? t.sources(contents.sources, format.number(contents.sources))
+                  : t.noSources}
+              </li>
+              <li>
+                {contents.conversations > 0
+                  ? t.conversations(contents.conversations, format.number(contents.conversations))
+                  : t.noConversations}
+              </li>
+            </ul>
+          </>
+        )}
+      </div>
+      {remove.isError && !isAbsent(remove.error) && (
+        <Alert tone="danger" title={t.deleteFailed}>
+          {sentenceOf(remove.error)}
+        </Alert>
+      )}
+    </Dialog>
   );
 }

@@ -2,10 +2,16 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import { CircleAlert, CirclePause } from 'lucide-react';
 import { useTexts } from '../../lib/texts.ts';
 import { Dot, Pill } from '../../ui/Pill.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { texts } from './texts.ts';
 
-export function ChatbotStatus({ status }: { status: Chatbot['status'] }) {
+/** Whether it answers; while it is being made, that. */
+export function ChatbotStatus({
+  status,
+  creation,
+}: Pick<Chatbot, 'status'> & Partial<Pick<Chatbot, 'creation'>>) {
   const t = useTexts(texts);
+  if (creation === 'initializing') return <Pill icon={<Spinner size={16} />}>{t.initializing}</Pill>;
   if (status === 'active')
     return (
       <Pill tone="success" icon={<Dot />}>

@@ -1,86 +1,163 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import { type Chatbot, type ChatbotSort, chatbotSorts } from '@parlance/contract/chatbots';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Code, Ellipsis, Library, Pause, Pencil, Play, Plus, Trash2 } from 'lucide-react';
+import {
+  CircleAlert,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Library,
+  ListFilter,
+  MessagesSquare,
+  Palette,
+  Pause,
+  Pencil,
+  Play,
+  Plus,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { configQuery } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
+import type { Liveness } from '../../lib/realtime.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usageQuery } from '../../lib/usage.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { SortMenu } from '../../ui/SortMenu.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatbotMark } from './ChatbotMark.tsx';
 import { ChatbotStatus } from './ChatbotStatus.tsx';
-import { type ChatbotSort, chatbotSorts, chatbotsQuery, useUpdateChatbot } from './queries.ts';
+import { chatbotsQuery, platformsQuery, useChatbotChanges, useSetStatus } from './queries.ts';
 import { texts } from './texts.ts';
 
-// Overlays come with their first use.
+// Overlays come with their first use, and what only a new account sees with its first look.
 const dialogs = () => import('./ChatbotDialogs.tsx');
 const CreateChatbot = lazy(() => dialogs().then((file) => ({ default: file.CreateChatbot })));
 const RenameChatbot = lazy(() => dialogs().then((file) => ({ default: file.RenameChatbot })));
+const DuplicateChatbot = lazy(() => dialogs().then((file) => ({ default: file.DuplicateChatbot })));
 const DeleteChatbot = lazy(() => dialogs().then((file) => ({ default: file.DeleteChatbot })));
+const FirstChatbot = lazy(() =>
+  import('./FirstChatbot.tsx').then((file) => ({ default: file.FirstChatbot })),
+);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-type Open = { what: 'create' } | { what: 'rename' | 'delete'; chatbot: Chatbot };
+type Open = { what: 'create' } | { what: 'rename' | 'duplicate' | 'delete'; chatbot: Chatbot };
+type Platform = Chatbot['platform'];
+const platforms: readonly Platform[] = ['website', 'telegram', 'whatsapp'];
 
-export function Chatbots() {
+function RowMenu({ chatbot, onOpen }: { chatbot: Chatbot; onOpen: (open: Open) => void }) {
   const t = useTexts(texts);
-  const format = useFormat();
   const navigate = useNavigate();
-  const [address, setAddress] = useSearchParams();
-  const [open, setOpen] = useState<Open>();
-  const search = address.get('q') ?? '';
-  const wanted = address.get('sort') as ChatbotSort;
-  const sort = chatbotSorts.includes(wanted) ? wanted : '-createdAt';
-  const list = useInfiniteQuery({
-    ...chatbotsQuery(useDeferredValue(search), sort),
-    placeholderData: (before) => before,
-  });
-  const { data: usage } = useQuery(usageQuery);
-  const update = useUpdateChatbot();
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const limit = usage?.chatbots.limit;
-  const isFull = limit != null && usage !== undefined && usage.chatbots.used >= limit;
-
-  const put = (name: string, value: string) =>
-    setAddress(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
-
-  const asksToCreate = address.has('create');
-  useEffect(() => {
-    if (!asksToCreate) return;
-    setOpen({ what: 'create' });
-    setAddress({}, { replace: true });
-  }, [asksToCreate, setAddress]);
-
-  const toggle = (chatbot: Chatbot) =>
-    update.mutate(
-      { chatbotId: chatbot.id, status: chatbot.status === 'paused' ? 'active' : 'paused' },
+  const setStatus = useSetStatus();
+  const isPaused = chatbot.status === 'paused';
+  const toggle = () =>
+    setStatus.mutate(
+      { chatbot, status: isPaused ? 'active' : 'paused' },
       {
         onError: (error) =>
-          showToast({ tone: 'danger', title: t.updateFailed, description: sentenceOf(error) }),
+          showToast({
+            tone: 'danger',
+            title: isPaused ? t.resumeFailed(chatbot.name) : t.pauseFailed(chatbot.name),
+            description: sentenceOf(error),
+          }),
       },
     );
+  return (
+    <Menu
+      label={t.actionsOf(chatbot.name)}
+      trigger={
+        <IconButton label={t.actionsOf(chatbot.name)} size="sm">
+          <Ellipsis {...icon} />
+        </IconButton>
+      }
+    >
+      <MenuItem
+        icon={<Library {...icon} />}
+        onSelect={() => navigate(`/chatbots/${chatbot.id}/data-sources`)}
+      >
+        {t.openSources}
+      </MenuItem>
+      <MenuItem
+        icon={<Palette {...icon} />}
+        onSelect={() => navigate(`/chatbots/${chatbot.id}/personnaliser`)}
+      >
+        {t.customise}
+      </MenuItem>
+      <MenuItem
+        icon={<MessagesSquare {...icon} />}
+        onSelect={() => navigate(`/summary?chatbot=${chatbot.id}`)}
+      >
+        {t.conversations}
+      </MenuItem>
+      <MenuItem
+        icon={<ExternalLink {...icon} />}
+        onSelect={() => window.open(`/embed/${chatbot.publicId}`, '_blank', 'noopener')}
+      >
+        {t.testPage}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Pencil {...icon} />} onSelect={() => onOpen({ what: 'rename', chatbot })}>
+        {t.edit}
+      </MenuItem>
+      <MenuItem icon={<Copy {...icon} />} onSelect={() => onOpen({ what: 'duplicate', chatbot })}>
+        {t.duplicate}
+      </MenuItem>
+      <MenuItem icon={isPaused ? <Play {...icon} /> : <Pause {...icon} />} onSelect={toggle}>
+        {isPaused ? t.resume : t.pause}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => onOpen({ what: 'delete', chatbot })}>
+        {t.delete}
+      </MenuItem>
+    </Menu>
+  );
+}
 
-  const columns: Column<Chatbot>[] = [
+function When({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={at} title={format.moment(at)}>
+      {format.ago(at)}
+    </time>
+  );
+}
+
+/** Under a row: why it is in error, or what was left out when it was made. */
+function RowNotice({ chatbot }: { chatbot: Chatbot }) {
+  const t = useTexts(texts);
+  const isError = chatbot.status === 'error';
+  const Icon = isError ? CircleAlert : TriangleAlert;
+  return (
+    <p className={`flex gap-2 text-sm md:ps-12 ${isError ? 'text-danger-text' : 'text-warning-text'}`}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {isError ? (chatbot.error ?? t.errorUnknown) : chatbot.creationNotice}
+      </span>
+    </p>
+  );
+}
+
+const noticeOf = (chatbot: Chatbot) =>
+  chatbot.status === 'error' || (chatbot.creation === 'warning' && chatbot.creationNotice) ? (
+    <RowNotice chatbot={chatbot} />
+  ) : null;
+
+function useColumns(onOpen: (open: Open) => void): Column<Chatbot>[] {
+  const t = useTexts(texts);
+  return [
     {
       key: 'name',
       header: t.name,
@@ -88,38 +165,34 @@ export function Chatbots() {
       names: true,
       cell: (chatbot) => (
         <span className="flex min-w-0 items-center gap-3">
-          <ChatbotMark name={chatbot.name} />
+          <ChatbotMark {...chatbot} />
           <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <Link
               to={`/chatbots/${chatbot.id}/personnaliser`}
+              dir="auto"
               className="truncate font-medium text-text hover:underline"
             >
               {chatbot.name}
             </Link>
-            <ChatbotStatus status={chatbot.status} />
+            <ChatbotStatus {...chatbot} />
           </span>
         </span>
       ),
     },
-    { key: 'platform', header: t.platform, cell: (chatbot) => t[chatbot.platform] },
+    { key: 'platform', header: t.platform, sort: 'platform', cell: (chatbot) => t[chatbot.platform] },
     {
       key: 'created',
       header: t.created,
       sort: 'createdAt',
-      cell: (chatbot) => (
-        <time dateTime={chatbot.createdAt} title={format.moment(chatbot.createdAt)}>
-          {format.ago(chatbot.createdAt)}
-        </time>
-      ),
+      cell: (chatbot) => <When at={chatbot.createdAt} />,
     },
     {
       key: 'lastSync',
       header: t.lastSync,
+      sort: 'lastSyncAt',
       cell: (chatbot) =>
         chatbot.lastSyncAt ? (
-          <time dateTime={chatbot.lastSyncAt} title={format.moment(chatbot.lastSyncAt)}>
-            {format.ago(chatbot.lastSyncAt)}
-          </time>
+          <When at={chatbot.lastSyncAt} />
         ) : (
           <span className="text-text-3">{t.never}</span>
         ),
@@ -128,74 +201,176 @@ export function Chatbots() {
       key: 'actions',
       header: t.actions,
       actions: true,
-      cell: (chatbot) => (
-        <Menu
-          label={t.actionsOf(chatbot.name)}
-          trigger={
-            <IconButton label={t.actionsOf(chatbot.name)} size="sm">
-              <Ellipsis {...icon} />
-            </IconButton>
-          }
-        >
-          <MenuItem
-            icon={<Library {...icon} />}
-            onSelect={() => navigate(`/chatbots/${chatbot.id}/data-sources`)}
-          >
-            {t.openSources}
-          </MenuItem>
-          <MenuItem
-            icon={<Code {...icon} />}
-            onSelect={() => navigate(`/chatbots/${chatbot.id}/personnaliser`)}
-          >
-            {t.integrate}
-          </MenuItem>
-          <MenuItem icon={<Pencil {...icon} />} onSelect={() => setOpen({ what: 'rename', chatbot })}>
-            {t.rename}
-          </MenuItem>
-          <MenuItem
-            icon={chatbot.status === 'paused' ? <Play {...icon} /> : <Pause {...icon} />}
-            onSelect={() => toggle(chatbot)}
-          >
-            {chatbot.status === 'paused' ? t.resume : t.pause}
-          </MenuItem>
-          <MenuLine />
-          <MenuItem danger icon={<Trash2 {...icon} />} onSelect={() => setOpen({ what: 'delete', chatbot })}>
-            {t.delete}
-          </MenuItem>
-        </Menu>
-      ),
+      cell: (chatbot) => <RowMenu chatbot={chatbot} onOpen={onOpen} />,
     },
   ];
+}
 
-  const createButton = (
-    <Button
-      look="primary"
-      icon={<Plus {...icon} />}
-      aria-disabled={isFull || undefined}
-      aria-describedby={isFull ? 'chatbot-limit' : undefined}
-      onClick={() => !isFull && setOpen({ what: 'create' })}
+function ChatbotSortMenu({
+  value,
+  onChange,
+}: {
+  value: ChatbotSort;
+  onChange: (value: ChatbotSort) => void;
+}) {
+  const t = useTexts(texts);
+  const sorts: { value: ChatbotSort; label: string }[] = [
+    { value: '-createdAt', label: t.newestFirst },
+    { value: 'createdAt', label: t.oldestFirst },
+    { value: '-lastSyncAt', label: t.lastSyncedFirst },
+    { value: 'lastSyncAt', label: t.longUnsyncedFirst },
+    { value: 'name', label: t.byName },
+    { value: '-name', label: t.byNameDown },
+    { value: 'platform', label: t.byPlatform },
+    { value: '-platform', label: t.byPlatformDown },
+  ];
+  return <SortMenu label={t.sort} value={value} options={sorts} onChange={onChange} />;
+}
+
+function PlatformFilter({
+  value,
+  onChange,
+}: {
+  value: Platform | undefined;
+  onChange: (value: Platform | '') => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <Menu
+      label={t.platform}
+      trigger={<Button icon={<ListFilter {...icon} />}>{value ? t[value] : t.platform}</Button>}
     >
-      {t.create}
-    </Button>
+      <MenuChoice
+        label={t.platform}
+        value={value ?? 'any'}
+        options={[
+          { value: 'any', label: t.anyPlatform },
+          ...platforms.map((platform) => ({ value: platform, label: t[platform] })),
+        ]}
+        onChange={(next) => onChange(next === 'any' ? '' : (next as Platform))}
+      />
+    </Menu>
   );
-  const isEmpty = list.isSuccess && rows.length === 0 && search === '';
+}
+
+/** Why no further chatbot can be made, and what helps. */
+function LimitReached({ limit }: { limit: number }) {
+  const t = useTexts(texts);
+  const { data: config } = useQuery(configQuery);
+  return (
+    <div id="chatbot-limit">
+      <Alert
+        tone="warning"
+        action={
+          config?.supportEmail && (
+            <a
+              href={`mailto:${config.supportEmail}`}
+              className="text-md font-medium text-accent-text underline"
+            >
+              {t.writeUs}
+            </a>
+          )
+        }
+      >
+        {t.limitReached(limit)}
+      </Alert>
+    </div>
+  );
+}
+
+/** Search, sort and platform stand in the address. */
+function useListAddress() {
+  const [address, setAddress] = useSearchParams();
+  const wanted = address.get('sort') as ChatbotSort;
+  return {
+    search: address.get('q') ?? '',
+    sort: chatbotSorts.includes(wanted) ? wanted : ('-createdAt' as const),
+    platform: platforms.find((platform) => platform === address.get('platform')),
+    asksToCreate: address.has('create'),
+    put: (change: Record<string, string>) =>
+      setAddress(
+        (before) => {
+          for (const [name, value] of Object.entries(change)) {
+            if (value) before.set(name, value);
+            else before.delete(name);
+          }
+          return before;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+/** All chatbots of the account, as they change. */
+function useList(search: string, sort: ChatbotSort, platform: Platform | undefined, liveness: Liveness) {
+  const list = useInfiniteQuery({
+    ...chatbotsQuery(useDeferredValue(search), sort, { platform, liveness }),
+    placeholderData: (before) => before,
+  });
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  // Where one page holds all there is, it says itself which platforms there are.
+  const { data: asked } = useQuery({ ...platformsQuery, enabled: list.hasNextPage });
+  const seen = asked ?? new Set(rows.map((chatbot) => chatbot.platform));
+  return { list, rows, hasPlatforms: platform !== undefined || seen.size > 1 };
+}
+
+export function Chatbots() {
+  const t = useTexts(texts);
+  const { search, sort, platform, asksToCreate, put } = useListAddress();
+  const [open, setOpen] = useState<Open>();
+  const liveness = useChatbotChanges();
+  const { list, rows, hasPlatforms } = useList(search, sort, platform, liveness);
+  const { data: usage } = useQuery(usageQuery);
+  const limit = usage?.chatbots.limit;
+  const full = limit != null && usage && usage.chatbots.used >= limit ? limit : undefined;
+  const columns = useColumns(setOpen);
+  const isFiltered = search !== '' || platform !== undefined;
+  const isEmpty = list.isSuccess && rows.length === 0 && !isFiltered;
+
+  useEffect(() => {
+    if (!asksToCreate || list.isPending) return;
+    // Where there is none yet, the form stands on the page.
+    if (!isEmpty) setOpen({ what: 'create' });
+  }, [asksToCreate, list.isPending, isEmpty]);
+  const close = () => {
+    setOpen(undefined);
+    if (asksToCreate) put({ create: '' });
+  };
 
   return (
     <Page>
-      <PageHead title={t.title} description={t.description} actions={isEmpty ? undefined : createButton} />
-      {isFull && (
-        <div id="chatbot-limit">
-          <Alert tone="warning">{t.limitReached(limit)}</Alert>
-        </div>
-      )}
+      <PageHead
+        title={t.title}
+        description={t.description}
+        actions={
+          isEmpty ? undefined : (
+            <Button
+              look="primary"
+              icon={<Plus {...icon} />}
+              aria-disabled={full !== undefined || undefined}
+              aria-describedby={full === undefined ? undefined : 'chatbot-limit'}
+              onClick={() => full === undefined && setOpen({ what: 'create' })}
+            >
+              {t.create}
+            </Button>
+          )
+        }
+      />
+      {full !== undefined && <LimitReached limit={full} />}
       {!isEmpty && (
-        <SearchInput
-          label={t.search}
-          clearLabel={t.clearSearch}
-          value={search}
-          onChange={(value) => put('q', value)}
-          className="w-full sm:max-w-80"
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchInput
+            label={t.search}
+            clearLabel={t.clearSearch}
+            value={search}
+            onChange={(value) => put({ q: value })}
+            className="min-w-0 flex-1 sm:max-w-80"
+          />
+          {hasPlatforms && <PlatformFilter value={platform} onChange={(value) => put({ platform: value })} />}
+          <div className="md:hidden">
+            <ChatbotSortMenu value={sort} onChange={(value) => put({ sort: value })} />
+          </div>
+        </div>
       )}
       {list.isError && rows.length === 0 && (
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
@@ -205,11 +380,16 @@ export function Chatbots() {
           <Skeleton className="h-64 w-full rounded-3" />
         </AfterPause>
       )}
-      {isEmpty && <EmptyState title={t.emptyTitle} action={createButton} />}
-      {list.isSuccess && rows.length === 0 && search !== '' && (
-        <p className="py-8 text-center text-text-2" role="status">
-          {t.noMatch}
-        </p>
+      {isEmpty && full === undefined && (
+        <Suspense>
+          <FirstChatbot focused={asksToCreate} />
+        </Suspense>
+      )}
+      {list.isSuccess && rows.length === 0 && isFiltered && (
+        <div className="flex flex-col items-center gap-3 py-8 text-text-2">
+          <p role="status">{t.noMatch}</p>
+          <Button onClick={() => put({ q: '', platform: '' })}>{t.clearFilters}</Button>
+        </div>
       )}
       {rows.length > 0 && (
         <Table
@@ -218,18 +398,18 @@ export function Chatbots() {
           rows={rows}
           rowKey={({ id }) => id}
           sort={sort}
-          onSort={(next) => put('sort', next)}
+          onSort={(next) => put({ sort: next })}
+          detail={noticeOf}
         />
       )}
       <LoadMore list={list} />
       <Suspense>
-        {open?.what === 'create' && <CreateChatbot onClose={() => setOpen(undefined)} />}
-        {open?.what === 'rename' && (
-          <RenameChatbot chatbot={open.chatbot} onClose={() => setOpen(undefined)} />
+        {open?.what === 'create' && <CreateChatbot onClose={close} />}
+        {open?.what === 'rename' && <RenameChatbot chatbot={open.chatbot} onClose={close} />}
+        {open?.what === 'duplicate' && (
+          <DuplicateChatbot chatbot={open.chatbot} limit={full} onClose={close} />
         )}
-        {open?.what === 'delete' && (
-          <DeleteChatbot chatbot={open.chatbot} onClose={() => setOpen(undefined)} />
-        )}
+        {open?.what === 'delete' && <DeleteChatbot chatbot={open.chatbot} onClose={close} />}
       </Suspense>
     </Page>
   );

@@ -22,10 +22,18 @@ export const texts = defineTexts({
   active: { fr: 'En ligne', en: 'Live' },
   paused: { fr: 'En pause', en: 'Paused' },
   error: { fr: 'Erreur', en: 'Error' },
+  initializing: { fr: 'Initialisation', en: 'Initializing' },
+  errorUnknown: {
+    fr: 'Il ne peut pas répondre pour l’instant.',
+    en: 'It cannot answer at the moment.',
+  },
   actionsOf: { fr: (name: string) => `Actions pour ${name}`, en: (name: string) => `Actions for ${name}` },
   openSources: { fr: 'Sources de données', en: 'Data sources' },
-  integrate: { fr: 'Intégrer au site', en: 'Add to your site' },
-  rename: { fr: 'Renommer', en: 'Rename' },
+  customise: { fr: 'Personnaliser', en: 'Customize' },
+  testPage: { fr: 'Page de test', en: 'Test page' },
+  conversations: { fr: 'Conversations', en: 'Conversations' },
+  edit: { fr: 'Modifier le nom', en: 'Edit the name' },
+  duplicate: { fr: 'Dupliquer', en: 'Duplicate' },
   pause: { fr: 'Mettre en pause', en: 'Pause' },
   resume: { fr: 'Remettre en ligne', en: 'Put back online' },
   delete: { fr: 'Supprimer', en: 'Delete' },
@@ -34,17 +42,42 @@ export const texts = defineTexts({
     fr: 'Vos chatbots apparaîtront ici. Le premier prend deux minutes.',
     en: 'Your chatbots will appear here. The first takes two minutes.',
   },
-  noMatch: { fr: 'Aucun chatbot ne porte ce nom.', en: 'No chatbot has that name.' },
-  limitReached: {
-    fr: (max: number) => `Limite de ${max} chatbot${max > 1 ? 's' : ''} atteinte avec votre offre.`,
-    en: (max: number) => `Your plan’s limit of ${max} chatbot${max > 1 ? 's' : ''} is reached.`,
+  emptyText: {
+    fr: 'Donnez-lui un nom, puis ajoutez vos documents ou vos pages : il répond avec eux.',
+    en: 'Give it a name, then add your documents or pages: it answers from them.',
   },
+  noMatch: { fr: 'Aucun chatbot ne correspond.', en: 'No chatbot matches.' },
+  clearFilters: { fr: 'Effacer les filtres', en: 'Clear filters' },
+  anyPlatform: { fr: 'Toutes les plateformes', en: 'All platforms' },
+  sort: { fr: 'Trier', en: 'Sort' },
+  byName: { fr: 'Nom, de A à Z', en: 'Name, A to Z' },
+  byNameDown: { fr: 'Nom, de Z à A', en: 'Name, Z to A' },
+  byPlatform: { fr: 'Plateforme', en: 'Platform' },
+  byPlatformDown: { fr: 'Plateforme, ordre inverse', en: 'Platform, reversed' },
+  newestFirst: { fr: 'Les plus récents d’abord', en: 'Newest first' },
+  oldestFirst: { fr: 'Les plus anciens d’abord', en: 'Oldest first' },
+  lastSyncedFirst: { fr: 'Derniers synchronisés d’abord', en: 'Last synced first' },
+  longUnsyncedFirst: {
+    fr: 'Jamais ou anciennement synchronisés d’abord',
+    en: 'Never or long ago synced first',
+  },
+  pauseFailed: {
+    fr: (name: string) => `« ${name} » n’a pas pu être mis en pause. Il répond toujours.`,
+    en: (name: string) => `“${name}” could not be paused. It still answers.`,
+  },
+  resumeFailed: {
+    fr: (name: string) => `« ${name} » n’a pas pu être remis en ligne. Il reste en pause.`,
+    en: (name: string) => `“${name}” could not be put back online. It stays paused.`,
+  },
+  limitReached: {
+    fr: (max: number) =>
+      `La limite de ${max} chatbot${max > 1 ? 's' : ''} de votre offre est atteinte. Supprimez-en un pour en créer un autre, ou passez à une offre supérieure.`,
+    en: (max: number) =>
+      `Your plan’s limit of ${max} chatbot${max === 1 ? '' : 's'} is reached. Delete one to create another, or move to a larger plan.`,
+  },
+  writeUs: { fr: 'Nous écrire', en: 'Write to us' },
 
   createTitle: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
-  createDescription: {
-    fr: 'Vous pourrez changer son nom à tout moment.',
-    en: 'You can change its name at any time.',
-  },
   namePlaceholder: { fr: 'Accueil de l’hôtel', en: 'Hotel front desk' },
   nameHelp: { fr: 'De 3 à 50 caractères', en: '3 to 50 characters' },
   nameRequired: { fr: 'Donnez-lui un nom.', en: 'Give it a name.' },
@@ -54,20 +87,9 @@ export const texts = defineTexts({
   },
   nameLong: { fr: 'Le nom ne peut pas dépasser 50 caractères.', en: 'The name cannot exceed 50 characters.' },
   nameTaken: { fr: 'Ce nom de chatbot existe déjà.', en: 'This chatbot name already exists.' },
-  created_: { fr: 'Chatbot créé.', en: 'Chatbot created.' },
-  createFailed: { fr: 'Le chatbot n’a pas pu être créé.', en: 'The chatbot could not be created.' },
 
-  renameTitle: { fr: 'Renommer le chatbot', en: 'Rename the chatbot' },
   save: { fr: 'Enregistrer', en: 'Save' },
   updateFailed: { fr: 'Le chatbot n’a pas pu être modifié.', en: 'The chatbot could not be changed.' },
-
-  deleteTitle: { fr: (name: string) => `Supprimer « ${name} » ?`, en: (name: string) => `Delete “${name}”?` },
-  deleteDescription: {
-    fr: 'Ses sources, ses passages et ses conversations sont supprimés avec lui. Sur votre site, il cesse de répondre aussitôt.',
-    en: 'Its sources, passages, and conversations are deleted with it. On your site it stops answering at once.',
-  },
-  deleted: { fr: (name: string) => `« ${name} » supprimé.`, en: (name: string) => `“${name}” deleted.` },
-  deleteFailed: { fr: 'Le chatbot n’a pas pu être supprimé.', en: 'The chatbot could not be deleted.' },
 
   notFoundTitle: { fr: 'Ce chatbot est introuvable', en: 'This chatbot can’t be found' },
   notFound: {

@@ -72,7 +72,7 @@ export function SourceSelection() {
                   to={`/chatbots/${chatbot.id}/data-sources`}
                   className="flex items-center gap-3 rounded-3 border border-line bg-surface p-4 motion-fast hover:bg-hover"
                 >
-                  <ChatbotMark name={chatbot.name} />
+                  <ChatbotMark {...chatbot} />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate font-medium">{chatbot.name}</span>
                     <span className="block text-sm text-text-3">

@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router';
+import { ProblemError } from '../../lib/api.ts';
+import { publicConfig } from '../../lib/config.ts';
+import { sentenceOf } from '../../lib/refusal.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { texts as dialogTexts } from './dialog-texts.ts';
+import { useCreateChatbot } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What a person reads where a chatbot was refused. */
+export function useRefusalSentence() {
+  const t = useTexts(texts);
+  return (error: unknown): string => {
+    if (error instanceof ProblemError && error.code === 'chatbot_name_taken') return t.nameTaken;
+    const limit = error instanceof ProblemError && error.problem?.limit;
+    if (typeof limit === 'number') return t.limitReached(limit);
+    return sentenceOf(error);
+  };
+}
+
+/** Creates a chatbot, says how that went and goes on to its data sources; answers a refusal's sentence. */
+export function useCreation(): (name: string) => Promise<string | undefined> {
+  const t = useTexts(dialogTexts);
+  const create = useCreateChatbot();
+  const navigate = useNavigate();
+  const refusalOf = useRefusalSentence();
+  return async (name) => {
+    try {
+      const chatbot = await create.mutateAsync(name);
+      // A server that cannot be asked now is no reason to hold somebody up.
+      const config = await publicConfig().catch(() => undefined);
+      const warning = chatbot.creationNotice ?? (config?.answers === 'quoted' ? t.quoting : undefined);
+      showToast(
+        warning
+          ? { tone: 'info', title: t.completedWithWarning(chatbot.name), description: warning }
+          : { tone: 'success', title: t.completed(chatbot.name) },
+      );
+      void navigate(`/chatbots/${chatbot.id}/data-sources`);
+      return undefined;
+    } catch (error) {
+      const sentence = refusalOf(error);
+      const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
+      if (!isOfName) showToast({ tone: 'danger', title: t.createFailed, description: sentence });
+      return sentence;
+    }
+  };
+}
