@@ -28,16 +28,27 @@ export class GroundedText {
   readonly cited = new Set<number>();
   text = '';
   #held = '';
-  #known: string;
-  #knownDigits: string;
-  #passages: number;
+  // Made when they are asked for: most answers name neither an address nor a telephone number.
+  #known: string | undefined;
+  #knownDigits: string | undefined;
+  readonly #passages: readonly { text: string }[];
+  readonly #allowed: readonly string[];
   #isEmpty = true;
 
   constructor(passages: readonly { text: string }[], allowed: readonly string[] = []) {
-    this.#passages = passages.length;
-    const all = [...passages.map(({ text }) => text), ...allowed].join('\n');
-    this.#known = all.toLowerCase();
-    this.#knownDigits = passages.map(({ text }) => digits(text)).join(' ') + allowed.map(digits).join(' ');
+    this.#passages = passages;
+    this.#allowed = allowed;
+  }
+
+  #holds(address: string): boolean {
+    this.#known ??= [...this.#passages.map(({ text }) => text), ...this.#allowed].join('\n').toLowerCase();
+    return this.#known.includes(address);
+  }
+
+  #holdsDigits(number: string): boolean {
+    this.#knownDigits ??=
+      this.#passages.map(({ text }) => digits(text)).join(' ') + this.#allowed.map(digits).join(' ');
+    return this.#knownDigits.includes(number);
   }
 
   /** Whether the model said that the passages do not hold the answer. */
@@ -78,17 +89,15 @@ export class GroundedText {
     piece = piece
       .replace(image, '')
       .replace(namedLink, (found, name: string, address: string) =>
-        this.#known.includes(bare(address)) ? found : name,
+        this.#holds(bare(address)) ? found : name,
       )
       .replace(linkOrMail, (found) => {
-        if (this.#known.includes(bare(found))) return found;
+        if (this.#holds(bare(found))) return found;
         return /[.,;:!?]$/.exec(found)?.[0] ?? '';
       })
-      .replace(phone, (found) =>
-        digits(found).length < 8 || this.#knownDigits.includes(digits(found)) ? found : '',
-      )
+      .replace(phone, (found) => (digits(found).length < 8 || this.#holdsDigits(digits(found)) ? found : ''))
       .replace(citation, (found, number: string) => {
-        const isKnown = Number(number) >= 1 && Number(number) <= this.#passages;
+        const isKnown = Number(number) >= 1 && Number(number) <= this.#passages.length;
         if (isKnown) this.cited.add(Number(number));
         return isKnown ? found : '';
       })

@@ -74,13 +74,13 @@ export function wordsOf(
 }
 
 /**
- * What a term of a passage says of the question: the words that it means, or else itself. So a passage holds a word when
- * it calls it by another name.
+ * What a term of a passage says of the question: the words that it means, undefined where it is only itself. So a passage
+ * holds a word when it calls it by another name.
  */
 export function meaningIn(
   asked: readonly QuestionWord[],
   language: TextLanguage,
-): (number: number) => number[] {
+): (number: number) => number[] | undefined {
   const said = new Map<number, number[]>();
   for (const { terms } of asked) {
     const own = terms.filter((term) => term.language === language && !term.extra && !term.meant);
@@ -92,7 +92,7 @@ export function meaningIn(
       ]);
     }
   }
-  return (number) => said.get(number) ?? [number];
+  return (number) => said.get(number);
 }
 
 /** How much more a name or figure weighs than another word: half as much again, so two words still outweigh one. */

@@ -1,5 +1,6 @@
-import { analyse, fold, sentencesOf, type TextLanguage, termsOf } from '../reading/service.ts';
+import { analyse, type TextLanguage } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
+import { asWord, PassageText, passageText } from './passage-text.ts';
 import { exactness, meaningIn, type QuestionWord } from './question.ts';
 import type { RankedPassage } from './search.ts';
 
@@ -40,9 +41,6 @@ interface AskedTerm {
   said: { number: number; weight: number }[];
 }
 
-const elided = /^.*['’]/;
-const asWord = (text: string) => fold(text.toLowerCase()).replace(elided, '');
-
 /** The question's words as a passage's language reads them, with what each weighs. */
 export function askedIn(words: readonly QuestionWord[], language: TextLanguage): AskedTerm[] {
   const asked = new Map<number, AskedTerm>();
@@ -62,24 +60,41 @@ export function askedIn(words: readonly QuestionWord[], language: TextLanguage):
 
 export const weightOf = (asked: readonly AskedTerm[]) => asked.reduce((sum, { weight }) => sum + weight, 0);
 
+/** What a text of a passage says. */
+interface Said {
+  terms: ReadonlySet<number>;
+  hasRelative(word: string): boolean;
+}
+
 /** Reads what texts of a passage say of the question's words, translated ones as the word that was asked. */
-export function readerFor({ asked, language }: RankedPassage) {
+export function readerFor({ asked, language }: RankedPassage): (text: string) => Said {
+  const read = partReader(asked, language);
+  return (text) => {
+    const whole = new PassageText(text, language);
+    return read(whole, 0, whole.read.terms.length);
+  };
+}
+
+/** The same of a part of a text, from one of its terms to another. */
+function partReader(asked: readonly QuestionWord[], language: TextLanguage) {
   const meaning = meaningIn(asked, language);
-  return (text: string) => {
+  return (text: PassageText, from: number, to: number): Said => {
     const terms = new Set<number>();
-    const families = new Map<string, string[]>();
-    for (const { number, start, end } of termsOf(text, language)) {
-      for (const said of meaning(number)) terms.add(said);
-      const word = asWord(text.slice(start, end));
-      if (word.length < familyLetters) continue;
-      const beginning = word.slice(0, familyLetters);
-      const family = families.get(beginning);
-      if (family) family.push(word);
-      else families.set(beginning, [word]);
+    for (let at = from; at < to; at += 1) {
+      const number = text.read.terms[at]?.number ?? 0;
+      const meant = meaning(number);
+      if (meant === undefined) terms.add(number);
+      else for (const said of meant) terms.add(said);
     }
-    const hasRelative = (word: string) =>
-      word.length >= familyLetters &&
-      (families.get(word.slice(0, familyLetters)) ?? []).some((other) => areRelated(word, other));
+    const hasRelative = (word: string) => {
+      if (word.length < familyLetters) return false;
+      const beginning = word.slice(0, familyLetters);
+      for (let at = from; at < to; at += 1) {
+        const other = text.words[at] ?? '';
+        if (other.startsWith(beginning) && areRelated(word, other)) return true;
+      }
+      return false;
+    };
     return { terms, hasRelative };
   };
 }
@@ -93,8 +108,15 @@ const looksLikeTitle = (text: string) =>
  * How much a passage says of a question: BM25 with each term's salience for its rarity, so that it compares between
  * questions, and between small chatbots and large ones.
  */
-export function evidenceIn({ text, position, language }: RankedPassage, asked: readonly AskedTerm[]): number {
-  const { terms, length } = analyse(text, language);
+export function evidenceIn(passage: RankedPassage, asked: readonly AskedTerm[]): number {
+  const { position, language } = passage;
+  const terms = new Map(asked.flatMap(({ said }) => said.map(({ number }): [number, number] => [number, 0])));
+  let length = 0;
+  for (const { number, extra } of passageText(passage).read.terms) {
+    const known = terms.get(number);
+    if (known !== undefined) terms.set(number, known + 1);
+    if (!extra) length += 1;
+  }
   const headings = analyse(position.heading ?? '', language).terms;
   return asked.reduce((sum, { said }) => {
     const weights = said.map(({ number, weight }) => {
@@ -111,13 +133,19 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
   const total = weightOf(asked);
   const share = (says: (at: number) => number) =>
     asked.reduce((sum, { weight }, at) => sum + weight * says(at), 0) / total;
-  const read = readerFor(passage);
-  const headingTerms = read(position.heading ?? '').terms;
+  const headingTerms = readerFor(passage)(position.heading ?? '').terms;
   const byHeading = asked.map(({ number }) => (headingTerms.has(number) ? inherited.heading : 0));
 
-  const lines = sentencesOf(text).map(({ start, end }) => {
+  const whole = passageText(passage);
+  const { starts } = whole.read;
+  const read = partReader(passage.asked, passage.language);
+  let from = 0;
+  const lines = whole.sentences.map(({ start, end }) => {
     const line = text.slice(start, end);
-    const { terms, hasRelative } = read(line);
+    let to = from;
+    while (to < starts.length && (starts[to] as number) < end) to += 1;
+    const { terms, hasRelative } = read(whole, from, to);
+    from = to;
     const says = asked.map(({ number, word }) => {
       if (terms.has(number)) return 1;
       return hasRelative(word) ? kinship : 0;

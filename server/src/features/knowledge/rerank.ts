@@ -1,5 +1,6 @@
-import { fold, termsOf } from '../reading/service.ts';
+import { fold } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
+import { passageText } from './passage-text.ts';
 import type { Candidate } from './queries.ts';
 import type { QuestionTerm, QuestionWord } from './question.ts';
 
@@ -64,13 +65,13 @@ type Reading = ReturnType<typeof readingOf>;
 function readAgainst(
   { neighbours, numbers, families, identifiers }: Reading,
   phrases: readonly string[],
-  { text, language }: Candidate,
+  passage: Candidate,
 ): { bonus: number; literal: number } {
   const places = new Map<number, number[]>();
   const relatives = new Map<QuestionTerm, number>();
   const identified = new Set<number>();
   let length = 0;
-  for (const { term, number, extra } of termsOf(text, language)) {
+  for (const { term, number, extra } of passageText(passage).read.terms) {
     if (identifiers.has(number)) identified.add(number);
     if (extra) continue;
     if (numbers.has(number)) {
@@ -84,7 +85,7 @@ function readAgainst(
     length += 1;
   }
 
-  const whole = phrases.length > 0 ? plain(text) : '';
+  const whole = phrases.length > 0 ? plain(passage.text) : '';
   const said = identified.size + phrases.filter((phrase) => whole.includes(phrase)).length;
   let bonus = 0;
   for (const [term, count] of relatives) {

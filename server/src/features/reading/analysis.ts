@@ -102,7 +102,7 @@ export function termNumber(term: string): number {
   return ((hash >>> 0) % 1_000_000_000) + 1;
 }
 
-interface Term {
+export interface Term {
   term: string;
   number: number;
   extra: boolean;
@@ -192,6 +192,26 @@ export function termsOf(text: string, language: TextLanguage, spoken = language)
     for (const { term, number, extra } of terms) found.push({ term, number, start, end, extra });
   });
   return found;
+}
+
+/** A text's terms side by side, in its order: for texts that are kept read, at a third of the objects' memory. */
+export interface ReadText {
+  terms: Term[];
+  starts: number[];
+  ends: number[];
+}
+
+/** `termsOf`, side by side. */
+export function readText(text: string, language: TextLanguage): ReadText {
+  const read: ReadText = { terms: [], starts: [], ends: [] };
+  eachWord(text, language, language, (terms, start, end) => {
+    for (const term of terms) {
+      read.terms.push(term);
+      read.starts.push(start);
+      read.ends.push(end);
+    }
+  });
+  return read;
 }
 
 export interface Analysis {

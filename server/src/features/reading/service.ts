@@ -1,4 +1,12 @@
-export { analyse, analysisVersion, fold, termNumber, termsOf } from './analysis.ts';
+export {
+  analyse,
+  analysisVersion,
+  fold,
+  type ReadText,
+  readText,
+  termNumber,
+  termsOf,
+} from './analysis.ts';
 export type { Block, Position } from './block.ts';
 export { type DocumentInput, keepReadersReady, readDocument } from './document.ts';
 export type { DocumentSummary, ReadNotice } from './document-messages.ts';

@@ -1,0 +1,67 @@
+import {
+  fold,
+  type ReadText,
+  readText,
+  type Span,
+  sentencesOf,
+  type TextLanguage,
+} from '../reading/service.ts';
+
+const elided = /^.*['’]/;
+/** A word as its relatives are told by: without accents, and without what is elided before it. */
+export const asWord = (text: string) => fold(text.toLowerCase()).replace(elided, '');
+
+/** What a text is found and quoted by, each made when it is first asked for. */
+export class PassageText {
+  readonly text: string;
+  readonly #language: TextLanguage;
+  #read: ReadText | undefined;
+  #words: string[] | undefined;
+  #sentences: Span[] | undefined;
+
+  constructor(text: string, language: TextLanguage) {
+    this.text = text;
+    this.#language = language;
+  }
+
+  get read(): ReadText {
+    this.#read ??= readText(this.text, this.#language);
+    return this.#read;
+  }
+
+  /** Each term's word. */
+  get words(): readonly string[] {
+    const { starts, ends } = this.read;
+    this.#words ??= starts.map((start, at) => asWord(this.text.slice(start, ends[at])));
+    return this.#words;
+  }
+
+  get sentences(): readonly Span[] {
+    this.#sentences ??= sentencesOf(this.text);
+    return this.#sentences;
+  }
+}
+
+/**
+ * Visitors of a chatbot ask about the same things: the passages that they were last answered from are kept read. About
+ * 10 KB each.
+ */
+const most = 2_000;
+/** Passages have 400 tokens at most, but for a row or a sentence that can't be cut. */
+const longest = 8_000;
+const kept = new Map<string, PassageText>();
+
+export function passageText({ text, language }: { text: string; language: TextLanguage }): PassageText {
+  if (text.length > longest) return new PassageText(text, language);
+  const key = language + text;
+  const passage = kept.get(key) ?? new PassageText(text, language);
+  // The one that nobody has asked for longest is the first.
+  kept.delete(key);
+  kept.set(key, passage);
+  if (kept.size > most)
+    for (const oldest of kept.keys()) {
+      kept.delete(oldest);
+      break;
+    }
+  return passage;
+}
