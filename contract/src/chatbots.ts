@@ -237,12 +237,22 @@ export const duplicateChatbot = endpoint({
 export const setChatbotImage = endpoint({
   method: 'POST',
   path: '/api/v1/chatbots/:chatbotId/images',
-  summary: 'Set an image (fields `slot`: avatar, launcherIcon, sendIcon, userAvatar; then `file`)',
+  summary: 'Set an image: PNG, JPG, and SVG but for the avatar, without what is no picture',
   access: 'user',
   params,
   upload: 'multipart',
+  parts: { slot: imageSlots, file: 'file' },
   answer: chatbot,
-  errors: ['not_found', 'image_too_large', 'image_unsupported', 'image_dimensions', 'storage_full'],
+  errors: [
+    'not_found',
+    'validation_failed',
+    'unsupported_media',
+    'image_too_large',
+    'image_unsupported',
+    'avatar_unsupported',
+    'image_dimensions',
+    'storage_full',
+  ],
 });
 
 export const removeChatbotImage = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { appearance } from './chatbots.ts';
+import { appearance, imageSlots } from './chatbots.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { count, id, plainText, position, problem, time } from './shapes.ts';
@@ -69,6 +69,16 @@ export const getEmbedConfig = endpoint({
   access: 'public',
   params: z.object({ publicId }),
   answer: embedConfig,
+  errors: ['not_found', 'domain_not_allowed'],
+});
+
+/** Its bytes, streamed by the route; never other ones at the address that a chatbot names. */
+export const getEmbedImage = endpoint({
+  method: 'GET',
+  path: '/embed/v1/:publicId/images/:slot',
+  summary: 'An image of the chatbot',
+  access: 'public',
+  params: z.object({ publicId, slot: z.enum(imageSlots) }),
   errors: ['not_found', 'domain_not_allowed'],
 });
 

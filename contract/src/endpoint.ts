@@ -28,6 +28,8 @@ export interface Endpoint<
   body?: Body;
   /** What the body is when it is not JSON: files are streamed by the route itself. */
   upload?: 'multipart' | 'bytes';
+  /** The parts of a `multipart` body: one file, several, or one of these words. */
+  parts?: Record<string, 'file' | 'files' | readonly string[]>;
   /** Absent: 204. */
   answer?: Answer;
   /** What the answer is when it is not JSON: server-sent events, each named and shaped. */

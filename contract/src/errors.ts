@@ -149,6 +149,13 @@ export const errors = {
       en: 'This image is not supported. Choose a PNG, JPG, or SVG file.',
     },
   },
+  avatar_unsupported: {
+    status: 415,
+    title: {
+      fr: 'Cette image n’est pas prise en charge. Choisissez un fichier PNG ou JPG.',
+      en: 'This image is not supported. Choose a PNG or JPG file.',
+    },
+  },
   image_dimensions: {
     status: 422,
     title: {

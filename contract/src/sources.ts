@@ -89,6 +89,7 @@ export const addFiles = endpoint({
   access: 'user',
   params: ofChatbot,
   upload: 'multipart',
+  parts: { files: 'files' },
   answer: addedSources,
   status: 201,
   errors: ['not_found', 'payload_too_large', 'unsupported_media', 'storage_full'],

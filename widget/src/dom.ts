@@ -66,7 +66,8 @@ export function showImage(place: HTMLElement, url: string | null, address: strin
   const image = element('img');
   image.alt = '';
   image.onload = () => place.replaceChildren(image);
-  image.src = new URL(new URL(url, address).pathname, address).href;
+  const { pathname, search } = new URL(url, address);
+  image.src = new URL(pathname + search, address).href;
 }
 
 /** A style sheet that needs no leave from the page's `style-src`. */

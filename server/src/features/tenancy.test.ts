@@ -7,6 +7,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { password } from '../test/auth-protocol.ts';
+import { png, sendImage } from '../test/images.ts';
 import { type Program, startProgram, type User } from '../test/program.ts';
 import { upload } from '../test/upload.ts';
 import { ask } from '../test/visitor.ts';
@@ -23,6 +24,7 @@ let own: Ids;
 interface Ids {
   chatbotId: string;
   version: string;
+  slot: string;
   sourceId: string;
   crawlId: string;
   uploadId: string;
@@ -38,7 +40,7 @@ interface Ids {
 
 interface Call {
   body?: unknown;
-  form?: { name: string; text: string };
+  form?: { name: string; text: string; field?: string; fields?: Record<string, string> };
   query?: string;
   headers?: Record<string, string>;
 }
@@ -48,6 +50,15 @@ const operations: Record<string, Call> = {
   'GET /api/v1/chatbots/{chatbotId}': {},
   'PATCH /api/v1/chatbots/{chatbotId}': { body: { contact: 'mine@example.org' } },
   'DELETE /api/v1/chatbots/{chatbotId}': {},
+  'POST /api/v1/chatbots/{chatbotId}/images': {
+    form: {
+      name: 'x.svg',
+      text: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      field: 'file',
+      fields: { slot: 'sendIcon' },
+    },
+  },
+  'DELETE /api/v1/chatbots/{chatbotId}/images/{slot}': {},
   'GET /api/v1/chatbots/{chatbotId}/versions': {},
   'POST /api/v1/chatbots/{chatbotId}/versions/{version}/restore': {},
   'GET /api/v1/chatbots/{chatbotId}/contents': {},
@@ -97,6 +108,7 @@ const operations: Record<string, Call> = {
 /** Those for visitors: the public id is what the page shows, the token is what opens a conversation. */
 const visitorOperations: Record<string, { isSecret: boolean; body?: unknown }> = {
   'GET /embed/v1/{publicId}': { isSecret: false },
+  'GET /embed/v1/{publicId}/images/{slot}': { isSecret: false },
   'POST /embed/v1/{publicId}/messages': { isSecret: false, body: { text: 'Bonjour ?' } },
   'GET /embed/v1/{publicId}/conversations/{conversationId}': { isSecret: true },
   'DELETE /embed/v1/{publicId}/conversations/{conversationId}': { isSecret: true },
@@ -114,7 +126,8 @@ async function perform(
 ) {
   const [method = '', path = ''] = operation.split(' ');
   const data = new FormData();
-  if (form) data.append('files', new Blob([form.text]), form.name);
+  for (const [name, value] of Object.entries(form?.fields ?? {})) data.append(name, value);
+  if (form) data.append(form.field ?? 'files', new Blob([form.text]), form.name);
   const response = await fetch(address(path, ids) + query, {
     method,
     headers: { ...added, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -151,10 +164,12 @@ async function ownObjects(): Promise<Ids> {
   });
   const run = await owner.call(runChecks, { params: { chatbotId: body.id } });
   const { meta } = await ask(program, body.publicId, { text: `Où trouve-t-on la ${marker} ?` });
+  await sendImage(program, owner, body.id, { slot: 'launcherIcon', bytes: png() });
   await owner.call(updateChatbot, { params: { chatbotId: body.id }, body: { systemMessage: marker } });
   return {
     chatbotId: body.id,
     version: '1',
+    slot: 'launcherIcon',
     sourceId: added.body.accepted[0]?.id ?? '',
     uploadId: begun.body.id,
     crawlId: crawl.body.crawlId ?? '',
@@ -237,7 +252,11 @@ test.each(Object.entries(visitorOperations))('%s opens to its visitor alone', as
       expect(refused.text).not.toContain(marker);
     }
   } else {
-    const unknown = await perform(operation, { publicId: 'abcdefghijklmnopqrstuv' }, call);
+    const unknown = await perform(
+      operation,
+      { publicId: 'abcdefghijklmnopqrstuv', slot: 'launcherIcon' },
+      call,
+    );
     expect(unknown.status).toBe(404);
   }
   const allowed = await perform(operation, ids, call, { 'x-visitor-token': ids.visitorToken });

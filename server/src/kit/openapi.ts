@@ -81,6 +81,15 @@ function responsesOf(endpoint: AnyEndpoint): Json {
   return responses;
 }
 
+const partOf = (part: 'file' | 'files' | readonly string[]): Json => {
+  const file = { type: 'string', format: 'binary' };
+  return part === 'file'
+    ? file
+    : part === 'files'
+      ? { type: 'array', items: file }
+      : { type: 'string', enum: part };
+};
+
 const bodyOf = (endpoint: AnyEndpoint): Json =>
   endpoint.upload === 'bytes'
     ? {
@@ -97,8 +106,10 @@ const bodyOf = (endpoint: AnyEndpoint): Json =>
               'multipart/form-data': {
                 schema: {
                   type: 'object',
-                  properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
-                  required: ['files'],
+                  properties: Object.fromEntries(
+                    Object.entries(endpoint.parts ?? {}).map(([name, part]) => [name, partOf(part)]),
+                  ),
+                  required: Object.keys(endpoint.parts ?? {}),
                 },
               },
             },

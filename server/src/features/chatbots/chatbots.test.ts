@@ -4,12 +4,17 @@ import {
   getChatbot,
   listChatbots,
   listVersions,
+  removeChatbotImage,
   restoreVersion,
   updateChatbot,
 } from '@parlance/contract/chatbots';
+import { limits } from '@parlance/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueue } from '../../kit/jobs.ts';
+import { jpeg, png, sendImage } from '../../test/images.ts';
 import { type Program, startProgram } from '../../test/program.ts';
-import { noteSync } from './service.ts';
+import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/jobs.ts';
+import * as service from './service.ts';
 
 let program: Program;
 
@@ -220,7 +225,7 @@ test('an edit of what was changed meanwhile is refused, and a reading of its sou
   const user = await program.newUser();
   const { body } = await user.call(createChatbot, { body: website('Édition') });
   const params = { chatbotId: body.id };
-  await noteSync(program.context.db, user.id, body.id, new Date());
+  await service.noteSync(program.context.db, user.id, body.id, new Date());
   const wish = (contact: string, updatedAt: string) =>
     user.call(updateChatbot, { params, body: { contact, updatedAt } });
   const first = await wish('aide@hotel.example', body.updatedAt);
@@ -279,4 +284,94 @@ test('a repeated request with its key makes one chatbot', async () => {
   expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
   const other = await user.call(createChatbot, { ...wish, body: website('Autre chose') });
   expect(other.body).toMatchObject({ code: 'idempotency_conflict' });
+});
+
+const drawn =
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect onload="x" width="1"/></svg>';
+
+async function storedFiles(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of program.context.files.list()) keys.push(key);
+  return keys;
+}
+
+test('images are cleaned, shown at addresses that change with them, and go with their slot', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Images') });
+  const params = { chatbotId: body.id };
+  expect(body.avatarUrl).toBeNull();
+  const before = (await storedFiles()).length;
+  const photo = await sendImage(program, user, body.id, { slot: 'avatar', bytes: jpeg(), name: 'x.png' });
+  expect(photo.status).toBe(200);
+  const shown = async (path: string | null, headers = {}) =>
+    fetch(new URL(path ?? '', program.url), { headers: { referer: 'https://hotel.example/', ...headers } });
+  const answer = await shown(photo.body.avatarUrl);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(jpeg());
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': 'attachment; filename="avatar.jpg"',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+  });
+  const other = await sendImage(program, user, body.id, { slot: 'avatar', bytes: png() });
+  expect(other.body.avatarUrl).not.toBe(photo.body.avatarUrl);
+  const late = await shown(photo.body.avatarUrl);
+  expect([late.headers.get('content-type'), late.headers.get('cache-control')]).toEqual([
+    'image/png',
+    'no-cache',
+  ]);
+
+  const icon = await sendImage(program, user, body.id, { slot: 'launcherIcon', bytes: drawn });
+  const svg = await shown(icon.body.appearance.launcherIconUrl);
+  expect(svg.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await svg.text()).toMatch(/^<svg xmlns[^>]*><rect width="1"><\/rect><\/svg>$/);
+  expect((await user.call(getChatbot, { params })).body).toEqual(icon.body);
+  expect(icon.body.updatedAt).toBe(body.updatedAt);
+
+  await user.call(updateChatbot, { params, body: { allowedDomains: ['hotel.example'] } });
+  const asked = (origin: string) => shown(icon.body.avatarUrl, { origin });
+  const allowed = await asked('https://hotel.example');
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://hotel.example');
+  expect((await asked('https://thief.example')).status).toBe(403);
+  expect((await shown(icon.body.avatarUrl)).status).toBe(200);
+
+  const removed = await user.call(removeChatbotImage, { params: { ...params, slot: 'avatar' } });
+  expect(removed.body.avatarUrl).toBeNull();
+  expect((await user.call(getChatbot, { params })).body.avatarUrl).toBeNull();
+  expect((await shown(icon.body.avatarUrl)).status).toBe(404);
+  await enqueue(program.context.db, removeAbandonedFiles, {}, { now: program.context.clock() });
+  program.advance(25 * 3_600_000);
+  await enqueue(program.context.db, sweepOrphanedFiles, {}, { now: program.context.clock() });
+  await program.settle();
+  expect(await storedFiles()).toHaveLength(before + 1);
+  await service.deleteChatbot(program.context.db, user.id, body.id);
+  await enqueue(program.context.db, removeAbandonedFiles, {}, { now: program.context.clock() });
+  await program.settle();
+  expect(await storedFiles()).toHaveLength(before);
+});
+
+const padded = (size: number) => Buffer.concat([png(), Buffer.alloc(size - png().length)]);
+test.each([
+  [{ slot: 'avatar', bytes: padded(limits.imageBytes) }, 200, undefined],
+  [{ slot: 'avatar', bytes: padded(limits.imageBytes + 1) }, 413, 'image_too_large'],
+  [{ slot: 'avatar', bytes: drawn }, 415, 'avatar_unsupported'],
+  [{ slot: 'sendIcon', bytes: drawn }, 200, undefined],
+  [{ slot: 'userAvatar', bytes: png(5000, 5000) }, 422, 'image_dimensions'],
+  [{ slot: 'userAvatar', bytes: png().subarray(0, 60) }, 415, 'image_unsupported'],
+  [{ slot: 'userAvatar', bytes: 'GIF89a', name: 'x.png' }, 415, 'image_unsupported'],
+  [{ slot: 'userAvatar', bytes: `<svg><g>${'<g/>'.repeat(500_000)}` }, 415, 'image_unsupported'],
+  [{ slot: 'userAvatar', bytes: '' }, 415, 'image_unsupported'],
+  [{ slot: '__proto__', bytes: png() }, 400, 'validation_failed'],
+  [{ bytes: png() }, 400, 'validation_failed'],
+  [{ slot: 'avatar' }, 400, 'validation_failed'],
+])('image %#', async (image, status, code) => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Images') });
+  const before = await storedFiles();
+  const answer = await sendImage(program, user, body.id, image);
+  expect(answer).toMatchObject({ status, body: code === undefined ? {} : { code } });
+  if (code !== undefined) expect(await storedFiles()).toEqual(before);
 });

@@ -31,6 +31,7 @@ import {
 } from './queries.ts';
 import { storeVersion } from './versions.ts';
 
+export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 export { presentChatbot } from './presenter.ts';
 export type { ChatbotRow } from './queries.ts';
 

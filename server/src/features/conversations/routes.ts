@@ -23,11 +23,12 @@ import { ownOrigins } from '../../kit/origins.ts';
 import { distFolder } from '../../kit/server-folder.ts';
 import {
   type ChatbotRow,
+  frameAncestors,
   getPublicChatbot,
+  isDomainAllowed,
   type PublicChatbot,
   presentChatbot,
 } from '../chatbots/service.ts';
-import { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 import { embedHtml, embedPolicy } from './embed-page.ts';
 import * as service from './service.ts';
 import { answerTest, listTests } from './test-answers.ts';

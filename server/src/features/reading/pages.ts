@@ -1,4 +1,5 @@
 import { runChild } from '../../kit/child.ts';
+import { Places } from '../../kit/places.ts';
 import { entryFile } from '../../kit/server-folder.ts';
 import { asRefusal, limitsFor } from './document.ts';
 import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
@@ -17,24 +18,10 @@ export type PageReading = ReadPage | { refusal: ReadingRefusal };
 const childFile = () => entryFile('features/reading/pages-child');
 
 /** Read at a time, over all sites: each takes a process and its memory. */
-const mostAtOnce = 2;
-let reading = 0;
-const waiting: (() => void)[] = [];
-
-async function takePlace(): Promise<void> {
-  if (reading < mostAtOnce) reading++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-/** To whoever has waited longest. */
-function leavePlace(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else reading--;
-}
+const places = new Places(2);
 
 async function* ask(input: PagesInput, size: number, reader: Reader): AsyncGenerator<PagesMessage> {
-  await takePlace();
+  await places.take();
   try {
     yield* runChild(
       childFile(),
@@ -46,7 +33,7 @@ async function* ask(input: PagesInput, size: number, reader: Reader): AsyncGener
   } catch (error) {
     throw asRefusal(error, reader.signal);
   } finally {
-    leavePlace();
+    places.leave();
   }
 }
 

@@ -353,13 +353,14 @@ export const abandonedFiles = (db: Db, limit: number) =>
 export const forgetAbandonedFile = (db: Db, fileKey: string) =>
   db.deleteFrom('abandoned_files').where('file_key', '=', fileKey).execute();
 
-/** Whether a source or an upload under way names it. */
+/** Whether a source, an upload under way or a chatbot's image names it. */
 export const isFileKept = async (db: Db, fileKey: string) =>
   (await db
     .selectFrom('sources')
     .select('file_key')
     .where('file_key', '=', fileKey)
     .union(db.selectFrom('upload_pieces').select('file_key').where('file_key', '=', fileKey))
+    .union(db.selectFrom('chatbot_images').select('file_key').where('file_key', '=', fileKey))
     .executeTakeFirst()) !== undefined;
 
 /** What the account has paid for these bytes, in whichever chatbot; undefined when never. */

@@ -1,4 +1,4 @@
-import type { ChatbotRow } from '../chatbots/service.ts';
+import type { ChatbotRow } from './queries.ts';
 
 type Rules = Pick<ChatbotRow, 'allowed_domains' | 'allow_apps'>;
 

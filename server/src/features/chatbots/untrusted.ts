@@ -1,0 +1,43 @@
+import { ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
+import { Places } from '../../kit/places.ts';
+import { entryFile, runsFromSource } from '../../kit/server-folder.ts';
+import { ImageError } from './image-error.ts';
+import type { UntrustedInput, UntrustedMessage } from './untrusted-messages.ts';
+
+const MB = 1_048_576;
+
+/** Two megabytes are read in a fraction of a second; whoever needs longer is up to something. */
+const childLimits: ChildLimits = {
+  deadlineMs: 10_000,
+  // From sources, the TypeScript loader takes a lot for itself.
+  maxRssBytes: (runsFromSource ? 512 : 256) * MB,
+  maxHeapMb: 192,
+  maxOutputBytes: 8 * MB,
+};
+
+/** Each takes a process and its memory. */
+const places = new Places(2);
+
+async function ask(input: UntrustedInput, ownerId: string): Promise<UntrustedMessage> {
+  const file = entryFile('features/chatbots/untrusted-child');
+  let answer: UntrustedMessage | undefined;
+  await places.take();
+  try {
+    // To its end, so that the process is kept for what the same account brings next.
+    for await (const message of runChild(file, input, childLimits, new AbortController().signal, ownerId))
+      answer = message as UntrustedMessage;
+  } finally {
+    places.leave();
+  }
+  if (!answer) throw new ChildError('crashed');
+  return answer;
+}
+
+/** An SVG of what draws alone, made in a process of its own (security S3.4, S3.8). Throws `ImageError`. */
+export async function readSvg(bytes: Buffer, ownerId: string): Promise<string> {
+  const message = await ask({ kind: 'svg', bytes }, ownerId).catch((error) => {
+    throw error instanceof ChildError ? new ImageError('image_unsupported', error.message) : error;
+  });
+  if (message.type === 'refusal') throw new ImageError(message.code);
+  return message.svg;
+}
