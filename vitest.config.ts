@@ -1,10 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
+
+/** Whole programs, on trial for what they do before or beside their database. */
+const besideTheDatabase = [
+  'server/src/features/auth/{captcha,federation,saml}.test.ts',
+  'server/src/features/sources/hostile-files.test.ts',
+  'server/src/kit/http.test.ts',
+  'server/src/operation/captcha-page.test.ts',
+];
+const knowsADatabase = (file: string) =>
+  /startProgram|freshDatabase|TEST_DATABASE_URL/.test(readFileSync(file, 'utf8'));
 /** What knows no database is not tried on a second one. */
-const excludeOnServer = process.env.TEST_DATABASE_URL
-  ? [...exclude, '{contract,scripts,bench}/**', 'server/src/features/reading/**']
-  : exclude;
+const excludeOnServer = () => [
+  ...exclude,
+  '{contract,scripts,bench}/**',
+  ...besideTheDatabase,
+  ...readdirSync('server/src', { encoding: 'utf8', recursive: true })
+    .map((name) => join('server/src', name))
+    .filter((file) => file.endsWith('.test.ts') && !knowsADatabase(file)),
+];
 
 export default defineConfig({
   test: {
@@ -13,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'logic',
           include: ['{contract,server,scripts,bench}/**/*.test.ts'],
-          exclude: excludeOnServer,
+          exclude: process.env.TEST_DATABASE_URL ? excludeOnServer() : exclude,
           // A program that reads documents or opens a database beside a busy neighbour takes its time.
           testTimeout: 30_000,
           hookTimeout: 120_000,
