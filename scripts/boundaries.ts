@@ -14,6 +14,7 @@ const ladder = [
   'knowledge',
   'sources',
   'conversations',
+  'activity',
   'channels',
   'privacy',
 ];

@@ -5,6 +5,7 @@ import { authJobs } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, publishableKey } from './features/auth/service.ts';
 import { sessionRoutes } from './features/auth/session-routes.ts';
+import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
 import { checkJobs } from './features/conversations/check-jobs.ts';
@@ -74,6 +75,7 @@ export async function createApp(context: Context): Promise<App> {
     ...checkRoutes,
     ...deskRoutes,
     ...activityRoutes,
+    ...channelRoutes,
     ...privacyRoutes,
     ...publicConfigRoutes(publishableKey),
   ];

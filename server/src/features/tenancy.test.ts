@@ -23,6 +23,7 @@ let own: Ids;
 
 interface Ids {
   chatbotId: string;
+  channelId: string;
   version: string;
   slot: string;
   sourceId: string;
@@ -62,6 +63,7 @@ const operations: Record<string, Call> = {
   'GET /api/v1/chatbots/{chatbotId}/versions': {},
   'POST /api/v1/chatbots/{chatbotId}/versions/{version}/restore': {},
   'GET /api/v1/chatbots/{chatbotId}/contents': {},
+  'GET /api/v1/channels/{channelId}': {},
   'POST /api/v1/chatbots/{chatbotId}/files': { form: { name: 'x.txt', text: 'Bonjour.' } },
   'POST /api/v1/chatbots/{chatbotId}/urls': { body: { urls: ['https://example.org/x'] } },
   'GET /api/v1/chatbots/{chatbotId}/sources': {},
@@ -168,6 +170,8 @@ async function ownObjects(): Promise<Ids> {
   await owner.call(updateChatbot, { params: { chatbotId: body.id }, body: { systemMessage: marker } });
   return {
     chatbotId: body.id,
+    // A website chatbot is its own channel.
+    channelId: body.id,
     version: '1',
     slot: 'launcherIcon',
     sourceId: added.body.accepted[0]?.id ?? '',

@@ -1,3 +1,4 @@
+import { createWebsiteChannel, getChannel, listChannels } from '@parlance/contract/channels';
 import {
   createChatbot,
   deleteChatbot,
@@ -57,6 +58,41 @@ test('two requests at once make one chatbot of one name', async () => {
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+});
+
+test('a website channel is its chatbot, under a name by the channels’ own rule', async () => {
+  const user = await program.newUser();
+  const made = await user.call(createWebsiteChannel, { body: { name: ' H  ' } });
+  expect(made.status).toBe(201);
+  const { body: chatbot } = await user.call(getChatbot, { params: { chatbotId: made.body.chatbotId } });
+  expect(chatbot).toMatchObject({ name: 'H', platform: 'website' });
+  expect(made.body).toEqual({
+    id: chatbot.id,
+    chatbotId: chatbot.id,
+    platform: 'website',
+    account: 'H',
+    link: `${program.url}/embed/${chatbot.publicId}`,
+    steps: [],
+    lastEventAt: null,
+  });
+  expect((await user.call(getChannel, { params: { channelId: chatbot.id } })).body).toEqual(made.body);
+  // Its name, longer than the dialog of chatbots takes, stands in the way of no other change.
+  const long = await user.call(createWebsiteChannel, { body: { name: 'é'.repeat(64) } });
+  const params = { chatbotId: long.body.chatbotId };
+  expect((await user.call(updateChatbot, { params, body: { contact: 'x' } })).status).toBe(200);
+  expect((await user.call(createWebsiteChannel, { body: { name: 'é'.repeat(65) } })).status).toBe(400);
+  expect((await user.call(createWebsiteChannel, { body: { name: 'h' } })).body).toMatchObject({
+    code: 'chatbot_name_taken',
+  });
+  await user.call(createWebsiteChannel, { body: { name: 'Third' } });
+  expect((await user.call(createWebsiteChannel, { body: { name: 'Fourth' } })).body).toMatchObject({
+    code: 'chatbot_limit_reached',
+    limit: 3,
+  });
+  const first = await user.call(listChannels, { query: { limit: '2' } });
+  expect(first.body.items.map(({ account }) => account)).toEqual(['Third', 'é'.repeat(64)]);
+  const rest = await user.call(listChannels, { query: { cursor: first.body.nextCursor ?? '' } });
+  expect(rest.body.items).toEqual([made.body]);
 });
 
 test('the plan limits the number, also for requests at once', async () => {
