@@ -55,7 +55,7 @@ export const whenSessionEnds = (listener: () => void) => {
 };
 
 /** Headers that every call of ours carries. */
-export async function callHeaders(endpoint: AnyEndpoint): Promise<Headers> {
+export async function callHeaders(endpoint: Pick<AnyEndpoint, 'access'>): Promise<Headers> {
   const headers = new Headers({ 'Accept-Language': language.get() });
   const token = endpoint.access === 'user' ? await accessToken() : undefined;
   if (token) headers.set('Authorization', `Bearer ${token}`);

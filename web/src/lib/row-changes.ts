@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Liveness, type WatchedTable, watchRows } from './realtime.ts';
+import { type Liveness, type RowChange, type WatchedTable, watchRows } from './realtime.ts';
 
 /** How often a list is asked for: when changes are told, and when they are not. */
 const toldMs = 60_000;
@@ -22,18 +22,24 @@ export function useRowChanges({
   table,
   filter,
   queryKey,
+  isHeld,
+  onChange,
   onDeleted,
 }: {
   table: WatchedTable;
   filter?: string;
   /** What a change makes stale. */
   queryKey: QueryKey;
+  /** Whether nothing is to move under who reads it; what changes is told all the same. */
+  isHeld?: () => boolean;
+  onChange?: (change: RowChange) => void;
   /** Those that go together are told together. */
   onDeleted?: (told: DeletedRow[]) => void;
 }): Liveness {
   const client = useQueryClient();
   const [liveness, setLiveness] = useState<Liveness>('connecting');
-  const refresh = useEffectEvent(() => client.invalidateQueries({ queryKey }));
+  const refresh = useEffectEvent(() => (isHeld?.() ? undefined : client.invalidateQueries({ queryKey })));
+  const tellChange = useEffectEvent((change: RowChange) => onChange?.(change));
   const announce = useEffectEvent((told: DeletedRow[]) => onDeleted?.(told));
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +66,9 @@ export function useRowChanges({
     const stop = watchRows({
       table,
       filter,
-      onChange({ eventType, old }) {
+      onChange(change) {
+        const { eventType, old } = change;
+        tellChange(change);
         if (eventType === 'DELETE') {
           deleted.push({ id: String(old.id), name: String(old.name) });
           telling ??= setTimeout(tell, lookAgainMs);

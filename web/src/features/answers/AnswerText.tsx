@@ -2,10 +2,6 @@ import type { ReactNode } from 'react';
 
 const marks = /\*\*(?=\S)(.+?)\*\*|\[(\d{1,3})\]/g;
 
-/** Of the number of a citation, at the end of its sentence. */
-export const chipClasses =
-  'speech ms-1 inline-flex h-5 min-w-5 items-center justify-center px-1 align-text-bottom text-xs font-strong [--speech-size:6px]';
-
 /** Bold words and the numbers of citations; everything else is text. */
 function inline(text: string, chip: (number: number, key: string) => ReactNode): ReactNode[] {
   const parts: ReactNode[] = [];

@@ -25,6 +25,11 @@ export const answerTexts = defineTexts({
   },
   tokens: { fr: (count: string) => `${count} jetons`, en: (count: string) => `${count} tokens` },
   seconds: { fr: (seconds: string) => `${seconds} s`, en: (seconds: string) => `${seconds} s` },
+  /** Where in its source a passage stands. */
+  page: { fr: (page: number) => `page ${page}`, en: (page: number) => `page ${page}` },
+  row: { fr: (row: number) => `ligne ${row}`, en: (row: number) => `row ${row}` },
+  sheet: { fr: (sheet: string) => `feuille ${sheet}`, en: (sheet: string) => `sheet ${sheet}` },
+  used: { fr: (number: number) => `Source ${number}`, en: (number: number) => `Source ${number}` },
   citation: {
     fr: (number: number, name: string) => `Source ${number} : ${name}`,
     en: (number: number, name: string) => `Source ${number}: ${name}`,

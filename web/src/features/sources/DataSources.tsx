@@ -10,6 +10,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isDeleted } from '../../ui/deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -23,7 +24,7 @@ import { Tile } from '../../ui/Tile.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useShown } from './address.ts';
 import { citedOf } from './cited.ts';
-import { deleteSoon, deletions, isDeleted } from './deletions.ts';
+import { deleteSoon, deletions } from './deletions.ts';
 import { failed } from './failed.ts';
 import { usePageDrop } from './page-drop.ts';
 import {

@@ -10,13 +10,13 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { describePosition } from '../answers/position.ts';
+import { answerTexts } from '../answers/texts.ts';
 import { useShown } from './address.ts';
 import { originalQuery, passagesQuery, useKnownPassage } from './opened-queries.ts';
 import { openedTexts } from './opened-texts.ts';
 import { decodeText, excerptOf, locatePassage, locateRows } from './original-text.ts';
-import { describePosition } from './position.ts';
 import { downloadSource } from './queries.ts';
-import { texts } from './texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const pane = 'min-h-0 flex-1 overflow-auto rounded-3 border border-line bg-surface';
@@ -139,7 +139,7 @@ function TextOriginal({ source, passage }: { source: Source; passage: Passage | 
 /** The text that was read, in the document's order: for what browsers don't show. */
 function ReadText({ source, passage }: { source: Source; passage: Passage | undefined }) {
   const t = useTexts(openedTexts);
-  const s = useTexts(texts);
+  const places = useTexts(answerTexts);
   const w = useTexts(words);
   const begins = useInfiniteQuery(passagesQuery(source, '', undefined));
   const isNear =
@@ -154,7 +154,7 @@ function ReadText({ source, passage }: { source: Source; passage: Passage | unde
   let heading = '';
   const parts: ReactNode[] = passages.map((one) => {
     const { page, sheet, heading: title } = one.position;
-    const place = describePosition({ page, sheet, heading: title }, s);
+    const place = describePosition({ page, sheet, heading: title }, places);
     const isNew = place !== heading;
     heading = place;
     return (

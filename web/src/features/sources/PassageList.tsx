@@ -13,12 +13,12 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { describePosition } from '../answers/position.ts';
+import { answerTexts } from '../answers/texts.ts';
 import { useShown } from './address.ts';
 import { asTyped } from './as-typed.ts';
 import { passagesQuery, useExcludePassage } from './opened-queries.ts';
 import { openedTexts } from './opened-texts.ts';
-import { describePosition } from './position.ts';
-import { texts } from './texts.ts';
 
 /** Each place of what is searched, marked. */
 function marked(text: string, search: string): ReactNode {
@@ -67,7 +67,7 @@ function PassageCard({
   onChoose: () => void;
 }) {
   const t = useTexts(openedTexts);
-  const place = describePosition(passage.position, useTexts(texts));
+  const place = describePosition(passage.position, useTexts(answerTexts));
   const format = useFormat();
   const exclude = useExcludePassage();
   // What was just chosen shows at once.

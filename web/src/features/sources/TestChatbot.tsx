@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link } from 'react-router';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
@@ -22,7 +21,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerFailure } from '../answers/AnswerFailure.tsx';
-import { AnswerText, chipClasses, withoutHalfMark } from '../answers/AnswerText.tsx';
+import { AnswerText, withoutHalfMark } from '../answers/AnswerText.tsx';
+import { CitationChip } from '../answers/CitationChip.tsx';
 import { useShown } from './address.ts';
 import { sourcesStateQuery } from './opened-queries.ts';
 import { TestedPassages } from './TestedPassages.tsx';
@@ -50,22 +50,13 @@ function Answer({
   const chip = (number: number, key: string): ReactNode => {
     const citation = citations.find((one) => one.number === number);
     const passage = passages.find(({ id }) => id === citation?.passageId);
-    if (!citation || !passage)
-      return (
-        <span key={key} className={`${chipClasses} bg-hover text-text-2`}>
-          {number}
-        </span>
-      );
     return (
-      <Link
+      <CitationChip
         key={key}
-        to={to({ source: passage.sourceId, passage: passage.id, test: keepsTest })}
-        preventScrollReset
-        aria-label={t.citation(number, citation.sourceName)}
-        className={`${chipClasses} bg-accent text-accent-ink hover:bg-accent-hover`}
-      >
-        {number}
-      </Link>
+        number={number}
+        name={citation?.sourceName}
+        to={passage && to({ source: passage.sourceId, passage: passage.id, test: keepsTest })}
+      />
     );
   };
   const isRunning = state === 'waiting' || state === 'streaming';

@@ -1,16 +1,12 @@
 import type { Citation } from '@parlance/contract/embed';
 import type { ConsideredPassage } from '@parlance/contract/test-answers';
-import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { cx } from '../../ui/cx.ts';
+import { Expandable } from '../../ui/Expandable.tsx';
 import { Meter } from '../../ui/Meter.tsx';
-import { Pill } from '../../ui/Pill.tsx';
+import { PassageCard } from '../answers/PassageCard.tsx';
 import { useShown } from './address.ts';
-import { describePosition } from './position.ts';
 import { testTexts } from './test-texts.ts';
-import { texts } from './texts.ts';
 
 /** Why a passage was considered, in sentences. */
 function useReasons() {
@@ -41,41 +37,18 @@ function TestedPassage({
   keepsTest: boolean;
 }) {
   const t = useTexts(testTexts);
-  const s = useTexts(texts);
   const format = useFormat();
   const reasonsOf = useReasons();
   const { to, passage: shown } = useShown();
   const share = best > 0 ? passage.score / best : 0;
-  const place = describePosition(passage.position, s);
   const { rankByWords, rankByVectors } = passage.why;
-  const isShown = shown === passage.id;
   return (
-    <li
-      aria-current={isShown || undefined}
-      className={cx(
-        'relative flex flex-col gap-2 rounded-3 border bg-surface p-3 hover:bg-hover',
-        isShown ? 'border-accent-strong ring-1 ring-accent-strong' : 'border-line',
-      )}
+    <PassageCard
+      passage={passage}
+      citation={citation}
+      isShown={shown === passage.id}
+      to={to({ source: passage.sourceId, passage: passage.id, test: keepsTest })}
     >
-      <div className="flex items-start justify-between gap-3">
-        <Link
-          to={to({ source: passage.sourceId, passage: passage.id, test: keepsTest })}
-          preventScrollReset
-          className="min-w-0 rounded-1 text-sm after:absolute after:inset-0 after:rounded-3"
-        >
-          <span className="block font-medium text-text [overflow-wrap:anywhere]">{passage.sourceName}</span>
-          {place && <span className="block text-text-2 [overflow-wrap:anywhere]">{place}</span>}
-        </Link>
-        {citation && <Pill tone="success">{t.used(citation.number)}</Pill>}
-      </div>
-      <p
-        className={cx(
-          'line-clamp-4 text-sm [overflow-wrap:anywhere]',
-          citation ? 'text-text' : 'text-text-2',
-        )}
-      >
-        {citation?.quote ?? passage.text}
-      </p>
       <div className="flex items-center gap-2 text-xs text-text-2">
         <Meter
           label={t.strength}
@@ -91,7 +64,7 @@ function TestedPassage({
       <p className="text-sm text-text-2 [overflow-wrap:anywhere]">
         {[...reasonsOf(passage), `${t.ranks(rankByWords, rankByVectors)}.`].join(' ')}
       </p>
-    </li>
+    </PassageCard>
   );
 }
 
@@ -126,18 +99,9 @@ export function TestedPassages({
     <div className="flex flex-col gap-2">
       {used.length > 0 && list(used)}
       {others.length > 0 && (
-        <details className="group flex flex-col">
-          <summary className="flex min-h-8 cursor-pointer list-none items-center gap-1 rounded-1 text-sm font-medium text-text-2 touch-target hover:text-text">
-            <ChevronRight
-              size={16}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className="motion-fast group-open:rotate-90 rtl:rotate-180"
-            />
-            {used.length > 0 ? t.others(others.length) : t.considered(others.length)}
-          </summary>
-          <div className="pt-1">{list(others)}</div>
-        </details>
+        <Expandable title={used.length > 0 ? t.others(others.length) : t.considered(others.length)}>
+          {list(others)}
+        </Expandable>
       )}
       {passages.length === 0 && <p className="text-sm text-text-2">{t.noneConsidered}</p>}
     </div>

@@ -12,10 +12,11 @@ import {
 import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
-import type { DeletingCall } from './deletions.ts';
-import { download, expectDeletions, useRefreshSources } from './queries.ts';
+import type { DeletingCall } from '../../ui/deletions.ts';
+import { expectDeletions, useRefreshSources } from './queries.ts';
 
 export const crawlsQuery = (chatbotId: string, liveness: Liveness) =>
   infiniteQueryOptions({

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Source } from '@parlance/contract/sources';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/render.tsx';
+import { isDeleted } from '../../ui/deletions.ts';
 import { dismissToast, toasts } from '../../ui/toasts.ts';
-import { deleteSoon, deletions, isDeleted } from './deletions.ts';
+import { deleteSoon, deletions } from './deletions.ts';
 import { sourceDeletions } from './queries.ts';
 
 const asked: string[] = [];

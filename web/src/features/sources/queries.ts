@@ -1,4 +1,4 @@
-import type { AnyEndpoint, SentBodyOf } from '@parlance/contract/endpoint';
+import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { limits } from '@parlance/contract/limits';
 import {
   type AddedSources,
@@ -17,10 +17,11 @@ import {
   updateSource,
 } from '@parlance/contract/sources';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CallOptions, call, request } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/row-changes.ts';
-import type { DeletingCall } from './deletions.ts';
+import type { DeletingCall } from '../../ui/deletions.ts';
 import { inBatches } from './selection.ts';
 
 export interface SourcesFilter {
@@ -198,17 +199,6 @@ export function sourceDeletions(chatbotId: string, ids: readonly string[]): Dele
     params: { chatbotId },
     body: { ids: batch },
   }));
-}
-
-/** Saves what a call answers as a file: it needs the session, so a plain link won't do. */
-export async function download<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>, name: string) {
-  const response = await request(endpoint, options);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** The original, saved under its name. */

@@ -27,7 +27,6 @@ export const testTexts = defineTexts({
     fr: 'Aucun passage ne contient les mots de cette question.',
     en: 'No passage holds the words of this question.',
   },
-  used: { fr: (number: number) => `Source ${number}`, en: (number: number) => `Source ${number}` },
   others: {
     fr: (count: number) => (count > 1 ? `${count} passages écartés` : 'Un passage écarté'),
     en: (count: number) => (count > 1 ? `${count} passages left aside` : 'One passage left aside'),

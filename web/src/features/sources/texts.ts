@@ -178,9 +178,6 @@ export const texts = defineTexts({
     en: 'What the chatbot has read, in the document’s order.',
   },
   searchPassages: { fr: 'Chercher dans les passages', en: 'Search passages' },
-  page: { fr: (page: number) => `page ${page}`, en: (page: number) => `page ${page}` },
-  row: { fr: (row: number) => `ligne ${row}`, en: (row: number) => `row ${row}` },
-  sheet: { fr: (sheet: string) => `feuille ${sheet}`, en: (sheet: string) => `sheet ${sheet}` },
   noPassage: { fr: 'Aucun passage ne correspond.', en: 'No passage matches.' },
 
   firstReady: {

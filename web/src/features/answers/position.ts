@@ -1,11 +1,11 @@
 import type { Spoken } from '@parlance/contract/i18n';
 import type { Position } from '@parlance/contract/shapes';
-import type { texts } from './texts.ts';
+import type { answerTexts } from './texts.ts';
 
 /** "page 4 · Petit-déjeuner", "feuille Tarifs · ligne 12". */
 export const describePosition = (
   { page, heading, sheet, row }: Position,
-  t: Pick<Spoken<typeof texts>, 'page' | 'sheet' | 'row'>,
+  t: Pick<Spoken<typeof answerTexts>, 'page' | 'sheet' | 'row'>,
 ): string =>
   [
     page === undefined ? '' : t.page(page),

@@ -1,9 +1,9 @@
 import { speak } from '@parlance/contract/i18n';
 import { expect, test } from 'vitest';
 import { describePosition } from './position.ts';
-import { texts } from './texts.ts';
+import { answerTexts } from './texts.ts';
 
-const t = speak(texts, 'fr');
+const t = speak(answerTexts, 'fr');
 
 test('a place is told by what it has, and a sheet’s name once', () => {
   expect(describePosition({ page: 2, heading: 'Tarifs › Haute saison' }, t)).toBe(
