@@ -142,6 +142,16 @@ export const dismissUnanswered = endpoint({
   errors: ['not_found'],
 });
 
+const written = (max: number) =>
+  z.pipe(
+    z.pipe(
+      plainText(max),
+      z.transform((text: string) => text.trim()),
+    ),
+    z.string().check(z.minLength(1)),
+  );
+const writtenAnswer = { question: written(limits.visitorText), answer: written(limits.answerText) };
+
 export const answerQuestion = endpoint({
   method: 'POST',
   path: '/api/v1/chatbots/:chatbotId/answers',
@@ -150,8 +160,7 @@ export const answerQuestion = endpoint({
   access: 'user',
   params: ofChatbot,
   body: z.strictObject({
-    question: plainText(limits.visitorText, 1),
-    answer: plainText(limits.answerText, 1),
+    ...writtenAnswer,
     /** The question it answers, with those that mean the same, leaves the list of unanswered ones. */
     unansweredId: z.optional(id),
   }),
@@ -166,10 +175,7 @@ export const updateAnswer = endpoint({
   summary: 'Change a written answer; only what is new in it is charged',
   access: 'user',
   params: z.object({ sourceId: id }),
-  body: z.strictObject({
-    question: plainText(limits.visitorText, 1),
-    answer: plainText(limits.answerText, 1),
-  }),
+  body: z.strictObject(writtenAnswer),
   answer: source,
   errors: ['not_found', 'storage_quota_exceeded'],
 });

@@ -170,6 +170,7 @@ export const listSources = endpoint({
     statistics: z.object({
       files: count,
       urls: count,
+      answers: count,
       byStatus: z.object({ pending: count, processing: count, processed: count, ready: count, error: count }),
       passages: count,
       storageTokens: count,

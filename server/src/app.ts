@@ -13,6 +13,7 @@ import { checkRoutes } from './features/conversations/check-routes.ts';
 import { deskRoutes } from './features/conversations/desk-routes.ts';
 import { conversationJobs } from './features/conversations/jobs.ts';
 import { embedRoutes, testRoutes } from './features/conversations/routes.ts';
+import { unansweredRoutes } from './features/conversations/unanswered-routes.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
@@ -74,6 +75,7 @@ export async function createApp(context: Context): Promise<App> {
     ...testRoutes(streams),
     ...checkRoutes,
     ...deskRoutes,
+    ...unansweredRoutes,
     ...activityRoutes,
     ...channelRoutes,
     ...privacyRoutes,

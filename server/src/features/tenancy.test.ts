@@ -1,5 +1,6 @@
 import { createChatbot, updateChatbot } from '@parlance/contract/chatbots';
 import { createCheck, runChecks } from '@parlance/contract/checks';
+import { answerQuestion } from '@parlance/contract/conversations';
 import { addSitemap } from '@parlance/contract/crawls';
 import { listPassages } from '@parlance/contract/sources';
 import { beginUpload } from '@parlance/contract/uploads';
@@ -27,6 +28,8 @@ interface Ids {
   version: string;
   slot: string;
   sourceId: string;
+  answerId: string;
+  unansweredId: string;
   crawlId: string;
   uploadId: string;
   passageId?: string;
@@ -40,6 +43,8 @@ interface Ids {
 }
 
 interface Call {
+  /** The source to name, where not any will do. */
+  of?: 'answerId';
   body?: unknown;
   form?: { name: string; text: string; field?: string; fields?: Record<string, string> };
   query?: string;
@@ -73,6 +78,14 @@ const operations: Record<string, Call> = {
   'POST /api/v1/chatbots/{chatbotId}/messages': { body: { text: `Où trouve-t-on la ${marker} ?` } },
   'POST /api/v1/chatbots/{chatbotId}/sources/delete': { body: { ids: [newId(new Date())] } },
   'POST /api/v1/chatbots/{chatbotId}/sources/sync': { body: { filter: {} } },
+  'GET /api/v1/chatbots/{chatbotId}/unanswered': {},
+  'DELETE /api/v1/chatbots/{chatbotId}/unanswered/{unansweredId}': {},
+  'POST /api/v1/chatbots/{chatbotId}/answers': { body: { question: 'Quoi ?', answer: 'Ceci.' } },
+  'GET /api/v1/sources/{sourceId}/answer': { of: 'answerId' },
+  'PATCH /api/v1/sources/{sourceId}/answer': {
+    of: 'answerId',
+    body: { question: 'Parking ?', answer: 'Gratuit.' },
+  },
   'PATCH /api/v1/passages/{passageId}': { body: { excluded: false } },
   'GET /api/v1/uploads/{uploadId}': {},
   'PATCH /api/v1/uploads/{uploadId}': { headers: { 'upload-offset': '0' } },
@@ -123,14 +136,15 @@ const address = (path: string, ids: Partial<Ids>) =>
 async function perform(
   operation: string,
   ids: Partial<Ids>,
-  { body, form, query = '', headers: added }: Call,
+  { of = undefined, body, form, query = '', headers: added }: Call,
   headers: Record<string, string> = {},
 ) {
   const [method = '', path = ''] = operation.split(' ');
   const data = new FormData();
   for (const [name, value] of Object.entries(form?.fields ?? {})) data.append(name, value);
   if (form) data.append(form.field ?? 'files', new Blob([form.text]), form.name);
-  const response = await fetch(address(path, ids) + query, {
+  const named = of === undefined ? ids : { ...ids, sourceId: ids[of] ?? newId(new Date()) };
+  const response = await fetch(address(path, named) + query, {
     method,
     headers: { ...added, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(form ? { body: data } : body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -168,6 +182,15 @@ async function ownObjects(): Promise<Ids> {
   const { meta } = await ask(program, body.publicId, { text: `Où trouve-t-on la ${marker} ?` });
   await sendImage(program, owner, body.id, { slot: 'launcherIcon', bytes: png() });
   await owner.call(updateChatbot, { params: { chatbotId: body.id }, body: { systemMessage: marker } });
+  const { id: unansweredId } = await program.context.db
+    .selectFrom('unanswered_questions')
+    .select('id')
+    .where('chatbot_id', '=', body.id)
+    .executeTakeFirstOrThrow();
+  const answer = await owner.call(answerQuestion, {
+    params: { chatbotId: body.id },
+    body: { question: 'Parking ?', answer: 'Gratuit.' },
+  });
   return {
     chatbotId: body.id,
     // A website chatbot is its own channel.
@@ -175,6 +198,8 @@ async function ownObjects(): Promise<Ids> {
     version: '1',
     slot: 'launcherIcon',
     sourceId: added.body.accepted[0]?.id ?? '',
+    answerId: answer.body.id,
+    unansweredId,
     uploadId: begun.body.id,
     crawlId: crawl.body.crawlId ?? '',
     checkId: check.body.id,
@@ -222,6 +247,7 @@ test.each(Object.entries(operations))('%s is there for its owner alone', async (
       'runId',
       'sessionId',
       'conversationId',
+      'unansweredId',
     ].map((name) => [name, newId(new Date())]),
   ) as Partial<Ids>;
   const foreign = await perform(operation, own, call, as(stranger));

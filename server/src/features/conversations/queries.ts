@@ -253,3 +253,38 @@ export const testMessagesOf = (
     .orderBy('messages.id', 'desc')
     .limit(page.limit)
     .execute();
+
+export interface UnansweredRow {
+  id: string;
+  question: string;
+  language: Language;
+  at: Date;
+  conversation_id: string;
+}
+
+export const latestUnanswered = (db: Db, ownerId: string, chatbotId: string, limit: number) =>
+  db
+    .selectFrom('unanswered_questions as u')
+    .innerJoin('messages', 'messages.id', 'u.message_id')
+    .select(['u.id', 'u.question', 'u.language', 'u.at', 'messages.conversation_id'])
+    .where('u.owner_id', '=', ownerId)
+    .where('u.chatbot_id', '=', chatbotId)
+    .orderBy('u.at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(limit)
+    .execute() as Promise<UnansweredRow[]>;
+
+export async function deleteUnanswered(
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  ids: string[],
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('unanswered_questions')
+    .where('owner_id', '=', ownerId)
+    .where('chatbot_id', '=', chatbotId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -306,8 +306,11 @@ export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) 
     english: number;
     terms: number[] | null;
     passages: number[] | null;
+    /** Whether its owner has written answers. */
+    answers: boolean;
   }>`
-    select stats.french, stats.english, found.terms, found.passages
+    select stats.french, stats.english, found.terms, found.passages,
+           exists (select from sources where chatbot_id = ${chatbotId} and kind = 'answer') as answers
       from chatbot_stats stats,
            (select array_agg(term) as terms, array_agg(passages) as passages from chatbot_terms
              where chatbot_id = ${chatbotId} and term = any(${terms}::int[])) found
@@ -319,7 +322,10 @@ export interface Candidate extends PassageRow {
   score: number;
   source_name: string;
   source_url: string | null;
+  source_kind: SourceKind;
 }
+
+export type SourceKind = 'file' | 'url' | 'answer';
 
 /** The best passages by BM25. With `rare`, only passages with one of these terms are read. */
 export async function passagesByWords(
@@ -330,9 +336,23 @@ export async function passagesByWords(
   limit: number,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select * from passages_by_words(${chatbotId}, ${question}::sparsevec, ${rare ?? null}::int[], ${limit})`.execute(
+    select found.*, (select kind from sources where id = found.source_id) as source_kind
+      from passages_by_words(${chatbotId}, ${question}::sparsevec, ${rare ?? null}::int[], ${limit}) found`.execute(
     db,
   );
+  return rows;
+}
+
+/** The written answers that are nearest by words, to be compared by what they answer. */
+export async function answersByWords(
+  db: Db,
+  chatbotId: string,
+  question: string,
+  limit: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select found.*, 'answer' as source_kind
+      from answers_by_words(${chatbotId}, ${question}::sparsevec, ${limit}) found`.execute(db);
   return rows;
 }
 
@@ -355,7 +375,7 @@ export async function passagesByVector(
        order by c.embedding <=> ${vector}::vector, c.passage_id
        limit ${limit}
     )
-    select ${passageColumns}, best.score, s.name as source_name, s.url as source_url
+    select ${passageColumns}, best.score, s.name as source_name, s.url as source_url, s.kind as source_kind
       from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
      order by best.score desc, p.id`.execute(db);
   return rows;

@@ -134,6 +134,13 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
   const share = (says: (at: number) => number) =>
     asked.reduce((sum, { weight }, at) => sum + weight * says(at), 0) / total;
   const headingTerms = readerFor(passage)(position.heading ?? '').terms;
+  if (passage.sourceKind === 'answer') {
+    // Said whole or not at all, and as much about the question above it as if it repeated it.
+    const { terms } = readerFor(passage)(text);
+    const says = (at: number) =>
+      Number([terms, headingTerms].some((held) => held.has(asked[at]?.number ?? 0)));
+    return [{ text, start: 0, isRow: false, isTitle: false, coverage: share(says), own: share(says) }];
+  }
   const byHeading = asked.map(({ number }) => (headingTerms.has(number) ? inherited.heading : 0));
 
   const whole = passageText(passage);

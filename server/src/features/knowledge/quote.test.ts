@@ -24,6 +24,7 @@ const passage = (question: string, language: 'fr' | 'en', text: string, row?: nu
     tokens: 100,
     excluded: false,
     sourceName: 'source',
+    sourceKind: 'file',
     url: null,
     score: 1,
     scoreByWords: words.length,

@@ -61,6 +61,8 @@ export function quote(
   length: Chatbot['answerLength'] = 'medium',
 ): Quotation {
   const nothing: Quotation = { sentences: [], answered: false };
+  const written = passages.find(({ isWritten }) => isWritten);
+  if (written) return { sentences: [{ text: written.text, passage: written }], answered: true };
   const wanted = new WantedAnswer(question);
   const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
   let support = 0;
@@ -95,7 +97,9 @@ export function quote(
   const sentences = chosen
     .sort((a, b) => a.rank - b.rank || a.line.start - b.line.start)
     .map((candidate) => ({
-      text: readable(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
+      text: isWhole(candidate)
+        ? candidate.line.text
+        : readable(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
       passage: candidate.passage,
     }));
   return { sentences, answered: true };
@@ -122,6 +126,9 @@ function withAntecedent(ranked: readonly Candidate[], most: number): Candidate[]
   if (before === undefined || first.includes(before)) return first;
   return [best, ...ranked.slice(1, Math.max(1, most - 1)), before];
 }
+
+/** Its owner wrote it to be said as it stands. */
+const isWhole = ({ passage }: Candidate) => passage.sourceKind === 'answer';
 
 function readable(text: string): string {
   const plain = text.replace(/^(?:[-•–*]\s+)/, '').trim();

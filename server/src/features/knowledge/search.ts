@@ -3,15 +3,26 @@ import type { Db } from '../../db/open.ts';
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
 import { addMeanings } from './glossary.ts';
+import { likeness, meaningOf, sameQuestion } from './likeness.ts';
 import { type StoredPassage, storedPassage } from './presenter.ts';
-import { type Candidate, frequenciesOf, passagesByVector, passagesByWords } from './queries.ts';
+import {
+  answersByWords,
+  type Candidate,
+  frequenciesOf,
+  passagesByVector,
+  passagesByWords,
+  type SourceKind,
+} from './queries.ts';
 import { exactness, type QuestionWord, wordsOf } from './question.ts';
 import { phrasesIn, rerank } from './rerank.ts';
 
 export interface RankedPassage extends StoredPassage {
   sourceName: string;
+  sourceKind: SourceKind;
   /** Of a web page. */
   url: string | null;
+  /** Written by the owner for this very question: ranks before all else. */
+  isWritten?: boolean;
   /** By words alone BM25's sum with what standing together adds, else the fused ranks'. Comparable within one search only. */
   score: number;
   /** The score by words, also where vectors were fused with it; 0 where only they found it. */
@@ -78,11 +89,14 @@ export async function searchPassages(
   const byWords = placesOf(words.found);
   const byVectors = placesOf(vectors.found);
   const ranked = vectors.found.length === 0 ? words.found : fuse([words.found, vectors.found], words.literal);
-  const passages = withoutDuplicates(ranked, wish.limit).map(
+  const written = new Set(words.written);
+  const passages = withoutDuplicates(writtenFirst(words.written, ranked), wish.limit).map(
     (row): RankedPassage => ({
       ...storedPassage(row),
       sourceName: row.source_name,
+      sourceKind: row.source_kind,
       url: row.source_url,
+      ...(written.has(row) ? { isWritten: true } : {}),
       score: row.score,
       scoreByWords: scores.get(row.id) ?? 0,
       ...(similarity.has(row.id) ? { similarity: similarity.get(row.id) as number } : {}),
@@ -100,7 +114,13 @@ async function searchWords(
   db: Db,
   wish: Wish,
   candidates: number,
-): Promise<{ asked: QuestionWord[]; found: Candidate[]; literal?: ReadonlyMap<string, number> }> {
+): Promise<{
+  asked: QuestionWord[];
+  found: Candidate[];
+  literal?: ReadonlyMap<string, number>;
+  /** The owner's answers to this very question, the nearest first. */
+  written: Candidate[];
+}> {
   const heard = detectLanguage(wish.question);
   const spoken = heard ?? wish.language;
   // Which languages the sources speak is known with the frequencies; reading both costs little for a question.
@@ -108,9 +128,9 @@ async function searchWords(
   addMeanings(wish.question, asked, heard);
   const mix = termMixer(wish.chatbotId);
   const numbers = [...new Set(asked.flatMap(({ terms }) => terms.map(({ number }) => number)))];
-  if (numbers.length === 0) return { asked, found: [] };
+  if (numbers.length === 0) return { asked, found: [], written: [] };
   const known = await frequenciesOf(db, wish.chatbotId, numbers.map(mix));
-  if (known === undefined) return { asked, found: [] };
+  if (known === undefined) return { asked, found: [], written: [] };
 
   const total = known.french + known.english;
   const holding = new Map(known.terms?.map((term, index) => [term, known.passages?.[index] ?? 0]));
@@ -144,14 +164,42 @@ async function searchWords(
     // A stem that both languages share counts once.
     for (const [number, weight] of own) weights.set(number, Math.max(weights.get(number) ?? 0, weight));
   }
-  if (weights.size === 0) return { asked, found: [] };
+  if (weights.size === 0) return { asked, found: [], written: [] };
   const rare =
     total > readable
       ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
       : undefined;
   const most = phrasesIn(wish.question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
   const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, most);
-  return { asked, ...rerank(wish.question, asked, found) };
+  const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
+  return { asked, ...rerank(wish.question, asked, found), written };
+}
+
+/** So many written answers are compared by what they answer: their own words may bring others up. */
+const answersRead = 20;
+
+async function writtenFor(db: Db, wish: Wish, question: string): Promise<Candidate[]> {
+  const answers = await answersByWords(db, wish.chatbotId, question, answersRead);
+  const asked = meaningOf(wish.question, wish.language);
+  const spoken = detectLanguage(wish.question) ?? wish.language;
+  return answers
+    .map((row) => ({
+      row,
+      like: likeness(asked, meaningOf(row.position.heading ?? '', row.language)),
+      isSpoken: row.language === spoken,
+    }))
+    .filter(({ like }) => like >= sameQuestion)
+    .sort((a, b) => Number(b.isSpoken) - Number(a.isSpoken) || b.like - a.like)
+    .map(({ row }) => row);
+}
+
+/** Each keeps its own score, but for these: they say more than any words could. */
+function writtenFirst(written: Candidate[], ranked: Candidate[]): Candidate[] {
+  if (written.length === 0) return ranked;
+  const ids = new Set(written.map(({ id }) => id));
+  const best = ranked[0]?.score ?? 0;
+  for (const [index, row] of written.entries()) row.score = best + (written.length - index);
+  return [...written, ...ranked.filter(({ id }) => !ids.has(id))];
 }
 
 /** A word that the sources call by other names alone is as common there as the commonest of these, and as half a word. */

@@ -39,6 +39,7 @@ import {
 } from './queries.ts';
 
 export { explain, type WordShare } from './explain.ts';
+export { likeness, meaningOf, type QuestionMeaning, sameQuestion } from './likeness.ts';
 export { presentPassage, type StoredPassage } from './presenter.ts';
 export type { PassagesPage } from './queries.ts';
 export { type Quotation, type QuotedSentence, quote } from './quote.ts';

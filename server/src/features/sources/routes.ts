@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { getAnswer, updateAnswer } from '@parlance/contract/conversations';
 import { limits } from '@parlance/contract/limits';
 import {
   type AddedSources,
@@ -105,6 +106,10 @@ export const sourceRoutes: Registration[] = [
   ),
   route(updateSource, (context, { caller, params, body, language }) =>
     updatePage(context, caller.userId, params.sourceId, body, language),
+  ),
+  route(getAnswer, ({ db }, { caller, params }) => service.readAnswer(db, caller.userId, params.sourceId)),
+  route(updateAnswer, (context, { caller, params, body, language }) =>
+    service.changeAnswer(context, caller.userId, params.sourceId, body, language),
   ),
   route(syncSource, (context, { caller, params, body, language }) =>
     service.syncSource(context, caller.userId, params.sourceId, body ?? {}, language),

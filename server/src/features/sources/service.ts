@@ -45,6 +45,8 @@ import {
   sourcesOf,
 } from './queries.ts';
 
+export { addAnswer, changeAnswer, readAnswer } from './answers.ts';
+
 type Rejected = AddedSources['rejected'][number];
 
 export const rejection = (
@@ -161,6 +163,8 @@ const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = 
   transaction(context.db, async (db) => {
     const now = context.clock();
     const before = found(await sourceById(db, ownerId, id));
+    // A written answer has nothing to be read from.
+    if (before.kind === 'answer') return before;
     if (before.kind === 'url') {
       return found(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, context.clock));
     }
@@ -183,6 +187,7 @@ export async function listSources(
   const statistics = {
     files: 0,
     urls: 0,
+    answers: 0,
     byStatus: { pending: 0, processing: 0, processed: 0, ready: 0, error: 0 },
     passages: 0,
     storageTokens: 0,
@@ -191,6 +196,7 @@ export async function listSources(
   for (const group of await sourceStatistics(db, ownerId, chatbotId)) {
     if (group.kind === 'file') statistics.files += group.sources;
     if (group.kind === 'url') statistics.urls += group.sources;
+    if (group.kind === 'answer') statistics.answers += group.sources;
     statistics.byStatus[group.status as Source['status']] += group.sources;
     statistics.passages += Number(group.passages);
     statistics.storageTokens += Number(group.storage_tokens);

@@ -1,0 +1,79 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Language } from '@parlance/contract/i18n';
+import { likeness, meaningOf, type QuestionMeaning, sameQuestion } from '../knowledge/service.ts';
+
+export interface AskedQuestion {
+  id: string;
+  question: string;
+  language: Language;
+}
+
+interface Group<Q> {
+  meaning: QuestionMeaning;
+  members: Q[];
+}
+
+/** Visitors' answers go on meanwhile. */
+const atOnce = 50;
+/** Of the groups that share words with a question, those that share most are compared with it. */
+const compared = 10;
+
+const keysOf = ({ words }: QuestionMeaning) => words.flatMap(({ said, meant }) => [...said, ...meant]);
+
+/**
+ * Questions that mean the same, by their words, other names and the other language's. Each goes to the group whose first
+ * question it is most like; the newest come first, and first in their group.
+ */
+export async function groupQuestions<Q extends AskedQuestion>(newestFirst: readonly Q[]): Promise<Q[][]> {
+  const groups: Group<Q>[] = [];
+  const byPlain = new Map<string, Group<Q>>();
+  const byKey = new Map<string, Group<Q>[]>();
+  for (const [index, asked] of newestFirst.entries()) {
+    if (index % atOnce === atOnce - 1) await turnOfOthers();
+    const meaning = meaningOf(asked.question, asked.language);
+    const keys = keysOf(meaning);
+    const known = byPlain.get(meaning.plain) ?? nearest(meaning, keys, byKey);
+    if (known) {
+      known.members.push(asked);
+      byPlain.set(meaning.plain, known);
+      continue;
+    }
+    const group = { meaning, members: [asked] };
+    groups.push(group);
+    byPlain.set(meaning.plain, group);
+    for (const key of new Set(keys)) {
+      const holders = byKey.get(key);
+      if (holders) holders.push(group);
+      else byKey.set(key, [group]);
+    }
+  }
+  return groups.map(({ members }) => members);
+}
+
+function nearest<Q>(
+  meaning: QuestionMeaning,
+  keys: readonly string[],
+  byKey: ReadonlyMap<string, Group<Q>[]>,
+): Group<Q> | undefined {
+  const shared = new Map<Group<Q>, number>();
+  for (const key of keys)
+    for (const group of byKey.get(key) ?? []) shared.set(group, (shared.get(group) ?? 0) + 1);
+  let best: { group: Group<Q>; like: number } | undefined;
+  const likely = [...shared].sort(([, a], [, b]) => b - a).slice(0, compared);
+  for (const [group] of likely) {
+    const like = likeness(meaning, group.meaning);
+    if (like >= sameQuestion && like > (best?.like ?? 0)) best = { group, like };
+  }
+  return best?.group;
+}
+
+/** Those of the questions that one that was answered now speaks for. */
+export async function sameAs<Q extends AskedQuestion>(question: string, asked: readonly Q[]): Promise<Q[]> {
+  const meaning = meaningOf(question);
+  const same: Q[] = [];
+  for (const [index, other] of asked.entries()) {
+    if (index % atOnce === atOnce - 1) await turnOfOthers();
+    if (likeness(meaning, meaningOf(other.question, other.language)) >= sameQuestion) same.push(other);
+  }
+  return same;
+}

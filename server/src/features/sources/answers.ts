@@ -1,0 +1,154 @@
+import type { Language } from '@parlance/contract/i18n';
+import { estimateTokens } from '@parlance/contract/limits';
+import type { Source } from '@parlance/contract/sources';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
+import { AppError, found } from '../../kit/errors.ts';
+import { newId } from '../../kit/ids.ts';
+import { enqueue } from '../../kit/jobs.ts';
+import { lockOwner } from '../auth/service.ts';
+import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
+import { indexPassages, passagesOf, publishPassages } from '../knowledge/service.ts';
+import { detectLanguage, type ReadPassage, termsOfPassage } from '../reading/service.ts';
+import { charge, tellExceeded } from '../usage/service.ts';
+import { embedSource } from './embedding.ts';
+import { presentSource } from './presenter.ts';
+import { insertSource, restartSource, type SourceRow, sourceById, updateSource } from './queries.ts';
+
+/** What a professional answers to a question, in their own words: one passage, below the question as its heading. */
+export interface WrittenAnswer {
+  question: string;
+  answer: string;
+}
+
+/** As a list shows it. */
+const longestName = 200;
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+function nameOf(question: string): string {
+  const characters = [...inOneLine(question)];
+  return characters.length <= longestName
+    ? characters.join('')
+    : `${characters.slice(0, longestName - 1).join('')}…`;
+}
+
+function passageOf({ question, answer }: WrittenAnswer): ReadPassage {
+  const language = detectLanguage(answer) ?? detectLanguage(question) ?? 'fr';
+  const passage = { ordinal: 0, text: answer, position: { heading: inOneLine(question) }, language };
+  return { ...passage, tokens: estimateTokens(answer), ...termsOfPassage(passage) };
+}
+
+/** Runs `write`; told that storage is used up, the owner is alerted after what was written is rolled back. */
+async function withinQuota<T>(context: Context, ownerId: string, write: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await transaction(context.db, async (db) => {
+      await lockOwner(db, ownerId);
+      return write(db);
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'storage_quota_exceeded') {
+      await tellExceeded(context, context.db, { ownerId, tokenType: 'storage' });
+    }
+    throw error;
+  }
+}
+
+/** A source that answers at once, charged as a file is. `alsoDo` is part of the same transaction. */
+export function addAnswer(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  written: WrittenAnswer,
+  alsoDo: (db: Db) => Promise<void>,
+  language: Language,
+): Promise<Source> {
+  const now = context.clock();
+  return withinQuota(context, ownerId, async (db) => {
+    if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+    const row = await insertSource(db, {
+      id: newId(now),
+      owner_id: ownerId,
+      chatbot_id: chatbotId,
+      kind: 'answer',
+      name: nameOf(written.question),
+      media_type: 'text/plain',
+      format: 'txt',
+      created_at: now,
+      updated_at: now,
+    });
+    await alsoDo(db);
+    return presentSource(await publish(context, db, found(row), written), language);
+  });
+}
+
+/** The same passage again costs nothing, and the question may change for nothing. */
+export function changeAnswer(
+  context: Context,
+  ownerId: string,
+  sourceId: string,
+  written: WrittenAnswer,
+  language: Language,
+): Promise<Source> {
+  return withinQuota(context, ownerId, async (db) => {
+    const known = await answerSource(db, ownerId, sourceId);
+    if (!(await holdChatbot(db, ownerId, known.chatbot_id))) throw new AppError('not_found');
+    const row = found(await restartSource(db, ownerId, sourceId, context.clock()));
+    return presentSource(await publish(context, db, row, written), language);
+  });
+}
+
+export async function readAnswer(db: Db, ownerId: string, sourceId: string): Promise<WrittenAnswer> {
+  await answerSource(db, ownerId, sourceId);
+  const [passage] = await passagesOf(db, ownerId, sourceId, { after: -1, limit: 1 });
+  const { text, position } = found(passage);
+  return { question: position.heading ?? '', answer: text };
+}
+
+async function answerSource(db: Db, ownerId: string, sourceId: string): Promise<SourceRow> {
+  const row = await sourceById(db, ownerId, sourceId);
+  return found(row?.kind === 'answer' ? row : undefined);
+}
+
+async function publish(
+  context: Context,
+  db: Db,
+  source: SourceRow,
+  written: WrittenAnswer,
+): Promise<SourceRow> {
+  const now = context.clock();
+  const { id: sourceId, version, owner_id: ownerId, chatbot_id: chatbotId } = source;
+  const passage = passageOf(written);
+  const ids = { ownerId, chatbotId, sourceId, version };
+  const { newTokens } = await indexPassages(db, { ...ids, passages: [passage], now });
+  if (newTokens > 0) {
+    await charge(context, db, {
+      ownerId,
+      tokenType: 'storage',
+      operation: source.last_sync_at === null ? 'file_upload' : 'reindex',
+      tokens: newTokens,
+      chatbotId,
+      chatbotName: (await getChatbot(db, ownerId, chatbotId)).name,
+      cause: `source:${sourceId}:${version}`,
+    });
+  }
+  await publishPassages(db, ids);
+  const embeds = context.models.embeddings !== undefined;
+  const row = await updateSource(db, sourceId, version, {
+    name: nameOf(written.question),
+    size: Buffer.byteLength(written.answer),
+    status: embeds ? 'processed' : 'ready',
+    passages: 1,
+    storage_tokens: passage.tokens,
+    language: passage.language,
+    last_sync_at: now,
+    updated_at: now,
+  });
+  await noteSync(db, ownerId, chatbotId, now);
+  if (embeds) {
+    const payload = { sourceId, version };
+    await enqueue(db, embedSource, payload, { now, ownerId, dedupeKey: `${sourceId}:${version}` });
+  }
+  return found(row);
+}
