@@ -133,7 +133,8 @@ export const listChatbots = endpoint({
     sort: z._default(z.enum(chatbotSorts), '-createdAt'),
     platform: z.optional(platform),
     search: z.optional(plainText(100)),
-    name: z.optional(plainText(100)),
+    /** As long as fifty characters of a person's can be. */
+    name: z.optional(plainText(400)),
   }),
   answer: z.object({ items: z.array(chatbot), nextCursor }),
   errors: ['invalid_cursor'],

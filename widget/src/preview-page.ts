@@ -138,6 +138,7 @@ function show(port: MessagePort): void {
       icon.remove();
     const dressed = dressLauncher(launcher, next.config, next.language, address);
     root.adoptedStyleSheets = root.adoptedStyleSheets.map((one) => (one === sheet ? dressed : one));
+    launcher.classList.toggle('open', launcher.ariaExpanded === 'true');
     frame.config = next.config;
     stage.sheet = dressed;
     panel.update(next.config);

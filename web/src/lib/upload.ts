@@ -8,7 +8,8 @@ const stalledMs = 60_000;
 export interface UploadOptions {
   params?: Record<string, string>;
   headers?: Record<string, string>;
-  bytes: Blob;
+  /** What is sent: bytes as they are, or a form of fields and files. */
+  bytes: Blob | FormData;
   signal?: AbortSignal;
   /** Bytes sent so far. */
   onProgress?: (sent: number) => void;
@@ -20,7 +21,8 @@ export async function upload<E extends AnyEndpoint>(
   { params, headers: own = {}, bytes, signal, onProgress }: UploadOptions,
 ): Promise<AnswerOf<E>> {
   const headers = await callHeaders(endpoint);
-  if (bytes.size > 0) headers.set('Content-Type', 'application/offset+octet-stream');
+  const isEmpty = bytes instanceof Blob && bytes.size === 0;
+  if (bytes instanceof Blob && !isEmpty) headers.set('Content-Type', 'application/offset+octet-stream');
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -58,6 +60,6 @@ export async function upload<E extends AnyEndpoint>(
     request.addEventListener('loadend', () => clearTimeout(stalled));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     isMoving();
-    request.send(bytes.size > 0 ? bytes : null);
+    request.send(isEmpty ? null : bytes);
   });
 }

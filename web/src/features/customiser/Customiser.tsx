@@ -1,18 +1,23 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import { ExternalLink, Library, Redo2, Undo2 } from 'lucide-react';
+import { ExternalLink, Eye, Library, Redo2, Undo2, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useBlocker, useSearchParams } from 'react-router';
 import { useTexts } from '../../lib/texts.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { useMedia } from '../../lib/use-media.ts';
+import { words } from '../../lib/words.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Drawer } from '../../ui/Drawer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
 import { ChatbotHead } from './ChatbotHead.tsx';
+import { previewTexts } from './preview-texts.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { texts } from './texts.ts';
 import { useEditing } from './use-editing.ts';
 
+const Preview = lazy(() => import('./Preview.tsx').then((file) => ({ default: file.Preview })));
 const Conflicts = lazy(() => import('./Conflicts.tsx').then((file) => ({ default: file.Conflicts })));
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
 
@@ -34,6 +39,9 @@ const tabOf = (path: string): Tab => {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
+/** On a phone three of them share two lines. */
+const action = 'max-sm:min-h-8 max-sm:px-3 max-sm:text-sm';
+
 const isTypedIn = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches(
@@ -47,6 +55,10 @@ export function Customiser() {
 
 function Frame({ chatbot }: { chatbot: Chatbot }) {
   const t = useTexts(texts);
+  const p = useTexts(previewTexts);
+  const w = useTexts(words);
+  const isWide = useMedia('(min-width: 64rem)');
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   const editing = useEditing(chatbot);
   const [address, setAddress] = useSearchParams();
   const conflicts = useRef<HTMLElement>(null);
@@ -111,30 +123,51 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   });
 
-  return (
-    <div className="flex min-h-full flex-col gap-5 px-4 pt-5 pb-6 md:px-6 lg:px-7">
-      <ChatbotHead
-        chatbot={chatbot}
-        name={editing.draft.name}
-        actions={
-          <>
-            <ButtonLink to={`/chatbots/${chatbot.id}/data-sources`} icon={<Library {...icon} />}>
-              {t.openSources}
+  const isWebsite = chatbot.platform === 'website';
+  const isBeside = isWide && tab === 'visual';
+  const shared = { ...editing, save };
+  const head = (
+    <ChatbotHead
+      chatbot={chatbot}
+      name={editing.draft.name}
+      actions={
+        <>
+          {isWebsite && !isBeside && (
+            <Button
+              className={action}
+              icon={<Eye {...icon} />}
+              aria-haspopup="dialog"
+              onClick={() => setIsPreviewOpen(true)}
+            >
+              {p.open}
+            </Button>
+          )}
+          <ButtonLink
+            className={action}
+            to={`/chatbots/${chatbot.id}/data-sources`}
+            icon={<Library {...icon} />}
+          >
+            {t.openSources}
+          </ButtonLink>
+          {isWebsite && (
+            <ButtonLink
+              className={action}
+              to={`/embed/${chatbot.publicId}`}
+              reloadDocument
+              target="_blank"
+              icon={<ExternalLink {...icon} />}
+            >
+              {t.openTest}
             </ButtonLink>
-            {chatbot.platform === 'website' && (
-              <ButtonLink
-                to={`/embed/${chatbot.publicId}`}
-                reloadDocument
-                target="_blank"
-                icon={<ExternalLink {...icon} />}
-              >
-                {t.openTest}
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
+          )}
+        </>
+      }
+    />
+  );
+  return (
+    <div className="flex min-h-full flex-col gap-5 px-4 pt-5 pb-6 md:px-6 lg:px-7 lg:pt-0">
       <Tabs
+        head={head}
         label={t.tabs}
         value={tab}
         onChange={show}
@@ -166,24 +199,60 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
           </Suspense>
         )}
         <TabPanel value={tab}>
-          <div ref={content}>
-            <Suspense
-              fallback={
-                <AfterPause>
-                  <Skeleton className="h-96 w-full rounded-3" />
-                </AfterPause>
-              }
-            >
-              <Panel editing={editing} />
-            </Suspense>
+          <div
+            className={isBeside ? 'grid grid-cols-[minmax(17rem,27rem)_minmax(22rem,1fr)] gap-6' : undefined}
+          >
+            <div ref={content} className="flex min-w-0 flex-col gap-5">
+              <Suspense
+                fallback={
+                  <AfterPause>
+                    <Skeleton className="h-96 w-full rounded-3" />
+                  </AfterPause>
+                }
+              >
+                <Panel editing={shared} />
+              </Suspense>
+              {isDirty && (
+                <div className="sticky bottom-4 z-(--z-sticky) w-full max-w-xl">
+                  <SaveBar editing={editing} onSave={() => void save()} />
+                </div>
+              )}
+            </div>
+            {isBeside && (
+              <div className="sticky top-36 h-[calc(100dvh-10rem)] min-h-96 self-start">
+                <Suspense
+                  fallback={
+                    <AfterPause>
+                      <Skeleton className="h-full w-full rounded-3" />
+                    </AfterPause>
+                  }
+                >
+                  <Preview editing={shared} />
+                </Suspense>
+              </div>
+            )}
           </div>
         </TabPanel>
       </Tabs>
-      {isDirty && (
-        <div className="sticky bottom-4 z-(--z-sticky) mt-auto max-w-xl">
-          <SaveBar editing={editing} onSave={() => void save()} />
+      <Drawer
+        open={isPreviewOpen && !isBeside}
+        onOpenChange={setIsPreviewOpen}
+        title={p.preview}
+        side="end"
+        className="w-[40rem] max-w-full bg-canvas p-4"
+      >
+        <div className="flex items-center justify-between gap-3 pb-3">
+          <h2 className="display-type text-lg">{p.preview}</h2>
+          <IconButton label={w.close} tooltip={false} onClick={() => setIsPreviewOpen(false)}>
+            <X {...icon} size={20} />
+          </IconButton>
         </div>
-      )}
+        <div className="min-h-0 flex-1">
+          <Suspense>
+            <Preview editing={shared} />
+          </Suspense>
+        </div>
+      </Drawer>
       {blocker.state === 'blocked' && (
         <Suspense>
           <LeaveDialog

@@ -15,19 +15,22 @@ export function SaveBar({ editing, onSave }: { editing: FullEditing; onSave: () 
   return (
     <section
       aria-label={t.unsaved}
-      className="speech flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-line bg-raised py-2.5 ps-4 pe-2.5 shadow-3 [--speech-size:var(--radius-3)]"
+      className="speech flex flex-wrap items-center justify-between gap-x-2 gap-y-2 border border-line bg-raised py-2.5 ps-3.5 pe-2.5 shadow-3 [--speech-size:var(--radius-3)]"
     >
-      <p role="status" className="flex items-center gap-2.5 text-md font-strong text-text">
+      <p role="status" className="flex items-center gap-2 text-sm font-strong text-text">
         <Dot tone="warning" />
         {t.changes(format.number(count), count > 1)}
       </p>
-      <div className="flex gap-2">
-        <Button look="quiet" onClick={editing.discard}>
+      <div className="ms-auto flex gap-1">
+        <Button size="sm" look="quiet" onClick={editing.discard}>
           {t.discard}
         </Button>
         <Button look="primary" busy={editing.isSaving} onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
           {t.save}
-          <span aria-hidden="true" className="ms-2 font-sans text-sm font-regular pointer-coarse:hidden">
+          <span
+            aria-hidden="true"
+            className="ms-1.5 text-xs font-regular max-sm:hidden pointer-coarse:hidden"
+          >
             {isMac ? '⌘ S' : 'Ctrl S'}
           </span>
         </Button>

@@ -41,7 +41,7 @@ export const texts = defineTexts({
     en: 'Enter a colour such as #016B50.',
   },
 
-  leaveTitle: { fr: 'Quitter sans enregistrer ?', en: 'Leave without saving?' },
+  leaveTitle: { fr: 'Quitter sans enregistrer ?', en: 'Leave without saving?' },
   leaveText: {
     fr: 'Vos modifications du chatbot ne sont pas enregistrées.',
     en: 'Your changes to the chatbot are not saved.',
@@ -51,7 +51,7 @@ export const texts = defineTexts({
   saveAndLeave: { fr: 'Enregistrer et quitter', en: 'Save and leave' },
 
   alsoChanged: {
-    fr: (fields: string) => `Modifié aussi ailleurs et repris ici : ${fields}.`,
+    fr: (fields: string) => `Modifié aussi ailleurs et repris ici : ${fields}.`,
     en: (fields: string) => `Also changed elsewhere and taken in here: ${fields}.`,
   },
   bothTitle: {

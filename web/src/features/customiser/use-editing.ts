@@ -23,6 +23,7 @@ import {
   store as storeSent,
   undo,
 } from './history.ts';
+import { colourKeys, isColour } from './palettes.ts';
 import { fieldTexts, texts } from './texts.ts';
 
 const keyOf = (chatbotId: string) => `draft:chatbot:${chatbotId}`;
@@ -39,9 +40,6 @@ function resume(chatbot: Chatbot): History {
     return fresh;
   }
 }
-
-const colourPaths = ['primaryColor', 'secondaryColor', 'inputBorderColor', 'launcherColor'] as const;
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 export interface FullEditing extends Editing {
   changes: readonly Path[];
@@ -107,7 +105,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
     const found: Record<string, string> = {};
     const wrongName = nameRule(one.name);
     if (wrongName) found.name = wrongName;
-    for (const key of colourPaths)
+    for (const key of colourKeys)
       if (!isColour(one.appearance[key])) found[`appearance.${key}`] = t.notAColour;
     if (countCharacters(one.welcomeMessage) > limits.welcomeMessage) found.welcomeMessage = t.tooLong;
     return found;
