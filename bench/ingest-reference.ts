@@ -1,11 +1,10 @@
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { normalise, type Reading } from './ingest-phrases.ts';
+import { installPackages } from './packages.ts';
 
 /** As measured: the loaders, the splitter, and the parsers that the loaders ask for. */
 const packages = [
@@ -26,18 +25,10 @@ let folder = process.env.BENCH_LANGCHAIN;
  * removed again. Undefined where it can't be installed.
  */
 export async function openReference(): Promise<{ name: string; close(): Promise<void> } | undefined> {
-  if (folder !== undefined) return { name, close: async () => undefined };
-  const own = await mkdtemp(join(tmpdir(), 'parlance-langchain-'));
-  const close = () => rm(own, { recursive: true, force: true });
-  await writeFile(join(own, 'package.json'), '{ "private": true }');
-  const npm = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', ...packages];
-  const { status } = spawnSync('npm', npm, { cwd: own, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) {
-    await close();
-    return undefined;
-  }
-  folder = own;
-  return { name, close };
+  const installed = await installPackages('langchain', packages, folder);
+  if (!installed) return undefined;
+  folder = installed.folder;
+  return { name, close: installed.remove };
 }
 
 interface Loaded {

@@ -4,7 +4,18 @@ import os from 'node:os';
 import { join } from 'node:path';
 
 /** `npm run bench -- NAME…` runs these, without a name all; the sections of all that ever ran become RESULTS.md. */
-const names = ['retrieval', 'answers', 'ingest', 'sitemap', 'chat', 'scale', 'auth', 'size', 'lighthouse'];
+const names = [
+  'retrieval',
+  'answers',
+  'ingest',
+  'sitemap',
+  'chat',
+  'scale',
+  'auth',
+  'size',
+  'widget',
+  'lighthouse',
+];
 const root = join(import.meta.dirname, '..');
 const results = join(import.meta.dirname, 'results');
 

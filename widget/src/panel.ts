@@ -326,7 +326,7 @@ export function createPanel(frame: Frame): Panel {
   }
 
   // Opening and closing.
-  const narrow = matchMedia('(max-width:479.98px),(max-height:359.98px)');
+  const narrow = matchMedia('(max-width:479.98px),(max-height:479.98px)');
   let isOpen = false;
   const shown = () => inline || isOpen;
   const marked = () => history.state?.parlance === publicId;
@@ -375,6 +375,8 @@ export function createPanel(frame: Frame): Panel {
     launcher.classList.toggle('open', isOpen);
     launcher.ariaDescription = null;
     if (dot.parentNode) launcher.removeChild(dot);
+    // What is in a closed dialog is read by nobody, what is beside a modal one neither.
+    put(isOpen ? panel : widget, log);
   }
 
   function enlarge() {

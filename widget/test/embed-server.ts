@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { AnswerEvent, Citation, ConversationMessage, EmbedConfig } from '@parlance/contract/embed';
 import { defaultConfig } from './config.ts';
 
@@ -90,19 +91,21 @@ export async function startEmbedServer(): Promise<EmbedServer> {
       return response
         .writeHead(200, {
           'Content-Type': 'text/javascript; charset=utf-8',
+          'Content-Encoding': 'gzip',
           'Access-Control-Allow-Origin': '*',
           'Cross-Origin-Resource-Policy': 'cross-origin',
           'Cache-Control': 'public, max-age=31536000, immutable',
         })
-        .end(file);
+        .end(gzipSync(file, { level: 9 }));
     }
     if (path === `${base}/widget.js`)
       return response
         .writeHead(200, {
           'Content-Type': 'text/javascript; charset=utf-8',
+          'Content-Encoding': 'gzip',
           'Cross-Origin-Resource-Policy': 'cross-origin',
         })
-        .end(await readFile(join(assets, files.loader)));
+        .end(gzipSync(await readFile(join(assets, files.loader)), { level: 9 }));
     if (path === `/embed/${publicId}`)
       return response
         .writeHead(200, {
