@@ -18,6 +18,8 @@ import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { realtimeRoutes } from './features/realtime/routes.ts';
+import { copySources } from './features/sources/copy-job.ts';
+import { copyRoutes } from './features/sources/copy-routes.ts';
 import { crawlRoutes } from './features/sources/crawl-routes.ts';
 import { sourceJobs } from './features/sources/jobs.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
@@ -45,6 +47,7 @@ export const jobs: readonly AnyJob[] = [
   ...usageJobs,
   ...knowledgeJobs,
   ...sourceJobs,
+  copySources,
   ...checkJobs,
   ...conversationJobs,
   ...privacyJobs,
@@ -69,6 +72,7 @@ export async function createApp(context: Context): Promise<App> {
     ...chatbotRoutes,
     ...imageRoutes,
     ...sourceRoutes,
+    ...copyRoutes,
     ...crawlRoutes,
     ...uploadRoutes,
     embedRoutes(streams),

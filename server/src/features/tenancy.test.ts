@@ -56,6 +56,7 @@ const operations: Record<string, Call> = {
   'GET /api/v1/chatbots/{chatbotId}': {},
   'PATCH /api/v1/chatbots/{chatbotId}': { body: { contact: 'mine@example.org' } },
   'DELETE /api/v1/chatbots/{chatbotId}': {},
+  'POST /api/v1/chatbots/{chatbotId}/duplicate': { body: { copySources: false } },
   'POST /api/v1/chatbots/{chatbotId}/images': {
     form: {
       name: 'x.svg',

@@ -93,6 +93,27 @@ export const countChatbots = async (db: Db, ownerId: string) => {
   return count;
 };
 
+export const nameKeysOf = async (db: Db, ownerId: string) =>
+  (await db.selectFrom('chatbots').select('name_key').where('owner_id', '=', ownerId).execute()).map(
+    ({ name_key }) => name_key,
+  );
+
+/** A row like that of `id` but for `changes`; undefined when the name is taken. */
+export async function insertCopy(
+  db: Db,
+  ownerId: string,
+  id: string,
+  changes: Record<string, unknown>,
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into chatbots
+    select r.* from chatbots c cross join lateral jsonb_populate_record(c, ${JSON.stringify(changes)}::jsonb) r
+     where c.owner_id = ${ownerId} and c.id = ${id}
+    on conflict (owner_id, name_key) do nothing
+    returning id`.execute(db);
+  return rows[0];
+}
+
 export interface ChatbotsPage {
   sort: ChatbotSort;
   platform?: Chatbot['platform'] | undefined;
@@ -226,3 +247,12 @@ export const imageOf = (db: Db, chatbotId: string, slot: ImageSlot) =>
     .where('chatbot_id', '=', chatbotId)
     .where('slot', '=', slot)
     .executeTakeFirst();
+
+export const imagesOf = async (db: Db, chatbotId: string) =>
+  (
+    await db
+      .selectFrom('chatbot_images')
+      .select(['slot', 'file_key', 'media_type'])
+      .where('chatbot_id', '=', chatbotId)
+      .execute()
+  ).map((image) => ({ ...image, slot: image.slot as ImageSlot }));

@@ -12,8 +12,10 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
-import { type Account, planOf } from '../billing/service.ts';
+import type { Account } from '../billing/service.ts';
 import { editedAt } from './edited-at.ts';
+import { nameKey } from './name-key.ts';
+import { refuseBeyondPlan } from './plan-limit.ts';
 import { presentChatbot } from './presenter.ts';
 import {
   type ChatbotRow,
@@ -22,7 +24,6 @@ import {
   chatbotByName,
   chatbotByPublicId,
   chatbotsOf,
-  countChatbots,
   deleteChatbotRow,
   insertChatbot,
   shareChatbot,
@@ -32,12 +33,9 @@ import {
 import { storeVersion } from './versions.ts';
 
 export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
+export { completeCopy, copyChatbot } from './copy.ts';
 export { presentChatbot } from './presenter.ts';
 export type { ChatbotRow } from './queries.ts';
-
-/** Names are compared composed, case folded and with single spaces: "Accueil" takes "  ACCUEIL ". */
-export const nameKey = (name: string) =>
-  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase().toLowerCase();
 
 export async function createChatbot(
   context: Context,
@@ -47,10 +45,7 @@ export async function createChatbot(
   const now = context.clock();
   return transaction(context.db, async (db) => {
     await lockOwner(db, ownerId);
-    const { plan } = await planOf(db, context.config.plans, ownerId);
-    if (plan.chatbots !== null && (await countChatbots(db, ownerId)) >= plan.chatbots) {
-      throw new AppError('chatbot_limit_reached', { limit: plan.chatbots });
-    }
+    await refuseBeyondPlan(context, db, ownerId);
     const language = await accountLanguage(db, ownerId);
     const row = await insertChatbot(db, {
       id: newId(now),

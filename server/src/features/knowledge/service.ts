@@ -38,6 +38,8 @@ import {
   withdrawVersions,
 } from './queries.ts';
 
+export { copyPassages, publishCopies } from './copy.ts';
+export { abandonCopies, readingsOf } from './copy-queries.ts';
 export { explain, type WordShare } from './explain.ts';
 export { likeness, meaningOf, type QuestionMeaning, sameQuestion } from './likeness.ts';
 export { presentPassage, type StoredPassage } from './presenter.ts';

@@ -4,6 +4,24 @@ const french = (value: number) => value.toLocaleString('fr');
 const english = (value: number) => value.toLocaleString('en');
 
 export const messages = defineTexts({
+  copyFailed: {
+    fr: 'Certaines sources n’ont pas pu être copiées. Supprimez cette copie et dupliquez à nouveau le chatbot.',
+    en: 'Some sources could not be copied. Delete this copy and duplicate the chatbot again.',
+  },
+  originalGone: {
+    fr: 'L’original a été supprimé pendant la copie : vérifiez les sources de ce chatbot.',
+    en: 'The original was deleted while it was being copied: check this chatbot’s sources.',
+  },
+  unreadPages: {
+    fr: (pages: number) =>
+      pages === 1
+        ? 'Une page n’avait pas encore été lue dans l’original : elle n’est pas copiée. Ajoutez-la ici si vous en avez besoin.'
+        : `${french(pages)} pages n’avaient pas encore été lues dans l’original : elles ne sont pas copiées. Ajoutez-les ici si vous en avez besoin.`,
+    en: (pages: number) =>
+      pages === 1
+        ? 'One page had not been read yet in the original: it was not copied. Add it here if you need it.'
+        : `${english(pages)} pages had not been read yet in the original: they were not copied. Add them here if you need them.`,
+  },
   tooManyAtOnce: {
     fr: 'Vingt fichiers au plus à la fois : déposez celui-ci ensuite.',
     en: 'At most twenty files at a time: upload this one afterwards.',

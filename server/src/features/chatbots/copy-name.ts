@@ -1,0 +1,20 @@
+import { limits } from '@parlance/contract/limits';
+import { nameKey } from './name-key.ts';
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+const shortened = (name: string, most: number) =>
+  Array.from(graphemes.segment(name), ({ segment }) => segment)
+    .slice(0, most)
+    .join('')
+    .trim();
+
+/** “Accueil (2)”, or the next number that is free; a long name gives way to it. */
+export function copyName(name: string, taken: ReadonlySet<string>): string {
+  const base = name.replace(/ \(\d{1,6}\)$/, '');
+  for (let number = 2; ; number++) {
+    const ending = ` (${number})`;
+    const copy = shortened(base, limits.chatbotName.max - ending.length) + ending;
+    if (!taken.has(nameKey(copy))) return copy;
+  }
+}

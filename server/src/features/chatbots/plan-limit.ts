@@ -1,0 +1,17 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { AppError } from '../../kit/errors.ts';
+import { planOf } from '../billing/service.ts';
+import { countChatbots } from './queries.ts';
+
+/** In a transaction that holds the owner's lock, so that two at once don't pass together. */
+export async function refuseBeyondPlan(
+  { config }: Pick<Context, 'config'>,
+  db: Db,
+  ownerId: string,
+): Promise<void> {
+  const { plan } = await planOf(db, config.plans, ownerId);
+  if (plan.chatbots !== null && (await countChatbots(db, ownerId)) >= plan.chatbots) {
+    throw new AppError('chatbot_limit_reached', { limit: plan.chatbots });
+  }
+}
