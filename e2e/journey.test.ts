@@ -9,6 +9,7 @@ import { startWebServer } from '../server/src/test/web-server.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
+import { texts as integrationTexts } from '../web/src/features/customiser/integration-texts.ts';
 import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
@@ -94,6 +95,7 @@ for (const language of ['fr', 'en'] as const) {
       app: speak(appTexts, language),
       auth: speak(authTexts, language),
       chatbots: speak(chatbotTexts, language),
+      integration: speak(integrationTexts, language),
       customiser: speak(customiserTexts, language),
       dashboard: speak(dashboardTexts, language),
       sources: speak(sourceTexts, language),
@@ -167,8 +169,8 @@ for (const language of ['fr', 'en'] as const) {
     await button(t.customiser.save).click();
     await page.getByText(t.customiser.saved).first().waitFor();
     await page.getByRole('tab', { name: t.customiser.integration }).click();
-    await button(t.chatbots.copy).first().click();
-    await page.getByText(t.chatbots.copied).first().waitFor();
+    await button(t.integration.copy).first().click();
+    await page.getByText(t.integration.copied).first().waitFor();
     const snippet = await page.evaluate(() => navigator.clipboard.readText());
     expect(snippet).toMatch(/^<script src="[^"]+" data-chatbot="[^"]+" async><\/script>$/);
 

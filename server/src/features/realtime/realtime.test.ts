@@ -156,6 +156,20 @@ describe('through the official client', () => {
     expect(blocking.heard).toEqual([]);
   });
 
+  it('where a chatbot was seen is told to its owner, a reading of its sources is not', async () => {
+    const { body: chatbot } = await person.call(createChatbot, { body: website('Seen') });
+    const mine = await officialChannel(person, { ...any, event: 'UPDATE' });
+    const set = (change: object) =>
+      program.context.db.updateTable('chatbots').set(change).where('id', '=', chatbot.id).execute();
+    await set({ last_sync_at: new Date() });
+    await set({ seen_host: 'example.com', seen_at: new Date() });
+    await set({ creation: 'warning' });
+    await eventually(() => mine.heard.length >= 2);
+    await wait(100);
+    expect(mine.heard.map((change) => change.new.id)).toEqual([chatbot.id, chatbot.id]);
+    await person.call(deleteChatbot, { params: { chatbotId: chatbot.id } });
+  });
+
   it('leaves, and hears no more', async () => {
     const mine = await officialChannel(person, any);
     expect(await mine.channel.unsubscribe()).toBe('ok');

@@ -89,7 +89,6 @@ export const texts = defineTexts({
   nameTaken: { fr: 'Ce nom de chatbot existe déjà.', en: 'This chatbot name already exists.' },
 
   save: { fr: 'Enregistrer', en: 'Save' },
-  updateFailed: { fr: 'Le chatbot n’a pas pu être modifié.', en: 'The chatbot could not be changed.' },
 
   notFoundTitle: { fr: 'Ce chatbot est introuvable', en: 'This chatbot can’t be found' },
   notFound: {
@@ -98,22 +97,6 @@ export const texts = defineTexts({
   },
   backToList: { fr: 'Voir vos chatbots', en: 'See your chatbots' },
 
-  snippetTitle: { fr: 'Sur votre site', en: 'On your site' },
-  snippetHelp: {
-    fr: 'Collez cette ligne avant la fin de la page, juste avant </body>. Le bouton du chatbot apparaît en bas de la page.',
-    en: 'Paste this line at the end of the page, just before </body>. The chatbot’s button appears at the bottom of the page.',
-  },
-  frameTitle: { fr: 'Sans script', en: 'Without a script' },
-  frameHelp: {
-    fr: 'Si votre outil n’accepte pas de script, affichez le chatbot dans un cadre.',
-    en: 'If your site builder takes no scripts, show the chatbot in a frame.',
-  },
-  copy: { fr: 'Copier', en: 'Copy' },
-  copied: { fr: 'Copié.', en: 'Copied.' },
-  copyFailed: {
-    fr: 'La copie n’a pas marché. Sélectionnez le texte, puis copiez-le.',
-    en: 'Copying did not work. Select the text and copy it.',
-  },
   openTest: { fr: 'Ouvrir la page de test', en: 'Open the test page' },
   contactTitle: { fr: 'Quand il ne sait pas', en: 'When it doesn’t know' },
   contactLabel: { fr: 'Contact à proposer', en: 'Contact to offer' },
@@ -126,9 +109,5 @@ export const texts = defineTexts({
   quoting: {
     fr: 'Aucun modèle n’est connecté : les réponses citent vos sources.',
     en: 'No model is connected, so answers quote your sources.',
-  },
-  generating: {
-    fr: 'Un modèle est connecté : les réponses sont rédigées à partir de vos sources.',
-    en: 'A model is connected: answers are written from your sources.',
   },
 });

@@ -1,67 +1,69 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
-import { useRef } from 'react';
+import { ExternalLink } from 'lucide-react';
 import { configQuery } from '../../lib/config.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { texts } from '../chatbots/texts.ts';
+import { Code, CopyButton } from './Code.tsx';
+import { Domains } from './Domains.tsx';
 import type { Editing } from './editing.ts';
+import { Installed } from './Installed.tsx';
+import { texts } from './integration-texts.ts';
+import { SiteCode } from './SiteCode.tsx';
+import { frameSnippet, inlineSnippet, publicPage } from './snippets.ts';
 
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-/** Code to paste elsewhere, with its button. */
-function Snippet({ title, help, code }: { title: string; help: string; code: string }) {
-  const t = useTexts(texts);
-  const text = useRef<HTMLElement>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => showToast({ tone: 'success', title: t.copied }),
-      () => {
-        if (text.current) getSelection()?.selectAllChildren(text.current);
-        showToast({ tone: 'danger', title: t.copyFailed });
-      },
-    );
-  return (
-    <Card
-      title={title}
-      aside={
-        <Button size="sm" icon={<Copy {...icon} size={16} />} onClick={() => void copy()}>
-          {t.copy}
-        </Button>
-      }
-    >
-      <p className="mb-3 text-md text-text-2">{help}</p>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        translate="no"
-        className="overflow-x-auto rounded-2 border border-line bg-sunken p-3.5 font-mono text-sm text-text"
-      >
-        <code ref={text}>{code}</code>
-      </pre>
-    </Card>
-  );
-}
-
-/** How the chatbot gets onto a site. */
-export function IntegrationTab({ editing: { chatbot } }: { editing: Editing }) {
+/** How the chatbot gets onto a site, and whether it is there. */
+export function IntegrationTab({ editing }: { editing: Editing }) {
   const t = useTexts(texts);
   const { data: config } = useQuery(configQuery);
-  const base = `${config?.url ?? location.origin}/embed`;
+  const { publicId, name } = editing.chatbot;
+  const place = { origin: config?.url ?? location.origin, publicId, name };
+  const address = publicPage(place);
   return (
-    <div className="flex flex-col gap-5">
-      <Snippet
-        title={t.snippetTitle}
-        help={t.snippetHelp}
-        code={`<script src="${base}/v1/${chatbot.publicId}/widget.js" data-chatbot="${chatbot.publicId}" async></script>`}
-      />
-      <Snippet
-        title={t.frameTitle}
-        help={t.frameHelp}
-        code={`<iframe src="${base}/${chatbot.publicId}" title="${chatbot.name.replace(/[&<>"]/g, '')}" width="400" height="640"></iframe>`}
-      />
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={t.siteTitle}>
+          <SiteCode place={place} />
+        </Card>
+        <Card title={t.otherTitle}>
+          <div className="flex flex-col gap-5">
+            <section className="flex flex-col gap-2">
+              <h3 className="text-md font-strong">{t.inlineTitle}</h3>
+              <p className="text-md text-text-2">{t.inlineHelp}</p>
+              <Code code={inlineSnippet(place)} />
+            </section>
+            <section className="flex flex-col gap-2">
+              <h3 className="text-md font-strong">{t.frameTitle}</h3>
+              <p className="text-md text-text-2">{t.frameHelp}</p>
+              <Code code={frameSnippet(place)} />
+            </section>
+          </div>
+        </Card>
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Installed editing={editing} />
+        <Domains editing={editing} />
+        <Card title={t.publicTitle}>
+          <div className="flex flex-col gap-3">
+            <p className="text-md text-text-2">{t.publicHelp}</p>
+            <p translate="no" className="text-sm text-text-2 [overflow-wrap:anywhere]">
+              {address}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <CopyButton text={address} label={t.copyAddress} />
+              <ButtonLink
+                size="sm"
+                to={`/embed/${publicId}`}
+                reloadDocument
+                target="_blank"
+                icon={<ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />}
+              >
+                {t.openPublic}
+              </ButtonLink>
+            </div>
+          </div>
+        </Card>
+      </div>
     </div>
   );
 }
