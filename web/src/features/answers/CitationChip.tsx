@@ -10,10 +10,13 @@ export function CitationChip({
   number,
   name,
   to,
+  isElsewhere = false,
 }: {
   number: number;
   name?: string | undefined;
   to?: To | undefined;
+  /** In a tab of its own: what stands here is unsaved. */
+  isElsewhere?: boolean;
 }) {
   const t = useTexts(answerTexts);
   if (name === undefined || to === undefined)
@@ -22,7 +25,8 @@ export function CitationChip({
     <Link
       to={to}
       preventScrollReset
-      aria-label={t.citation(number, name)}
+      {...(isElsewhere ? { target: '_blank' } : {})}
+      aria-label={isElsewhere ? t.citationElsewhere(number, name) : t.citation(number, name)}
       className={`${classes} bg-accent text-accent-ink hover:bg-accent-hover`}
     >
       {number}

@@ -2,6 +2,7 @@ import { defineTexts } from '@parlance/contract/i18n';
 
 /** Around an answer that the chatbot's owner has asked for. */
 export const answerTexts = defineTexts({
+  you: { fr: 'Vous', en: 'You' },
   charged: {
     fr: 'Un test coûte autant de jetons qu’une réponse. Il ne compte pas parmi les conversations.',
     en: 'A test costs as many tokens as an answer. It does not count among the conversations.',
@@ -33,5 +34,9 @@ export const answerTexts = defineTexts({
   citation: {
     fr: (number: number, name: string) => `Source ${number} : ${name}`,
     en: (number: number, name: string) => `Source ${number}: ${name}`,
+  },
+  citationElsewhere: {
+    fr: (number: number, name: string) => `Source ${number} : ${name} (nouvel onglet)`,
+    en: (number: number, name: string) => `Source ${number}: ${name} (new tab)`,
   },
 });

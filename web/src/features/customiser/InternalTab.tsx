@@ -1,23 +1,27 @@
-import { useTexts } from '../../lib/texts.ts';
-import { Card } from '../../ui/Card.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { texts } from '../chatbots/texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '../../lib/config.ts';
+import { AnsweringFields } from './AnsweringFields.tsx';
+import { BoundFields } from './BoundFields.tsx';
 import type { Editing } from './editing.ts';
+import { SystemMessage } from './SystemMessage.tsx';
+import { Trial } from './Trial.tsx';
+import { UnknownFields } from './UnknownFields.tsx';
+import { WelcomeFields } from './WelcomeFields.tsx';
 
-/** How the chatbot answers. */
+/** How the chatbot answers, and a place to try it before it is saved. */
 export function InternalTab({ editing }: { editing: Editing }) {
-  const t = useTexts(texts);
+  const { data: config } = useQuery(configQuery);
+  const answers = config?.answers;
   return (
-    <Card title={t.contactTitle}>
-      <TextInput
-        value={editing.draft.contact}
-        onChange={(contact) => editing.change({ contact })}
-        error={editing.errors.contact}
-        label={t.contactLabel}
-        help={t.contactHelp}
-        placeholder={t.contactPlaceholder}
-        maxLength={200}
-      />
-    </Card>
+    <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(24rem,32rem)] xl:items-start">
+      <div className="flex min-w-0 flex-col gap-5">
+        <SystemMessage editing={editing} answers={answers} />
+        <AnsweringFields editing={editing} answers={answers} />
+        <UnknownFields editing={editing} />
+        <WelcomeFields editing={editing} />
+        <BoundFields editing={editing} answers={answers} />
+      </div>
+      <Trial editing={editing} />
+    </div>
   );
 }

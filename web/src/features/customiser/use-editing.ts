@@ -1,5 +1,5 @@
 import { type Chatbot, getChatbot, updateChatbot } from '@parlance/contract/chatbots';
-import { countCharacters, limits } from '@parlance/contract/limits';
+import { limits } from '@parlance/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, ProblemError } from '../../lib/api.ts';
@@ -107,7 +107,8 @@ export function useEditing(chatbot: Chatbot): FullEditing {
     if (wrongName) found.name = wrongName;
     for (const key of colourKeys)
       if (!isColour(one.appearance[key])) found[`appearance.${key}`] = t.notAColour;
-    if (countCharacters(one.welcomeMessage) > limits.welcomeMessage) found.welcomeMessage = t.tooLong;
+    for (const key of ['systemMessage', 'welcomeMessage'] as const)
+      if (one[key].length > limits[key]) found[key] = t.tooLong;
     return found;
   };
 

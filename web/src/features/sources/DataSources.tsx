@@ -38,7 +38,6 @@ import {
   wireFilter,
 } from './queries.ts';
 import { useReadyNews } from './ready-news.ts';
-import { SelectionBar } from './SelectionBar.tsx';
 import { SourceSortMenu } from './SourceSortMenu.tsx';
 import { SourceTable } from './SourceTable.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
@@ -57,6 +56,9 @@ import { uploads } from './upload-list.ts';
 const Crawls = lazy(() => import('./Crawls.tsx').then((file) => ({ default: file.Crawls })));
 const UploadTray = lazy(() => import('./UploadTray.tsx').then((file) => ({ default: file.UploadTray })));
 const AddUrls = lazy(() => import('./AddUrls.tsx').then((file) => ({ default: file.AddUrls })));
+const SelectionBar = lazy(() =>
+  import('./SelectionBar.tsx').then((file) => ({ default: file.SelectionBar })),
+);
 const UploadDialog = lazy(() =>
   import('./UploadDialog.tsx').then((file) => ({ default: file.UploadDialog })),
 );
@@ -404,15 +406,19 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             </div>
           </TabPanel>
         </Tabs>
-        <SelectionBar
-          count={count}
-          total={total}
-          onAll={() => choose('all')}
-          onSync={syncSelected}
-          syncing={sync.isPending}
-          onDelete={deleteSelected}
-          onClear={() => choose(nothing)}
-        />
+        {count > 0 && (
+          <Suspense>
+            <SelectionBar
+              count={count}
+              total={total}
+              onAll={() => choose('all')}
+              onSync={syncSelected}
+              syncing={sync.isPending}
+              onDelete={deleteSelected}
+              onClear={() => choose(nothing)}
+            />
+          </Suspense>
+        )}
       </Page>
       {dragging && (
         <div className="enter-fade pointer-events-none fixed inset-0 z-(--z-overlay) flex items-center justify-center bg-scrim p-6">

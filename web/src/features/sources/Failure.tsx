@@ -1,9 +1,30 @@
 import type { Source } from '@parlance/contract/sources';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../lib/texts.ts';
+import { useConfig } from '../../lib/use-config.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { CrawlerRule, Support } from './Crawler.tsx';
 import { texts } from './texts.ts';
+
+const CrawlerRule = lazy(() => import('./CrawlerRule.tsx').then((file) => ({ default: file.CrawlerRule })));
+
+/** Whom to turn to when an error comes back. */
+function Support() {
+  const t = useTexts(texts);
+  const email = useConfig()?.supportEmail;
+  return (
+    <>
+      {t.support}
+      {email && (
+        <>
+          {' '}
+          <a href={`mailto:${email}`} className="text-accent-text underline">
+            {email}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
 
 /** Why something could not be read and what to do about it (specification §8). */
 export function Failure({
@@ -25,7 +46,11 @@ export function Failure({
         {(isBlocked || error.statusCode !== undefined) && (
           <span className="text-sm">{facts.filter((fact) => fact !== '').join(' · ')}</span>
         )}
-        {isBlocked && <CrawlerRule />}
+        {isBlocked && (
+          <Suspense>
+            <CrawlerRule />
+          </Suspense>
+        )}
         <span className="text-sm">
           <Support />
         </span>

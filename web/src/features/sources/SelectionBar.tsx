@@ -30,32 +30,30 @@ export function SelectionBar({
   const format = useFormat();
   return (
     <div className="pointer-events-none sticky bottom-4 z-(--z-sticky) flex justify-center">
-      {count > 0 && (
-        <section
-          aria-label={t.selection}
-          className="enter-fade pointer-events-auto relative flex max-w-full flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-3 border border-line bg-raised py-2 ps-4 pe-12 shadow-2"
-        >
-          <p role="status" className="tabular text-md font-strong">
-            {t.selected(format.number(count), count)}
-          </p>
-          {count < total && (
-            <Button size="sm" look="quiet" onClick={onAll}>
-              {t.selectMatching(format.number(total))}
-            </Button>
-          )}
-          <span className="flex flex-wrap items-center justify-center gap-2">
-            <Button size="sm" busy={syncing} icon={<RefreshCw {...icon} />} onClick={onSync}>
-              {t.sync}
-            </Button>
-            <Button size="sm" icon={<Trash2 {...icon} />} onClick={onDelete} className="text-danger-text">
-              {t.delete}
-            </Button>
-          </span>
-          <IconButton label={t.clearSelection} size="sm" className="absolute end-2 top-2" onClick={onClear}>
-            <X {...icon} size={18} />
-          </IconButton>
-        </section>
-      )}
+      <section
+        aria-label={t.selection}
+        className="enter-fade pointer-events-auto relative flex max-w-full flex-wrap items-center justify-center gap-x-2 gap-y-1 rounded-3 border border-line bg-raised py-2 ps-4 pe-12 shadow-2"
+      >
+        <p role="status" className="tabular text-md font-strong">
+          {t.selected(format.number(count), count)}
+        </p>
+        {count < total && (
+          <Button size="sm" look="quiet" onClick={onAll}>
+            {t.selectMatching(format.number(total))}
+          </Button>
+        )}
+        <span className="flex flex-wrap items-center justify-center gap-2">
+          <Button size="sm" busy={syncing} icon={<RefreshCw {...icon} />} onClick={onSync}>
+            {t.sync}
+          </Button>
+          <Button size="sm" icon={<Trash2 {...icon} />} onClick={onDelete} className="text-danger-text">
+            {t.delete}
+          </Button>
+        </span>
+        <IconButton label={t.clearSelection} size="sm" className="absolute end-2 top-2" onClick={onClear}>
+          <X {...icon} size={18} />
+        </IconButton>
+      </section>
     </div>
   );
 }

@@ -10,7 +10,6 @@ export const testTexts = defineTexts({
     fr: 'Posez une question comme un visiteur. Vous verrez la réponse, les passages qu’elle cite et pourquoi ils ont été retenus.',
     en: 'Ask as a visitor would. You will see the answer, the passages that it cites, and why they were chosen.',
   },
-  you: { fr: 'Vous', en: 'You' },
   changed: {
     fr: 'Vos sources ont changé depuis cette réponse.',
     en: 'Your sources have changed since this answer.',

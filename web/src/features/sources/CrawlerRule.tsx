@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
-import { useConfig } from '../../lib/use-config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { texts } from './texts.ts';
 
@@ -37,24 +36,5 @@ export function CrawlerRule() {
         {isCopied && t.copied}
       </span>
     </span>
-  );
-}
-
-/** Whom to turn to when an error comes back. */
-export function Support() {
-  const t = useTexts(texts);
-  const email = useConfig()?.supportEmail;
-  return (
-    <>
-      {t.support}
-      {email && (
-        <>
-          {' '}
-          <a href={`mailto:${email}`} className="text-accent-text underline">
-            {email}
-          </a>
-        </>
-      )}
-    </>
   );
 }

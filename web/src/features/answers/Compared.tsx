@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Part } from './differences.ts';
+
+const citation = /\[(\d{1,3})\]/;
+
+/** One of two answers, what the other one does not say marked; citations as chips. */
+export function Compared({
+  parts,
+  side,
+  chip,
+}: {
+  parts: readonly Part[];
+  side: 'first' | 'second';
+  chip: (number: number, key: string) => ReactNode;
+}) {
+  const shown = parts.filter((part) => part.in === side || part.in === 'both');
+  return (
+    <p className="whitespace-pre-line">
+      {keyed(shown).map(([key, part]) => {
+        const drawn = keyed(part.text.replaceAll('**', '').split(citation)).map(([at, piece]) =>
+          at % 2 === 1 ? chip(Number(piece), `${key} ${at}`) : piece,
+        );
+        return part.in === 'both' ? (
+          <span key={key}>{drawn}</span>
+        ) : (
+          <mark key={key} className="rounded-1 bg-accent-soft text-text underline decoration-accent-strong">
+            {drawn}
+          </mark>
+        );
+      })}
+    </p>
+  );
+}
+
+/** A part is known by its place. */
+const keyed = <T,>(parts: readonly T[]) => parts.map((part, at) => [at, part] as const);
