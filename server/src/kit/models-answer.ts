@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import type { ChatUsage } from './models.ts';
-import { ModelError } from './models-request.ts';
+import { type ModelAnswer, ModelError } from './models-request.ts';
 
 export type AnswerPiece = { text: string } | { usage: ChatUsage } | { finished: true };
 
@@ -31,47 +30,64 @@ const gatherMs = 50;
 
 /**
  * The answer's pieces as they arrive, words that come close together in one. Throws `ModelError` on what is no answer or
- * not a whole one.
+ * not a whole one; what was heard before is told before.
  */
 export async function* answerPieces(
-  response: Response,
+  { mediaType, body }: ModelAnswer,
   maxTokens: number,
 ): AsyncGenerator<AnswerPiece, void> {
-  const reading = new AnswerReading(response, maxTokens);
-  const reader = response.body?.getReader();
-  const read = () => {
-    const chunk = reader?.read();
-    // Nobody waits for the last one when the answer ends before its connection.
-    chunk?.catch(() => {});
-    return chunk;
+  const reading = new AnswerReading(mediaType, maxTokens);
+  let failure: { error: unknown } | undefined;
+  let isClosed = false;
+  let isGathering = false;
+  let wake = () => {};
+  const fail = (error: unknown) => {
+    failure ??= { error };
+    wake();
   };
-  let next = read();
-  let told = 0;
-  let due: Promise<undefined> | undefined;
-  try {
-    while (next && !reading.isEnded) {
-      const chunk = await (due ? Promise.race([next, due]) : next);
-      if (chunk?.done) break;
-      if (chunk) {
-        reading.feed(chunk.value);
-        next = read();
-        const left = told + gatherMs - performance.now();
-        if (reading.hasWords && !reading.isEnded && left > 0) {
-          due ??= sleep(left, undefined);
-          continue;
-        }
-      }
-      due = undefined;
-      told = performance.now();
-      yield* reading.take();
+  // Read as it comes, which `AnswerReading` bounds: somebody who reads slowly must not slow the model.
+  body.on('data', (chunk: Buffer) => {
+    if (failure || reading.isEnded) return;
+    try {
+      reading.feed(chunk);
+    } catch (error) {
+      fail(error);
     }
-    reading.end();
-  } catch (error) {
-    // What was heard before a failure is told before it.
+    if (!isGathering || !reading.hasWords || reading.isEnded) wake();
+  });
+  body.on('error', fail);
+  body.on('close', () => {
+    isClosed = true;
+    wake();
+  });
+  const heard = (withinMs?: number) =>
+    new Promise<void>((resolve) => {
+      const timer = withinMs === undefined ? undefined : setTimeout(resolve, withinMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const isOver = () => isClosed || failure !== undefined || reading.isEnded;
+
+  let told = 0;
+  while (!isOver()) {
+    const left = told + gatherMs - performance.now();
+    isGathering = reading.hasWords && left > 0;
+    if (reading.isEmpty || isGathering) {
+      await heard(isGathering ? left : undefined);
+      continue;
+    }
+    told = performance.now();
     yield* reading.take();
-    throw error;
+  }
+  try {
+    if (!failure) reading.end();
+  } catch (error) {
+    fail(error);
   }
   yield* reading.take();
+  if (failure) throw failure.error;
 }
 
 /** What a server has sent so far, read into pieces. */
@@ -89,10 +105,9 @@ class AnswerReading {
   /** A server that does not stream answers in one piece. */
   #whole: string | undefined;
 
-  constructor(response: Response, maxTokens: number) {
+  constructor(mediaType: string, maxTokens: number) {
     this.#maxText = textLimit(maxTokens);
     this.#maxBytes = wireLimit(maxTokens);
-    const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (mediaType === 'application/json') {
       this.#whole = '';
       this.#feed = (text) => {
@@ -109,6 +124,10 @@ class AnswerReading {
   /** Whether words wait to be told, and nothing else. */
   get hasWords(): boolean {
     return this.#pieces.length > 0 && this.#pieces.every((piece) => 'text' in piece);
+  }
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0;
   }
 
   feed(chunk: Uint8Array): void {

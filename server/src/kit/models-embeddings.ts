@@ -36,7 +36,7 @@ export function openEmbeddingModel(
       const attempt = call.begin();
       try {
         attempt.wait(timeouts.headersMs);
-        const response = await post(
+        const { body } = await post(
           endpoint,
           '/embeddings',
           () => ({
@@ -53,7 +53,7 @@ export function openEmbeddingModel(
           },
         );
         attempt.wait(timeouts.stallMs);
-        const answer = answerShape.safeParse(await response.json());
+        const answer = answerShape.safeParse(await body.json());
         if (!answer.success) throw new ModelError('malformed');
         const vectors = inOrder(answer.data.data, texts.length);
         for (const vector of vectors) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dispatcher, request } from 'undici';
 import type { Circuit } from './models-circuit.ts';
 
 /** A server that speaks the OpenAI protocol. */
@@ -77,6 +78,9 @@ export class Call {
   }
 }
 
+/** Why a try ends; nobody reads it, and an exception with its stack for each would. */
+const over = 'the try is over';
+
 /** One try, with a timer that is set anew for each thing waited for. */
 export class Attempt {
   readonly signal: AbortSignal;
@@ -91,13 +95,13 @@ export class Attempt {
 
   wait(ms: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.own.abort(), ms);
+    this.timer = setTimeout(() => this.own.abort(over), ms);
   }
 
   /** Closes the connection, if one is still open. */
   end(): void {
     clearTimeout(this.timer);
-    this.own.abort();
+    this.own.abort(over);
   }
 
   /** The error to throw: the caller's own reason when it left, else what the provider did. */
@@ -108,9 +112,16 @@ export class Attempt {
   }
 }
 
+/** An answer whose body is still coming. */
+export interface ModelAnswer {
+  mediaType: string;
+  body: Dispatcher.ResponseData['body'];
+}
+
 /**
  * An answer of 2xx; everything else is thrown. `adapt` is shown why a request was malformed and says whether
- * it changed what `body` makes. Redirects are not followed with a key (S6.7).
+ * it changed what `body` makes. Redirects are not followed with a key (S6.7). Not by `fetch`, whose streams cost
+ * more than all that is done with an answer's words.
  */
 export async function post(
   { baseUrl, apiKey }: ModelEndpoint,
@@ -118,38 +129,45 @@ export async function post(
   body: () => unknown,
   signal: AbortSignal,
   adapt: (complaint: string) => boolean,
-): Promise<Response> {
+): Promise<ModelAnswer> {
   for (;;) {
-    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
+    const {
+      statusCode,
+      headers,
+      body: answer,
+    } = await request(`${baseUrl.replace(/\/+$/, '')}${path}`, {
       method: 'POST',
       headers: {
+        accept: '*/*',
+        'user-agent': 'Parlance',
         'content-type': 'application/json',
         ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
       },
       body: JSON.stringify(body()),
-      redirect: 'error',
       signal,
     });
-    if (response.ok) return response;
-    const complaint = response.status === 400 || response.status === 422 ? await beginning(response) : '';
-    await response.body?.cancel().catch(() => {});
+    if (statusCode >= 200 && statusCode < 300) {
+      const type = headers['content-type'];
+      const mediaType = (Array.isArray(type) ? type[0] : type)?.split(';')[0]?.trim().toLowerCase() ?? '';
+      return { mediaType, body: answer };
+    }
+    const complaint = statusCode === 400 || statusCode === 422 ? await beginning(answer) : '';
+    answer.on('error', () => {}).destroy();
     if (complaint !== '' && adapt(complaint)) continue;
-    throw new ModelError(response.status === 429 ? 'rate_limited' : 'refused', {
-      status: response.status,
-      retryAfterMs: retryAfter(response.headers.get('retry-after')),
+    if (statusCode >= 300 && statusCode < 400) throw new ModelError('unreachable');
+    throw new ModelError(statusCode === 429 ? 'rate_limited' : 'refused', {
+      status: statusCode,
+      retryAfterMs: retryAfter(headers['retry-after']),
     });
   }
 }
 
-async function beginning(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
+async function beginning(body: ModelAnswer['body']): Promise<string> {
   let text = '';
-  while (reader && text.length < 4096) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    text += Buffer.from(value).toString('latin1');
+  for await (const chunk of body) {
+    text += (chunk as Buffer).toString('latin1');
+    if (text.length >= 4096) break;
   }
-  reader?.releaseLock();
   return text;
 }
 
@@ -186,8 +204,8 @@ export async function withRetries<T>(
 const mayPass = ({ status }: ModelError) =>
   status === undefined || status === 408 || status === 429 || status >= 500;
 
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
+function retryAfter(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;

@@ -17,6 +17,7 @@ export class PassageText {
   readonly #language: TextLanguage;
   #read: ReadText | undefined;
   #words: string[] | undefined;
+  #particulars: string | undefined;
   #sentences: Span[] | undefined;
 
   constructor(text: string, language: TextLanguage) {
@@ -34,6 +35,13 @@ export class PassageText {
     const { starts, ends } = this.read;
     this.#words ??= starts.map((start, at) => asWord(this.text.slice(start, ends[at])));
     return this.#words;
+  }
+
+  /** Figures and names: last year's price list is no repetition of this year's, nor another branch's page of this one's. */
+  get particulars(): string {
+    this.#particulars ??=
+      this.text.match(/\p{N}+|(?<=[\p{Ll},;]\s(?:\p{L}['’])?)\p{Lu}\p{L}+/gu)?.join(' ') ?? '';
+    return this.#particulars;
   }
 
   get sentences(): readonly Span[] {

@@ -4,6 +4,7 @@ import { detectLanguage, type TextLanguage } from '../reading/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
 import { addMeanings } from './glossary.ts';
 import { likeness, meaningOf, sameQuestion } from './likeness.ts';
+import { type PassageText, passageText } from './passage-text.ts';
 import { type StoredPassage, storedPassage } from './presenter.ts';
 import {
   answersByWords,
@@ -275,21 +276,15 @@ function fuse(lists: Candidate[][], literal?: ReadonlyMap<string, number>): Cand
 
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
 
-/** Figures and names: last year's price list is no repetition of this year's, nor another branch's page of this one's. */
-const particularsIn = (text: string) =>
-  text.match(/\p{N}+|(?<=[\p{Ll},;]\s(?:\p{L}['’])?)\p{Lu}\p{L}+/gu)?.join(' ') ?? '';
-
 const isRow = ({ position }: Candidate) => position.row !== undefined;
 
 function withoutDuplicates(ranked: Candidate[], limit: number): Candidate[] {
-  const kept: { row: Candidate; particulars?: string; words?: Set<string> }[] = [];
+  const kept: { row: Candidate; read: PassageText; words?: Set<string> }[] = [];
   const repeat = (one: (typeof kept)[number], other: (typeof kept)[number]): boolean => {
     if (other.row.text === one.row.text) return true;
     // Rows share their header's words and differ in a few that matter.
     if (isRow(one.row) || isRow(other.row)) return false;
-    one.particulars ??= particularsIn(one.row.text);
-    other.particulars ??= particularsIn(other.row.text);
-    if (one.particulars !== other.particulars) return false;
+    if (one.read.particulars !== other.read.particulars) return false;
     one.words ??= wordsIn(one.row.text);
     other.words ??= wordsIn(other.row.text);
     const [smaller, larger] =
@@ -301,7 +296,7 @@ function withoutDuplicates(ranked: Candidate[], limit: number): Candidate[] {
   };
   for (const row of ranked) {
     if (kept.length === limit) break;
-    const one = { row };
+    const one = { row, read: passageText(row) };
     if (!kept.some((other) => repeat(one, other))) kept.push(one);
   }
   return kept.map(({ row }) => row);
