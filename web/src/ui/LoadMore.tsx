@@ -2,17 +2,20 @@ import { useTexts } from '../lib/texts.ts';
 import { words } from '../lib/words.ts';
 import { Button } from './Button.tsx';
 
-/** Below a list that comes a page at a time, as long as there is more. */
+/** Where a list that comes a page at a time ends, as long as there is more. */
 export function LoadMore({
   list,
+  label,
 }: {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  /** Where what comes is not simply more. */
+  label?: string;
 }) {
   const t = useTexts(words);
   if (!list.hasNextPage) return null;
   return (
     <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      {t.loadMore}
+      {label ?? t.loadMore}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../lib/texts.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
@@ -27,7 +28,8 @@ const waiting = (
 /** What visitors have said: conversations, questions without an answer, and the checks that answers stay right. */
 export function Summary() {
   const t = useTexts(texts);
-  const { tab, filter, put } = useAddress();
+  const { tab, filter, conversation, put } = useAddress();
+  const isBeside = useMedia('(min-width: 64rem)');
   const { data: chatbots, error, refetch } = useQuery(allChatbotsQuery);
   // Unanswered questions and checks are a chatbot's own.
   const isOfOne = tab !== 'conversations';
@@ -69,12 +71,15 @@ export function Summary() {
       );
     return (
       <Suspense fallback={waiting}>
-        {tab === 'conversations' && <ConversationList chatbots={chosen ? [chosen] : chatbots} />}
+        {tab === 'conversations' && (
+          <ConversationList chatbots={chosen ? [chosen] : chatbots} isBeside={isBeside} />
+        )}
         {tab === 'unanswered' && shown && <Unanswered key={shown.id} chatbot={shown} />}
         {tab === 'checks' && shown && <Checks key={shown.id} chatbot={shown} />}
       </Suspense>
     );
   };
+  if (tab === 'conversations' && conversation !== undefined && !isBeside) return <Page>{content()}</Page>;
   return (
     <Page>
       <PageHead title={t.title} description={t.description} actions={picker} />

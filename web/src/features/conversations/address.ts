@@ -29,6 +29,10 @@ const filterIn = (address: URLSearchParams): ConversationsFilter => ({
   unanswered: address.get('unanswered') === '1',
 });
 
+/** Whether all conversations of what is chosen are listed. */
+export const filtersNothing = ({ search, channel, period, feedback, unanswered }: ConversationsFilter) =>
+  search === '' && channel === '' && period === '' && feedback === '' && !unanswered;
+
 /** The same address with some of its parts changed; '' takes a part away. */
 function addressWith(address: URLSearchParams, parts: Record<string, string>): string {
   const next = new URLSearchParams(address);

@@ -1,7 +1,12 @@
 import { type Chatbot, listChatbots } from '@parlance/contract/chatbots';
+import { getConversation, listConversations } from '@parlance/contract/conversations';
 import { limits } from '@parlance/contract/limits';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
+import type { Liveness } from '../../lib/realtime.ts';
+import { askAgainMs } from '../../lib/row-changes.ts';
+import type { ConversationsFilter } from './address.ts';
 
 /** Every chatbot of the account, by name: what one chooses from. */
 export const allChatbotsQuery = queryOptions({
@@ -18,3 +23,65 @@ export const allChatbotsQuery = queryOptions({
     return all;
   },
 });
+
+const hourMs = 3_600_000;
+const periodMs = { '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs };
+
+/** The filter as calls take it: a period ends now. */
+const wireFilter = ({ chatbotId, search, channel, period, feedback, unanswered }: ConversationsFilter) => ({
+  chatbotId: chatbotId || undefined,
+  search: search.trim() || undefined,
+  channel: channel || undefined,
+  from: period === '' ? undefined : new Date(Date.now() - periodMs[period]).toISOString(),
+  feedback: feedback || undefined,
+  unanswered: unanswered ? ('true' as const) : undefined,
+});
+
+export const listKey = ['conversations', 'list'] as const;
+
+export const conversationsQuery = (filter: ConversationsFilter, liveness: Liveness, isHeld: () => boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listConversations, {
+        query: {
+          ...wireFilter(filter),
+          cursor: pageParam,
+          // Who goes on reading wants more than a screenful.
+          limit: String(pageParam ? limits.pageSize.max : limits.pageSize.default),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: () => !isHeld() && askAgainMs(liveness, false),
+  });
+
+export const transcriptKey = (conversationId: string) => ['conversations', 'one', conversationId] as const;
+
+/** The latest messages first, those before them page by page. */
+export const transcriptQuery = (conversationId: string, liveness: Liveness) =>
+  infiniteQueryOptions({
+    queryKey: transcriptKey(conversationId),
+    queryFn: ({ pageParam, signal }) =>
+      call(getConversation, { params: { conversationId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: () => askAgainMs(liveness, true),
+  });
+
+export const downloadConversations = (filter: ConversationsFilter, name: string) =>
+  download(
+    listConversations,
+    { query: wireFilter(filter), headers: { Accept: 'text/csv' } },
+    `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
+  );
+
+/** What a change of conversations makes stale. */
+export function useRefreshConversations() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      ['conversations', 'unanswered', 'activity'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
+}

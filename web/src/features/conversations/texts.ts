@@ -35,4 +35,107 @@ export const texts = defineTexts({
     en: 'Check with one click that your chatbot still answers right.',
   },
   seeConversations: { fr: 'Voir les conversations', en: 'See conversations' },
+
+  caption: { fr: 'Conversations, les plus récentes d’abord', en: 'Conversations, the latest first' },
+  question: { fr: 'Question', en: 'Question' },
+  channel: { fr: 'Canal', en: 'Channel' },
+  anyChannel: { fr: 'Tous les canaux', en: 'All channels' },
+  website: { fr: 'Site web', en: 'Website' },
+  telegram: { fr: 'Telegram', en: 'Telegram' },
+  whatsapp: { fr: 'WhatsApp', en: 'WhatsApp' },
+  language: { fr: 'Langue', en: 'Language' },
+  french: { fr: 'Français', en: 'French' },
+  english: { fr: 'Anglais', en: 'English' },
+  messages: { fr: 'Messages', en: 'Messages' },
+  messageCount: {
+    fr: (count: string, isOne: boolean) => (isOne ? 'un message' : `${count} messages`),
+    en: (count: string, isOne: boolean) => (isOne ? 'one message' : `${count} messages`),
+  },
+  feedback: { fr: 'Avis', en: 'Feedback' },
+  anyFeedbackOrNone: { fr: 'Avec ou sans avis', en: 'Rated or not' },
+  anyFeedback: { fr: 'Avec un avis', en: 'Rated' },
+  up: { fr: 'Utile', en: 'Helpful' },
+  down: { fr: 'Pas utile', en: 'Not helpful' },
+  upCount: {
+    fr: (count: string) => `Réponses utiles : ${count}`,
+    en: (count: string) => `Helpful answers: ${count}`,
+  },
+  downCount: {
+    fr: (count: string) => `Réponses pas utiles : ${count}`,
+    en: (count: string) => `Unhelpful answers: ${count}`,
+  },
+  unansweredCount: {
+    fr: (count: string) => `Questions sans réponse : ${count}`,
+    en: (count: string) => `Unanswered questions: ${count}`,
+  },
+  lastMessage: { fr: 'Dernier message', en: 'Last message' },
+  period: { fr: 'Période', en: 'Period' },
+  anyPeriod: { fr: 'Depuis toujours', en: 'All time' },
+  day: { fr: '24 heures', en: '24 hours' },
+  week: { fr: '7 jours', en: '7 days' },
+  month: { fr: '30 jours', en: '30 days' },
+  search: { fr: 'Chercher dans les messages', en: 'Search messages' },
+  clearSearch: { fr: 'Effacer la recherche', en: 'Clear search' },
+  onlyUnanswered: { fr: 'Sans réponse', en: 'Unanswered' },
+  clearFilters: { fr: 'Effacer les filtres', en: 'Clear filters' },
+  exportCsv: { fr: 'Exporter en CSV', en: 'Export CSV' },
+  exportFailed: { fr: 'L’export a échoué.', en: 'The export failed.' },
+  loadFailed: {
+    fr: 'Les conversations n’ont pas pu être chargées.',
+    en: 'The conversations could not be loaded.',
+  },
+  noMatch: { fr: 'Aucune conversation ne correspond.', en: 'No conversation matches.' },
+  newConversations: {
+    fr: (count: number) => (count > 1 ? `${count} nouvelles conversations` : 'Une nouvelle conversation'),
+    en: (count: number) => (count > 1 ? `${count} new conversations` : 'One new conversation'),
+  },
+  newMessages: { fr: 'Nouveaux messages', en: 'New messages' },
+
+  visitor: { fr: 'Visiteur', en: 'Visitor' },
+  conversationWith: {
+    fr: (name: string) => `Conversation avec ${name}`,
+    en: (name: string) => `Conversation with ${name}`,
+  },
+  statedVisitor: {
+    fr: 'Nom donné par votre site, non vérifié',
+    en: 'Name given by your website, unchecked',
+  },
+  back: { fr: 'Toutes les conversations', en: 'All conversations' },
+  transcriptFailed: {
+    fr: 'La conversation n’a pas pu être chargée.',
+    en: 'The conversation could not be loaded.',
+  },
+  absent: { fr: 'Cette conversation n’existe plus.', en: 'This conversation no longer exists.' },
+  absentHelp: {
+    fr: 'Elle a été supprimée, par vous, par le visiteur ou au terme de sa durée de conservation.',
+    en: 'It was deleted by you, by the visitor, or at the end of its retention period.',
+  },
+  earlier: { fr: 'Messages précédents', en: 'Earlier messages' },
+  delete: { fr: 'Supprimer la conversation', en: 'Delete conversation' },
+  deleted: { fr: 'Conversation supprimée.', en: 'Conversation deleted.' },
+  deleteFailed: {
+    fr: 'La conversation n’a pas pu être supprimée.',
+    en: 'The conversation could not be deleted.',
+  },
+  passages: {
+    fr: (used: number, others: number) =>
+      [
+        used > 0 ? `${used} ${used > 1 ? 'passages utilisés' : 'passage utilisé'}` : '',
+        others > 0 ? `${others} ${others > 1 ? 'passages écartés' : 'passage écarté'}` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    en: (used: number, others: number) =>
+      [
+        used > 0 ? `${used} ${used > 1 ? 'passages' : 'passage'} used` : '',
+        others > 0 ? `${others} left aside` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+  passageGone: {
+    fr: 'Ce passage n’est plus dans vos sources.',
+    en: 'This passage is no longer in your sources.',
+  },
+  answerThis: { fr: 'Répondre à cette question', en: 'Answer this question' },
 });

@@ -1,0 +1,107 @@
+import type { Conversation } from '@parlance/contract/conversations';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { cx } from '../../ui/cx.ts';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { useAddress } from './address.ts';
+import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
+import { texts } from './texts.ts';
+
+const none = <span className="text-text-3">–</span>;
+
+/** Conversations over the whole width; cards on phones. */
+export function ConversationTable({
+  conversations,
+  showsChatbot,
+}: {
+  conversations: readonly Conversation[];
+  showsChatbot: boolean;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { to } = useAddress();
+  const columns: Column<Conversation>[] = [
+    {
+      key: 'excerpt',
+      header: t.question,
+      names: true,
+      cell: ({ id, excerpt, visitor }) => (
+        <span className="flex min-w-0 flex-col">
+          <Link
+            to={to({ conversation: id })}
+            preventScrollReset
+            dir="auto"
+            className="line-clamp-2 rounded-1 font-medium text-text [overflow-wrap:anywhere] hover:underline"
+          >
+            {excerpt}
+          </Link>
+          {(visitor?.name ?? visitor?.email) && (
+            <span dir="auto" className="truncate text-sm text-text-3">
+              {visitor?.name ?? visitor?.email}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'chatbot',
+      header: t.chatbot,
+      className: cx(!showsChatbot && 'hidden', 'md:@max-[46rem]:hidden'),
+      width: 'w-40',
+      cell: ({ chatbotName }) => (
+        <span className="line-clamp-2 text-text-2 [overflow-wrap:anywhere] max-md:text-end">
+          {chatbotName}
+        </span>
+      ),
+    },
+    {
+      key: 'channel',
+      header: t.channel,
+      width: 'w-28',
+      className: 'md:@max-[52rem]:hidden',
+      cell: ({ channel }) => <span className="text-text-2">{t[channel]}</span>,
+    },
+    {
+      key: 'language',
+      header: t.language,
+      width: 'w-28',
+      className: 'md:@max-[60rem]:hidden',
+      cell: ({ language }) => <span className="text-text-2">{language === 'fr' ? t.french : t.english}</span>,
+    },
+    {
+      key: 'messages',
+      header: t.messages,
+      align: 'end',
+      width: 'w-28',
+      cell: ({ messageCount }) => format.number(messageCount),
+    },
+    {
+      key: 'unanswered',
+      header: t.unanswered,
+      width: 'w-32',
+      cell: ({ unanswered }) => (unanswered > 0 ? <UnansweredMark unanswered={unanswered} /> : none),
+    },
+    {
+      key: 'feedback',
+      header: t.feedback,
+      width: 'w-32',
+      cell: ({ up, down }) => (up + down > 0 ? <ThumbsMark up={up} down={down} /> : none),
+    },
+    {
+      key: 'last',
+      header: t.lastMessage,
+      width: 'w-36',
+      cell: ({ lastMessageAt }) => (
+        <time dateTime={lastMessageAt} title={format.moment(lastMessageAt)} className="text-text-2">
+          {format.ago(lastMessageAt)}
+        </time>
+      ),
+    },
+  ];
+  return (
+    <div className="@container">
+      <Table caption={t.caption} columns={columns} rows={conversations} rowKey={({ id }) => id} />
+    </div>
+  );
+}

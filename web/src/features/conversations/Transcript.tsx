@@ -1,0 +1,311 @@
+import type { Conversation, TranscriptMessage } from '@parlance/contract/conversations';
+import { deleteConversation } from '@parlance/contract/conversations';
+import type { Citation } from '@parlance/contract/embed';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, MessageSquareReply, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { ProblemError } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useRowChanges } from '../../lib/row-changes.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Expandable } from '../../ui/Expandable.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { usePageTitle } from '../../ui/PageHead.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { AnswerFacts } from '../answers/AnswerFacts.tsx';
+import { AnswerText } from '../answers/AnswerText.tsx';
+import { CitationChip } from '../answers/CitationChip.tsx';
+import { PassageCard } from '../answers/PassageCard.tsx';
+import { deleteSoon } from './deletions.ts';
+import { transcriptKey, transcriptQuery, useRefreshConversations } from './queries.ts';
+import { texts } from './texts.ts';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+type Answered = TranscriptMessage & { citations: Citation[] };
+
+/** Where a passage is read in its source. */
+const placeOf = (chatbotId: string, passage: { id: string; sourceId: string }) =>
+  `/chatbots/${chatbotId}/data-sources?source=${passage.sourceId}&passage=${passage.id}`;
+
+/** The passages that an answer cites, also those that are gone, then those that were found and left aside. */
+function Passages({ chatbotId, message }: { chatbotId: string; message: Answered }) {
+  const t = useTexts(texts);
+  const { citations, passages = [] } = message;
+  const others = passages.filter(({ used }) => !used);
+  if (citations.length + others.length === 0) return null;
+  return (
+    <Expandable title={t.passages(citations.length, others.length)}>
+      <ul className="flex flex-col gap-2">
+        {citations.map((citation) => {
+          const passage = passages.find(({ id }) => id === citation.passageId);
+          return (
+            <PassageCard
+              key={citation.number}
+              passage={passage ?? { ...citation, text: citation.quote }}
+              citation={citation}
+              to={passage && placeOf(chatbotId, passage)}
+            >
+              {!passage && <p className="text-sm text-text-3">{t.passageGone}</p>}
+            </PassageCard>
+          );
+        })}
+        {others.map((passage) => (
+          <PassageCard
+            key={passage.id}
+            passage={passage}
+            citation={undefined}
+            to={placeOf(chatbotId, passage)}
+          />
+        ))}
+      </ul>
+    </Expandable>
+  );
+}
+
+const bubble =
+  'w-fit max-w-full px-3.5 py-2.5 text-md [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]';
+
+function Message({ chatbotId, message }: { chatbotId: string; message: TranscriptMessage }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const {
+    role,
+    text,
+    createdAt,
+    mode,
+    citations = [],
+    passages = [],
+    tokens,
+    feedback,
+    unansweredId,
+  } = message;
+  const time = (
+    <time dateTime={createdAt} className="text-xs text-text-3">
+      {format.moment(createdAt)}
+    </time>
+  );
+  if (role === 'visitor') {
+    return (
+      <li className="ms-10 flex flex-col items-end gap-1">
+        <p dir="auto" className={`speech-own whitespace-pre-line bg-text text-canvas ${bubble}`}>
+          <span className="visually-hidden">{t.visitor}</span> {text}
+        </p>
+        {time}
+      </li>
+    );
+  }
+  const Thumb = feedback === 'up' ? ThumbsUp : ThumbsDown;
+  return (
+    <li className="me-6 flex flex-col items-start gap-2">
+      <div dir="auto" className={`speech flex flex-col gap-2 bg-sunken text-text ${bubble}`}>
+        <span className="visually-hidden">{t.chatbot}</span>
+        <AnswerText
+          text={text}
+          chip={(number, key) => {
+            const citation = citations.find((one) => one.number === number);
+            const passage = passages.find(({ id }) => id === citation?.passageId);
+            return (
+              <CitationChip
+                key={key}
+                number={number}
+                name={citation?.sourceName}
+                to={passage && placeOf(chatbotId, passage)}
+              />
+            );
+          }}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <AnswerFacts mode={mode} tokens={tokens} />
+        {feedback && (
+          <Pill
+            tone={feedback === 'up' ? 'success' : 'danger'}
+            icon={<Thumb size={14} strokeWidth={2} aria-hidden="true" />}
+          >
+            {t[feedback]}
+          </Pill>
+        )}
+        {time}
+      </div>
+      {unansweredId !== undefined && (
+        <ButtonLink
+          size="sm"
+          icon={<MessageSquareReply {...icon} size={16} />}
+          to={`/summary?tab=unanswered&chatbot=${chatbotId}&answer=${unansweredId}`}
+        >
+          {t.answerThis}
+        </ButtonLink>
+      )}
+      <div className="w-full">
+        <Passages chatbotId={chatbotId} message={{ ...message, citations }} />
+      </div>
+    </li>
+  );
+}
+
+/** What a visitor and a chatbot said to each other, with what each answer was made of. */
+export function Transcript({
+  conversationId,
+  isBeside,
+  onClose,
+}: {
+  conversationId: string;
+  /** Beside the list, with a scroll of its own; else it has the page. */
+  isBeside: boolean;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const refresh = useRefreshConversations();
+  const liveness = useRowChanges({
+    table: 'conversations',
+    filter: `id=eq.${conversationId}`,
+    queryKey: transcriptKey(conversationId),
+  });
+  const query = useInfiniteQuery(transcriptQuery(conversationId, liveness));
+  const { data, error } = query;
+  const conversation = data?.pages[0];
+  const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
+  const isAbsent = error instanceof ProblemError && error.status === 404;
+  const title = useRef<HTMLHeadingElement>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const isKnown = conversation !== undefined;
+  useEffect(() => {
+    if (isKnown) title.current?.focus({ preventScroll: true });
+  }, [isKnown]);
+
+  // The latest comes into view, unless somebody reads what was said before.
+  const atEnd = useRef(true);
+  const newest = messages.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something new was said
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    if (frame && atEnd.current) frame.scrollTop = frame.scrollHeight;
+  }, [newest]);
+
+  const onDelete = () => {
+    onClose();
+    deleteSoon({
+      hides: (id) => id === conversationId,
+      calls: Promise.resolve(() => [{ endpoint: deleteConversation, params: { conversationId } }]),
+      afterwards: refresh,
+      said: { title: t.deleted, undo: w.undo, failed: t.deleteFailed },
+    });
+  };
+  const content = () => {
+    if (isAbsent) return <EmptyState title={t.absent}>{t.absentHelp}</EmptyState>;
+    if (error && !conversation)
+      return <LoadFailure title={t.transcriptFailed} error={error} onRetry={() => void query.refetch()} />;
+    if (!conversation)
+      return (
+        <AfterPause>
+          <Skeleton className="h-72 w-full rounded-3" />
+        </AfterPause>
+      );
+    return (
+      <div className="flex flex-col gap-5">
+        <LoadMore list={query} label={t.earlier} />
+        <ol className="flex flex-col gap-5">
+          {messages.map((message) => (
+            <Message key={message.id} chatbotId={conversation.chatbotId} message={message} />
+          ))}
+        </ol>
+      </div>
+    );
+  };
+  const Heading = isBeside ? 'h2' : 'h1';
+  const name = conversation?.visitor?.name ?? conversation?.visitor?.email;
+  const head = isAbsent ? t.absent : name === undefined ? t.visitor : t.conversationWith(name);
+  const header = (
+    <div className="flex items-start gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <Heading
+          ref={title}
+          tabIndex={-1}
+          className={`display-type text-text [overflow-wrap:anywhere] ${isBeside ? 'text-lg' : 'text-xl'}`}
+        >
+          {head}
+        </Heading>
+        {conversation && !isAbsent && <Facts conversation={conversation} isNamed={name !== undefined} />}
+      </div>
+      {!isAbsent && conversation && (
+        <IconButton label={t.delete} onClick={onDelete}>
+          <Trash2 {...icon} />
+        </IconButton>
+      )}
+      {isBeside && (
+        <IconButton label={w.close} onClick={onClose}>
+          <X {...icon} size={20} />
+        </IconButton>
+      )}
+    </div>
+  );
+  if (!isBeside) {
+    return (
+      <div className="flex flex-col gap-5">
+        <TitleOfPage title={head} />
+        <Button
+          look="quiet"
+          className="self-start"
+          icon={<ArrowLeft {...icon} className="rtl:rotate-180" />}
+          onClick={onClose}
+        >
+          {t.back}
+        </Button>
+        {header}
+        {content()}
+      </div>
+    );
+  }
+  return (
+    <section
+      aria-label={t.conversationWith(name ?? t.visitor)}
+      className="sticky top-4 flex h-[calc(100dvh-2rem)] flex-col rounded-3 border border-line bg-surface shadow-1"
+    >
+      <div className="border-b border-line py-3 ps-4 pe-2">{header}</div>
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and need not hold anything to focus
+        tabIndex={0}
+        aria-label={t.messages}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+        }}
+        className="min-h-0 flex-1 overflow-y-auto p-4 -outline-offset-2"
+      >
+        {content()}
+      </section>
+    </section>
+  );
+}
+
+function TitleOfPage({ title }: { title: string }) {
+  usePageTitle(title);
+  return null;
+}
+
+function Facts({ conversation, isNamed }: { conversation: Conversation; isNamed: boolean }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { chatbotName, channel, language, messageCount, visitor } = conversation;
+  const facts = [
+    chatbotName,
+    t[channel],
+    t.messageCount(format.number(messageCount), messageCount === 1),
+    [visitor?.name && visitor.email, visitor?.id].filter(Boolean).join(' · '),
+  ].filter((fact) => fact !== '');
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-2">
+      <span className="[overflow-wrap:anywhere]">{facts.join(' · ')}</span>
+      <Pill>{language === 'fr' ? t.french : t.english}</Pill>
+      {isNamed && <span className="text-text-3">{t.statedVisitor}</span>}
+    </div>
+  );
+}
