@@ -56,6 +56,7 @@ import { uploads } from './upload-list.ts';
 const Crawls = lazy(() => import('./Crawls.tsx').then((file) => ({ default: file.Crawls })));
 const UploadTray = lazy(() => import('./UploadTray.tsx').then((file) => ({ default: file.UploadTray })));
 const AddUrls = lazy(() => import('./AddUrls.tsx').then((file) => ({ default: file.AddUrls })));
+const DropOverlay = lazy(() => import('./DropOverlay.tsx').then((file) => ({ default: file.DropOverlay })));
 const SelectionBar = lazy(() =>
   import('./SelectionBar.tsx').then((file) => ({ default: file.SelectionBar })),
 );
@@ -420,16 +421,8 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           </Suspense>
         )}
       </Page>
-      {dragging && (
-        <div className="enter-fade pointer-events-none fixed inset-0 z-(--z-overlay) flex items-center justify-center bg-scrim p-6">
-          <div className="speech flex w-full max-w-md flex-col items-center gap-2 border-2 border-dashed border-accent-strong bg-raised px-6 py-12 text-center shadow-3 [--speech-size:var(--radius-4)]">
-            <FilePlus size={40} strokeWidth={1.75} aria-hidden="true" className="text-accent-text" />
-            <p className="text-lg font-strong">{t.dropHere}</p>
-            <p className="text-md text-text-2">{t.dropHelp}</p>
-          </div>
-        </div>
-      )}
       <Suspense>
+        {dragging && <DropOverlay />}
         {dialog === 'upload' && (
           <UploadDialog
             chatbotId={chatbot.id}

@@ -14,8 +14,6 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const isForInformation = (code: Source['notices'][number]['code']) =>
   code === 'pages_recognised' || code === 'hidden_sheets';
 
-export const hasDetail = ({ error, notices }: Source) => error !== undefined || notices.length > 0;
-
 /** Under a source's row: why it could not be read, or what its reading has to say. */
 export function SourceDetail({ source, onDelete }: { source: Source; onDelete: () => void }) {
   const t = useTexts(texts);

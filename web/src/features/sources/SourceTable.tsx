@@ -1,16 +1,22 @@
 import type { Source, SourceSort } from '@parlance/contract/sources';
 import { LockKeyhole } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { FileKind } from '../../ui/Glyphs.tsx';
 import { type Column, type RowTicks, Table } from '../../ui/Table.tsx';
 import { useShown } from './address.ts';
+import { hasDetail } from './has-detail.ts';
 import { kindOfFile } from './kind.ts';
-import { hasDetail, SourceDetail } from './SourceDetail.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
 import { SourceStatus } from './SourceStatus.tsx';
 import { texts } from './texts.ts';
+
+// Fetched with the list, not with its first failure: nothing is to move then.
+const loadDetail = () => import('./SourceDetail.tsx').then((file) => ({ default: file.SourceDetail }));
+loadDetail().catch(() => {});
+const SourceDetail = lazy(loadDetail);
 
 export function SourceTable({
   sources,
@@ -139,7 +145,11 @@ export function SourceTable({
         ticks={ticks}
         isCurrent={({ id }) => id === cited}
         detail={(source) =>
-          hasDetail(source) && <SourceDetail source={source} onDelete={() => onDelete(source)} />
+          hasDetail(source) && (
+            <Suspense>
+              <SourceDetail source={source} onDelete={() => onDelete(source)} />
+            </Suspense>
+          )
         }
       />
     </div>
