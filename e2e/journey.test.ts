@@ -12,6 +12,7 @@ import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as integrationTexts } from '../web/src/features/customiser/integration-texts.ts';
 import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';
+import { texts as addTexts } from '../web/src/features/sources/add-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
 import { words as wordTexts } from '../web/src/lib/words.ts';
@@ -99,6 +100,7 @@ for (const language of ['fr', 'en'] as const) {
       customiser: speak(customiserTexts, language),
       dashboard: speak(dashboardTexts, language),
       sources: speak(sourceTexts, language),
+      add: speak(addTexts, language),
       widget: widgetTextsIn(language),
       words: speak(wordTexts, language),
     };
@@ -155,8 +157,8 @@ for (const language of ['fr', 'en'] as const) {
       `<html lang="${language}"><title>Bicycles</title><main>${words.page}</main></html>`,
     );
     await button(t.sources.addUrls).click();
-    await page.getByRole('textbox', { name: t.sources.addresses }).fill(web.url('/bicycles'));
-    await button(t.sources.add).click();
+    await page.getByRole('textbox', { name: t.add.addresses }).fill(web.url('/bicycles'));
+    await button(t.add.add).click();
     await page.getByRole('tab', { name: t.sources.urls }).click();
     await row('/bicycles').getByText(t.sources.ready).waitFor();
 

@@ -18,6 +18,7 @@ const kinds: Record<string, string> = {
   xlsx: 'border-chart-1 bg-[color-mix(in_oklab,var(--color-chart-1)_18%,var(--color-surface))]',
   csv: 'border-chart-5 bg-[color-mix(in_oklab,var(--color-chart-5)_18%,var(--color-surface))]',
   txt: 'border-chart-6 bg-[color-mix(in_oklab,var(--color-chart-6)_18%,var(--color-surface))]',
+  'Q&A': 'border-chart-1 bg-[color-mix(in_oklab,var(--color-chart-1)_18%,var(--color-surface))]',
   url: 'border-chart-4 bg-[color-mix(in_oklab,var(--color-chart-4)_18%,var(--color-surface))]',
 };
 

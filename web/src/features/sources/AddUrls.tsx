@@ -20,7 +20,6 @@ import { useAddSitemap } from './crawl-queries.ts';
 import { useAddUrls } from './queries.ts';
 import { StorageLeft } from './StorageLeft.tsx';
 import { useSchedules } from './schedules.ts';
-import { texts } from './texts.ts';
 
 type Kind = 'pages' | 'sitemap' | 'crawl';
 
@@ -60,7 +59,6 @@ function costedCrawl({ kind, sitemap, site, maxPages, sitemapPages, ignoreHeader
 
 /** Pages by their addresses, all that a sitemap names, or all that links lead to. */
 export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: () => void }) {
-  const t = useTexts(texts);
   const a = useTexts(addTexts);
   const w = useTexts(words);
   const format = useFormat();
@@ -77,7 +75,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
     draft: `urls:${chatbotId}`,
     validate({ kind, addresses, sitemap, site, maxPages, sitemapPages }): FieldErrors<Values> {
       if (kind === 'pages')
-        return addressesIn(addresses).addresses.length > 0 ? {} : { addresses: t.addressRequired };
+        return addressesIn(addresses).addresses.length > 0 ? {} : { addresses: a.addressRequired };
       const tooMany = a.maxPagesInvalid(format.number(limits.pagesPerCrawl));
       if (kind === 'crawl')
         return {
@@ -114,7 +112,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
         const [refusal] = rejected;
         if (kind !== 'pages' && refusal) return { [field]: refusal.message };
         if (kind === 'pages') {
-          if (accepted.length > 0) showToast({ tone: 'success', title: t.added(accepted.length) });
+          if (accepted.length > 0) showToast({ tone: 'success', title: a.added(accepted.length) });
           const left = [...pasted.others, ...rejected.map(({ name }) => name)];
           if (left.length > 0) {
             form.set('addresses', left.join('\n'));
@@ -142,8 +140,8 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
     pages: (
       <TextArea
         {...form.field('addresses')}
-        label={t.addresses}
-        placeholder={t.addressesExample}
+        label={a.addresses}
+        placeholder={a.addressesExample}
         help={a.pagesHelp}
         rows={5}
         inputMode="url"
@@ -200,8 +198,8 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
     <Dialog
       open
       onOpenChange={(open) => !open && giveUp()}
-      title={t.addUrlsTitle}
-      description={t.addUrlsDescription}
+      title={a.addUrlsTitle}
+      description={a.addUrlsDescription}
       closeLabel={w.close}
       dirty={[values.addresses, values.sitemap, values.site].some((text) => text.trim() !== '')}
       initialFocus={() =>
@@ -211,7 +209,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
         <>
           <Button onClick={giveUp}>{w.cancel}</Button>
           <Button look="primary" type="submit" form={formId} busy={form.busy}>
-            {t.add}
+            {a.add}
           </Button>
         </>
       }

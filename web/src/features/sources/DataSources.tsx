@@ -1,7 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { type Source, type SourceStatus, sourceStatus } from '@parlance/contract/sources';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Database, FilePlus, Files, FlaskConical, Globe, Link2, Rows3, Upload } from 'lucide-react';
+import { Database, FilePlus, Files, FlaskConical, Globe, Link2, PenLine, Rows3, Upload } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
@@ -54,6 +54,9 @@ import { texts } from './texts.ts';
 import { uploads } from './upload-list.ts';
 
 const Crawls = lazy(() => import('./Crawls.tsx').then((file) => ({ default: file.Crawls })));
+const ChangeAnswer = lazy(() =>
+  import('../answers/ChangeAnswer.tsx').then((file) => ({ default: file.ChangeAnswer })),
+);
 const UploadTray = lazy(() => import('./UploadTray.tsx').then((file) => ({ default: file.UploadTray })));
 const AddUrls = lazy(() => import('./AddUrls.tsx').then((file) => ({ default: file.AddUrls })));
 const DropOverlay = lazy(() => import('./DropOverlay.tsx').then((file) => ({ default: file.DropOverlay })));
@@ -70,6 +73,8 @@ const accept = '.pdf,.txt,.docx,.xlsx,.csv';
 const statusIn = (text: string | null): SourceStatus | '' =>
   sourceStatus.options.find((status) => status === text) ?? '';
 
+const kindIn = (text: string | null): Source['kind'] => (text === 'url' || text === 'answer' ? text : 'file');
+
 /** Where the keyboard goes on when what it was on has gone: at what took its place. */
 const focusRow = (next: Source | undefined) =>
   requestAnimationFrame(() => {
@@ -85,7 +90,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const isOnline = useOnline();
   const picker = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useSearchParams();
-  const [dialog, setDialog] = useState<'urls' | 'upload'>();
+  const [dialog, setDialog] = useState<'urls' | 'upload' | 'answer'>();
   const { to, test } = useShown();
   const navigate = useNavigate();
   const lastCited = useStore(citedOf(chatbot.id));
@@ -94,7 +99,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const sending = useStore(uploads).filter(({ chatbotId }) => chatbotId === chatbot.id);
   const gone = useStore(deletions);
 
-  const kind = address.get('kind') === 'url' ? 'url' : 'file';
+  const kind = kindIn(address.get('kind'));
   const search = address.get('q') ?? '';
   const filter = {
     kind,
@@ -143,7 +148,8 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const total = Math.max(rows.length, matching - hidden);
   const isEmpty = list.isSuccess && rows.length === 0 && (isAllGone || !list.hasNextPage);
   const countOf = (of: typeof kind) => {
-    const known = of === 'file' ? statistics?.files : statistics?.urls;
+    const known =
+      statistics && { file: statistics.files, url: statistics.urls, answer: statistics.answers }[of];
     return known === undefined ? undefined : Math.max(0, known - (of === kind ? hidden : 0));
   };
   // What a reading has cost shows in the rail as soon as it is stored.
@@ -231,6 +237,11 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const urlButton = (
     <Button icon={<Link2 {...icon} />} onClick={() => setDialog('urls')}>
       {t.addUrls}
+    </Button>
+  );
+  const answerButton = (
+    <Button icon={<PenLine {...icon} />} onClick={() => setDialog('answer')}>
+      {t.writeAnswer}
     </Button>
   );
   const timeLeft = (seconds: number) => {
@@ -324,10 +335,11 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
         <Tabs
           label={t.kinds}
           value={kind}
-          onChange={(next) => put('kind', next === 'url' ? 'url' : '')}
+          onChange={(next) => put('kind', next === 'file' ? '' : next)}
           tabs={[
             { value: 'file', label: t.files, count: shownCount('file') },
             { value: 'url', label: t.urls, count: shownCount('url') },
+            { value: 'answer', label: t.answers, count: shownCount('answer') },
           ]}
           aside={
             <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">
@@ -370,8 +382,8 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
               )}
               {isEmpty && !isFiltered && !(kind === 'url' && crawls !== 0) && (
                 <EmptyState
-                  title={kind === 'file' ? t.emptyFiles : t.emptyUrls}
-                  action={kind === 'file' ? uploadButton : urlButton}
+                  title={{ file: t.emptyFiles, url: t.emptyUrls, answer: t.emptyAnswers }[kind]}
+                  action={{ file: uploadButton, url: urlButton, answer: answerButton }[kind]}
                 >
                   {kind === 'file' && t.dropHelp}
                 </EmptyState>
@@ -395,6 +407,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                 />
               )}
               {!isAllGone && <LoadMore list={list} />}
+              {rows.length > 0 && kind === 'answer' && <div>{answerButton}</div>}
               {rows.length > 0 && kind === 'file' && (
                 <div className="speech flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border border-dashed border-line-control px-5 py-6 text-center sm:text-start">
                   <FilePlus {...icon} size={24} className="text-accent-text" />
@@ -413,7 +426,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
               count={count}
               total={total}
               onAll={() => choose('all')}
-              onSync={syncSelected}
+              onSync={kind === 'answer' ? undefined : syncSelected}
               syncing={sync.isPending}
               onDelete={deleteSelected}
               onClear={() => choose(nothing)}
@@ -428,6 +441,12 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             chatbotId={chatbot.id}
             onChoose={() => picker.current?.click()}
             onFiles={(files) => void takeFiles(files)}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {dialog === 'answer' && (
+          <ChangeAnswer
+            writing={{ chatbotId: chatbot.id, question: '', answer: '' }}
             onClose={() => setDialog(undefined)}
           />
         )}

@@ -18,7 +18,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useShown } from './address.ts';
 import { deleteSoon } from './deletions.ts';
 import { hasDetail } from './has-detail.ts';
-import { kindOfFile } from './kind.ts';
+import { kindOf } from './kind.ts';
 import { Original } from './Original.tsx';
 import { sourceQuery } from './opened-queries.ts';
 import { openedTexts } from './opened-texts.ts';
@@ -109,7 +109,7 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
       <header className="flex flex-col gap-3">
         {back}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <FileKind kind={source.kind === 'url' ? 'url' : kindOfFile(source.name)} />
+          <FileKind kind={kindOf(source)} />
           <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
             <h1 ref={title} tabIndex={-1} className="display-type text-xl text-text [overflow-wrap:anywhere]">
               {source.name}

@@ -21,7 +21,8 @@ export function SelectionBar({
   /** How many match the filter. */
   total: number;
   onAll: () => void;
-  onSync: () => void;
+  /** Absent where there is nothing to be read again. */
+  onSync: (() => void) | undefined;
   syncing: boolean;
   onDelete: () => void;
   onClear: () => void;
@@ -43,9 +44,11 @@ export function SelectionBar({
           </Button>
         )}
         <span className="flex flex-wrap items-center justify-center gap-2">
-          <Button size="sm" busy={syncing} icon={<RefreshCw {...icon} />} onClick={onSync}>
-            {t.sync}
-          </Button>
+          {onSync && (
+            <Button size="sm" busy={syncing} icon={<RefreshCw {...icon} />} onClick={onSync}>
+              {t.sync}
+            </Button>
+          )}
           <Button size="sm" icon={<Trash2 {...icon} />} onClick={onDelete} className="text-danger-text">
             {t.delete}
           </Button>

@@ -1,5 +1,6 @@
 import type { Source } from '@parlance/contract/sources';
-import { Download, Ellipsis, ExternalLink, FileText, RefreshCw, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, ExternalLink, FileText, PenLine, RefreshCw, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
@@ -7,6 +8,10 @@ import { failed } from './failed.ts';
 import { downloadSource, useSyncSource, useUpdateSource } from './queries.ts';
 import { useSchedules } from './schedules.ts';
 import { texts } from './texts.ts';
+
+const ChangeAnswer = lazy(() =>
+  import('../answers/ChangeAnswer.tsx').then((file) => ({ default: file.ChangeAnswer })),
+);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -24,12 +29,21 @@ export function SourceMenu({
   const schedules = useSchedules();
   const sync = useSyncSource();
   const update = useUpdateSource();
-  const { id: sourceId, name, url } = source;
+  const [isWriting, setIsWriting] = useState(false);
+  const { id: sourceId, chatbotId, kind, name, url } = source;
   const change = (part: Partial<Pick<Source, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
     update.mutate({ sourceId, ...part }, { onError: failed(t.changeFailed) });
   // What was just chosen shows at once.
   const shown = { ...source, ...(update.isPending ? update.variables : {}) };
-  return (
+  const file = kind === 'file' && (
+    <MenuItem
+      icon={<Download {...icon} />}
+      onSelect={() => void downloadSource(source).catch(failed(t.downloadFailed))}
+    >
+      {t.download}
+    </MenuItem>
+  );
+  const menu = (
     <Menu
       label={t.actionsOf(name)}
       trigger={
@@ -43,19 +57,20 @@ export function SourceMenu({
           {t.seePassages}
         </MenuItem>
       )}
-      <MenuItem
-        icon={<RefreshCw {...icon} />}
-        onSelect={() => sync.mutate({ sourceId }, { onError: failed(t.syncFailed) })}
-      >
-        {t.sync}
-      </MenuItem>
-      {url === undefined ? (
-        <MenuItem
-          icon={<Download {...icon} />}
-          onSelect={() => void downloadSource(source).catch(failed(t.downloadFailed))}
-        >
-          {t.download}
+      {kind === 'answer' ? (
+        <MenuItem icon={<PenLine {...icon} />} onSelect={() => setIsWriting(true)}>
+          {t.changeAnswer}
         </MenuItem>
+      ) : (
+        <MenuItem
+          icon={<RefreshCw {...icon} />}
+          onSelect={() => sync.mutate({ sourceId }, { onError: failed(t.syncFailed) })}
+        >
+          {t.sync}
+        </MenuItem>
+      )}
+      {url === undefined ? (
+        file
       ) : (
         <>
           <MenuItem
@@ -85,5 +100,18 @@ export function SourceMenu({
         {t.delete}
       </MenuItem>
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      <Suspense>
+        {isWriting && (
+          <ChangeAnswer
+            writing={{ chatbotId, sourceId, question: name, answer: '' }}
+            onClose={() => setIsWriting(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -14,11 +14,13 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { ChatbotMark } from '../chatbots/ChatbotMark.tsx';
 import { chatbotsQuery } from '../chatbots/queries.ts';
+import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
 
 /** Which chatbot to feed; with only one there is nothing to ask. */
 export function SourceSelection() {
   const t = useTexts(texts);
+  const s = useTexts(selectionTexts);
   const format = useFormat();
   const [search, setSearch] = useState('');
   const list = useInfiniteQuery({
@@ -33,9 +35,9 @@ export function SourceSelection() {
   const isEmpty = list.isSuccess && chatbots.length === 0 && search === '';
   return (
     <Page>
-      <PageHead title={t.selectionTitle} description={isEmpty ? undefined : t.selectionDescription} />
+      <PageHead title={s.selectionTitle} description={isEmpty ? undefined : s.selectionDescription} />
       {list.isError && chatbots.length === 0 && (
-        <LoadFailure title={t.selectionFailed} error={list.error} onRetry={() => void list.refetch()} />
+        <LoadFailure title={s.selectionFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && (
         <AfterPause>
@@ -44,17 +46,17 @@ export function SourceSelection() {
       )}
       {isEmpty ? (
         <EmptyState
-          title={t.selectionEmpty}
+          title={s.selectionEmpty}
           action={
             <ButtonLink look="primary" to="/chatbots?create=1">
-              {t.toChatbots}
+              {s.toChatbots}
             </ButtonLink>
           }
         />
       ) : (
         <>
           <SearchInput
-            label={t.searchChatbot}
+            label={s.searchChatbot}
             clearLabel={t.clearSearch}
             value={search}
             onChange={setSearch}
@@ -62,7 +64,7 @@ export function SourceSelection() {
           />
           {list.isSuccess && chatbots.length === 0 && (
             <p role="status" className="py-8 text-center text-text-2">
-              {t.noChatbotMatches}
+              {s.noChatbotMatches}
             </p>
           )}
           <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -76,7 +78,7 @@ export function SourceSelection() {
                   <span className="min-w-0 flex-1">
                     <span className="block truncate font-medium">{chatbot.name}</span>
                     <span className="block text-sm text-text-3">
-                      {chatbot.lastSyncAt ? t.lastSynced(format.ago(chatbot.lastSyncAt)) : t.nothingRead}
+                      {chatbot.lastSyncAt ? s.lastSynced(format.ago(chatbot.lastSyncAt)) : s.nothingRead}
                     </span>
                   </span>
                   <ChevronRight

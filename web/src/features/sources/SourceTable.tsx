@@ -8,7 +8,7 @@ import { FileKind } from '../../ui/Glyphs.tsx';
 import { type Column, type RowTicks, Table } from '../../ui/Table.tsx';
 import { useShown } from './address.ts';
 import { hasDetail } from './has-detail.ts';
-import { kindOfFile } from './kind.ts';
+import { kindOf } from './kind.ts';
 import { SourceMenu } from './SourceMenu.tsx';
 import { SourceStatus } from './SourceStatus.tsx';
 import { texts } from './texts.ts';
@@ -61,7 +61,7 @@ export function SourceTable({
       names: true,
       cell: (source) => (
         <span className="flex min-w-0 items-center gap-3">
-          <FileKind kind={source.kind === 'url' ? 'url' : kindOfFile(source.name)} />
+          <FileKind kind={kindOf(source)} />
           <span className="flex min-w-0 flex-col">
             <Link
               to={to({ source: source.id })}

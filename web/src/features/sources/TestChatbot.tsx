@@ -1,11 +1,13 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUp, FlaskConical, RefreshCw, RotateCcw, Square, X } from 'lucide-react';
+import { ArrowUp, FlaskConical, PenLine, RefreshCw, RotateCcw, Square, X } from 'lucide-react';
 import {
   type FormEvent,
   type KeyboardEvent,
+  lazy,
   type ReactNode,
+  Suspense,
   useEffect,
   useId,
   useRef,
@@ -29,15 +31,21 @@ import { TestedPassages } from './TestedPassages.tsx';
 import { askTest, type Exchange, restartTests, resumeTests, stopTest, testsOf } from './test-conversation.ts';
 import { testTexts } from './test-texts.ts';
 
+const ChangeAnswer = lazy(() =>
+  import('../answers/ChangeAnswer.tsx').then((file) => ({ default: file.ChangeAnswer })),
+);
+
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 function Answer({
+  chatbotId,
   exchange,
   isLast,
   isStale,
   keepsTest,
   onAgain,
 }: {
+  chatbotId: string;
   exchange: Exchange;
   isLast: boolean;
   isStale: boolean;
@@ -45,6 +53,7 @@ function Answer({
   onAgain: () => void;
 }) {
   const t = useTexts(testTexts);
+  const [isWriting, setIsWriting] = useState(false);
   const { to } = useShown();
   const { state, text, mode, citations, passages, tokens, seconds } = exchange;
   const chip = (number: number, key: string): ReactNode => {
@@ -60,6 +69,7 @@ function Answer({
     );
   };
   const isRunning = state === 'waiting' || state === 'streaming';
+  const isUnanswered = state === 'done' && mode === 'unanswered';
   return (
     <div className="flex flex-col gap-3">
       {(text !== '' || isRunning) && (
@@ -79,11 +89,26 @@ function Answer({
       {state === 'failed' && <AnswerFailure error={exchange.error} onAgain={onAgain} />}
       {state === 'stopped' && <p className="text-sm text-text-2">{t.stopped}</p>}
       {isStale && <p className="text-sm text-text-2">{t.changed}</p>}
-      {isLast && (state === 'done' || state === 'stopped') && (
-        <Button size="sm" className="self-start" icon={<RefreshCw {...icon} size={16} />} onClick={onAgain}>
-          {t.again}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isUnanswered && (
+          <Button size="sm" icon={<PenLine {...icon} size={16} />} onClick={() => setIsWriting(true)}>
+            {t.answerThis}
+          </Button>
+        )}
+        {isLast && (state === 'done' || state === 'stopped') && (
+          <Button size="sm" icon={<RefreshCw {...icon} size={16} />} onClick={onAgain}>
+            {t.again}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {isWriting && (
+          <ChangeAnswer
+            writing={{ chatbotId, question: exchange.question, answer: '' }}
+            onClose={() => setIsWriting(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -145,6 +170,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
               <span className="visually-hidden">{t.you}</span> {exchange.question}
             </p>
             <Answer
+              chatbotId={chatbot.id}
               exchange={exchange}
               isLast={exchange === last}
               isStale={

@@ -87,4 +87,17 @@ export const texts = defineTexts({
     en: (count: number) =>
       count > 1 ? `${count} refused lines remain above.` : 'One refused line remains above.',
   },
+  addUrlsTitle: { fr: 'Ajouter des pages web', en: 'Add web pages' },
+  addUrlsDescription: {
+    fr: 'Chaque page devient une source que le chatbot lit et cite.',
+    en: 'Each page becomes a source that the chatbot reads and cites.',
+  },
+  addresses: { fr: 'Adresses, une par ligne', en: 'Addresses, one per line' },
+  addressesExample: { fr: 'https://www.exemple.fr/tarifs', en: 'https://www.example.com/prices' },
+  addressRequired: { fr: 'Indiquez au moins une adresse valable.', en: 'Enter at least one valid address.' },
+  add: { fr: 'Ajouter', en: 'Add' },
+  added: {
+    fr: (count: number) => (count > 1 ? `${count} pages ajoutées.` : 'Page ajoutée.'),
+    en: (count: number) => (count > 1 ? `${count} pages added.` : 'Page added.'),
+  },
 });

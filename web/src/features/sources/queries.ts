@@ -25,7 +25,7 @@ import type { DeletingCall } from '../../ui/deletions.ts';
 import { inBatches } from './selection.ts';
 
 export interface SourcesFilter {
-  kind: 'file' | 'url';
+  kind: Source['kind'];
   search: string;
   status: SourceStatus | '';
   /** The crawl that found them. */

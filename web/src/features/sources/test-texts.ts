@@ -68,4 +68,5 @@ export const testTexts = defineTexts({
         .join(', ')
         .replace(/^r/, 'R'),
   },
+  answerThis: { fr: 'Répondre à cette question', en: 'Answer this question' },
 });

@@ -24,6 +24,9 @@ export const texts = defineTexts({
   test: { fr: 'Tester le chatbot', en: 'Test the chatbot' },
   files: { fr: 'Fichiers', en: 'Files' },
   urls: { fr: 'URL', en: 'URLs' },
+  answers: { fr: 'Réponses', en: 'Answers' },
+  writeAnswer: { fr: 'Écrire une réponse', en: 'Write an answer' },
+  changeAnswer: { fr: 'Modifier la réponse', en: 'Change the answer' },
   passages: { fr: 'Passages', en: 'Passages' },
   storageTokens: { fr: 'Jetons de stockage', en: 'Storage tokens' },
   kinds: { fr: 'Sortes de sources', en: 'Kinds of sources' },
@@ -142,6 +145,10 @@ export const texts = defineTexts({
     fr: 'Ajoutez une page de votre site : votre chatbot la lit et la cite.',
     en: 'Add a page of your site: your chatbot reads and cites it.',
   },
+  emptyAnswers: {
+    fr: 'Répondez vous-même à une question : votre réponse passe avant toutes les autres sources.',
+    en: 'Answer a question yourself: your answer goes before all other sources.',
+  },
   noMatch: { fr: 'Aucune source ne correspond.', en: 'No source matches.' },
   dropTitle: {
     fr: 'Déposez vos fichiers n’importe où sur cette page',
@@ -158,28 +165,6 @@ export const texts = defineTexts({
     en: 'Some files are unsupported or too large.',
   },
 
-  addUrlsTitle: { fr: 'Ajouter des pages web', en: 'Add web pages' },
-  addUrlsDescription: {
-    fr: 'Chaque page devient une source que le chatbot lit et cite.',
-    en: 'Each page becomes a source that the chatbot reads and cites.',
-  },
-  addresses: { fr: 'Adresses, une par ligne', en: 'Addresses, one per line' },
-  addressesExample: { fr: 'https://www.exemple.fr/tarifs', en: 'https://www.example.com/prices' },
-  addressRequired: { fr: 'Indiquez au moins une adresse valable.', en: 'Enter at least one valid address.' },
-  add: { fr: 'Ajouter', en: 'Add' },
-  added: {
-    fr: (count: number) => (count > 1 ? `${count} pages ajoutées.` : 'Page ajoutée.'),
-    en: (count: number) => (count > 1 ? `${count} pages added.` : 'Page added.'),
-  },
-
-  passagesTitle: { fr: (name: string) => `Passages de ${name}`, en: (name: string) => `Passages of ${name}` },
-  passagesHelp: {
-    fr: 'Ce que le chatbot a lu, dans l’ordre du document.',
-    en: 'What the chatbot has read, in the document’s order.',
-  },
-  searchPassages: { fr: 'Chercher dans les passages', en: 'Search passages' },
-  noPassage: { fr: 'Aucun passage ne correspond.', en: 'No passage matches.' },
-
   firstReady: {
     fr: (count: number) =>
       count > 1
@@ -188,23 +173,4 @@ export const texts = defineTexts({
     en: (count: number) =>
       count > 1 ? `${count} files ready. Ask them something.` : 'One file is ready. Ask it something.',
   },
-
-  selectionTitle: { fr: 'Sources de données', en: 'Data sources' },
-  selectionDescription: {
-    fr: 'Choisissez le chatbot que vous voulez nourrir.',
-    en: 'Choose the chatbot you want to feed.',
-  },
-  selectionFailed: {
-    fr: 'Vos chatbots n’ont pas pu être chargés.',
-    en: 'Your chatbots could not be loaded.',
-  },
-  searchChatbot: { fr: 'Chercher un chatbot', en: 'Search chatbots' },
-  nothingRead: { fr: 'Aucune source lue', en: 'No source read yet' },
-  lastSynced: { fr: (ago: string) => `Synchronisé ${ago}`, en: (ago: string) => `Synced ${ago}` },
-  noChatbotMatches: { fr: 'Aucun chatbot ne correspond.', en: 'No chatbot matches.' },
-  selectionEmpty: {
-    fr: 'Créez d’abord un chatbot : ses sources viendront ici.',
-    en: 'Create a chatbot first: its sources will come here.',
-  },
-  toChatbots: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
 });

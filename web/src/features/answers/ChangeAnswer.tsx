@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { sentenceOf } from '../../lib/refusal.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { WriteAnswer } from './WriteAnswer.tsx';
+import { writeTexts } from './write-texts.ts';
+import { useSaveAnswer, type Writing, writtenAnswerQuery } from './written-answers.ts';
+
+/** Writes an answer that stays open until it is stored; of a source, once it is known. */
+export function ChangeAnswer({ writing, onClose }: { writing: Writing; onClose: () => void }) {
+  const t = useTexts(writeTexts);
+  const save = useSaveAnswer();
+  const { sourceId = '' } = writing;
+  const { data, error } = useQuery({ ...writtenAnswerQuery(sourceId), enabled: sourceId !== '' });
+  const giveUp = useEffectEvent((error: unknown) => {
+    showToast({ tone: 'danger', title: t.loadFailed, description: sentenceOf(error) });
+    onClose();
+  });
+  useEffect(() => {
+    if (error) giveUp(error);
+  }, [error]);
+  const known = sourceId === '' ? writing : data && { ...writing, ...data };
+  if (!known) return null;
+  return (
+    <WriteAnswer
+      writing={known}
+      onClose={onClose}
+      onWritten={async (written) => {
+        try {
+          await save.mutateAsync({ writing: known, ...written });
+        } catch (error) {
+          return sentenceOf(error);
+        }
+        showToast({ tone: 'success', title: t.saved });
+        onClose();
+        return undefined;
+      }}
+    />
+  );
+}
