@@ -14,6 +14,8 @@ declare const PANEL: string;
 const { origin } = location;
 // The panel over a phone's page takes Back for itself; in here that would be the app's own.
 history.pushState = () => {};
+// A modal dialog takes the keyboard into the frame, even out of what is inert.
+HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.show;
 
 document.adoptedStyleSheets = [
   sheetOf(

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { words } from '../../lib/words.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
@@ -38,6 +39,10 @@ const tabOf = (path: string): Tab => {
 };
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What has focus stands clear of the head above and the save bar below. */
+const clear =
+  '[&_:is(input,button,a,select,textarea,summary)]:scroll-my-28 lg:[&_:is(input,button,a,select,textarea,summary)]:scroll-my-36';
 
 /** On a phone three of them share two lines. */
 const action = 'max-sm:min-h-8 max-sm:px-3 max-sm:text-sm';
@@ -202,7 +207,7 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
           <div
             className={isBeside ? 'grid grid-cols-[minmax(17rem,27rem)_minmax(22rem,1fr)] gap-6' : undefined}
           >
-            <div ref={content} className="flex min-w-0 flex-col gap-5">
+            <div ref={content} className={cx('flex min-w-0 flex-col gap-5', clear)}>
               <Suspense
                 fallback={
                   <AfterPause>

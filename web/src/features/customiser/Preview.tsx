@@ -83,7 +83,9 @@ function useScene({ chatbot, draft }: Editing, state: PreviewState, isDark: bool
 /** The widget that visitors get, on a stage, as the draft has it; it answers for real. */
 export function Preview({ editing }: { editing: Editing }) {
   const t = useTexts(previewTexts);
-  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop');
+  const [device, setDevice] = useState<'desktop' | 'phone'>(() =>
+    matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop',
+  );
   const [look, setLook] = useState<'light' | 'dark'>('light');
   const [state, setState] = useState<PreviewState>('welcome');
   const [place, stage] = useSize();
