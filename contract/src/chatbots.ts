@@ -294,6 +294,7 @@ export const installProblems = [
   'unreachable',
   'not_a_page',
   'snippet_missing',
+  'snippet_incomplete',
   'other_chatbot',
   'other_server',
   'domain_not_allowed',

@@ -56,6 +56,7 @@ const operations: Record<string, Call> = {
   'GET /api/v1/chatbots/{chatbotId}': {},
   'PATCH /api/v1/chatbots/{chatbotId}': { body: { contact: 'mine@example.org' } },
   'DELETE /api/v1/chatbots/{chatbotId}': {},
+  'POST /api/v1/chatbots/{chatbotId}/install-check': { body: { url: 'http://127.0.0.1:9/' } },
   'POST /api/v1/chatbots/{chatbotId}/duplicate': { body: { copySources: false } },
   'POST /api/v1/chatbots/{chatbotId}/images': {
     form: {
@@ -212,7 +213,10 @@ async function ownObjects(): Promise<Ids> {
 }
 
 beforeAll(async () => {
-  program = await startProgram({ EMBED_RATE_LIMIT_PER_MINUTE: '0' });
+  program = await startProgram({
+    EMBED_RATE_LIMIT_PER_MINUTE: '0',
+    CRAWLER_ALLOW: '127.0.0.1:9',
+  });
   [owner, stranger] = [await program.newUser(), await program.newUser()];
   for (const { id } of [owner, stranger]) {
     await program.context.db.insertInto('accounts').values({ owner_id: id, plan: 'scale' }).execute();

@@ -1,5 +1,6 @@
 import { createWebsiteChannel, getChannel, listChannels } from '@parlance/contract/channels';
 import {
+  checkInstall,
   createChatbot,
   deleteChatbot,
   getChatbot,
@@ -14,15 +15,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs.ts';
 import { jpeg, png, sendImage } from '../../test/images.ts';
 import { type Program, startProgram } from '../../test/program.ts';
+import { startWebServer } from '../../test/web-server.ts';
 import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/jobs.ts';
 import * as service from './service.ts';
 
 let program: Program;
+let site: Awaited<ReturnType<typeof startWebServer>>;
 
 beforeAll(async () => {
-  program = await startProgram({ PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname });
+  site = await startWebServer();
+  program = await startProgram({
+    PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname,
+    CRAWLER_ALLOW: site.host,
+  });
 });
-afterAll(() => program.stop());
+afterAll(async () => {
+  await program.stop();
+  await site.stop();
+});
 
 const website = (name: string) => ({ name, platform: 'website' as const });
 
@@ -410,4 +420,65 @@ test.each([
   const answer = await sendImage(program, user, body.id, image);
   expect(answer).toMatchObject({ status, body: code === undefined ? {} : { code } });
   if (code !== undefined) expect(await storedFiles()).toEqual(before);
+});
+
+test('a page is looked at for the snippet, and what stands in its way is said', async () => {
+  const user = await program.newUser();
+  const [mine, other] = [
+    (await user.call(createChatbot, { body: website('Accueil') })).body,
+    (await user.call(createChatbot, { body: website('Boutique') })).body,
+  ];
+  const params = { chatbotId: mine.id };
+  const look = async (url = site.url('/accueil')) => {
+    // Each look is another minute's.
+    program.advance(61_000);
+    const { body } = await user.call(checkInstall, { params, body: { url } });
+    return [body.found, ...body.problems.map(({ code }) => code)];
+  };
+  const snippet = ({ publicId }: { publicId: string }, server = program.url) =>
+    `<script src="${server}/embed/v1/${publicId}/widget.js" data-chatbot="${publicId}" async></script>`;
+  const page = (html: string, headers = {}) => site.page('/accueil', html, headers);
+
+  page(snippet(mine));
+  expect(await look()).toEqual([true]);
+  page(`<iframe src="${program.url}/embed/${mine.publicId}"></iframe>`);
+  expect(await look()).toEqual([true]);
+  page('<p>Bonjour');
+  expect(await look()).toEqual([false, 'snippet_missing']);
+  page(snippet(mine, 'https://bot.example'));
+  expect(await look()).toEqual([false, 'other_server']);
+  page(snippet(mine).replace('data-chatbot', 'data-chat'));
+  expect(await look()).toEqual([false, 'snippet_incomplete']);
+  page(snippet(mine) + snippet(mine) + snippet(other));
+  expect(await look()).toEqual([true, 'loaded_twice']);
+  page(snippet(mine), { 'content-security-policy': "default-src 'self', img-src *" });
+  expect(await look()).toEqual([true, 'blocked_by_policy']);
+  expect(await look(site.url('/absente'))).toEqual([false, 'unreachable']);
+  site.page('/image', 'x', { 'content-type': 'image/png' });
+  expect(await look(site.url('/image'))).toEqual([false, 'not_a_page']);
+  page('<b>'.repeat(1000));
+  expect(await look()).toEqual([false, 'not_a_page']);
+
+  page(snippet(other));
+  const change = { status: 'paused' as const, allowedDomains: ['hotel.example'] };
+  await user.call(updateChatbot, { params, body: change });
+  program.advance(61_000);
+  const spoken = async (language: string) => {
+    const wish = { params, body: { url: site.url('/accueil') }, headers: { 'accept-language': language } };
+    return (await user.call(checkInstall, wish)).body.problems;
+  };
+  expect(await spoken('fr')).toMatchObject([
+    { code: 'other_chatbot', message: expect.stringContaining('« Boutique »') },
+    { code: 'domain_not_allowed', message: expect.stringContaining('127.0.0.1') },
+    { code: 'paused', message: expect.stringContaining('en pause') },
+  ]);
+  expect((await spoken('en'))[0]?.message).toContain('“Boutique”');
+
+  const refused = await user.call(checkInstall, { params, body: { url: 'http://169.254.169.254/' } });
+  expect(refused.body).toMatchObject({ status: 422, code: 'address_refused' });
+  const answers = [];
+  for (let turn = 0; turn < 9; turn++)
+    answers.push(await user.call(checkInstall, { params, body: { url: site.url('/accueil') } }));
+  expect(answers.at(-1)?.body).toMatchObject({ code: 'rate_limited' });
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
 });

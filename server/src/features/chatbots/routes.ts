@@ -1,4 +1,5 @@
 import {
+  checkInstall,
   createChatbot,
   deleteChatbot,
   getChatbot,
@@ -9,6 +10,7 @@ import {
 } from '@parlance/contract/chatbots';
 import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
 import { type Registration, route } from '../../kit/http.ts';
+import { checkInstallation } from './install-check.ts';
 import { sortOf } from './queries.ts';
 import * as service from './service.ts';
 import { restoreVersion as restore, listVersions as versionsOf } from './versions.ts';
@@ -28,6 +30,9 @@ export const chatbotRoutes: Registration[] = [
   ),
   route(deleteChatbot, ({ db }, { caller, params }) =>
     service.deleteChatbot(db, caller.userId, params.chatbotId),
+  ),
+  route(checkInstall, (context, { caller, params, body, language }) =>
+    checkInstallation(context, caller.userId, params.chatbotId, body.url, language),
   ),
   route(listVersions, async ({ db }, { caller, params, query }) => {
     const before = readCursor(query.cursor, (value) => /^\d{1,9}$/.test(value));

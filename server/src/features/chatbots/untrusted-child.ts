@@ -1,9 +1,21 @@
 import { serveParent } from '../../kit/child.ts';
 import { ImageError } from './image-error.ts';
+import { readSnippets } from './page-snippets.ts';
 import { cleanSvg } from './svg.ts';
 import type { UntrustedInput, UntrustedMessage } from './untrusted-messages.ts';
 
+/** What is looked for is ASCII in every encoding that browsers take for one by default. */
+function decoded(bytes: Uint8Array, charset: string | undefined): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
 function answerTo(input: UntrustedInput): UntrustedMessage {
+  if (input.kind === 'page')
+    return { type: 'page', page: readSnippets(decoded(input.bytes, input.charset), input.url) };
   try {
     return { type: 'svg', svg: cleanSvg(input.bytes) };
   } catch (error) {
@@ -14,5 +26,5 @@ function answerTo(input: UntrustedInput): UntrustedMessage {
 
 await serveParent<UntrustedInput>(async (input, tell) => {
   const message = answerTo(input);
-  await tell(message, message.type === 'svg' ? message.svg.length : 0);
+  await tell(message, JSON.stringify(message).length);
 });

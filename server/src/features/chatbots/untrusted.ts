@@ -2,11 +2,12 @@ import { ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
 import { Places } from '../../kit/places.ts';
 import { entryFile, runsFromSource } from '../../kit/server-folder.ts';
 import { ImageError } from './image-error.ts';
+import type { PageSnippets } from './page-snippets.ts';
 import type { UntrustedInput, UntrustedMessage } from './untrusted-messages.ts';
 
 const MB = 1_048_576;
 
-/** Two megabytes are read in a fraction of a second; whoever needs longer is up to something. */
+/** Some megabytes are read in a fraction of a second; whoever needs longer is up to something. */
 const childLimits: ChildLimits = {
   deadlineMs: 10_000,
   // From sources, the TypeScript loader takes a lot for itself.
@@ -38,6 +39,18 @@ export async function readSvg(bytes: Buffer, ownerId: string): Promise<string> {
   const message = await ask({ kind: 'svg', bytes }, ownerId).catch((error) => {
     throw error instanceof ChildError ? new ImageError('image_unsupported', error.message) : error;
   });
-  if (message.type === 'refusal') throw new ImageError(message.code);
-  return message.svg;
+  if (message.type === 'svg') return message.svg;
+  throw new ImageError(message.type === 'refusal' ? message.code : 'image_unsupported');
+}
+
+/** What a page loads of chatbots, read in a process of its own; undefined for one that can't be read. */
+export async function lookAtPage(
+  page: { bytes: Buffer; charset: string | undefined; url: string },
+  ownerId: string,
+): Promise<PageSnippets | undefined> {
+  const message = await ask({ kind: 'page', ...page }, ownerId).catch((error) => {
+    if (error instanceof ChildError) return undefined;
+    throw error;
+  });
+  return message?.type === 'page' ? message.page : undefined;
 }

@@ -11,6 +11,7 @@ import { csvRow } from '../../kit/csv.ts';
 import { found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
+import { pageAddress } from '../../kit/page-address.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { nextSyncOf } from './crawl-pages.ts';
 import { presentCrawl, presentPage } from './crawl-presenter.ts';
@@ -31,7 +32,6 @@ import {
 import { beginCrawl, goOn, haltCrawl } from './crawl-runs.ts';
 import { clearRemoved } from './jobs.ts';
 import { messages } from './messages.ts';
-import { pageAddress } from './page-address.ts';
 import { deleteSources } from './page-queries.ts';
 
 /** Of those that failed, what a crawl itself shows. */

@@ -1,7 +1,7 @@
 import { setImmediate as otherTurns } from 'node:timers/promises';
 import { limits } from '@parlance/contract/limits';
+import { pageAddress } from '../../kit/page-address.ts';
 import type { SitemapEntry } from '../reading/service.ts';
-import { pageAddress } from './page-address.ts';
 
 /** Scheme, name and port: whose turn it takes, and whose robots.txt holds. */
 export const hostOf = (url: string) => new URL(url).origin;
