@@ -259,7 +259,7 @@ describe('every screen', () => {
       await page.getByRole('dialog').waitFor();
       await look('add-urls');
       await page.getByRole('radio', { name: t.add.sitemap }).check({ force: true });
-      await page.getByRole('button', { name: t.sources.add }).click();
+      await page.getByRole('button', { name: t.add.add }).click();
       await page.getByText(t.add.sitemapRequired).waitFor();
       await look('add-sitemap-refused');
       await page.keyboard.press('Escape');

@@ -82,8 +82,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function addPage(page: Page, t: Awaited<ReturnType<typeof openSources>>['t'], url: string) {
   await button(page, t.sources.addUrls).first().click();
-  await page.getByRole('textbox', { name: t.sources.addresses }).fill(url);
-  await button(page, t.sources.add).click();
+  await page.getByRole('textbox', { name: t.add.addresses }).fill(url);
+  await button(page, t.add.add).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: t.sources.urls }).click();
 }
@@ -125,10 +125,10 @@ test('a sitemap is read page by page, stopped and resumed, and deleted with its 
   await button(screen, t.sources.addUrls).first().click();
   await screen.getByRole('radio', { name: t.add.sitemap }).click();
   await screen.getByRole('textbox', { name: t.add.sitemapAddress }).fill('not an address');
-  await button(screen, t.sources.add).click();
+  await button(screen, t.add.add).click();
   await screen.getByText(t.add.sitemapInvalid).waitFor();
   await screen.getByRole('textbox', { name: t.add.sitemapAddress }).fill(web.url(`${root}/sitemap.xml`));
-  await button(screen, t.sources.add).click();
+  await button(screen, t.add.add).click();
   await screen.getByRole('dialog').waitFor({ state: 'detached' });
   await screen.getByRole('tab', { name: t.sources.urls }).click();
 
