@@ -34,6 +34,7 @@ interface Owner {
   email: string;
   chatbotId: string;
   publicId: string;
+  conversationId: string;
 }
 
 let browser: Browser;
@@ -61,7 +62,13 @@ async function makeOwner(language: Language): Promise<Owner> {
     const { items } = await call<{ items: { status: string }[] }>(`/chatbots/${chatbot.id}/sources`);
     return items.some(({ status }) => status === 'ready') || undefined;
   });
-  return { email, chatbotId: chatbot.id, publicId: chatbot.publicId };
+  const heard = await fetch(`${program.url}/embed/v1/${chatbot.publicId}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: parking }),
+  });
+  const [, conversationId = ''] = /"conversationId":"([^"]+)"/.exec(await heard.text()) ?? [];
+  return { email, chatbotId: chatbot.id, publicId: chatbot.publicId, conversationId };
 }
 
 beforeAll(async () => {
@@ -125,6 +132,8 @@ const ownerScreens = {
   chatbot: ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/personnaliser`,
   'data-sources': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources`,
   'data-sources-urls': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources?kind=url`,
+  conversations: () => '/summary',
+  conversation: ({ conversationId }: Owner) => `/summary?conversation=${conversationId}`,
   profile: () => '/profile',
   absent: () => '/chatbots/0190a000-0000-7000-8000-00000000000a/data-sources',
 };

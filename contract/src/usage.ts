@@ -88,6 +88,7 @@ export const activity = z.object({
   at: time,
   kind: z.enum(['source_ready', 'source_error', 'conversation', 'chatbot_created']),
   chatbot: z.nullable(z.object({ id, name: z.string() })),
+  conversationId: z.optional(id),
   /** What it is about: a source's name, a question's first words. */
   text: z.string(),
 });

@@ -4,13 +4,15 @@ import { Button } from './Button.tsx';
 import { Menu, MenuChoice } from './Menu.tsx';
 
 export interface FilterMenuProps<T extends string> {
-  /** What it filters by: its name, and what it shows while nothing is chosen. */
+  /** What it filters by. */
   label: string;
   value: T;
   /** The one whose value is '' filters nothing. */
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
   icon?: ReactNode;
+  /** What it shows while nothing is chosen. */
+  unchosen?: string;
 }
 
 /** A button that says what a list is filtered by, and offers the other choices. */
@@ -19,6 +21,7 @@ export function FilterMenu<T extends string>({
   value,
   options,
   onChange,
+  unchosen = label,
   icon = <ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />,
 }: FilterMenuProps<T>) {
   const chosen = value === '' ? undefined : options.find((option) => option.value === value);
@@ -26,7 +29,11 @@ export function FilterMenu<T extends string>({
     <Menu
       label={label}
       trigger={
-        <Button icon={icon} className="max-w-full">
+        <Button
+          icon={icon}
+          data-chosen={chosen ? '' : undefined}
+          className="max-w-full data-chosen:border-accent-strong data-chosen:bg-accent-soft"
+        >
           {chosen ? (
             <>
               <span className="visually-hidden">{label} </span>
@@ -35,7 +42,7 @@ export function FilterMenu<T extends string>({
               </span>
             </>
           ) : (
-            label
+            unchosen
           )}
         </Button>
       }

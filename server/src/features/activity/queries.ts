@@ -6,25 +6,26 @@ export interface ActivityRow {
   kind: 'source_ready' | 'source_error' | 'conversation' | 'chatbot_created';
   chatbot_id: string | null;
   chatbot_name: string | null;
+  conversation_id: string | null;
   text: string;
 }
 
 /** The newest of each kind, each by its own index, then merged. */
 export async function recentActivity(db: Db, ownerId: string, limit: number): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select a.at, a.kind, a.chatbot_id, c.name as chatbot_name, a.text from (
+    select a.at, a.kind, a.chatbot_id, c.name as chatbot_name, a.conversation_id, a.text from (
       (select updated_at as at, case status when 'error' then 'source_error' else 'source_ready' end as kind,
-              chatbot_id, name as text
+              chatbot_id, null::uuid as conversation_id, name as text
          from sources where owner_id = ${ownerId} and status in ('processed', 'ready', 'error')
         order by updated_at desc limit ${limit})
       union all
-      (select v.last_message_at, 'conversation', v.chatbot_id,
+      (select v.last_message_at, 'conversation', v.chatbot_id, v.id,
               coalesce((select left(m.text, 120) from messages m
                          where m.conversation_id = v.id and m.role = 'visitor' order by m.id desc limit 1), '')
          from conversations v where v.owner_id = ${ownerId} and v.channel <> 'test'
         order by v.last_message_at desc limit ${limit})
       union all
-      (select created_at, 'chatbot_created', id, name from chatbots where owner_id = ${ownerId}
+      (select created_at, 'chatbot_created', id, null, name from chatbots where owner_id = ${ownerId}
         order by created_at desc limit ${limit})
     ) a left join chatbots c on c.id = a.chatbot_id
     order by a.at desc limit ${limit}

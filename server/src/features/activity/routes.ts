@@ -14,6 +14,7 @@ export const activityRoutes: Registration[] = [
         at: row.at.toISOString(),
         kind: row.kind,
         chatbot: row.chatbot_id === null ? null : { id: row.chatbot_id, name: row.chatbot_name ?? '' },
+        ...(row.conversation_id === null ? {} : { conversationId: row.conversation_id }),
         text: row.text,
       })),
     };

@@ -13,7 +13,7 @@ import {
 } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
 import { deleteSource, listSources } from '@parlance/contract/sources';
-import { getUsage, listLedger } from '@parlance/contract/usage';
+import { getUsage, listActivity, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
@@ -515,6 +515,9 @@ describe('conversations as their owner reads them', () => {
       { excerpt: 'Avant-hier ?' },
     ]);
     expect(await csv()).toContain(`,fr,"'=Nour, nour@example.org",`);
+    const { body: activity } = await reader.call(listActivity);
+    const told = activity.items.filter(({ kind }) => kind === 'conversation');
+    expect(told.map(({ conversationId }) => conversationId)).toEqual(items.map(({ id }) => id));
     const ofBack = await reader.call(listChatbotConversations, { params: { chatbotId: back.id }, query: {} });
     expect(ofBack.body.items.map(({ excerpt }) => excerpt)).toEqual(['Hier ?']);
   });

@@ -70,7 +70,7 @@ export function ConversationFilters() {
       <Button
         icon={filter.unanswered ? <Check {...icon} /> : <CircleHelp {...icon} />}
         aria-pressed={filter.unanswered}
-        className={filter.unanswered ? 'border-accent-strong bg-accent-soft' : ''}
+        className="aria-pressed:border-accent-strong aria-pressed:bg-accent-soft"
         onClick={() => put({ unanswered: filter.unanswered ? '' : '1' })}
       >
         {t.onlyUnanswered}

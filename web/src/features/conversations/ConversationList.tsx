@@ -192,7 +192,7 @@ export function ConversationList({
     <div className="flex flex-col gap-4">
       {(loaded.length > 0 || !filtersNothing(filter)) && <ConversationFilters />}
       {transcript ? (
-        <div className="grid grid-cols-[minmax(0,20rem)_minmax(0,1fr)] items-start gap-5">
+        <div className="grid grid-cols-[15rem_minmax(0,1fr)] items-start gap-5 xl:grid-cols-[20rem_minmax(0,1fr)]">
           {listed}
           {transcript}
         </div>

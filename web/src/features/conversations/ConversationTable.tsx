@@ -2,7 +2,6 @@ import type { Conversation } from '@parlance/contract/conversations';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { cx } from '../../ui/cx.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { useAddress } from './address.ts';
 import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
@@ -47,7 +46,7 @@ export function ConversationTable({
     {
       key: 'chatbot',
       header: t.chatbot,
-      className: cx(!showsChatbot && 'hidden', 'md:@max-[46rem]:hidden'),
+      className: 'md:@max-[46rem]:hidden',
       width: 'w-40',
       cell: ({ chatbotName }) => (
         <span className="line-clamp-2 text-text-2 [overflow-wrap:anywhere] max-md:text-end">
@@ -60,7 +59,7 @@ export function ConversationTable({
       header: t.channel,
       width: 'w-28',
       className: 'md:@max-[52rem]:hidden',
-      cell: ({ channel }) => <span className="text-text-2">{t[channel]}</span>,
+      cell: ({ channel }) => <span className="whitespace-nowrap text-text-2">{t[channel]}</span>,
     },
     {
       key: 'language',
@@ -93,7 +92,11 @@ export function ConversationTable({
       header: t.lastMessage,
       width: 'w-36',
       cell: ({ lastMessageAt }) => (
-        <time dateTime={lastMessageAt} title={format.moment(lastMessageAt)} className="text-text-2">
+        <time
+          dateTime={lastMessageAt}
+          title={format.moment(lastMessageAt)}
+          className="whitespace-nowrap text-text-2"
+        >
           {format.ago(lastMessageAt)}
         </time>
       ),
@@ -101,7 +104,12 @@ export function ConversationTable({
   ];
   return (
     <div className="@container">
-      <Table caption={t.caption} columns={columns} rows={conversations} rowKey={({ id }) => id} />
+      <Table
+        caption={t.caption}
+        columns={columns.filter(({ key }) => key !== 'chatbot' || showsChatbot)}
+        rows={conversations}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }

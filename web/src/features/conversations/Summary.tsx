@@ -38,6 +38,7 @@ export function Summary() {
   const picker = chatbots && chatbots.length > 0 && (
     <FilterMenu
       label={t.chatbot}
+      unchosen={t.allChatbots}
       icon={<Bot size={18} strokeWidth={1.75} aria-hidden="true" />}
       value={shown?.id ?? ''}
       options={[

@@ -4,12 +4,13 @@ import type { Citation } from '@parlance/contract/embed';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageSquareReply, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Expandable } from '../../ui/Expandable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -22,6 +23,7 @@ import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { PassageCard } from '../answers/PassageCard.tsx';
+import { useAddress } from './address.ts';
 import { deleteSoon } from './deletions.ts';
 import { transcriptKey, transcriptQuery, useRefreshConversations } from './queries.ts';
 import { texts } from './texts.ts';
@@ -163,6 +165,7 @@ export function Transcript({
 }) {
   const t = useTexts(texts);
   const w = useTexts(words);
+  const { to } = useAddress();
   const refresh = useRefreshConversations();
   const liveness = useRowChanges({
     table: 'conversations',
@@ -251,14 +254,17 @@ export function Transcript({
     return (
       <div className="flex flex-col gap-5">
         <TitleOfPage title={head} />
-        <Button
-          look="quiet"
-          className="self-start"
-          icon={<ArrowLeft {...icon} className="rtl:rotate-180" />}
-          onClick={onClose}
+        <Link
+          to={to({ conversation: '' })}
+          className="inline-flex w-fit items-center gap-1.5 rounded-1 text-sm font-medium text-accent-text hover:underline"
+          onClick={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
         >
+          <ArrowLeft {...icon} size={16} className="rtl:rotate-180" />
           {t.back}
-        </Button>
+        </Link>
         {header}
         {content()}
       </div>

@@ -2,7 +2,9 @@ import type { AnswerOf } from '@parlance/contract/endpoint';
 import type { listActivity } from '@parlance/contract/usage';
 import { useQuery } from '@tanstack/react-query';
 import { Bot, CircleCheck, MessageSquare, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { prefetch } from '../../lib/prefetch.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -31,7 +33,7 @@ export function RecentActivity() {
   const t = useTexts(texts);
   const format = useFormat();
   const { data, error, refetch } = useQuery(activityQuery);
-  const line = ({ kind, text, at, chatbot }: Entry) => {
+  const line = ({ kind, text, at, chatbot, conversationId }: Entry) => {
     const { icon: Icon, classes } = looks[kind];
     const place = chatbot && kind !== 'chatbot_created' ? t.on(chatbot.name) : '';
     return (
@@ -44,7 +46,18 @@ export function RecentActivity() {
         </span>
         <span className="min-w-0 flex-1 text-md">
           <span className="line-clamp-2 [overflow-wrap:anywhere]">
-            {t[sentences[kind]](text)} <span className="text-text-3">{place}</span>
+            {conversationId === undefined ? (
+              t[sentences[kind]](text)
+            ) : (
+              <Link
+                to={`/summary?conversation=${conversationId}`}
+                onPointerEnter={() => prefetch('/summary')}
+                className="rounded-1 hover:underline"
+              >
+                {t[sentences[kind]](text)}
+              </Link>
+            )}{' '}
+            <span className="text-text-3">{place}</span>
           </span>
         </span>
         <time dateTime={at} title={format.moment(at)} className="shrink-0 text-sm text-text-3">
