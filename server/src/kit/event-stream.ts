@@ -11,8 +11,11 @@ const longestMs = 120_000;
 /** A reader that leaves this much unread is cut. */
 const maxWaiting = 1_048_576;
 
-/** Streams that run in this process: a stop waits for them. */
+const stopping = () => new AppError('unavailable', { retryAfterSeconds: 5 });
+
+/** Streams that run in this process: a stop waits for them, and lets no other begin. */
 export class OpenStreams {
+  #isStopping = false;
   #open = new Set<AbortController>();
   #idle: (() => void)[] = [];
 
@@ -21,6 +24,7 @@ export class OpenStreams {
   }
 
   add(controller: AbortController): () => void {
+    if (this.#isStopping) throw stopping();
     this.#open.add(controller);
     return () => {
       this.#open.delete(controller);
@@ -30,11 +34,11 @@ export class OpenStreams {
 
   /** Waits for the running streams, then ends those that remain. */
   async drain(graceMs: number): Promise<void> {
+    this.#isStopping = true;
     if (this.#open.size === 0) return;
     const idle = new Promise<void>((resolve) => this.#idle.push(resolve));
     const timer = setTimeout(() => {
-      for (const controller of this.#open)
-        controller.abort(new AppError('unavailable', { retryAfterSeconds: 5 }));
+      for (const controller of this.#open) controller.abort(stopping());
     }, graceMs);
     await idle;
     clearTimeout(timer);

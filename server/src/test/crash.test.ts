@@ -9,6 +9,7 @@ import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
+import { startModelServer } from './model-server.ts';
 import { freePort } from './program.ts';
 import { createDatabaseOn, dropDatabaseOn } from './server-database.ts';
 import { upload } from './upload.ts';
@@ -22,6 +23,7 @@ let databaseUrl: string | undefined;
 let url: string;
 let env: Record<string, string | undefined>;
 let running: ChildProcess | undefined;
+let chatbot: { id: string; publicId: string };
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parlance-crash-'));
@@ -116,7 +118,7 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Accueil', platform: 'website' }),
   });
-  const chatbot = (await made.json()) as { id: string; publicId: string };
+  chatbot = (await made.json()) as { id: string; publicId: string };
 
   const uploaded: string[] = [];
   const joined = new Map<string, Buffer>();
@@ -304,3 +306,38 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
     for (const { expires_at } of aside) expect(expires_at.getTime() - Date.now()).toBeLessThan(600_000);
   });
 }, 300_000);
+
+test('told to stop, it finishes the answers that run, stores them, and takes no further question', async () => {
+  const text = 'Le salon ferme le soir, quand plus personne n’y est et que les lampes sont éteintes [1].';
+  const model = await startModelServer(() => ({ text, delayMs: 60 }));
+  Object.assign(env, { LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'slow' });
+  const child = await start();
+  let exit: Promise<unknown[]> | undefined;
+  let refused: ReturnType<typeof ask> | undefined;
+  const question = { text: 'Quand ferme le salon numéro 1 ?' };
+  const heard = await ask({ url }, chatbot.publicId, question, {
+    onEvent({ event }) {
+      if (event !== 'delta') return;
+      if (!exit) {
+        exit = once(child, 'exit');
+        child.kill('SIGTERM');
+      } else refused ??= ask({ url }, chatbot.publicId, question);
+    },
+  });
+  expect(heard.done?.mode).toBe('generated');
+  expect(heard.text).toBe(text);
+  expect(await refused).toMatchObject({ status: 503, problem: { code: 'unavailable' } });
+  expect((await exit)?.[0]).toBe(0);
+  await model.stop();
+  await within(async ({ db }) => {
+    const { messageId } = heard.meta;
+    const answers = await db.selectFrom('messages').selectAll().where('id', '=', messageId).execute();
+    expect(answers).toMatchObject([{ text, mode: 'generated' }]);
+    const charged = await db
+      .selectFrom('ledger_entries')
+      .select('tokens')
+      .where('cause', '=', `message:${messageId}`)
+      .execute();
+    expect(charged).toEqual([{ tokens: answers[0]?.tokens }]);
+  });
+}, 60_000);
