@@ -421,32 +421,119 @@ test('inline it fills its place and takes no focus; the embed page is that alone
   await framed.context.close();
 });
 
-test('mirrors on right-to-left pages, is absent in print, and axe finds nothing', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    server.next = [{ ...breakfast, mode: 'quoted' }];
+test('several stand on one page, each with pictures of its own and reached by its name', async () => {
+  const { avatarUrl: _, ...config } = structuredClone(defaultConfig);
+  const image = (slot: string) => `/embed/v1/${server.publicId}/images/${slot}?v=2`;
+  Object.assign(config.appearance, {
+    position: 'start',
+    launcherIconUrl: image('launcherIcon'),
+    sendIconUrl: image('sendIcon'),
+    userAvatarUrl: image('userAvatar'),
+  });
+  server.config = { ...config, avatarUrl: image('avatar') };
+  const { context, page, troubles } = await visit();
+  await page.waitForSelector('.launcher img');
+  server.config = structuredClone(defaultConfig);
+  const other = 'pub_fedcba9876543210';
+  await page.evaluate((chatbot) => window.Parlance?.mount({ chatbot }), other);
+  await expect.poll(() => page.locator('.launcher').count()).toBe(2);
+  const [left, right] = await page.locator('.launcher').all();
+  expect((await left?.boundingBox())?.x).toBe(20);
+  expect((await right?.boundingBox())?.x).toBe(1280 - 76);
+  await page.evaluate(() => window.Parlance?.ask('À la première'));
+  await page.waitForSelector('.acts');
+  for (const part of ['.avatar img', '.send img', '.own img'])
+    expect(await page.locator(part).getAttribute('src')).toMatch(/\?v=2$/);
+  await page.evaluate((chatbot) => window.Parlance?.ask('À l’autre', chatbot), other);
+  await expect.poll(() => page.locator('.acts').count()).toBe(2);
+  expect(
+    server.requests.filter(({ path }) => path.endsWith('/messages')).map(({ path }) => path.split('/')[3]),
+  ).toEqual([server.publicId, other]);
+  await page.evaluate((chatbot) => window.Parlance?.unmount(chatbot), other);
+  await expect.poll(() => page.locator('.launcher').count()).toBe(1);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('an answer to a closed panel is announced and marked; the page’s new look becomes its own', async () => {
+  server.next = [{ deltas: ['Il est ', 'servi.'], pace: 300 }];
+  const { context, page } = await visit({ forcedColors: 'active' });
+  await open(page);
+  await ask(page, 'Le petit-déjeuner ?');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.launcher .dot');
+  expect(await page.getAttribute('.launcher', 'aria-description')).toBe('Nouveau message');
+  expect(await page.locator('[role=log]').evaluate((log) => log.checkVisibility() && log.textContent)).toBe(
+    'Hôtel des Glycines\u00a0: Il est servi.',
+  );
+  // A transparent outline is drawn in the colours that a high contrast forces.
+  const outline = await page
+    .locator('.launcher')
+    .evaluate((launcher) => getComputedStyle(launcher).outlineColor);
+  expect(outline).not.toBe('rgba(0, 0, 0, 0)');
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.click('.launcher');
+  expect(await page.locator('.dot').count()).toBe(0);
+  await page.evaluate(() => document.body.setAttribute('style', 'background:#111'));
+  await page.waitForFunction(() => {
+    const panel = document.querySelector('parlance-widget')?.shadowRoot?.querySelector('.panel');
+    return panel && getComputedStyle(panel).colorScheme === 'dark';
+  });
+  await context.close();
+});
+
+/** Everything that an answer can be, then what is said once it begins again. */
+const states = [
+  { ...breakfast, mode: 'quoted' as const },
+  { deltas: ['Je n’ai pas trouvé la réponse.'], mode: 'unanswered' as const },
+  { deltas: ['Il est'], fail: 'temporarily_unavailable' },
+];
+
+test.each([
+  ['light', 'fr', 'rtl', 1280],
+  ['dark', 'en', 'ltr', 360],
+] as const)(
+  'in a %s look, in %s, %s, axe finds nothing; it mirrors and is absent in print',
+  async (colorScheme, lang, dir, width) => {
+    server.next = [...states];
     server.page = {
-      html: hostPage(server, { head: '<meta name="color-scheme" content="light dark">', lang: 'fr' }).replace(
+      html: hostPage(server, { head: '<meta name="color-scheme" content="light dark">', lang }).replace(
         '<html',
-        '<html dir="rtl"',
+        `<html dir="${dir}"`,
       ),
     };
-    const { context, page } = await visit({ colorScheme, reducedMotion: 'reduce' });
-    await page.waitForSelector('.launcher');
-    expect((await page.locator('.launcher').boundingBox())?.x).toBe(20);
-    await open(page);
-    await ask(page, 'Le petit-déjeuner ?');
-    await page.click('.card');
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(context: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      const { violations } = await axe.run({ include: [['parlance-widget']] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const { context, page } = await visit({
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 860 },
     });
-    expect(found).toEqual([]);
+    await page.waitForSelector('.launcher');
+    expect((await page.locator('.launcher').boundingBox())?.x).toBe(dir === 'rtl' ? 20 : width - 76);
+    await page.evaluate(axe);
+    const found = () =>
+      page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          axe: {
+            run(context: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+          };
+        };
+        const { violations } = await axe.run({ include: [['parlance-widget']] });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      });
+    expect(await found()).toEqual([]);
+    await open(page);
+    expect(await found()).toEqual([]);
+    for (const settled of ['.cards', '.unknown', '.trouble']) {
+      await ask(page, 'Le petit-déjeuner ?');
+      await page.waitForSelector(settled);
+    }
+    await page.click('.card');
+    expect(await found()).toEqual([]);
+    await page.click('header .tool >> nth=0');
+    await page.waitForSelector('.strip');
+    expect(await found()).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.launcher').isVisible()).toBe(false);
     await context.close();
-  }
-});
+  },
+);

@@ -60,14 +60,16 @@ export function linkOut(className: string, address: string, ...content: Child[])
   return link;
 }
 
-/** An image, always from our own origin; without it (a page may forbid all images) what stood there stays. */
+/** An image, by its path on our own origin; without it (a page may forbid all images) what stood there stays. */
 export function showImage(place: HTMLElement, url: string | null, address: string): void {
   if (!url) return;
   const image = element('img');
   image.alt = '';
-  image.onload = () => place.replaceChildren(image);
-  const { pathname, search } = new URL(url, address);
-  image.src = new URL(pathname + search, address).href;
+  image.onload = () => {
+    place.textContent = '';
+    place.appendChild(image);
+  };
+  image.src = new URL(url, address).href;
 }
 
 /** A style sheet that needs no leave from the page's `style-src`. */

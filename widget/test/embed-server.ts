@@ -71,7 +71,8 @@ export async function startEmbedServer(): Promise<EmbedServer> {
     const path = url.pathname;
     const method = request.method ?? 'GET';
     state.requests.push({ method, path, headers: request.headers, body });
-    const base = `/embed/v1/${publicId}`;
+    // Any chatbot that is asked for, all with one configuration.
+    const base = /^\/embed\/v1\/[^/]+/.exec(path)?.[0] ?? '';
     const cors = { 'Access-Control-Allow-Origin': request.headers.origin ?? '*', Vary: 'Origin' };
     const json = (status: number, value: unknown, headers = {}) =>
       response
@@ -124,7 +125,11 @@ export async function startEmbedServer(): Promise<EmbedServer> {
           'Access-Control-Allow-Headers': 'Content-Type, X-Visitor-Token',
         })
         .end();
-    if (path === base) return json(200, state.config);
+    if (base && path === base) return json(200, state.config);
+    if (path.startsWith(`${base}/images/`))
+      return response
+        .writeHead(200, { 'Content-Type': 'image/svg+xml', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+        .end('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>');
 
     const conversation = new RegExp(`^${base}/conversations/([^/]+)$`).exec(path)?.[1];
     if (conversation) {
