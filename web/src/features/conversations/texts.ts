@@ -30,10 +30,6 @@ export const texts = defineTexts({
     fr: 'Les questions restées sans réponse apparaîtront ici.',
     en: 'Questions left without an answer will appear here.',
   },
-  noChecks: {
-    fr: 'Vérifiez en un clic que votre chatbot répond toujours juste.',
-    en: 'Check with one click that your chatbot still answers right.',
-  },
   seeConversations: { fr: 'Voir les conversations', en: 'See conversations' },
 
   caption: { fr: 'Conversations, les plus récentes d’abord', en: 'Conversations, the latest first' },

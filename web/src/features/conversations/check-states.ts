@@ -1,0 +1,16 @@
+import type { CheckResult } from '@parlance/contract/checks';
+
+const states = ['broken', 'failing', 'mended', 'holds'] as const;
+export type ResultState = (typeof states)[number];
+
+export function stateOf({ passed, before }: Pick<CheckResult, 'passed' | 'before'>): ResultState {
+  if (!passed) return before ? 'broken' : 'failing';
+  return before === false ? 'mended' : 'holds';
+}
+
+/** What broke, what fails, what is right again; then answers that read otherwise; then the rest, as they were asked. */
+export function worstFirst(results: readonly CheckResult[]): CheckResult[] {
+  const rank = (result: CheckResult) =>
+    2 * states.indexOf(stateOf(result)) + (result.answerBefore === undefined ? 1 : 0);
+  return [...results].sort((one, other) => rank(one) - rank(other));
+}
