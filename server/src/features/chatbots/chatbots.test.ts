@@ -10,11 +10,14 @@ import {
   restoreVersion,
   updateChatbot,
 } from '@parlance/contract/chatbots';
+import { getEmbedConfig } from '@parlance/contract/embed';
 import { limits } from '@parlance/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs.ts';
+import { ownOrigins } from '../../kit/origins.ts';
 import { jpeg, png, sendImage } from '../../test/images.ts';
 import { type Program, startProgram } from '../../test/program.ts';
+import { ask } from '../../test/visitor.ts';
 import { startWebServer } from '../../test/web-server.ts';
 import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/jobs.ts';
 import * as service from './service.ts';
@@ -481,4 +484,50 @@ test('a page is looked at for the snippet, and what stands in its way is said', 
     answers.push(await user.call(checkInstall, { params, body: { url: site.url('/accueil') } }));
   expect(answers.at(-1)?.body).toMatchObject({ code: 'rate_limited' });
   expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('where a chatbot was seen is told: on customers’ pages that may have it, once a minute', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Aperçu') });
+  const params = { chatbotId: body.id };
+  const visit = (headers: Record<string, string>) =>
+    program.call(getEmbedConfig, { params: { publicId: body.publicId }, headers });
+  const seen = async () => (await user.call(getChatbot, { params })).body.seenOn;
+  const [ours] = ownOrigins(program.context.config);
+  await visit({});
+  for (const origin of [ours ?? '', 'null', 'file://', 'chrome-extension://abc']) await visit({ origin });
+  await visit({ referer: `${program.url}/x` });
+  await user.call(updateChatbot, { params, body: { allowedDomains: ['*.hotel.example'] } });
+  expect((await visit({ origin: 'https://thief.example' })).body).toMatchObject({
+    code: 'domain_not_allowed',
+  });
+  expect(await seen()).toBeUndefined();
+  await visit({ referer: 'https://www.hotel.example/chambres?token=x' });
+  await expect.poll(seen).toMatchObject({ host: 'www.hotel.example' });
+  const first = await seen();
+  await visit({ origin: 'https://fr.hotel.example' });
+  program.advance(61_000);
+  expect(await seen()).toEqual(first);
+  await visit({ origin: 'https://fr.hotel.example:8443' });
+  await expect.poll(seen).toMatchObject({ host: 'fr.hotel.example:8443' });
+  expect((await user.call(getChatbot, { params })).body.updatedAt).not.toBe((await seen())?.at);
+});
+
+test('visitors of a paused chatbot read that it is unavailable, and what it looks like', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Pause') });
+  await user.call(updateChatbot, { params: { chatbotId: body.id }, body: { status: 'paused' } });
+  const config = await program.call(getEmbedConfig, { params: { publicId: body.publicId } });
+  expect(config.status).toBe(200);
+  const heard = await ask(
+    program,
+    body.publicId,
+    { text: 'Bonjour ?' },
+    { headers: { 'accept-language': 'en' } },
+  );
+  expect(heard.problem).toMatchObject({
+    code: 'temporarily_unavailable',
+    title: 'The assistant is temporarily unavailable. Please try again later.',
+  });
+  expect(heard.text).toBe('');
 });

@@ -67,6 +67,15 @@ export const updateChatbotRow = (db: Db, ownerId: string, id: string, change: Up
     .returning(images)
     .executeTakeFirst();
 
+/** Of many visitors at once the first is enough. */
+export const markSeen = (db: Db, id: string, seen: { host: string; at: Date; before: Date }) =>
+  db
+    .updateTable('chatbots')
+    .set({ seen_host: seen.host, seen_at: seen.at })
+    .where('id', '=', id)
+    .where((e) => e.or([e('seen_at', 'is', null), e('seen_at', '<=', seen.before)]))
+    .execute();
+
 export const shareChatbot = (db: Db, ownerId: string, id: string) =>
   db
     .selectFrom('chatbots')

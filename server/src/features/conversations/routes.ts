@@ -26,6 +26,7 @@ import {
   frameAncestors,
   getPublicChatbot,
   isDomainAllowed,
+  noteSeen,
   type PublicChatbot,
   presentChatbot,
 } from '../chatbots/service.ts';
@@ -128,7 +129,8 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         },
       });
 
-    on(getEmbedConfig, async ({ chatbot }) => {
+    on(getEmbedConfig, async ({ chatbot, request }) => {
+      noteSeen(context, chatbot, originOf(request), own);
       const { name, language, welcomeMessage, suggestions, avatarUrl, appearance, contact, privacyUrl } =
         presentChatbot(chatbot);
       const answers = context.models.chat ? 'generated' : 'quoted';
@@ -202,6 +204,9 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     app.get<{ Params: { publicId: string } }>('/embed/:publicId', async (request, reply) => {
       const { chatbot } = await getPublicChatbot(context.db, request.params.publicId);
       if (!built) throw new AppError('not_found');
+      // Within its frame it comes from us: the page around it is named once, when the frame is loaded. A link is no frame.
+      if (request.headers['sec-fetch-dest'] === 'iframe' && isDomainAllowed(chatbot, originOf(request), own))
+        noteSeen(context, chatbot, originOf(request), own);
       return reply
         .headers({
           'content-security-policy': embedPolicy(frameAncestors(chatbot)),
