@@ -129,6 +129,7 @@ const passingScreens = { callback: '/auth/callback', privacy: '/privacy', terms:
 const ownerScreens = {
   dashboard: () => '/',
   chatbots: () => '/chatbots',
+  channels: () => '/channels?new=website',
   chatbot: ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/personnaliser`,
   'data-sources': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources`,
   'data-sources-urls': ({ chatbotId }: Owner) => `/chatbots/${chatbotId}/data-sources?kind=url`,

@@ -26,6 +26,7 @@ const screens = {
     import('./features/customiser/VisualTab.tsx').catch(() => {});
     return import('./features/customiser/Customiser.tsx').then((file) => file.Customiser);
   },
+  channels: () => import('./features/channels/Channels.tsx').then((file) => file.Channels),
   dataSources: () => {
     // What the screen most often shows is fetched with it, not after it.
     import('./features/sources/DataSources.tsx').catch(() => {});
@@ -78,6 +79,7 @@ const protectedScreens: readonly [path: string, name: Screen][] = [
   ['/chatbots', 'chatbots'],
   ['/chatbot/:chatbotId', 'chatbot'],
   ['/chatbots/:chatbotId/personnaliser', 'chatbot'],
+  ['/channels', 'channels'],
   ['/data-source/:chatbotId', 'dataSources'],
   ['/chatbot/:chatbotId/datasources', 'dataSources'],
   ['/chatbots/:chatbotId/data-sources', 'dataSources'],

@@ -1,8 +1,17 @@
-import { Bot, LayoutDashboard, Library, type LucideIcon, MessagesSquare, UserRound } from 'lucide-react';
+import {
+  Bot,
+  LayoutDashboard,
+  Library,
+  type LucideIcon,
+  MessagesSquare,
+  Share2,
+  UserRound,
+} from 'lucide-react';
 import type { texts } from './texts.ts';
 
 export interface NavigationEntry {
-  text: keyof typeof texts & ('dashboard' | 'chatbots' | 'sources' | 'conversations' | 'profile');
+  text: keyof typeof texts &
+    ('dashboard' | 'chatbots' | 'channels' | 'sources' | 'conversations' | 'profile');
   icon: LucideIcon;
   to: string;
   /** Which addresses belong to it. */
@@ -21,6 +30,7 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
       to: '/chatbots',
       owns: (path) => /^\/chatbots?(\/|$)/.test(path) && !isSources(path),
     },
+    { text: 'channels', icon: Share2, to: '/channels', owns: (path) => path === '/channels' },
     { text: 'sources', icon: Library, to: '/datasources-selection', owns: isSources },
     { text: 'conversations', icon: MessagesSquare, to: '/summary', owns: (path) => path === '/summary' },
   ],

@@ -6,6 +6,7 @@ export const texts = defineTexts({
   menu: { fr: 'Menu', en: 'Menu' },
   dashboard: { fr: 'Tableau de bord', en: 'Dashboard' },
   chatbots: { fr: 'Chatbots', en: 'Chatbots' },
+  channels: { fr: 'Canaux', en: 'Channels' },
   sources: { fr: 'Sources de données', en: 'Data sources' },
   conversations: { fr: 'Conversations', en: 'Conversations' },
   profile: { fr: 'Profil', en: 'Profile' },

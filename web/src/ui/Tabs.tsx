@@ -1,5 +1,4 @@
-import * as Radix from 'radix-ui/tabs';
-import type { ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
 
 export interface TabsProps<T extends string> {
   label: string;
@@ -16,6 +15,9 @@ export interface TabsProps<T extends string> {
 const stuck =
   'flex flex-col gap-3 lg:sticky lg:top-0 lg:z-(--z-sticky) lg:border-b lg:border-line lg:bg-canvas lg:pt-5';
 
+/** Of the tabs around a panel: what their ids begin with, and which one is open. */
+const Open = createContext({ id: '', value: '' });
+
 /** Underlined tabs; which one is open belongs in the address, so the caller keeps it. */
 export function Tabs<T extends string>({
   label,
@@ -26,35 +28,68 @@ export function Tabs<T extends string>({
   head,
   children,
 }: TabsProps<T>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const onward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const to = { ArrowRight: at + onward, ArrowLeft: at - onward, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(next)]?.focus();
+  };
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <div className={head ? stuck : undefined}>
         {head}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Radix.List aria-label={label} className="flex gap-5">
-            {tabs.map((tab) => (
-              <Radix.Trigger
-                key={tab.value}
-                value={tab.value}
-                className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent text-md font-medium text-text-2 motion-fast hover:text-text data-[state=active]:border-accent-strong data-[state=active]:text-text"
-              >
-                {tab.label}
-                {tab.count !== undefined && <span className="tabular text-sm text-text-3">{tab.count}</span>}
-              </Radix.Trigger>
-            ))}
-          </Radix.List>
+          <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-5">
+            {tabs.map((tab) => {
+              const isOpen = tab.value === value;
+              return (
+                <button
+                  key={tab.value}
+                  type="button"
+                  role="tab"
+                  id={`${id}-${tab.value}`}
+                  aria-selected={isOpen}
+                  aria-controls={isOpen ? `${id}-panel` : undefined}
+                  tabIndex={isOpen ? 0 : -1}
+                  onClick={() => onChange(tab.value)}
+                  className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent text-md font-medium text-text-2 motion-fast hover:text-text aria-selected:border-accent-strong aria-selected:text-text"
+                >
+                  {tab.label}
+                  {tab.count !== undefined && (
+                    <span className="tabular text-sm text-text-3">{tab.count}</span>
+                  )}
+                </button>
+              );
+            })}
+          </div>
           {aside}
         </div>
       </div>
-      {children}
-    </Radix.Root>
+      <Open value={{ id, value }}>{children}</Open>
+    </div>
   );
 }
 
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  const open = use(Open);
+  if (open.value !== value) return null;
   return (
-    <Radix.Content value={value} className="outline-offset-4">
+    <div
+      role="tabpanel"
+      id={`${open.id}-panel`}
+      aria-labelledby={`${open.id}-${value}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel follows its tab, whatever stands in it
+      tabIndex={0}
+      className="outline-offset-4"
+    >
       {children}
-    </Radix.Content>
+    </div>
   );
 }

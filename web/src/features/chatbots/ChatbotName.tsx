@@ -28,12 +28,23 @@ interface NameField {
 }
 
 /** A chatbot's name; whether it is free is looked up while it is typed, and decided by the server. */
-export function ChatbotName({ field, except }: { field: NameField; except?: string }) {
+export function ChatbotName({
+  field,
+  except,
+  limit = limits.chatbotName,
+  help,
+}: {
+  field: NameField;
+  except?: string;
+  /** How long it may be; `help` says so. */
+  limit?: { min: number; max: number };
+  help?: string;
+}) {
   const t = useTexts(texts);
   const [taken, setTaken] = useState<string>();
   const name = field.value.trim();
   useEffect(() => {
-    if (countCharacters(name) < limits.chatbotName.min) return;
+    if (countCharacters(name) < limit.min) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
       isNameTaken(name, except, controller.signal).then(
@@ -46,14 +57,14 @@ export function ChatbotName({ field, except }: { field: NameField; except?: stri
       clearTimeout(timer);
       controller.abort();
     };
-  }, [name, except]);
+  }, [name, except, limit.min]);
   return (
     <TextInput
       {...field}
       label={t.name}
       placeholder={t.namePlaceholder}
-      help={t.nameHelp}
-      aside={`${countCharacters(name)} / ${limits.chatbotName.max}`}
+      help={help ?? t.nameHelp}
+      aside={`${countCharacters(name)} / ${limit.max}`}
       error={field.error ?? (taken === name && name !== '' ? t.nameTaken : undefined)}
       autoComplete="off"
       spellCheck={false}

@@ -3,8 +3,8 @@ import { defineTexts } from '@parlance/contract/i18n';
 export const texts = defineTexts({
   platform: { fr: 'Où répondra-t-il ?', en: 'Where will it answer?' },
   elsewhere: {
-    fr: 'Un chatbot Telegram ou WhatsApp se crée sous Canaux, avec ses identifiants.',
-    en: 'A Telegram or WhatsApp chatbot is created under Channels, with its credentials.',
+    fr: 'Sous Canaux, vous voyez ce qu’il faut pour Telegram et WhatsApp.',
+    en: 'Channels shows what Telegram and WhatsApp need.',
   },
   toChannels: { fr: 'Aller aux canaux', en: 'Go to channels' },
   createDescription: {

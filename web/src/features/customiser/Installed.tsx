@@ -2,22 +2,20 @@ import { checkInstall } from '@parlance/contract/chatbots';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Dot } from '../../ui/Pill.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { domainOf } from './domains.ts';
 import type { Editing } from './editing.ts';
 import { texts } from './integration-texts.ts';
+import { Seen } from './Seen.tsx';
 
 /** Where the widget was loaded last, as it happens; and what stands on a page that somebody names. */
 export function Installed({ editing: { chatbot, draft, change } }: { editing: Editing }) {
   const t = useTexts(texts);
-  const format = useFormat();
   const { seenOn } = chatbot;
   const [url, setUrl] = useState(seenOn ? `https://${seenOn.host}` : '');
   const [isMissing, setIsMissing] = useState(false);
@@ -37,12 +35,7 @@ export function Installed({ editing: { chatbot, draft, change } }: { editing: Ed
   return (
     <Card title={t.installedTitle}>
       <div className="flex flex-col gap-4">
-        <p role="status" className="flex items-baseline gap-2.5 text-md text-text-2">
-          <Dot tone={seenOn ? 'success' : 'neutral'} />
-          <span className="min-w-0 [overflow-wrap:anywhere]" title={seenOn && format.moment(seenOn.at)}>
-            {seenOn ? t.seenOn(seenOn.host, format.ago(seenOn.at)) : t.neverSeen}
-          </span>
-        </p>
+        <Seen seenOn={seenOn} />
         <form
           noValidate
           onSubmit={(event) => {

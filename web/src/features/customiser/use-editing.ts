@@ -103,7 +103,8 @@ export function useEditing(chatbot: Chatbot): FullEditing {
   /** What can be seen to be wrong before the server is asked. */
   const mistakesIn = (one: Draft): Record<string, string> => {
     const found: Record<string, string> = {};
-    const wrongName = nameRule(one.name);
+    // One that came from a channel follows the channels' rule, and stands in nobody's way.
+    const wrongName = one.name === base.name ? undefined : nameRule(one.name);
     if (wrongName) found.name = wrongName;
     for (const key of colourKeys)
       if (!isColour(one.appearance[key])) found[`appearance.${key}`] = t.notAColour;

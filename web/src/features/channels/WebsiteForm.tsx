@@ -1,0 +1,71 @@
+import type { Channel } from '@parlance/contract/channels';
+import { countCharacters, limits } from '@parlance/contract/limits';
+import { useEffect } from 'react';
+import { ProblemError } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { ChatbotName } from '../chatbots/ChatbotName.tsx';
+import { useRefusalSentence } from '../chatbots/creation.ts';
+import { useCreateWebsiteChannel } from './queries.ts';
+import { texts } from './texts.ts';
+
+const start = { name: '' };
+
+/** A name, beside what comes after it; each time that it is `asked` for, one goes on there. */
+export function WebsiteForm({ asked, onCreated }: { asked: number; onCreated: (channel: Channel) => void }) {
+  const t = useTexts(texts);
+  const create = useCreateWebsiteChannel();
+  const refusalOf = useRefusalSentence();
+  const form = useForm({
+    initial: start,
+    draft: 'channel-website',
+    validate({ name }) {
+      const length = countCharacters(name.trim());
+      if (length < limits.channelName.min) return { name: t.nameRequired };
+      return { name: length > limits.channelName.max ? t.nameLong : undefined };
+    },
+    async submit({ name }) {
+      try {
+        const channel = await create.mutateAsync(name.trim());
+        form.forgetDraft();
+        onCreated(channel);
+        return undefined;
+      } catch (error) {
+        const sentence = refusalOf(error);
+        if (!(error instanceof ProblemError && error.code === 'chatbot_name_taken'))
+          showToast({ tone: 'danger', title: t.createFailed, description: sentence });
+        return { name: sentence };
+      }
+    },
+  });
+  const { ref } = form.formProps;
+  useEffect(() => {
+    if (asked > 0) ref.current?.querySelector('input')?.focus();
+  }, [asked, ref]);
+  return (
+    <Card title={t.formTitle}>
+      <div className="grid grid-cols-1 gap-6 @3xl:grid-cols-2 @3xl:gap-10">
+        <form {...form.formProps} className="flex flex-col gap-4">
+          <ChatbotName field={form.field('name')} limit={limits.channelName} help={t.nameHelp} />
+          <Button look="primary" type="submit" busy={form.busy} className="self-start">
+            {t.submit}
+          </Button>
+          <p role="status" className="visually-hidden">
+            {form.busy && t.creating}
+          </p>
+        </form>
+        <div className="flex flex-col gap-2">
+          <h3 className="text-md font-strong">{t.helpTitle}</h3>
+          <ol className="flex list-decimal flex-col gap-1.5 ps-5 text-md text-text-2 marker:tabular marker:text-text-3">
+            {t.help.split('\n').map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Card>
+  );
+}

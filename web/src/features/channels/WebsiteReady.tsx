@@ -1,0 +1,78 @@
+import type { Chatbot } from '@parlance/contract/chatbots';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, Library, Palette } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { configQuery } from '../../lib/config.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { CopyButton } from '../customiser/Code.tsx';
+import { texts as integrationTexts } from '../customiser/integration-texts.ts';
+import { Seen } from '../customiser/Seen.tsx';
+import { SiteCode } from '../customiser/SiteCode.tsx';
+import { publicPage } from '../customiser/snippets.ts';
+import { texts } from './texts.ts';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What to do with a chatbot that was just made: its code, its page, and whether a site has loaded it. */
+export function WebsiteReady({ chatbot, again }: { chatbot: Chatbot; again: string }) {
+  const t = useTexts(texts);
+  const i = useTexts(integrationTexts);
+  const { data: config } = useQuery(configQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const place = {
+    origin: config?.url ?? location.origin,
+    publicId: chatbot.publicId,
+    name: chatbot.name,
+  };
+  const address = publicPage(place);
+  return (
+    <section className="flex flex-col gap-5 rounded-3 border border-accent-strong bg-surface p-4 shadow-1 md:p-5">
+      <div className="flex flex-col gap-1">
+        <h2 ref={heading} tabIndex={-1} className="display-type text-lg [overflow-wrap:anywhere]">
+          {t.readyTitle(chatbot.name)}
+        </h2>
+        <p className="text-md text-text-2">{t.ready}</p>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <SiteCode place={place} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <div className="flex flex-col gap-2">
+            <h3 className="text-md font-strong">{i.publicTitle}</h3>
+            <p translate="no" className="text-sm text-text-2 [overflow-wrap:anywhere]">
+              {address}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <CopyButton text={address} label={i.copyAddress} />
+              <ButtonLink
+                size="sm"
+                to={`/embed/${chatbot.publicId}`}
+                reloadDocument
+                target="_blank"
+                icon={<ExternalLink {...icon} size={16} />}
+              >
+                {i.openPublic}
+              </ButtonLink>
+            </div>
+          </div>
+          <div className="flex flex-col gap-2">
+            <h3 className="text-md font-strong">{i.installedTitle}</h3>
+            <Seen seenOn={chatbot.seenOn} />
+          </div>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink look="primary" to={`/chatbots/${chatbot.id}/data-sources`} icon={<Library {...icon} />}>
+          {t.addSources}
+        </ButtonLink>
+        <ButtonLink to={`/chatbots/${chatbot.id}/personnaliser`} icon={<Palette {...icon} />}>
+          {t.customise}
+        </ButtonLink>
+        <ButtonLink look="quiet" to={again}>
+          {t.another}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

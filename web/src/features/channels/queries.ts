@@ -1,0 +1,22 @@
+import { createWebsiteChannel, listChannels } from '@parlance/contract/channels';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+// Among what a change of chatbots makes stale: a website chatbot is its own channel.
+export const channelsQuery = infiniteQueryOptions({
+  queryKey: ['chatbots', 'channels'],
+  queryFn: ({ pageParam, signal }) => call(listChannels, { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+});
+
+export function useCreateWebsiteChannel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call(createWebsiteChannel, { body: { name } }),
+    onSuccess: () =>
+      Promise.all(
+        ['chatbots', 'usage', 'activity'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      ),
+  });
+}
