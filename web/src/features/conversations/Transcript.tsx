@@ -2,15 +2,16 @@ import type { Conversation, TranscriptMessage } from '@parlance/contract/convers
 import { deleteConversation } from '@parlance/contract/conversations';
 import type { Citation } from '@parlance/contract/embed';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, MessageSquareReply, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { ArrowLeft, PenLine, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Expandable } from '../../ui/Expandable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -19,14 +20,21 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { PassageCard } from '../answers/PassageCard.tsx';
+import { writeTexts } from '../answers/write-texts.ts';
+import { useSaveAnswer, type Writing } from '../answers/written-answers.ts';
 import { useAddress } from './address.ts';
 import { deleteSoon } from './deletions.ts';
 import { transcriptKey, transcriptQuery, useRefreshConversations } from './queries.ts';
 import { texts } from './texts.ts';
+
+const WriteAnswer = lazy(() =>
+  import('../answers/WriteAnswer.tsx').then((file) => ({ default: file.WriteAnswer })),
+);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -74,20 +82,19 @@ function Passages({ chatbotId, message }: { chatbotId: string; message: Answered
 const bubble =
   'w-fit max-w-full px-3.5 py-2.5 text-md [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]';
 
-function Message({ chatbotId, message }: { chatbotId: string; message: TranscriptMessage }) {
+function Message({
+  chatbotId,
+  message,
+  onAnswer,
+}: {
+  chatbotId: string;
+  message: TranscriptMessage;
+  /** Where its question is known that nobody has answered yet. */
+  onAnswer: (() => void) | undefined;
+}) {
   const t = useTexts(texts);
   const format = useFormat();
-  const {
-    role,
-    text,
-    createdAt,
-    mode,
-    citations = [],
-    passages = [],
-    tokens,
-    feedback,
-    unansweredId,
-  } = message;
+  const { role, text, createdAt, mode, citations = [], passages = [], tokens, feedback } = message;
   const time = (
     <time dateTime={createdAt} className="text-xs text-text-3">
       {format.moment(createdAt)}
@@ -136,14 +143,10 @@ function Message({ chatbotId, message }: { chatbotId: string; message: Transcrip
         )}
         {time}
       </div>
-      {unansweredId !== undefined && (
-        <ButtonLink
-          size="sm"
-          icon={<MessageSquareReply {...icon} size={16} />}
-          to={`/summary?tab=unanswered&chatbot=${chatbotId}&answer=${unansweredId}`}
-        >
+      {onAnswer && (
+        <Button size="sm" icon={<PenLine {...icon} size={16} />} onClick={onAnswer}>
           {t.answerThis}
-        </ButtonLink>
+        </Button>
       )}
       <div className="w-full">
         <Passages chatbotId={chatbotId} message={{ ...message, citations }} />
@@ -166,7 +169,10 @@ export function Transcript({
   const t = useTexts(texts);
   const w = useTexts(words);
   const { to } = useAddress();
+  const wt = useTexts(writeTexts);
   const refresh = useRefreshConversations();
+  const save = useSaveAnswer();
+  const [writing, setWriting] = useState<Writing>();
   const liveness = useRowChanges({
     table: 'conversations',
     filter: `id=eq.${conversationId}`,
@@ -193,6 +199,12 @@ export function Transcript({
     if (frame && atEnd.current) frame.scrollTop = frame.scrollHeight;
   }, [newest]);
 
+  const answerTo = (chatbotId: string, message: TranscriptMessage, before: TranscriptMessage[]) => {
+    const { unansweredId } = message;
+    const question = before.findLast(({ role }) => role === 'visitor')?.text;
+    if (unansweredId === undefined || question === undefined) return undefined;
+    return () => setWriting({ chatbotId, unansweredId, question, answer: '' });
+  };
   const onDelete = () => {
     onClose();
     deleteSoon({
@@ -216,13 +228,39 @@ export function Transcript({
       <div className="flex flex-col gap-5">
         <LoadMore list={query} label={t.earlier} />
         <ol className="flex flex-col gap-5">
-          {messages.map((message) => (
-            <Message key={message.id} chatbotId={conversation.chatbotId} message={message} />
+          {messages.map((message, at) => (
+            <Message
+              key={message.id}
+              chatbotId={conversation.chatbotId}
+              message={message}
+              onAnswer={answerTo(conversation.chatbotId, message, messages.slice(0, at))}
+            />
           ))}
         </ol>
       </div>
     );
   };
+  const dialog = (
+    <Suspense>
+      {writing && (
+        <WriteAnswer
+          key={writing.unansweredId}
+          writing={writing}
+          onClose={() => setWriting(undefined)}
+          onWritten={async (written) => {
+            try {
+              await save.mutateAsync({ writing, ...written });
+            } catch (error) {
+              return sentenceOf(error);
+            }
+            setWriting(undefined);
+            showToast({ tone: 'success', title: wt.saved });
+            return undefined;
+          }}
+        />
+      )}
+    </Suspense>
+  );
   const Heading = isBeside ? 'h2' : 'h1';
   const name = conversation?.visitor?.name ?? conversation?.visitor?.email;
   const head = isAbsent ? t.absent : name === undefined ? t.visitor : t.conversationWith(name);
@@ -267,6 +305,7 @@ export function Transcript({
         </Link>
         {header}
         {content()}
+        {dialog}
       </div>
     );
   }
@@ -288,6 +327,7 @@ export function Transcript({
       >
         {content()}
       </section>
+      {dialog}
     </section>
   );
 }

@@ -57,6 +57,9 @@ export const conversationsQuery = (filter: ConversationsFilter, liveness: Livene
     refetchInterval: () => !isHeld() && askAgainMs(liveness, false),
   });
 
+/** Even, so that questions mostly come with their answers. */
+const transcriptPage = 50;
+
 export const transcriptKey = (conversationId: string) => ['conversations', 'one', conversationId] as const;
 
 /** The latest messages first, those before them page by page. */
@@ -64,7 +67,11 @@ export const transcriptQuery = (conversationId: string, liveness: Liveness) =>
   infiniteQueryOptions({
     queryKey: transcriptKey(conversationId),
     queryFn: ({ pageParam, signal }) =>
-      call(getConversation, { params: { conversationId }, query: { cursor: pageParam }, signal }),
+      call(getConversation, {
+        params: { conversationId },
+        query: { cursor: pageParam, limit: String(transcriptPage) },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: () => askAgainMs(liveness, true),
