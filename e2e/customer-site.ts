@@ -7,6 +7,7 @@ export async function startCustomerSite(programUrl: string) {
     "default-src 'none'",
     `script-src ${programUrl}`,
     `connect-src ${programUrl}`,
+    `img-src ${programUrl}`,
     "require-trusted-types-for 'script'",
   ].join('; ');
   return {

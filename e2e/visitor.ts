@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { password } from './built-program.ts';
 
@@ -62,7 +63,9 @@ export async function signIn(page: Page, url: string, language: 'fr' | 'en', ema
   await page.getByRole('textbox', { name: t.email, exact: true }).fill(email);
   await page.getByRole('textbox', { name: t.password, exact: true }).fill(password);
   await page.getByRole('button', { name: t.signIn, exact: true }).click();
-  await page.getByRole('navigation').waitFor();
+  // On a phone it waits behind a button.
+  const menu = page.getByRole('button', { name: speak(appTexts, language).openMenu });
+  await page.getByRole('navigation').or(menu).first().waitFor();
 }
 
 const pictures = join(import.meta.dirname, '../node_modules/.cache/journeys');

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { type Chatbot, type ImageSlot, setChatbotImage } from '@parlance/contract/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
-import type { User } from './program.ts';
 
 export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -53,7 +52,7 @@ export function jpeg(width = 2, height = 2, extra: Buffer[] = [], tail: Buffer =
 /** Uploads as the customiser does. */
 export async function sendImage(
   program: { url: string },
-  user: Pick<User, 'token'>,
+  user: { token: string },
   chatbotId: string,
   image: { slot?: ImageSlot | string; bytes?: Buffer | string; name?: string },
 ): Promise<{ status: number; body: Chatbot & { code?: string } }> {

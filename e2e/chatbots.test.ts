@@ -1,0 +1,232 @@
+import { type Language, speak } from '@parlance/contract/i18n';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { png } from '../server/src/test/images.ts';
+import { texts as appTexts } from '../web/src/app/texts.ts';
+import { writeTexts } from '../web/src/features/answers/write-texts.ts';
+import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
+import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
+import { texts as conversationTexts } from '../web/src/features/conversations/texts.ts';
+import { unansweredTexts } from '../web/src/features/conversations/unanswered-texts.ts';
+import { texts as integrationTexts } from '../web/src/features/customiser/integration-texts.ts';
+import { internalTexts } from '../web/src/features/customiser/internal-texts.ts';
+import { previewTexts } from '../web/src/features/customiser/preview-texts.ts';
+import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
+import { visualTexts } from '../web/src/features/customiser/visual-texts.ts';
+import { textsIn as widgetTextsIn } from '../widget/src/messages.ts';
+import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
+import { startCustomerSite } from './customer-site.ts';
+import { hotel } from './hotel.ts';
+import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
+
+let browser: Browser;
+let program: BuiltProgram;
+let site: Awaited<ReturnType<typeof startCustomerSite>>;
+
+beforeAll(async () => {
+  [browser, program] = await Promise.all([
+    launchBrowser(),
+    startBuilt({
+      AUTH_MIN_SECONDS_BETWEEN_EMAILS: '0',
+      PLANS_FILE: new URL('../server/src/test/plans.json', import.meta.url).pathname,
+    }),
+  ]);
+  site = await startCustomerSite(program.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await site?.stop();
+});
+
+/** Two ways to the same end: a computer in French, a phone in English. */
+const devices = {
+  fr: { viewport: { width: 1440, height: 900 } },
+  en: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+} as const;
+/** Nothing that the hotel has written says it, and the words of the second asking are others. */
+const dogs = {
+  fr: {
+    asked: 'Peut-on venir avec son chien ?',
+    again: 'Est-ce que je peux venir avec un chien ?',
+    answer: 'Oui, un chien par chambre, pour 12 € par nuit.',
+  },
+  en: {
+    asked: 'Can we bring our dog?',
+    again: 'May I bring a dog?',
+    answer: 'Yes, one dog per room, for 12 euros a night.',
+  },
+} as const;
+const launcherName = { fr: 'Discuter avec', en: 'Chat with' } as const;
+
+const wordsOf = (language: Language) => ({
+  app: speak(appTexts, language),
+  chatbots: speak(chatbotTexts, language),
+  dialogs: speak(dialogTexts, language),
+  customiser: speak(customiserTexts, language),
+  visual: speak(visualTexts, language),
+  internal: speak(internalTexts, language),
+  integration: speak(integrationTexts, language),
+  preview: speak(previewTexts, language),
+  conversations: speak(conversationTexts, language),
+  unanswered: speak(unansweredTexts, language),
+  write: speak(writeTexts, language),
+  widget: widgetTextsIn(language),
+});
+
+const makeAccount = (language: Language) =>
+  newPerson(program.url, language, async (email) => linkIn((await mailTo(program, email)).text));
+
+/** A visitor of the customer's page, with the chat open. */
+async function visit(language: Language, path: string, title: string, options: object = {}) {
+  const origins = [program.url, new URL(site.url('/')).origin];
+  const visitor = await newVisitor(browser, language, origins, options);
+  const { page } = visitor;
+  const t = widgetTextsIn(language);
+  await page.goto(site.url(path));
+  await page.getByRole('button', { name: `${launcherName[language]} ${title}` }).click();
+  const field = page.getByRole('textbox', { name: t.placeholder });
+  await field.waitFor();
+  return {
+    ...visitor,
+    async ask(question: string) {
+      await field.fill(question);
+      await page.getByRole('button', { name: t.send }).click();
+      await page.getByText(question).first().waitFor();
+    },
+    answer: page.getByRole('listitem').last(),
+  };
+}
+
+for (const language of ['fr', 'en'] as const) {
+  test(`a chatbot is made one’s own, meets a visitor, learns what it did not know, is copied and deleted (${language})`, async ({
+    onTestFailed,
+  }) => {
+    const t = wordsOf(language);
+    const words = hotel[language];
+    const { email, call } = await makeAccount(language);
+    const { context, page, troubles } = await newVisitor(browser, language, [program.url], devices[language]);
+    onTestFailed(() => tellWhatIsSeen(`chatbots-${language}`, page));
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
+    const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await signIn(page, program.url, language, email);
+
+    // The first one is a name away, and lands on its data sources.
+    await page.goto(`${program.url}/chatbots`);
+    await field(t.chatbots.name).fill(words.name);
+    await button(t.chatbots.create).click();
+    await page.waitForURL(/\/data-sources$/);
+    const [, chatbotId] = /chatbots\/([^/]+)\//.exec(page.url()) ?? [];
+    const form = new FormData();
+    form.append('files', new Blob([words.parking]), 'parking.txt');
+    await call(`/chatbots/${chatbotId}/files`, { method: 'POST', body: form });
+
+    // Its look, beside the real widget.
+    await page.goto(`${program.url}/chatbots/${chatbotId}/personnaliser`);
+    await heading(words.name);
+    const title = language === 'fr' ? 'Réception' : 'Front desk';
+    await field(t.visual.title).fill(title);
+    await button(t.visual.ocean).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'avatar.png', mimeType: 'image/png', buffer: png(64, 64) });
+    await page.getByText(t.visual.imageSaved).first().waitFor();
+    if (language === 'en') await button(t.preview.open).click();
+    const preview = page.frameLocator(`iframe[title="${t.preview.frame}"]`);
+    await preview.getByRole('heading', { name: title }).first().waitFor();
+    if (language === 'en') await page.keyboard.press('Escape');
+
+    // What it says, in an order of one's own.
+    await tab(t.customiser.internal).click();
+    const welcome = language === 'fr' ? 'Bienvenue aux Glycines.' : 'Welcome to the Wisteria.';
+    await field(t.internal.welcomeMessage).fill(welcome);
+    await field(t.internal.contact).fill(words.contact);
+    const suggestions = [dogs[language].asked, words.questions.breakfast];
+    for (const text of suggestions) {
+      await field(t.internal.newSuggestion).fill(text);
+      await button(t.internal.add).click();
+    }
+    await button(t.internal.moveUp(2)).click();
+    await page.keyboard.press('Control+s');
+    await page.getByText(t.customiser.saved).first().waitFor();
+
+    // The line that puts it on a page as strict as pages are.
+    await tab(t.customiser.integration).click();
+    await button(t.integration.copy).first().click();
+    await page.getByText(t.integration.copied).first().waitFor();
+    const snippet = await page.evaluate(() => navigator.clipboard.readText());
+    site.paste(`/${language}`, language, words.name, snippet);
+    const visitor = await visit(language, `/${language}`, title, devices[language]);
+    onTestFailed(() => tellWhatIsSeen(`chatbots-visitor-${language}`, visitor.page));
+    await visitor.page.getByText(welcome).waitFor();
+    expect(
+      await visitor.page.getByRole('listitem').getByRole('button', { name: /\?$/ }).allTextContents(),
+    ).toEqual(suggestions.toReversed());
+    const parking = language === 'fr' ? 'Combien coûte le parking ?' : 'How much is the car park?';
+    await visitor.ask(parking);
+    await visitor.answer
+      .getByText(/9\s(?:€|euros)/)
+      .first()
+      .waitFor();
+    await visitor.ask(dogs[language].asked);
+    await visitor.answer.getByRole('link', { name: words.contact }).first().waitFor();
+
+    // The owner reads it, and answers.
+    await page.goto(`${program.url}/summary`);
+    await page.getByRole('link', { name: parking }).first().click();
+    await page.getByText(dogs[language].asked).first().waitFor();
+    await page.goto(`${program.url}/summary?tab=unanswered`);
+    await page.getByRole('heading', { level: 2, name: dogs[language].asked }).waitFor();
+    await button(t.unanswered.answer).click();
+    await field(t.write.answer).fill(dogs[language].answer);
+    await button(t.write.save).click();
+    await page.getByText(t.write.saved).first().waitFor();
+
+    // Asked again, in other words, it answers.
+    await visitor.ask(dogs[language].again);
+    await visitor.answer.getByText(dogs[language].answer).first().waitFor();
+    expect(visitor.troubles).toEqual([]);
+    await visitor.context.close();
+
+    // A copy of it, which answers as it does; then both are deleted.
+    await page.goto(`${program.url}/chatbots`);
+    const menuOf = async (name: string, item: string) => {
+      await page.getByRole('button', { name: t.chatbots.actionsOf(name) }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await menuOf(words.name, t.chatbots.duplicate);
+    await page.getByRole('dialog').getByRole('button', { name: t.dialogs.duplicate, exact: true }).click();
+    const copy = `${words.name} (2)`;
+    const { publicId } = await until('the copy to be whole', async () => {
+      const { items } = await call<{ items: { name: string; creation: string; publicId: string }[] }>(
+        '/chatbots',
+      );
+      return items.find(({ name, creation }) => name === copy && creation === 'completed');
+    });
+    const answered = await fetch(`${program.url}/embed/v1/${publicId}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: program.url },
+      body: JSON.stringify({ text: dogs[language].again }),
+    });
+    expect(await answered.text()).toContain(dogs[language].answer);
+    await page.goto(`${program.url}/chatbots`);
+    for (const name of [copy, words.name]) {
+      await menuOf(name, t.chatbots.delete);
+      await page
+        .getByRole('alertdialog')
+        .or(page.getByRole('dialog'))
+        .getByRole('button', { name: t.chatbots.delete, exact: true })
+        .click();
+      await page.getByText(t.dialogs.deleted(name)).first().waitFor();
+    }
+    await page.getByText(t.chatbots.emptyTitle).waitFor();
+    expect((await fetch(`${program.url}/embed/v1/${publicId}`)).status).toBe(404);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}
