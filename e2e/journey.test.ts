@@ -10,6 +10,7 @@ import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as integrationTexts } from '../web/src/features/customiser/integration-texts.ts';
+import { internalTexts } from '../web/src/features/customiser/internal-texts.ts';
 import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';
 import { texts as addTexts } from '../web/src/features/sources/add-texts.ts';
@@ -98,6 +99,7 @@ for (const language of ['fr', 'en'] as const) {
       chatbots: speak(chatbotTexts, language),
       integration: speak(integrationTexts, language),
       customiser: speak(customiserTexts, language),
+      internal: speak(internalTexts, language),
       dashboard: speak(dashboardTexts, language),
       sources: speak(sourceTexts, language),
       add: speak(addTexts, language),
@@ -167,7 +169,7 @@ for (const language of ['fr', 'en'] as const) {
     await link(words.name).click();
     await heading(words.name);
     await page.getByRole('tab', { name: t.customiser.internal }).click();
-    await field(t.chatbots.contactLabel).fill(words.contact);
+    await field(t.internal.contact).fill(words.contact);
     await button(t.customiser.save).click();
     await page.getByText(t.customiser.saved).first().waitFor();
     await page.getByRole('tab', { name: t.customiser.integration }).click();

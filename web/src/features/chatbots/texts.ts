@@ -98,16 +98,5 @@ export const texts = defineTexts({
   backToList: { fr: 'Voir vos chatbots', en: 'See your chatbots' },
 
   openTest: { fr: 'Ouvrir la page de test', en: 'Open the test page' },
-  contactTitle: { fr: 'Quand il ne sait pas', en: 'When it doesn’t know' },
-  contactLabel: { fr: 'Contact à proposer', en: 'Contact to offer' },
-  contactHelp: {
-    fr: 'Une adresse ou un numéro : le chatbot le donne quand vos sources n’ont pas la réponse.',
-    en: 'An address or a number: the chatbot gives it when your sources don’t have the answer.',
-  },
-  contactPlaceholder: { fr: 'contact@exemple.fr', en: 'contact@example.com' },
   saved: { fr: 'Modifications enregistrées.', en: 'Changes saved.' },
-  quoting: {
-    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources.',
-    en: 'No model is connected, so answers quote your sources.',
-  },
 });

@@ -3,12 +3,13 @@ import { Contrast } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { ChatbotName, useNameRule } from '../chatbots/ChatbotName.tsx';
+import { Choice } from './Choice.tsx';
 import { ColourField } from './ColourField.tsx';
 import type { Editing } from './editing.ts';
 import { ImageField } from './ImageField.tsx';
+import { NumberField } from './NumberField.tsx';
 import { colourKeys, coloursOf, isPalette, paletteNames, verdictOf } from './palettes.ts';
 import { visualTexts } from './visual-texts.ts';
 
@@ -23,31 +24,6 @@ const Group = ({ title, help, children }: { title: string; help?: string; childr
     {children}
   </section>
 );
-
-/** One of a few, all in sight, under its name. */
-function Choice<T extends string>({
-  label,
-  help,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  help?: string;
-  value: T;
-  options: readonly { value: T; label: string }[];
-  onChange: (value: T) => void;
-}) {
-  return (
-    <div className="flex flex-col items-start gap-1.5">
-      <span aria-hidden="true" className="text-sm font-medium text-text">
-        {label}
-      </span>
-      <Segmented label={label} value={value} onChange={onChange} options={options} />
-      {help && <p className="text-sm text-text-3">{help}</p>}
-    </div>
-  );
-}
 
 /** How the chatbot looks to its visitors. */
 export function VisualTab({ editing }: { editing: Editing }) {
@@ -231,15 +207,15 @@ export function VisualTab({ editing }: { editing: Editing }) {
             {t.advanced}
           </summary>
           <div className="pt-4">
-            <TextInput
+            <NumberField
               label={t.zIndex}
               help={t.zIndexHelp}
-              inputMode="numeric"
-              value={String(appearance.zIndex)}
+              isWhole
+              value={appearance.zIndex}
+              isRight={(value) => Number.isInteger(value) && value <= maxZIndex}
+              wrong={t.zIndexWrong}
               error={errors['appearance.zIndex']}
-              onChange={(text) =>
-                set({ zIndex: Math.min(maxZIndex, Number(text.replace(/\D/g, '').slice(0, 12))) })
-              }
+              onChange={(zIndex) => zIndex !== null && set({ zIndex })}
             />
           </div>
         </details>

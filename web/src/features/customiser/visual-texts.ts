@@ -122,6 +122,10 @@ export const visualTexts = defineTexts({
   },
   advanced: { fr: 'Réglages avancés', en: 'Advanced settings' },
   zIndex: { fr: 'Plan d’affichage (z-index)', en: 'Layer (z-index)' },
+  zIndexWrong: {
+    fr: 'Indiquez un nombre entier, au plus 2 147 483 647.',
+    en: 'Enter a whole number, at most 2,147,483,647.',
+  },
   zIndexHelp: {
     fr: 'Plus il est élevé, plus le widget passe devant le reste de la page.',
     en: 'The higher it is, the further in front of the page the widget stands.',
