@@ -126,6 +126,7 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
   const answered: { id: string; tokens: number; text: string }[] = [];
   const checked: string[] = [];
   const runs: string[] = [];
+  const copies: string[] = [];
   let isOver = false;
   // A visitor's and an owner's browser: what fails because nobody listens is tried again.
   const loop = async (pauseMs: number, act: (turn: number) => Promise<void>) => {
@@ -200,6 +201,16 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
       });
       if (begun.status === 202) runs.push(((await begun.json()) as { id: string }).id);
     }),
+    // The plan holds two copies beside the original.
+    loop(700, async () => {
+      if (uploaded.length === 0 || copies.length === 2) return;
+      const made = await fetch(`${url}/api/v1/chatbots/${chatbot.id}/duplicate`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      if (made.status === 201) copies.push(((await made.json()) as { id: string }).id);
+    }),
     ...[1, 2].map((visitor) =>
       loop(20, async (turn) => {
         const heard = await ask({ url }, chatbot.publicId, {
@@ -228,18 +239,24 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
   // What a killed worker held is its own for a minute more: the test doesn't wait for it.
   await within(({ db }) => sql`update jobs set lease_until = now() - interval '1 minute'`.execute(db));
   child = await start();
+  const read = async <T>(path: string) => {
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${user.token}` } });
+    return (await response.json()) as T;
+  };
   await expect
     .poll(
-      () =>
-        fetch(`${url}/api/v1/chatbots/${chatbot.id}/sources?limit=100`, {
-          headers: { authorization: `Bearer ${user.token}` },
-        }).then(async (response) => {
-          const { statistics } = (await response.json()) as {
-            statistics: { byStatus: Record<string, number> };
-          };
+      async () => {
+        const { items } = await read<{ items: { id: string; creation: string }[] }>('/api/v1/chatbots');
+        let unfinished = items.filter(({ creation }) => creation !== 'completed').length;
+        for (const { id } of items) {
+          const { statistics } = await read<{ statistics: { byStatus: Record<string, number> } }>(
+            `/api/v1/chatbots/${id}/sources?limit=1`,
+          );
           const { ready, ...others } = statistics.byStatus;
-          return Object.values(others).reduce((sum, count) => sum + count, 0);
-        }),
+          unfinished += Object.values(others).reduce((sum, count) => sum + count, 0);
+        }
+        return unfinished;
+      },
       { timeout: 90_000, interval: 300 },
     )
     .toBe(0);
@@ -270,8 +287,22 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
     const entries = await db.selectFrom('ledger_entries').selectAll().execute();
     for (const source of sources) {
       expect(files).toContain(source.file_key);
-      const charges = entries.filter(({ cause }) => cause.startsWith(`source:${source.id}:`));
+      // The same bytes in a copy are charged once, whichever is read first.
+      const same = sources.filter(({ sha256 }) => sha256?.equals(source.sha256 as Buffer));
+      const charges = same.flatMap(({ id }) =>
+        entries.filter(({ cause }) => cause.startsWith(`source:${id}:`)),
+      );
       expect(charges.map(({ tokens }) => tokens)).toEqual([source.storage_tokens]);
+    }
+    const chatbots = await db.selectFrom('chatbots').select(['id', 'created_at']).execute();
+    const made = chatbots.filter(({ id }) => id !== chatbot.id);
+    expect(made.map(({ id }) => id)).toEqual(expect.arrayContaining(copies));
+    for (const { id, created_at } of made) {
+      const copied = sources.filter(
+        (source) => source.chatbot_id === chatbot.id && source.created_at <= created_at,
+      );
+      const own = sources.filter((source) => source.chatbot_id === id);
+      expect(own.map(({ name }) => name).sort()).toEqual(copied.map(({ name }) => name).sort());
     }
     const passages = await db.selectFrom('passages').select('source_id').execute();
     expect(passages.map(({ source_id }) => source_id).sort()).toEqual(sources.map(({ id }) => id).sort());

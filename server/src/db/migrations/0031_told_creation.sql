@@ -1,4 +1,4 @@
--- Whoever watches a copy being made hears that it is done.
+-- Whoever watches a copy being made hears with the change what it came to.
 create or replace function tell_chatbots() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -11,8 +11,3 @@ begin
   end if;
   return null;
 end $$;
-drop trigger chatbots_tell_changes on chatbots;
-create trigger chatbots_tell_changes after update on chatbots for each row
-  when ((old.name, old.status, old.creation, old.updated_at)
-    is distinct from (new.name, new.status, new.creation, new.updated_at))
-  execute function tell_chatbots();
