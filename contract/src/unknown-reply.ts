@@ -56,3 +56,9 @@ export function unknownReply(
   if (whenUnknown === 'rephrase') return `${t.unanswered} ${t.rephrase}`;
   return whenUnknown === 'contact' && contact !== '' ? `${t.unanswered} ${t.contact(contact)}` : t.unanswered;
 }
+
+/** Whom a visitor may turn to; nothing where the owner gave no contact. */
+export const contactLine = (
+  language: Language,
+  { tone, contact }: Pick<Chatbot, 'tone' | 'contact'>,
+): string | undefined => (contact === '' ? undefined : speak(texts[tone], language).contact(contact));

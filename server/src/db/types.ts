@@ -25,6 +25,15 @@ export interface Accounts {
   active_until: Timestamp | null;
 }
 
+export interface CapAlerts {
+  chatbot_id: string;
+  owner_id: string;
+  period: string;
+  level: string;
+  period_start: Timestamp;
+  at: Timestamp;
+}
+
 export interface ChargedFiles {
   owner_id: string;
   sha256: Buffer;
@@ -625,6 +634,7 @@ export interface Tables {
   abandoned_files: AbandonedFiles;
   account_deletions: AccountDeletions;
   accounts: Accounts;
+  cap_alerts: CapAlerts;
   charged_files: ChargedFiles;
   chatbot_copies: ChatbotCopies;
   chatbot_images: ChatbotImages;

@@ -1,9 +1,12 @@
 import { type ErrorCode, errors } from '@parlance/contract/errors';
+import type { Language } from '@parlance/contract/i18n';
 
 export interface ErrorFacts {
   /** What exactly is wrong, for the developer who reads the answer. */
   detail?: string;
   retryAfterSeconds?: number;
+  /** Of who reads it, where that is known better than the request says it. */
+  language?: Language;
   errors?: { path: string; code: string; message: string }[];
   [fact: string]: unknown;
 }

@@ -4,9 +4,9 @@ import type { Problem } from '@parlance/contract/shapes';
 import { DatabaseUnavailable, StorageFull } from '../db/failure.ts';
 import { AppError, type ErrorFacts } from './errors.ts';
 
-/** RFC 9457. Facts become members of their own, `Retry-After` a header. */
-export function problemOf(code: ErrorCode, facts: ErrorFacts, language: Language): Problem {
-  const { retryAfterSeconds, ...members } = facts;
+/** RFC 9457, in `asked` unless the facts know better. Facts become members of their own, `Retry-After` a header. */
+export function problemOf(code: ErrorCode, facts: ErrorFacts, asked: Language): Problem {
+  const { retryAfterSeconds, language = asked, ...members } = facts;
   const { status, title } = errors[code];
   return { type: 'about:blank', title: title[language], status, code, ...members };
 }

@@ -1,14 +1,17 @@
 import { updateChatbot } from '@parlance/contract/chatbots';
 import { getEmbedConversation } from '@parlance/contract/embed';
+import { addressOf } from '@parlance/contract/endpoint';
 import { getSource, searchPassages } from '@parlance/contract/sources';
+import { type TestEvent, testChatbot } from '@parlance/contract/test-answers';
 import { listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runDueJobs } from '../../kit/jobs.ts';
 import { startModelServer } from '../../test/model-server.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { newChatbot, upload } from '../../test/upload.ts';
-import { ask } from '../../test/visitor.ts';
+import { ask, listen } from '../../test/visitor.ts';
 import { readSource } from '../sources/jobs.ts';
+import { charge } from '../usage/service.ts';
 import { answerMaxTokens } from './prompt.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
@@ -249,4 +252,69 @@ test.each([
   expect(heard.done?.messageTokens).toBeGreaterThan(100);
   expect(heard.done?.messageTokens).toBeLessThan(2000);
   expect(await newestCharge()).toMatchObject({ tokens: heard.done?.messageTokens });
+});
+
+test('a chatbot’s own caps hold for its visitors, however many ask at once, and not for its owner', async () => {
+  const contact = 'accueil@glycines.example';
+  const capped = await newChatbot(owner, 'Plafonné');
+  await upload(program, owner, capped.id, [{ name: 'guide.txt', bytes: guide }]);
+  await program.settle();
+  const params = { chatbotId: capped.id };
+  const cap = (body: { dailyTokens?: number | null; monthlyTokens?: number | null }) =>
+    owner.call(updateChatbot, { params, body: { contact, ...body } });
+  const visit = (text = breakfast) => ask(program, capped.publicId, { text });
+  const mails = async () => {
+    await program.settle();
+    return (await program.mailbox(owner.email)).filter(({ subject }) => subject.startsWith('Plafonné'));
+  };
+  await cap({ dailyTokens: 5000 });
+  const heard = await Promise.all(Array.from({ length: 20 }, () => visit()));
+  const refused = heard.filter(({ problem }) => problem);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(20);
+  expect(refused[0]?.problem).toMatchObject({
+    code: 'temporarily_unavailable',
+    title: 'L’assistant est momentanément indisponible. Réessayez plus tard.',
+    detail: `L’équipe peut vous aider\u00a0: ${contact}`,
+  });
+  const { body } = await owner.call(listLedger, {
+    query: { chatbotId: capped.id, operation: 'chat_completion' },
+  });
+  expect(body.items.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(5000);
+  expect(await reserved()).toEqual([]);
+
+  await cap({ dailyTokens: 0 });
+  const inEnglish = await visit('When is breakfast (petit-déjeuner) served in the morning?');
+  expect(inEnglish.problem).toMatchObject({ detail: `The team can help: ${contact}` });
+  expect(inEnglish.problem?.title).toMatch(/^The assistant is temporarily/);
+  const tested = await fetch(program.url + addressOf(testChatbot, params), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+    body: JSON.stringify({ text: breakfast }),
+  });
+  expect((await listen<TestEvent>(tested)).events.at(-1)?.event).toBe('done');
+  // Told once a day, however often it is reached.
+  const reached = (await mails()).filter(({ subject }) => subject.endsWith('limite atteinte'));
+  expect(reached).toHaveLength(1);
+  expect(reached[0]?.text).toMatch(/aujourd’hui/);
+
+  const spent = body.items.reduce((sum, { tokens }) => sum + tokens, 0);
+  await charge(program.context, program.context.db, {
+    ownerId: owner.id,
+    tokenType: 'message',
+    operation: 'chat_completion',
+    tokens: 8400 - spent,
+    chatbotId: capped.id,
+    chatbotName: 'Plafonné',
+    cause: 'message:many',
+  });
+  await cap({ dailyTokens: null, monthlyTokens: 10_000 });
+  expect((await visit()).done?.mode).toBe('generated');
+  expect((await mails())[0]).toMatchObject({ subject: expect.stringMatching(/80\u00a0%/) });
+  expect((await mails())[0]?.text).toMatch(/ce mois-ci/);
+  await cap({ monthlyTokens: 8400 });
+  program.advance(24 * 3_600_000);
+  expect((await visit()).problem?.code).toBe('temporarily_unavailable');
+  program.advance(31 * 24 * 3_600_000);
+  expect((await visit()).problem?.code ?? 'answered').toBe('answered');
 });

@@ -3,7 +3,7 @@ import type { Language } from '@parlance/contract/i18n';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Conversations } from '../../db/types.ts';
-import type { HeldTokens, Settlement } from '../usage/service.ts';
+import type { HeldTokens, Hold, Settlement } from '../usage/service.ts';
 
 export type ConversationRow = Selectable<Conversations>;
 
@@ -27,7 +27,7 @@ type NewMessage = { id: string; text: string };
 const jsonOf = (visitor: StatedVisitor | undefined) =>
   visitor && Object.keys(visitor).length > 0 ? JSON.stringify(visitor) : null;
 
-/** Begins a conversation with its first question, its turn to be answered taken until `until`; whether tokens were held. */
+/** Begins a conversation with its first question, its turn to be answered taken until `until`; whether tokens were held, or why not. */
 export async function beginConversation(
   db: Db,
   row: {
@@ -44,8 +44,8 @@ export async function beginConversation(
   held: HeldTokens['held'],
   now: Date,
   until: Date,
-): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
+): Promise<Hold> {
+  const { rows } = await sql<{ held: Hold }>`
     with begun as (
       insert into conversations (id, owner_id, chatbot_id, channel, language, visitor, visitor_token_hash, token_expires_at,
                                  message_count, answering_until, started_at, last_message_at)
@@ -58,10 +58,10 @@ export async function beginConversation(
     )
     select ${held} as held from begun
   `.execute(db);
-  return rows[0]?.held ?? false;
+  return rows[0]?.held ?? 'quota';
 }
 
-/** Whether tokens were held; undefined when the question was not taken: one answer at a time is written in a conversation. */
+/** Whether tokens were held, or why not; undefined when the question was not taken: one answer at a time is written in a conversation. */
 export async function continueConversation(
   db: Db,
   { id, language, visitor }: { id: string; language: Language; visitor: StatedVisitor | undefined },
@@ -69,8 +69,8 @@ export async function continueConversation(
   held: HeldTokens['held'],
   now: Date,
   until: Date,
-): Promise<boolean | undefined> {
-  const { rows } = await sql<{ held: boolean }>`
+): Promise<Hold | undefined> {
+  const { rows } = await sql<{ held: Hold }>`
     with claimed as (
       update conversations
          set answering_until = ${until}, message_count = message_count + 1, language = ${language},

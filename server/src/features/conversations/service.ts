@@ -10,7 +10,7 @@ import type {
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import { addressAtText } from '@parlance/contract/text-fragment';
-import { unknownReply } from '@parlance/contract/unknown-reply';
+import { contactLine, unknownReply } from '@parlance/contract/unknown-reply';
 import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
@@ -21,6 +21,7 @@ import { detectLanguage } from '../reading/service.ts';
 import {
   charge,
   type HeldTokens,
+  type Hold,
   holdTokens,
   type Reservation,
   release,
@@ -97,7 +98,11 @@ export async function* answerVisitor(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
-  if (chatbot.status !== 'active') throw new AppError('temporarily_unavailable');
+  if (chatbot.status !== 'active')
+    throw unavailable(
+      chatbot,
+      detectLanguage(question.text) ?? question.language ?? (chatbot.language as Language),
+    );
   const turn = await recogniseVisitor(context, chatbot, question);
   const passages = await findPassages(context, chatbot, turn, signal);
   yield* answer(context, { chatbot, account }, turn, passages, signal);
@@ -120,10 +125,10 @@ export async function* answer(
   const asked: Asked = { context, chatbot, turn, claim: { isHeld: true }, signal };
   const { tokens, told } = await draft(asked, passages, quoted);
   const held = await holdTokens(context, context.db, { ...work(asked), tokens }, account);
-  const isHeld = await storeQuestion(context, chatbot, turn, held.held);
+  const hold = await storeQuestion(context, chatbot, turn, held.held);
   try {
     yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
-    yield* told(await held.outcome(context.db, isHeld).catch(turn.refuse));
+    yield* told(await held.outcome(context.db, hold).catch(turn.refuse));
   } finally {
     if (asked.claim.isHeld) await releaseAnswer(context.db, conversation.id);
   }
@@ -205,7 +210,9 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
     visitor: question.visitor,
     keepsUnanswered: true,
     remember: ({ id, score }) => ({ id, score }),
-    refuse: refuseVisitor,
+    refuse(error) {
+      throw isQuotaError(error) ? unavailable(chatbot, language) : error;
+    },
   };
 }
 
@@ -226,7 +233,7 @@ async function storeQuestion(
   chatbot: ChatbotRow,
   { conversation, question, questionId, language, channel, visitorToken, visitor }: Turn,
   held: HeldTokens['held'],
-): Promise<boolean> {
+): Promise<Hold> {
   const now = context.clock();
   const message = { id: questionId, text: question };
   const until = new Date(now.getTime() + claimMs);
@@ -243,7 +250,7 @@ async function storeQuestion(
     };
     return beginConversation(context.db, row, message, held, now, until);
   }
-  const isHeld = await continueConversation(
+  const hold = await continueConversation(
     context.db,
     { id: conversation.id, language, visitor },
     message,
@@ -251,8 +258,8 @@ async function storeQuestion(
     now,
     until,
   );
-  if (isHeld === undefined) throw new AppError('conversation_busy');
-  return isHeld;
+  if (hold === undefined) throw new AppError('conversation_busy');
+  return hold;
 }
 
 export async function findPassages(
@@ -353,18 +360,23 @@ function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
 
 const isQuotaError = (error: unknown) => error instanceof AppError && error.code === 'message_quota_exceeded';
 
-/** What the owner's quota says is the owner's business: visitors read one neutral sentence. */
-function refuseVisitor(error: unknown): never {
-  throw isQuotaError(error) ? new AppError('temporarily_unavailable') : error;
+/** What quotas and caps say is the owner's business: visitors read one neutral sentence, and whom to turn to. */
+function unavailable({ tone, contact }: ChatbotRow, language: Language): AppError {
+  const detail = contactLine(language, { tone: tone as Chatbot['tone'], contact });
+  return new AppError('temporarily_unavailable', { language, ...(detail === undefined ? {} : { detail }) });
 }
 
+const isTest = ({ channel }: Turn) => channel === 'test';
+
+/** Caps are about visitors: a test counts towards none. */
 const work = ({ chatbot, turn }: Asked) => ({
   ownerId: chatbot.owner_id,
   tokenType: 'message' as const,
   operation: 'chat_completion' as const,
   chatbotId: chatbot.id,
   chatbotName: chatbot.name,
-  cause: `message:${turn.messageId}`,
+  cause: `${isTest(turn) ? 'test' : 'message'}:${turn.messageId}`,
+  ...(isTest(turn) ? {} : { caps: { daily: chatbot.daily_tokens, monthly: chatbot.monthly_tokens } }),
 });
 
 /** The answer, its unanswered question and its charge, in one statement. */

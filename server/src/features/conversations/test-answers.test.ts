@@ -450,7 +450,7 @@ test('a run that its process did not survive asks and charges nothing twice', as
   ]);
   const charges = await ledgerOf();
   expect(charges.map(({ cause }) => cause).sort()).toEqual(
-    planned.map(({ message_id }) => `message:${message_id}`).sort(),
+    planned.map(({ message_id }) => `test:${message_id}`).sort(),
   );
   expect(ended.tokens).toBe(charges.reduce((sum, { tokens }) => sum + tokens, 0));
 });

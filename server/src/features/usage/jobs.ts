@@ -4,7 +4,7 @@ import { defineJob } from '../../kit/jobs.ts';
 import { renderMail } from '../../kit/mail.ts';
 import { accountLanguage, accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
-import { deleteExpiredReservations } from './queries.ts';
+import { chatbotNameOf, deleteExpiredReservations } from './queries.ts';
 
 export const mailQuotaAlert = defineJob({
   name: 'usage.mail-quota-alert',
@@ -39,6 +39,45 @@ export const mailQuotaAlert = defineJob({
   },
 });
 
+/** A chatbot comes near to what its owner allows its visitors, or has reached it. */
+export const mailCapAlert = defineJob({
+  name: 'usage.mail-cap-alert',
+  payload: z.object({
+    ownerId: z.uuid(),
+    chatbotId: z.uuid(),
+    period: z.enum(['day', 'month']),
+    level: z.enum(['warning80', 'warning90', 'exceeded']),
+    limit: z.int(),
+  }),
+  async run(context, { ownerId, chatbotId, period, level, limit }) {
+    const name = await chatbotNameOf(context.db, ownerId, chatbotId);
+    if (name === undefined) return;
+    const { email } = await accountOf(context.db, ownerId);
+    const language = await accountLanguage(context.db, ownerId);
+    const t = speak(messages, language);
+    const share = level === 'exceeded' ? undefined : level === 'warning80' ? 80 : 90;
+    const of = period === 'day' ? t.ofDay : t.ofMonth;
+    const subject = share === undefined ? t.capReached(name) : t.capNear(name, share);
+    await context.mail.send({
+      to: email,
+      subject,
+      ...renderMail({
+        language,
+        title: subject,
+        paragraphs: [
+          share === undefined ? t.capReachedText(limit, of) : t.capNearText(share, limit, of),
+          t.capHow,
+        ],
+        button: {
+          label: t.openChatbot,
+          url: `${context.config.publicUrl}/chatbots/${chatbotId}/personnaliser`,
+        },
+        reason: t.reason,
+      }),
+    });
+  },
+});
+
 /** Tokens set aside for work that died come back; once a minute. */
 export const releaseExpiredReservations = defineJob({
   name: 'usage.release-expired-reservations',
@@ -48,4 +87,4 @@ export const releaseExpiredReservations = defineJob({
   },
 });
 
-export const usageJobs = [mailQuotaAlert, releaseExpiredReservations];
+export const usageJobs = [mailQuotaAlert, mailCapAlert, releaseExpiredReservations];

@@ -1,4 +1,7 @@
-import { defineTexts } from '@parlance/contract/i18n';
+import { defineTexts, type Language } from '@parlance/contract/i18n';
+
+const figure = (value: number, language: Language) =>
+  value.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');
 
 export const messages = defineTexts({
   subject80: { fr: '80 % de votre quota sont utilisés', en: '80% of your quota is used' },
@@ -18,6 +21,33 @@ export const messages = defineTexts({
     fr: 'Tous vos jetons de stockage sont utilisés. Vos sources actuelles répondent toujours ; de nouvelles demandent une offre plus grande.',
     en: 'All of your storage tokens are used. Your present sources still answer; new ones need a larger plan.',
   },
+  capNear: {
+    fr: (name: string, percent: number) => `${name} : ${percent} % de sa limite sont utilisés`,
+    en: (name: string, percent: number) => `${name}: ${percent}% of its cap is used`,
+  },
+  capReached: {
+    fr: (name: string) => `${name} : limite atteinte`,
+    en: (name: string) => `${name}: cap reached`,
+  },
+  ofDay: { fr: 'aujourd’hui', en: 'today' },
+  ofMonth: { fr: 'ce mois-ci', en: 'this month' },
+  capNearText: {
+    fr: (percent: number, limit: number, when: string) =>
+      `Ses visiteurs ont utilisé ${percent} % des ${figure(limit, 'fr')} jetons de message que vous leur accordez ${when}.`,
+    en: (percent: number, limit: number, when: string) =>
+      `Its visitors have used ${percent}% of the ${figure(limit, 'en')} message tokens that you allow them ${when}.`,
+  },
+  capReachedText: {
+    fr: (limit: number, when: string) =>
+      `Ses visiteurs ont utilisé les ${figure(limit, 'fr')} jetons de message que vous leur accordez ${when}. Ils lisent que l’assistant est momentanément indisponible, avec votre contact ; rien n’est perdu.`,
+    en: (limit: number, when: string) =>
+      `Its visitors have used the ${figure(limit, 'en')} message tokens that you allow them ${when}. They read that the assistant is temporarily unavailable, with your contact; nothing is lost.`,
+  },
+  capHow: {
+    fr: 'Vous pouvez relever cette limite à tout moment dans les réglages du chatbot. Vos propres essais n’y comptent pas.',
+    en: 'You can raise this cap at any time in the chatbot’s settings. Your own tests don’t count towards it.',
+  },
+  openChatbot: { fr: 'Régler le chatbot', en: 'Chatbot settings' },
   open: { fr: 'Voir ma consommation', en: 'See my usage' },
   reason: {
     fr: 'Vous recevez cet e-mail parce que votre compte Parlance approche d’une limite.',

@@ -26,20 +26,50 @@ export async function tokensTaken(db: Db, ownerId: string, tokenType: TokenType,
   return rows[0] ?? { spent: 0, reserved: 0 };
 }
 
+/** What a chatbot's visitors may use, by its owner's wish; null is no cap. */
+export interface Caps {
+  daily: number | null;
+  monthly: number | null;
+}
+
+/** Whether tokens were set aside, or what was in the way: the account's quota, or the chatbot's cap of the day or month. */
+export type Hold = 'held' | 'quota' | 'day' | 'month';
+
 /**
- * Sets tokens aside where it is evaluated; false when they would pass the limit. Waits for the owner's other charges.
+ * Sets tokens aside where it is evaluated, unless they would pass a limit. Waits for the owner's other charges.
  */
 export const heldTokens = (
   charge: Charge,
-  { since, limit, expiresAt, now }: { since: Date; limit: number | null; expiresAt: Date; now: Date },
-) => sql<boolean>`
+  limits: {
+    since: Date;
+    limit: number | null;
+    today: Date;
+    caps: Caps | undefined;
+    expiresAt: Date;
+    now: Date;
+  },
+) => sql<Hold>`
   reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
-    ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${expiresAt}::timestamptz, ${since}::timestamptz,
-    ${limit}::bigint, ${now}::timestamptz)`;
+    ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${limits.expiresAt}::timestamptz,
+    ${limits.since}::timestamptz, ${limits.limit}::bigint, ${limits.today}::timestamptz,
+    ${limits.caps?.daily ?? null}::bigint, ${limits.caps?.monthly ?? null}::bigint, ${limits.now}::timestamptz)`;
 
-export async function reserveTokens(db: Db, held: ReturnType<typeof heldTokens>): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select ${held} as held`.execute(db);
-  return rows[0]?.held ?? false;
+export async function reserveTokens(db: Db, held: ReturnType<typeof heldTokens>): Promise<Hold> {
+  const { rows } = await sql<{ held: Hold }>`select ${held} as held`.execute(db);
+  return rows[0]?.held ?? 'quota';
+}
+
+/** What visitors of a chatbot have used today, and since `monthStart`. */
+export async function visitorTokens(
+  db: Db,
+  of: { chatbotId: string; today: Date; monthStart: Date },
+): Promise<{ day: number; month: number }> {
+  const { rows } = await sql<{ day: number; month: number }>`
+    select day, month
+      from visitor_tokens(${of.chatbotId}::uuid, ${of.today}::timestamptz, ${of.monthStart}::timestamptz)`.execute(
+    db,
+  );
+  return rows[0] ?? { day: 0, month: 0 };
 }
 
 /**
@@ -136,3 +166,43 @@ export async function insertQuotaAlert(
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+const levelsFrom = {
+  warning80: ['warning80', 'warning90', 'exceeded'],
+  warning90: ['warning90', 'exceeded'],
+  exceeded: ['exceeded'],
+};
+
+/** Whether this level of a chatbot's cap is reached for the first time in this period, and no higher one was before. */
+export async function insertCapAlert(
+  db: Db,
+  alert: {
+    chatbotId: string;
+    ownerId: string;
+    period: 'day' | 'month';
+    level: keyof typeof levelsFrom;
+    periodStart: Date;
+    at: Date;
+  },
+): Promise<boolean> {
+  const higher = levelsFrom[alert.level];
+  const { rows } = await sql`
+    insert into cap_alerts (chatbot_id, owner_id, period, level, period_start, at)
+    select ${alert.chatbotId}::uuid, ${alert.ownerId}::uuid, ${alert.period}, ${alert.level},
+           ${alert.periodStart}::timestamptz, ${alert.at}::timestamptz
+     where not exists (select from cap_alerts
+                        where chatbot_id = ${alert.chatbotId}::uuid and period = ${alert.period}
+                          and period_start = ${alert.periodStart}::timestamptz and level = any(${higher}::text[]))
+    on conflict do nothing returning chatbot_id`.execute(db);
+  return rows.length > 0;
+}
+
+export const chatbotNameOf = async (db: Db, ownerId: string, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('chatbots')
+      .select('name')
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.name;

@@ -6,13 +6,16 @@ import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { type Account, planOf } from '../billing/service.ts';
-import { mailQuotaAlert } from './jobs.ts';
+import { mailCapAlert, mailQuotaAlert } from './jobs.ts';
 import { periodAt } from './period.ts';
 import {
+  type Caps,
   type Charge,
   chatbotsUsed,
   deleteReservation,
+  type Hold,
   heldTokens,
+  insertCapAlert,
   insertQuotaAlert,
   ledgerEntriesOf,
   reserveTokens,
@@ -20,10 +23,12 @@ import {
   settleTokens,
   tokensPerDay,
   tokensTaken,
+  visitorTokens,
 } from './queries.ts';
 
-export { type Charge, tokensOfCauses } from './queries.ts';
-export type Work = Omit<Charge, 'id'>;
+export { type Charge, type Hold, tokensOfCauses } from './queries.ts';
+/** `caps`: of the chatbot that visitors ask, which hold beside the account's quota. */
+export type Work = Omit<Charge, 'id'> & { caps?: Caps };
 
 /** How long tokens stay set aside for work that never settles. */
 const reservationMs = 10 * 60_000;
@@ -42,7 +47,11 @@ export interface Balance extends Quota {
 /** Tokens set aside, with the quota that they were measured by. */
 export interface Reservation extends Charge {
   quota: Quota;
+  caps?: Caps;
 }
+
+/** Where a chatbot's day begins: in UTC, as the days of the usage's curve. */
+const dayOf = (now: Date) => new Date(now.toISOString().slice(0, 10));
 
 type Deps = Pick<Context, 'config' | 'clock'>;
 
@@ -74,8 +83,8 @@ const quotaError = (tokenType: TokenType) =>
 
 /**
  * Tokens to set aside before the work, as a part of the caller's own statement. `held` is the expression that does it;
- * what it gave goes to `outcome`, which throws `message_quota_exceeded` or `storage_quota_exceeded` when the plan's limit
- * was in the way. Repeating a cause renews its reservation. `account` spares reading it.
+ * what it gave goes to `outcome`, which throws `message_quota_exceeded` or `storage_quota_exceeded` when the plan's limit,
+ * or a cap of the chatbot, was in the way. Repeating a cause renews its reservation. `account` spares reading it.
  */
 export async function holdTokens(deps: Deps, db: Db, work: Work, account?: Account) {
   const now = deps.clock();
@@ -84,10 +93,12 @@ export async function holdTokens(deps: Deps, db: Db, work: Work, account?: Accou
   const { limit, since } = quota;
   const expiresAt = new Date(now.getTime() + reservationMs);
   return {
-    held: heldTokens(charge, { since, limit, expiresAt, now }),
-    async outcome(db: Db, isHeld: boolean): Promise<Reservation> {
-      if (isHeld) return { ...charge, quota };
-      if (limit !== null) {
+    held: heldTokens(charge, { since, limit, today: dayOf(now), caps: work.caps, expiresAt, now }),
+    async outcome(db: Db, hold: Hold): Promise<Reservation> {
+      if (hold === 'held') return { ...charge, quota };
+      if (hold === 'day' || hold === 'month') {
+        await transaction(db, (db) => alertOfCap(db, charge, hold, 'exceeded', { monthStart: since, now }));
+      } else if (limit !== null) {
         await transaction(db, (db) => alertOwner(db, work, { limit, used: limit, since, now }));
       }
       throw new AppError(quotaError(work.tokenType));
@@ -113,6 +124,7 @@ export function settlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, 
   return {
     spent: settledTokens({ ...reservation, tokens }, { since, limit, now }),
     async tell(db: Db, spent: number | null): Promise<void> {
+      await tellOfCaps(db, reservation, now);
       if (spent === null || limit === null || levelOf(spent, limit) === undefined) return;
       await transaction(db, (db) => alertOwner(db, reservation, { limit, used: spent, since, now }));
     },
@@ -163,6 +175,35 @@ async function alertOwner(
   if (!level) return;
   const isNew = await insertQuotaAlert(db, { ownerId, tokenType, level, periodStart: since, at: now });
   if (isNew) await enqueue(db, mailQuotaAlert, { ownerId, tokenType, level }, { now, ownerId });
+}
+
+async function alertOfCap(
+  db: Db,
+  { ownerId, chatbotId, caps }: Omit<Work, 'cause'>,
+  period: 'day' | 'month',
+  level: Level,
+  { monthStart, now }: { monthStart: Date; now: Date },
+) {
+  if (chatbotId === null) return;
+  const limit = (period === 'day' ? caps?.daily : caps?.monthly) ?? 0;
+  const periodStart = period === 'day' ? dayOf(now) : monthStart;
+  const isNew = await insertCapAlert(db, { chatbotId, ownerId, period, level, periodStart, at: now });
+  if (isNew) await enqueue(db, mailCapAlert, { ownerId, chatbotId, period, level, limit }, { now, ownerId });
+}
+
+/** Where the chatbot has caps of its own, how near its visitors have come to them. */
+async function tellOfCaps(db: Db, reservation: Reservation, now: Date) {
+  const { chatbotId, caps, quota } = reservation;
+  if (chatbotId === null || !caps || (caps.daily === null && caps.monthly === null)) return;
+  const monthStart = quota.since;
+  const used = await visitorTokens(db, { chatbotId, today: dayOf(now), monthStart });
+  for (const [period, cap] of [
+    ['day', caps.daily],
+    ['month', caps.monthly],
+  ] as const) {
+    const level = cap === null ? undefined : levelOf(used[period], cap);
+    if (level) await transaction(db, (db) => alertOfCap(db, reservation, period, level, { monthStart, now }));
+  }
 }
 
 export async function getUsage(context: Context, ownerId: string): Promise<Usage> {
