@@ -164,7 +164,9 @@ export function createConversation(options: {
       if (event === 'meta') {
         answer.id = data.messageId;
         keep({ conversationId: data.conversationId, visitorToken: data.visitorToken });
-      } else if (event === 'delta') answer.text += data.text;
+        continue;
+      }
+      if (event === 'delta') answer.text += data.text;
       else if (event === 'citations') answer.citations = data.citations;
       else if (event === 'error') throw refusalOf(data);
       else if (event === 'done') {

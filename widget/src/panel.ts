@@ -140,21 +140,23 @@ export function createPanel(frame: Frame): Panel {
     reveal: (element) => element.scrollIntoView({ block: 'nearest' }),
   };
 
-  let drawing = false;
+  // Pieces of a stream are drawn together, thirty times a second at most; the first one at once.
+  let isResting = false;
   let waiting: Message | undefined;
-  function drawWaiting() {
-    drawing = false;
-    if (waiting) draw(waiting);
+  function rested() {
+    isResting = false;
+    if (waiting) changed(waiting);
   }
   function changed(message?: Message, hasEnded?: boolean) {
-    // Pieces of a stream are drawn together, thirty times a second at most.
-    if (message?.state === 'streaming' && views.has(message)) {
-      waiting = message;
-      if (!drawing) setTimeout(drawWaiting, 33);
-      drawing = true;
-      return;
-    }
     waiting = undefined;
+    if (message?.state === 'streaming' && views.has(message)) {
+      if (isResting) {
+        waiting = message;
+        return;
+      }
+      isResting = true;
+      setTimeout(rested, 33);
+    }
     if (message) draw(message);
     else drawAll();
     if (message && hasEnded) finished(message);
