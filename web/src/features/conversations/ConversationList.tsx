@@ -190,7 +190,7 @@ export function ConversationList({
   if (transcript && !isBeside) return transcript;
   return (
     <div className="flex flex-col gap-4">
-      {(loaded.length > 0 || !filtersNothing(filter)) && <ConversationFilters />}
+      {!(isEmpty && filtersNothing(filter)) && <ConversationFilters />}
       {transcript ? (
         <div className="grid grid-cols-[15rem_minmax(0,1fr)] items-start gap-5 xl:grid-cols-[20rem_minmax(0,1fr)]">
           {listed}

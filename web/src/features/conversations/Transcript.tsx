@@ -3,7 +3,16 @@ import { deleteConversation } from '@parlance/contract/conversations';
 import type { Citation } from '@parlance/contract/embed';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, PenLine, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -155,6 +164,25 @@ function Message({
   );
 }
 
+/** Keeps a part that stands beside a scrolling page within the window: from wherever it is to the window's end. */
+function useFittingHeight(part: RefObject<HTMLElement | null>, onFitted: () => void) {
+  const fitted = useEffectEvent(onFitted);
+  useLayoutEffect(() => {
+    const fit = () => {
+      const { current } = part;
+      if (!current) return;
+      const { top } = current.getBoundingClientRect();
+      current.style.height = `max(20rem, calc(100dvh - ${Math.round(top)}px - 1rem))`;
+      fitted();
+    };
+    fit();
+    const listening = new AbortController();
+    for (const event of ['scroll', 'resize'])
+      window.addEventListener(event, fit, { passive: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [part]);
+}
+
 /** What a visitor and a chatbot said to each other, with what each answer was made of. */
 export function Transcript({
   conversationId,
@@ -193,11 +221,14 @@ export function Transcript({
   // The latest comes into view, unless somebody reads what was said before.
   const atEnd = useRef(true);
   const newest = messages.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something new was said
-  useLayoutEffect(() => {
+  const keepAtEnd = () => {
     const frame = scroller.current;
     if (frame && atEnd.current) frame.scrollTop = frame.scrollHeight;
-  }, [newest]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something new was said
+  useLayoutEffect(keepAtEnd, [newest]);
+  const frame = useRef<HTMLElement>(null);
+  useFittingHeight(frame, keepAtEnd);
 
   const answerTo = (chatbotId: string, message: TranscriptMessage, before: TranscriptMessage[]) => {
     const { unansweredId } = message;
@@ -311,8 +342,9 @@ export function Transcript({
   }
   return (
     <section
+      ref={frame}
       aria-label={t.conversationWith(name ?? t.visitor)}
-      className="sticky top-4 flex h-[calc(100dvh-2rem)] flex-col rounded-3 border border-line bg-surface shadow-1"
+      className="sticky top-4 flex flex-col rounded-3 border border-line bg-surface shadow-1"
     >
       <div className="border-b border-line py-3 ps-4 pe-2">{header}</div>
       <section
