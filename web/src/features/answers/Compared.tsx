@@ -17,15 +17,19 @@ export function Compared({
   return (
     <p className="whitespace-pre-line">
       {keyed(shown).map(([key, part]) => {
-        const drawn = keyed(part.text.replaceAll('**', '').split(citation)).map(([at, piece]) =>
-          at % 2 === 1 ? chip(Number(piece), `${key} ${at}`) : piece,
+        const text = part.text.trimEnd();
+        const drawn = keyed((part.in === 'both' ? part.text : text).replaceAll('**', '').split(citation)).map(
+          ([at, piece]) => (at % 2 === 1 ? chip(Number(piece), `${key} ${at}`) : piece),
         );
         return part.in === 'both' ? (
           <span key={key}>{drawn}</span>
         ) : (
-          <mark key={key} className="rounded-1 bg-accent-soft text-text underline decoration-accent-strong">
-            {drawn}
-          </mark>
+          <span key={key}>
+            <mark className="rounded-1 bg-accent-soft text-text underline decoration-accent-strong">
+              {drawn}
+            </mark>
+            {part.text.slice(text.length)}
+          </span>
         );
       })}
     </p>

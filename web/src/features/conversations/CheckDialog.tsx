@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useSaveCheck } from './check-queries.ts';
@@ -106,33 +107,28 @@ export function CheckDialog({
           className="field-sizing-content max-h-48"
         />
         <div className="flex flex-col gap-2">
-          <div className="flex items-start gap-2">
-            <div className="min-w-0 flex-1">
-              <TextInput
-                label={t.contains}
-                value={typed}
-                onChange={setTyped}
-                onKeyDown={onKeyDown}
-                error={errors.texts}
-                dir="auto"
-                maxLength={longest}
-                disabled={texts.length >= most}
-                placeholder={t.containsPlaceholder}
-                autoComplete="off"
-                enterKeyHint="enter"
-                help={t.containsHelp}
-                aside={`${texts.length} / ${most}`}
-              />
-            </div>
-            <Button
-              className="mt-[1.6875rem] shrink-0"
-              icon={<Plus {...icon} />}
-              aria-disabled={texts.length >= most || undefined}
-              onClick={add}
-            >
-              {t.addText}
-            </Button>
-          </div>
+          <TextInput
+            label={t.contains}
+            value={typed}
+            onChange={setTyped}
+            onKeyDown={onKeyDown}
+            error={errors.texts}
+            dir="auto"
+            maxLength={longest}
+            disabled={texts.length >= most}
+            placeholder={t.containsPlaceholder}
+            autoComplete="off"
+            enterKeyHint="enter"
+            help={t.containsHelp}
+            aside={`${texts.length} / ${most}`}
+            end={
+              texts.length < most && (
+                <IconButton size="sm" label={t.addText} onClick={add}>
+                  <Plus {...icon} size={18} />
+                </IconButton>
+              )
+            }
+          />
           {texts.length > 0 && (
             <ul className="flex flex-wrap gap-2">
               {texts.map((text) => (

@@ -2,7 +2,7 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import { type Check, type CheckRun, deleteCheck } from '@parlance/contract/checks';
 import { limits } from '@parlance/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleDashed, Ellipsis, Pencil, Play, Plus, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Ellipsis, Pencil, Play, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -42,7 +42,7 @@ function State({ passed }: { passed: Check['passed'] }) {
       {t.holds}
     </Pill>
   ) : (
-    <Pill tone="danger" icon={<CircleAlert {...icon} size={16} />}>
+    <Pill tone="warning" icon={<TriangleAlert {...icon} size={16} />}>
       {t.failing}
     </Pill>
   );

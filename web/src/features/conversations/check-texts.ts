@@ -142,7 +142,7 @@ export const checkTexts = defineTexts({
     fr: 'Ajoutez au moins un texte que la réponse doit contenir.',
     en: 'Add at least one text that the answer must contain.',
   },
-  addText: { fr: 'Ajouter', en: 'Add' },
+  addText: { fr: 'Ajouter ce texte', en: 'Add this text' },
   removeText: { fr: (text: string) => `Retirer « ${text} »`, en: (text: string) => `Remove “${text}”` },
   save: { fr: 'Enregistrer', en: 'Save' },
   saveFailed: {
