@@ -1,5 +1,5 @@
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { png } from '../server/src/test/images.ts';
@@ -230,3 +230,62 @@ for (const language of ['fr', 'en'] as const) {
     await context.close();
   });
 }
+
+test('by keyboard alone a chatbot is made, shaped, saved and its line copied', async ({ onTestFailed }) => {
+  const t = wordsOf('fr');
+  const { email } = await makeAccount('fr');
+  const { context, page, troubles } = await newVisitor(browser, 'fr', [program.url]);
+  onTestFailed(() => tellWhatIsSeen('chatbots-keyboard', page));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
+  const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+  /** On from where one is, as far as it takes. */
+  const tabTo = async (target: Locator) => {
+    await target.waitFor();
+    for (let pressed = 0; pressed < 150; pressed++) {
+      if (await hasFocus(target)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${target}`);
+  };
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const name = 'Accueil du musée';
+
+  await signIn(page, program.url, 'fr', email);
+  await page.goto(`${program.url}/chatbots`);
+  await tabTo(field(t.chatbots.name));
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/data-sources$/);
+  await page.goto(page.url().replace('data-sources', 'personnaliser'));
+
+  await tabTo(field(t.visual.title));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Musée');
+  await page
+    .frameLocator(`iframe[title="${t.preview.frame}"]`)
+    .getByRole('heading', { name: 'Musée' })
+    .first()
+    .waitFor();
+  await page.getByRole('tab', { name: t.customiser.visual }).focus();
+  await page.keyboard.press('ArrowRight');
+  await tabTo(field(t.internal.newSuggestion));
+  for (const text of ['Où se garer ?', 'Quels sont les tarifs ?']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await tabTo(button(t.internal.moveUp(2)));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field(t.internal.suggestion(1)).inputValue()).toBe('Quels sont les tarifs ?');
+  await page.keyboard.press('Control+s');
+  await page.getByText(t.customiser.saved).first().waitFor();
+
+  await page.getByRole('tab', { name: t.customiser.internal }).focus();
+  await page.keyboard.press('ArrowRight');
+  await tabTo(button(t.integration.copy).first());
+  await page.keyboard.press('Enter');
+  await page.getByText(t.integration.copied).first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('data-chatbot="');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
