@@ -1,5 +1,5 @@
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { png } from '../server/src/test/images.ts';
@@ -230,6 +230,47 @@ for (const language of ['fr', 'en'] as const) {
     await context.close();
   });
 }
+
+test('of two pages that edit one chatbot the second is told, and nothing of either is lost', async ({
+  onTestFailed,
+}) => {
+  const t = wordsOf('en');
+  const { email, call } = await makeAccount('en');
+  const { id } = await call<{ id: string }>('/chatbots', { json: { name: 'Museum', platform: 'website' } });
+  const { context, page, troubles } = await newVisitor(browser, 'en', [program.url]);
+  onTestFailed(() => tellWhatIsSeen('chatbots-two-pages', page));
+  await signIn(page, program.url, 'en', email);
+  const address = `${program.url}/chatbots/${id}/personnaliser`;
+  const other = await context.newPage();
+  for (const one of [page, other]) await one.goto(address);
+  const of = (one: Page) => ({
+    title: one.getByRole('textbox', { name: t.visual.title, exact: true }),
+    placeholder: one.getByRole('textbox', { name: t.visual.placeholder, exact: true }),
+    save: () => one.keyboard.press('Control+s'),
+    saved: () => one.getByText(t.customiser.saved).first().waitFor(),
+  });
+  const [first, second] = [of(page), of(other)];
+  await second.title.fill('Second');
+  await second.placeholder.fill('Ask the museum');
+  await first.title.fill('First');
+  await first.save();
+  await first.saved();
+
+  await second.save();
+  const told = other.getByRole('alert').filter({ hasText: t.customiser.bothTitle });
+  await told.getByText('First').waitFor();
+  expect(await second.title.inputValue()).toBe('Second');
+  await told.getByRole('button', { name: t.customiser.takeTheirs }).click();
+  await second.save();
+  await second.saved();
+  const { appearance } = await call<{ appearance: { title: string; placeholder: string } }>(
+    `/chatbots/${id}`,
+  );
+  expect(appearance).toMatchObject({ title: 'First', placeholder: 'Ask the museum' });
+  // The save that was refused is told by the browser as well.
+  expect(troubles.filter((trouble) => !trouble.includes('status of 409'))).toEqual([]);
+  await context.close();
+});
 
 test('by keyboard alone a chatbot is made, shaped, saved and its line copied', async ({ onTestFailed }) => {
   const t = wordsOf('fr');
