@@ -1,4 +1,5 @@
 import { updateChatbot } from '@parlance/contract/chatbots';
+import { answerQuestion, updateAnswer } from '@parlance/contract/conversations';
 import { getEmbedConversation } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
 import { getSource, searchPassages } from '@parlance/contract/sources';
@@ -252,6 +253,28 @@ test.each([
   expect(heard.done?.messageTokens).toBeGreaterThan(100);
   expect(heard.done?.messageTokens).toBeLessThan(2000);
   expect(await newestCharge()).toMatchObject({ tokens: heard.done?.messageTokens });
+});
+
+test('a written answer is told to the model first, as its owner’s, and embedded with its question', async () => {
+  const question = 'Peut-on laisser ses bagages après le départ ?';
+  const answer = 'Oui, gratuitement, jusqu’à 20 h.';
+  const { body: source } = await owner.call(answerQuestion, {
+    params: { chatbotId: chatbot.id },
+    body: { question, answer },
+  });
+  expect(source.status).toBe('processed');
+  await say('Après le départ, peut-on laisser des bagages ?');
+  const [, user] = chats()[0]?.body.messages ?? [];
+  expect(user?.content).toContain(`<passage number="1" kind="answer" source="${question}">\n${answer}`);
+  await program.settle();
+  const params = { sourceId: source.id };
+  expect((await owner.call(getSource, { params })).body.status).toBe('ready');
+  model.requests.length = 0;
+  const other = 'Où laisser une valise ?';
+  await owner.call(updateAnswer, { params, body: { question: other, answer } });
+  await program.settle();
+  expect((await owner.call(getSource, { params })).body.status).toBe('ready');
+  expect(model.requests.map(({ body }) => body.input)).toEqual([[`${other}\n\n${answer}`]]);
 });
 
 test('a chatbot’s own caps hold for its visitors, however many ask at once, and not for its owner', async () => {

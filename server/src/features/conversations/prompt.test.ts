@@ -63,3 +63,19 @@ test('tone and length are rules of ours, after the owner’s instructions', () =
   expect(systemOf({})).toContain('about 150 characters');
   expect(systemOf({ answerLength: 'long' })).toContain('about 225 characters');
 });
+
+test('what the owner wrote for the question is marked as theirs, and only then', () => {
+  const promptOf = (isWritten: boolean) =>
+    buildPrompt({
+      language: 'fr',
+      ...usual,
+      instructions: '',
+      passages: [{ text: 'Oui.', sourceName: 'Les chiens ?', isWritten }],
+      history: [],
+      question: 'Les chiens ?',
+    }).map(({ content }) => content);
+  const [rules, user] = promptOf(true);
+  expect(rules).toContain('kind "answer"');
+  expect(user).toContain('<passage number="1" kind="answer" source="Les chiens ?">');
+  expect(promptOf(false).join()).not.toContain('answer"');
+});

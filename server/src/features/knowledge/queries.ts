@@ -140,13 +140,14 @@ export const addFrequencies = (
        order by n.term
       on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages`.execute(db);
 
-/** Vectors of unchanged texts, so that they needn't be embedded again. */
+/** Vectors of texts that are unchanged, as are the headings above them, so that they needn't be embedded again. */
 export const copyVectors = (db: Db, chatbotId: string, ids: string[]) =>
   sql`insert into passage_vectors (passage_id, chatbot_id, source_id, version, model, embedding)
       select distinct on (p.id) p.id, p.chatbot_id, p.source_id, p.version, v.model, v.embedding
         from passages p
         join passages earlier on earlier.source_id = p.source_id and earlier.content_hash = p.content_hash
                              and earlier.version < p.version
+                             and earlier.position -> 'heading' is not distinct from p.position -> 'heading'
         join passage_vectors v on v.passage_id = earlier.id
        where p.id = any(${ids}::uuid[]) and p.chatbot_id = ${chatbotId}
        order by p.id, earlier.version desc
@@ -322,21 +323,26 @@ export interface Candidate extends PassageRow {
   score: number;
   source_name: string;
   source_url: string | null;
-  source_kind: SourceKind;
+  is_answer: boolean;
 }
 
-export type SourceKind = 'file' | 'url' | 'answer';
-
-/** The best passages by BM25. With `rare`, only passages with one of these terms are read. */
+/**
+ * The best passages by BM25. With `rare`, only passages with one of these terms are read. `answers`: whether the chatbot
+ * has written answers at all.
+ */
 export async function passagesByWords(
   db: Db,
   chatbotId: string,
   question: string,
   rare: number[] | undefined,
+  answers: boolean,
   limit: number,
 ): Promise<Candidate[]> {
+  const isAnswer = answers
+    ? sql`(select kind = 'answer' from sources where id = found.source_id)`
+    : sql`false`;
   const { rows } = await sql<Candidate>`
-    select found.*, (select kind from sources where id = found.source_id) as source_kind
+    select found.*, ${isAnswer} as is_answer
       from passages_by_words(${chatbotId}, ${question}::sparsevec, ${rare ?? null}::int[], ${limit}) found`.execute(
     db,
   );
@@ -351,7 +357,7 @@ export async function answersByWords(
   limit: number,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select found.*, 'answer' as source_kind
+    select found.*, true as is_answer
       from answers_by_words(${chatbotId}, ${question}::sparsevec, ${limit}) found`.execute(db);
   return rows;
 }
@@ -375,7 +381,7 @@ export async function passagesByVector(
        order by c.embedding <=> ${vector}::vector, c.passage_id
        limit ${limit}
     )
-    select ${passageColumns}, best.score, s.name as source_name, s.url as source_url, s.kind as source_kind
+    select ${passageColumns}, best.score, s.name as source_name, s.url as source_url, s.kind = 'answer' as is_answer
       from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
      order by best.score desc, p.id`.execute(db);
   return rows;

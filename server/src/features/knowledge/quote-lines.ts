@@ -134,7 +134,7 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
   const share = (says: (at: number) => number) =>
     asked.reduce((sum, { weight }, at) => sum + weight * says(at), 0) / total;
   const headingTerms = readerFor(passage)(position.heading ?? '').terms;
-  if (passage.sourceKind === 'answer') {
+  if (passage.isAnswer) {
     // Said whole or not at all, and as much about the question above it as if it repeated it.
     const { terms } = readerFor(passage)(text);
     const says = (at: number) =>

@@ -24,7 +24,7 @@ const passage = (question: string, language: 'fr' | 'en', text: string, row?: nu
     tokens: 100,
     excluded: false,
     sourceName: 'source',
-    sourceKind: 'file',
+    isAnswer: false,
     url: null,
     score: 1,
     scoreByWords: words.length,
@@ -153,4 +153,15 @@ describe('where words don’t show it', () => {
     expect(quote(question, 'en', found([0.42, ...others])).answered).toBe(false);
     expect(quote(question, 'en', found([0.61, 0.41, 0.4])).answered).toBe(false);
   });
+});
+
+test('a written answer is said whole, and alone where it was written for the question', () => {
+  const question = 'Quand a lieu la visite du jardin ?';
+  const long = `La visite du jardin a lieu le samedi. ${'Elle dure une heure et demie par beau temps. '.repeat(20)}`;
+  const other = { ...passage(question, 'fr', 'La visite du jardin a lieu le lundi à midi.'), id: 'other' };
+  const written = { ...passage(question, 'fr', long), isAnswer: true };
+  const told = (passages: RankedPassage[]) =>
+    quote(question, 'fr', passages).sentences.map(({ text }) => text);
+  expect(told([other, written])).toEqual(expect.arrayContaining([long]));
+  expect(told([{ ...written, isWritten: true }, other])).toEqual([long]);
 });

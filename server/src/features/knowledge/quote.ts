@@ -128,7 +128,7 @@ function withAntecedent(ranked: readonly Candidate[], most: number): Candidate[]
 }
 
 /** Its owner wrote it to be said as it stands. */
-const isWhole = ({ passage }: Candidate) => passage.sourceKind === 'answer';
+const isWhole = ({ passage }: Candidate) => passage.isAnswer;
 
 function readable(text: string): string {
   const plain = text.replace(/^(?:[-•–*]\s+)/, '').trim();

@@ -12,14 +12,14 @@ import {
   frequenciesOf,
   passagesByVector,
   passagesByWords,
-  type SourceKind,
 } from './queries.ts';
 import { exactness, type QuestionWord, wordsOf } from './question.ts';
 import { phrasesIn, rerank } from './rerank.ts';
 
 export interface RankedPassage extends StoredPassage {
   sourceName: string;
-  sourceKind: SourceKind;
+  /** Written by the owner: said whole, or not at all. */
+  isAnswer: boolean;
   /** Of a web page. */
   url: string | null;
   /** Written by the owner for this very question: ranks before all else. */
@@ -95,7 +95,7 @@ export async function searchPassages(
     (row): RankedPassage => ({
       ...storedPassage(row),
       sourceName: row.source_name,
-      sourceKind: row.source_kind,
+      isAnswer: row.is_answer,
       url: row.source_url,
       ...(written.has(row) ? { isWritten: true } : {}),
       score: row.score,
@@ -171,7 +171,7 @@ async function searchWords(
       ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
       : undefined;
   const most = phrasesIn(wish.question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
-  const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, most);
+  const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
   const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
   return { asked, ...rerank(wish.question, asked, found), written };
 }
