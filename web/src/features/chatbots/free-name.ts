@@ -4,10 +4,10 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Who has made more copies of one chatbot than this names the next one. */
 const mostTried = 20;
 
-/** “Accueil (3)” of “Accueil (2)”: the name before its number, cut where the number would not fit. */
-function numbered(name: string, number: number): string {
+/** The name before its number, cut where the number would not fit. */
+function numbered(base: string, number: number): string {
   const ending = ` (${number})`;
-  const kept = [...graphemes.segment(name)].slice(0, limits.chatbotName.max - ending.length);
+  const kept = [...graphemes.segment(base)].slice(0, limits.chatbotName.max - ending.length);
   return (
     kept
       .map(({ segment }) => segment)
@@ -16,12 +16,11 @@ function numbered(name: string, number: number): string {
   );
 }
 
-/** The next name of a copy that nobody holds; the last one tried where all are taken. */
+/** The name that the server would give a copy, for the person to see first; the last one tried where all are taken. */
 export async function freeName(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
-  const [, base = name, last] = /^(.*\S) \((\d{1,4})\)$/u.exec(name) ?? [];
-  const first = last === undefined ? 2 : Number(last) + 1;
-  for (let number = first; ; number++) {
+  const base = name.replace(/ \(\d{1,6}\)$/, '');
+  for (let number = 2; ; number++) {
     const next = numbered(base, number);
-    if (number === first + mostTried - 1 || !(await isTaken(next))) return next;
+    if (number > mostTried || !(await isTaken(next))) return next;
   }
 }
