@@ -14,8 +14,14 @@ declare const PANEL: string;
 const { origin } = location;
 // The panel over a phone's page takes Back for itself; in here that would be the app's own.
 history.pushState = () => {};
-// A modal dialog takes the keyboard into the frame, even out of what is inert.
-HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.show;
+// What opens or moves by itself leaves the keyboard where it is: in the app, until somebody is in here.
+const { focus } = HTMLElement.prototype;
+HTMLElement.prototype.focus = function (options) {
+  if (document.hasFocus()) focus.call(this, options);
+};
+HTMLDialogElement.prototype.show = HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
 
 document.adoptedStyleSheets = [
   sheetOf(
@@ -95,8 +101,6 @@ function show(port: MessagePort): void {
     if (!next || isBuilt(next)) return;
     if (next.language !== language) return build();
     const { host, root } = createHost(false);
-    // What opens by itself leaves the keyboard where it is: in the app.
-    host.inert = true;
     stage?.panel.destroy();
     stage?.frame.host.remove();
     const address = `${origin}/embed/v1/${next.publicId}`;
@@ -127,7 +131,6 @@ function show(port: MessagePort): void {
     if (next.state === 'answer' || next.state === 'unanswered') panel.ask(next.sample.question);
     // As the browser says it when the connection goes.
     if (next.state === 'offline') dispatchEvent(new Event('offline'));
-    host.inert = false;
   }
 
   function update(next: PreviewScene): void {

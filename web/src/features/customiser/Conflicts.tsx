@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,18 @@ import { fieldTexts, texts } from './texts.ts';
 import type { FullEditing } from './use-editing.ts';
 
 /** Both versions of each field that was changed here and elsewhere, for a choice. */
-export function Conflicts({ editing, place }: { editing: FullEditing; place: Ref<HTMLElement> }) {
+export function Conflicts({
+  editing,
+  asked,
+}: {
+  editing: FullEditing;
+  /** How often saving was refused for want of a choice: each time the keyboard comes here. */
+  asked: number;
+}) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked > 0) place.current?.focus();
+  }, [asked]);
   const t = useTexts(texts);
   const fields = useTexts(fieldTexts);
   const format = useFormat();

@@ -66,9 +66,10 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   const editing = useEditing(chatbot);
   const [address, setAddress] = useSearchParams();
-  const conflicts = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [refusals, setRefusals] = useState(0);
+  const attended = useRef(0);
+  const [asked, setAsked] = useState(0);
   const tabs = tabsOf(chatbot);
   const tab = tabs.find((one) => one === address.get('tab')) ?? tabs[0] ?? 'internal';
   const show = (next: Tab) =>
@@ -88,17 +89,21 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
     return isSaved;
   };
   // After a refusal is drawn: to what must be chosen, or to the first field to mend, on whatever tab it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, when its tab stands
   useEffect(() => {
-    if (refusals === 0) return;
-    if (editing.both.length > 0) return conflicts.current?.focus();
-    const wrong = Object.keys(editing.errors);
-    const home = wrong.length > 0 && !wrong.some((path) => tabOf(path) === tab) ? tabOf(wrong[0] ?? '') : tab;
-    if (home !== tab && tabs.includes(home)) show(home);
-    const focus = () => content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
-    return () => cancelAnimationFrame(frame);
-  }, [refusals]);
+    if (refusals === attended.current) return;
+    const wrong = Object.keys(editing.errors).map(tabOf);
+    const home = wrong[0] === undefined || wrong.includes(tab) ? tab : wrong[0];
+    if (editing.both.length === 0 && home !== tab && tabs.includes(home)) return show(home);
+    attended.current = refusals;
+    if (editing.both.length > 0) setAsked(refusals);
+    else content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals, tab]);
+
+  const hasConflicts = editing.both.length > 0;
+  useEffect(() => {
+    if (!hasConflicts) setAsked(0);
+  }, [hasConflicts]);
 
   const { isDirty } = editing;
   const blocker = useBlocker(
@@ -198,9 +203,9 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
           </div>
         }
       >
-        {editing.both.length > 0 && (
+        {hasConflicts && (
           <Suspense>
-            <Conflicts editing={editing} place={conflicts} />
+            <Conflicts editing={editing} asked={asked} />
           </Suspense>
         )}
         <TabPanel value={tab}>
