@@ -80,10 +80,22 @@ const failureOf = (error: unknown): WorkerAnswer => {
 try {
   const database = await open();
 
+  /** What it answers, as it writes it: its other calls parse every message and keep them all for whoever asks. */
+  const execute = async (request: Uint8Array): Promise<Uint8Array> => {
+    const pieces: Uint8Array[] = [];
+    await database.execProtocolRawStream(request, {
+      syncToFs: false,
+      // A view of its memory, which it goes on writing to.
+      onRawData: (bytes) => pieces.push(bytes.slice()),
+    });
+    const [first] = pieces;
+    return pieces.length === 1 && first ? first : new Uint8Array(Buffer.concat(pieces));
+  };
+
   port.on('message', async (request: WorkerRequest) => {
     try {
       if (request instanceof Uint8Array) {
-        const answer = database.execProtocolRawSync(request);
+        const answer = await execute(request);
         port.postMessage(answer, [answer.buffer as ArrayBuffer]);
       } else if (request.kind === 'dump') {
         const dump = await database.dumpDataDir('none');

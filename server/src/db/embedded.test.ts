@@ -49,6 +49,17 @@ test('every commit reaches the disk: fsync is really called', async () => {
   expect(database.syncs() - before).toBeGreaterThanOrEqual(20);
 });
 
+test('what it has answered is not kept', async () => {
+  const answerMegabytes = async (count: number) => {
+    for (let at = 0; at < count; at++)
+      await sql`select repeat('x', 1000) as text from generate_series(1, ${1000}::int)`.execute(database.db);
+  };
+  await answerMegabytes(50);
+  const before = process.memoryUsage.rss();
+  await answerMegabytes(300);
+  expect((process.memoryUsage.rss() - before) / 1_000_000).toBeLessThan(150);
+});
+
 test('a second start on the same folder is refused in one line and harms nothing', async () => {
   await expect(openDatabase({ dataDir })).rejects.toThrow(
     /^DATA_DIR: another Parlance is running on [^\n]+$/,
