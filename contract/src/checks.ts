@@ -42,7 +42,10 @@ export type CheckResult = z.output<typeof checkResult>;
 export const checkRun = z.object({
   id,
   at: time,
-  /** `error`: it ended early; `error` says why, the results so far stand. */
+  /**
+   * `error`: it ended early; `error` says why, the results so far stand. `done` with fewer than `total`: it was
+   * stopped, and so do they.
+   */
   status: z.enum(['running', 'done', 'error']),
   error: z.optional(z.string()),
   done: count,
@@ -138,6 +141,16 @@ export const getCheckRun = endpoint({
   method: 'GET',
   path: '/api/v1/check-runs/:runId',
   summary: 'One run with its results',
+  access: 'user',
+  params: z.object({ runId: id }),
+  answer: checkRun,
+  errors: ['not_found'],
+});
+
+export const stopCheckRun = endpoint({
+  method: 'POST',
+  path: '/api/v1/check-runs/:runId/stop',
+  summary: 'Ask no further questions; the results so far stand',
   access: 'user',
   params: z.object({ runId: id }),
   answer: checkRun,

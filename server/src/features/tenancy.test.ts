@@ -116,6 +116,7 @@ const operations: Record<string, Call> = {
   'GET /api/v1/chatbots/{chatbotId}/check-runs': {},
   'POST /api/v1/chatbots/{chatbotId}/check-runs': {},
   'GET /api/v1/check-runs/{runId}': {},
+  'POST /api/v1/check-runs/{runId}/stop': {},
   'DELETE /api/v1/sessions/{sessionId}': {},
   'GET /api/v1/chatbots/{chatbotId}/conversations': {},
   'GET /api/v1/conversations/{conversationId}': {},

@@ -104,7 +104,7 @@ export const runById = (db: Db, ownerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Whether it was still running. */
+/** Unless it has ended already. */
 export const endRun = (db: Db, ownerId: string, id: string, errorCode: string | null) =>
   db
     .updateTable('check_runs')

@@ -5,6 +5,7 @@ import {
   listCheckRuns,
   listChecks,
   runChecks,
+  stopCheckRun,
   updateCheck,
 } from '@parlance/contract/checks';
 import { readCursor, writeCursor } from '../../kit/cursor.ts';
@@ -35,5 +36,8 @@ export const checkRoutes: Registration[] = [
   }),
   route(getCheckRun, ({ db }, { caller, params, language }) =>
     checks.getRun(db, caller.userId, params.runId, language),
+  ),
+  route(stopCheckRun, ({ db }, { caller, params, language }) =>
+    checks.stopRun(db, caller.userId, params.runId, language),
   ),
 ];

@@ -19,6 +19,7 @@ import {
   checksOf,
   countChecks,
   deleteCheckRow,
+  endRun,
   figuresOf,
   forgetOlderRuns,
   insertCheck,
@@ -156,6 +157,12 @@ export async function listRuns(
 export async function getRun(db: Db, ownerId: string, id: string, language: Language): Promise<CheckRun> {
   const [run] = await present(db, [found(await runById(db, ownerId, id))], true, language);
   return found(run);
+}
+
+/** What is being answered is answered to its end, and counts. */
+export async function stopRun(db: Db, ownerId: string, id: string, language: Language): Promise<CheckRun> {
+  await endRun(db, ownerId, id, null);
+  return getRun(db, ownerId, id, language);
 }
 
 async function present(

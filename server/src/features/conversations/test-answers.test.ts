@@ -14,6 +14,7 @@ import {
   listCheckRuns,
   listChecks,
   runChecks,
+  stopCheckRun,
   updateCheck,
 } from '@parlance/contract/checks';
 import { addressOf } from '@parlance/contract/endpoint';
@@ -453,6 +454,26 @@ test('a run that its process did not survive asks and charges nothing twice', as
     planned.map(({ message_id }) => `test:${message_id}`).sort(),
   );
   expect(ended.tokens).toBe(charges.reduce((sum, { tokens }) => sum + tokens, 0));
+});
+
+test('a run that is stopped asks nothing more, and another may begin', async () => {
+  await addCheck(parking, '12');
+  const { body: run } = await begin();
+  const stopped = await owner.call(stopCheckRun, { params: { runId: run.id } });
+  expect([stopped.status, stopped.body.status]).toEqual([200, 'done']);
+  await program.settle();
+  expect((await owner.call(getCheckRun, { params: { runId: run.id } })).body).toMatchObject({
+    status: 'done',
+    done: 0,
+    total: 1,
+  });
+  expect(await ledgerOf()).toEqual([]);
+  // What has ended stays as it ended.
+  const { id } = await runAll();
+  expect((await owner.call(stopCheckRun, { params: { runId: id } })).body).toMatchObject({
+    done: 1,
+    passed: 1,
+  });
 });
 
 test('a run ends with the reason when the quota is used up, what it found stands; no other begins', async () => {

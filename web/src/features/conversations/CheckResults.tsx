@@ -129,7 +129,7 @@ export function CheckResults({
 }) {
   const t = useTexts(checkTexts);
   const format = useFormat();
-  const { data: run, error, refetch } = useQuery(checkRunQuery(chatbotId, chosen.id));
+  const { data: run, error, refetch } = useQuery(checkRunQuery(chatbotId, chosen));
   const { done, total, passed, broken, mended, tokens, status } = chosen;
   const hasBefore = run?.results.some(({ before }) => before !== null);
   const summary = [
@@ -147,23 +147,26 @@ export function CheckResults({
             label={t.run}
             value={chosen.id}
             onChange={onChoose}
-            options={runs.map(({ id, at, passed, total }) => ({
+            options={runs.map(({ id, at, passed, done }) => ({
               value: id,
-              label: t.runOption(format.moment(at), format.number(passed), format.number(total)),
+              label: t.runOption(format.moment(at), format.number(passed), format.number(done)),
             }))}
           />
         </div>
       }
     >
       <div className="flex flex-col gap-4">
-        {status === 'error' && (
-          <Alert tone="warning" title={t.endedEarly(format.number(done), format.number(total))}>
+        {(status === 'error' || done < total) && (
+          <Alert
+            tone={status === 'error' ? 'warning' : 'info'}
+            title={t.endedEarly(format.number(done), format.number(total))}
+          >
             {chosen.error}
           </Alert>
         )}
         <p className="text-md text-text">
           <strong className="font-strong">{summary.join(' ')}</strong>{' '}
-          <span className="text-text-2">{t.spent(format.number(tokens))}</span>
+          {done > 0 && <span className="text-text-2">{t.spent(format.number(tokens))}</span>}
         </p>
         {error && !run ? (
           <LoadFailure title={t.resultFailed} error={error} onRetry={() => void refetch()} />

@@ -2,7 +2,17 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import { type Check, type CheckRun, deleteCheck } from '@parlance/contract/checks';
 import { limits } from '@parlance/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleDashed, Ellipsis, Pencil, Play, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  Ellipsis,
+  Pencil,
+  Play,
+  Plus,
+  Square,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -21,7 +31,13 @@ import { ProgressBar } from '../../ui/Meter.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { checkRunsQuery, checksQuery, useRefreshChecks, useRunChecks } from './check-queries.ts';
+import {
+  checkRunsQuery,
+  checksQuery,
+  useRefreshChecks,
+  useRunChecks,
+  useStopChecks,
+} from './check-queries.ts';
 import { checkTexts } from './check-texts.ts';
 
 const CheckDialog = lazy(() => import('./CheckDialog.tsx').then((file) => ({ default: file.CheckDialog })));
@@ -96,8 +112,9 @@ function Row({ check, onEdit, onDelete }: { check: Check; onEdit: () => void; on
 }
 
 /** A run on its way: its true share, its quarters announced. */
-function Running({ run }: { run: CheckRun }) {
+function Running({ chatbotId, run }: { chatbotId: string; run: CheckRun }) {
   const t = useTexts(checkTexts);
+  const stop = useStopChecks(chatbotId);
   const format = useFormat();
   const said = t.runningText(format.number(run.done), format.number(run.total));
   const share = run.total === 0 ? 0 : run.done / run.total;
@@ -106,7 +123,24 @@ function Running({ run }: { run: CheckRun }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each quarter once
   useEffect(() => setAnnounced(`${t.running}. ${said}`), [quarter]);
   return (
-    <Card title={t.running}>
+    <Card
+      title={t.running}
+      aside={
+        <Button
+          size="sm"
+          icon={<Square {...icon} size={14} />}
+          busy={stop.isPending}
+          onClick={() =>
+            stop.mutate(run.id, {
+              onError: (error) =>
+                showToast({ tone: 'danger', title: t.stopFailed, description: sentenceOf(error) }),
+            })
+          }
+        >
+          {t.stop}
+        </Button>
+      }
+    >
       <div className="flex flex-col gap-2">
         <ProgressBar label={t.running} share={share} valueText={said} />
         <p className="tabular text-md text-text-2">
@@ -248,7 +282,7 @@ export function Checks({ chatbot }: { chatbot: Chatbot }) {
           </Button>
         </div>
       </div>
-      {running && <Running run={running} />}
+      {running && <Running chatbotId={chatbot.id} run={running} />}
       {results}
       <Card title={t.checks}>
         <ul className="flex flex-col">

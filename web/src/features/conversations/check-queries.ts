@@ -1,10 +1,12 @@
 import {
   type Check,
+  type CheckRun,
   createCheck,
   getCheckRun,
   listCheckRuns,
   listChecks,
   runChecks,
+  stopCheckRun,
   updateCheck,
 } from '@parlance/contract/checks';
 import { limits } from '@parlance/contract/limits';
@@ -44,11 +46,11 @@ export const checkRunsQuery = (chatbotId: string) =>
     refetchInterval: ({ state }) => (state.data?.[0]?.status === 'running' ? runningMs : false),
   });
 
-/** With its answers: what has ended changes no more. */
-export const checkRunQuery = (chatbotId: string, runId: string) =>
+/** With its answers: what has ended changes no more, but for the last answer of one that was stopped. */
+export const checkRunQuery = (chatbotId: string, { id, done }: Pick<CheckRun, 'id' | 'done'>) =>
   queryOptions({
-    queryKey: ['checks', chatbotId, 'run', runId],
-    queryFn: ({ signal }) => call(getCheckRun, { params: { runId }, signal }),
+    queryKey: ['checks', chatbotId, 'run', id, done],
+    queryFn: ({ signal }) => call(getCheckRun, { params: { runId: id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -80,5 +82,13 @@ export function useRunChecks(chatbotId: string) {
     mutationFn: () => call(runChecks, { params: { chatbotId } }),
     // Also when somebody else has begun one.
     onSettled: refresh,
+  });
+}
+
+export function useStopChecks(chatbotId: string) {
+  const refresh = useRefreshChecks(chatbotId);
+  return useMutation({
+    mutationFn: (runId: string) => call(stopCheckRun, { params: { runId } }),
+    onSuccess: refresh,
   });
 }

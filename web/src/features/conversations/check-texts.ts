@@ -46,6 +46,11 @@ export const checkTexts = defineTexts({
     fr: (done: string, total: string) => `${done} questions posées sur ${total}.`,
     en: (done: string, total: string) => `${done} of ${total} questions asked.`,
   },
+  stop: { fr: 'Arrêter', en: 'Stop' },
+  stopFailed: {
+    fr: 'La vérification n’a pas pu être arrêtée.',
+    en: 'The run could not be stopped.',
+  },
   canLeave: { fr: 'Vous pouvez quitter cette page.', en: 'You can leave this page.' },
 
   result: { fr: 'Résultat', en: 'Result' },
