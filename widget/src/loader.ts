@@ -92,6 +92,7 @@ function mount(options: Options = {}): void {
   };
 
   let tries = 0;
+  let wait = 15_000;
   const panel = () => {
     loaded ??= start().then(async (frame) => {
       // Some browsers keep a failed import for good: each try has an address of its own.
@@ -107,9 +108,13 @@ function mount(options: Options = {}): void {
   const begin = () => {
     if (widgets.get(id) === own)
       (inline ? panel() : start()).catch((status) => {
-        // A refusal is for whoever put the snippet here to read; anything else is waited out.
+        // A refusal is for whoever put the snippet here to read. Anything else is waited out, longer each time: a
+        // domain that isn't allowed can't be told from a lost network.
         if (status > 0 && status < 500) console.info('Parlance', status, address);
-        else setTimeout(begin, 30_000);
+        else {
+          wait *= 2;
+          setTimeout(begin, wait);
+        }
       });
   };
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin);
