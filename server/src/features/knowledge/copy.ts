@@ -13,8 +13,8 @@ import {
   sortPendingTerms,
 } from './queries.ts';
 
-/** Of one transaction: about as many as a reader brings at once. */
-const copiedAtOnce = 200;
+/** Of one transaction: visitors wait for the embedded database no longer than a question of their own takes. */
+const copiedAtOnce = 50;
 
 /**
  * Copies the next passages of readings, with their words and vectors, into another chatbot of the same owner; nothing of
