@@ -32,4 +32,6 @@ export type FromPreview =
   | { type: 'ask'; ask: number; text: string; conversationId?: string }
   | { type: 'stop'; ask: number }
   /** Ctrl+S was pressed in there. */
-  | { type: 'save' };
+  | { type: 'save' }
+  /** The widget's own script did not come. */
+  | { type: 'failed' };

@@ -155,7 +155,7 @@ function show(port: MessagePort): void {
     ofDocument('documentElement').lang = scene.language;
     ofDocument('documentElement').className = scene.isDark ? 'dark' : '';
     if (isBuilt(scene)) update(scene);
-    else void build();
+    else build().catch(() => tell({ type: 'failed' }));
   };
   addEventListener(
     'keydown',

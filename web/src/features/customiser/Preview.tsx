@@ -7,6 +7,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { configQuery } from '../../lib/config.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { Editing } from './editing.ts';
@@ -83,6 +86,7 @@ function useScene({ chatbot, draft }: Editing, state: PreviewState, isDark: bool
 /** The widget that visitors get, on a stage, as the draft has it; it answers for real. */
 export function Preview({ editing }: { editing: Editing }) {
   const t = useTexts(previewTexts);
+  const w = useTexts(words);
   const [device, setDevice] = useState<'desktop' | 'phone'>(() =>
     matchMedia('(max-width: 40rem)').matches ? 'phone' : 'desktop',
   );
@@ -92,7 +96,14 @@ export function Preview({ editing }: { editing: Editing }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const scene = useScene(editing, state, look === 'dark');
   const { chatbot, draft } = editing;
-  usePreviewPort(frame, { chatbot, draft, scene, onSave: () => void editing.save() });
+  const [isFailed, setIsFailed] = useState(false);
+  const { onLoad } = usePreviewPort(frame, {
+    chatbot,
+    draft,
+    scene,
+    onSave: () => void editing.save(),
+    onFailed: () => setIsFailed(true),
+  });
 
   // The phone is as large as the stage is high: its own width follows.
   const fit = Math.min(1, stage.height / phone.height || 1);
@@ -158,8 +169,31 @@ export function Preview({ editing }: { editing: Editing }) {
           className="relative min-h-0 flex-1 overflow-hidden"
           style={isPhone ? { width: width * fit } : undefined}
         >
+          {isFailed && (
+            <div className="absolute inset-x-4 top-4 z-1">
+              <Alert
+                tone="danger"
+                live
+                title={t.failed}
+                action={
+                  <Button
+                    size="sm"
+                    onClick={() => {
+                      setIsFailed(false);
+                      frame.current?.setAttribute('src', '/embed/preview');
+                    }}
+                  >
+                    {w.retry}
+                  </Button>
+                }
+              >
+                {t.failedHelp}
+              </Alert>
+            </div>
+          )}
           <iframe
             ref={frame}
+            onLoad={onLoad}
             src="/embed/preview"
             title={t.frame}
             className="absolute start-0 top-0 origin-top-left border-0"

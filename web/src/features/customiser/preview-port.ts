@@ -28,10 +28,18 @@ export function usePreviewPort(
     draft,
     scene,
     onSave,
-  }: { chatbot: Chatbot; draft: Draft; scene: PreviewScene; onSave: () => void },
-): void {
+    onFailed,
+  }: {
+    chatbot: Chatbot;
+    draft: Draft;
+    scene: PreviewScene;
+    onSave: () => void;
+    onFailed: () => void;
+  },
+) {
   const t = useTexts(previewTexts);
   const port = useRef<MessagePort>(undefined);
+  const hasSpoken = useRef(false);
   const latest = useRef(scene);
   latest.current = scene;
 
@@ -67,6 +75,7 @@ export function usePreviewPort(
     },
   );
   const save = useEffectEvent(onSave);
+  const fail = useEffectEvent(onFailed);
 
   useEffect(() => {
     const running = new Map<number, AbortController>();
@@ -74,11 +83,13 @@ export function usePreviewPort(
       const there = frame.current?.contentWindow;
       if (event.origin !== location.origin || !there || event.source !== there || event.data !== previewWord)
         return;
+      hasSpoken.current = true;
       port.current?.close();
       const channel = new MessageChannel();
       port.current = channel.port1;
       channel.port1.onmessage = ({ data }: MessageEvent<FromPreview>) => {
         if (data.type === 'save') save();
+        else if (data.type === 'failed') fail();
         else if (data.type === 'stop') running.get(data.ask)?.abort();
         else {
           const control = new AbortController();
@@ -101,4 +112,13 @@ export function usePreviewPort(
   useEffect(() => {
     port.current?.postMessage({ type: 'scene', scene } satisfies ToPreview);
   }, [scene]);
+
+  return {
+    /** For the frame: a page of ours has spoken before it is loaded; what did not is no page of ours. */
+    onLoad: () =>
+      void setTimeout(() => {
+        if (!hasSpoken.current) onFailed();
+        hasSpoken.current = false;
+      }),
+  };
 }

@@ -32,5 +32,7 @@ export const previewTexts = defineTexts({
     fr: 'Ici, le passage de votre document, mot pour mot.',
     en: 'Here, the passage of your document, word for word.',
   },
+  failed: { fr: 'L’aperçu n’a pas pu être chargé.', en: 'The preview could not be loaded.' },
+  failedHelp: { fr: 'Vos réglages sont intacts.', en: 'Your settings are safe.' },
   refused: { fr: 'Le chatbot n’a pas répondu.', en: 'The chatbot did not answer.' },
 });
