@@ -6,7 +6,6 @@ import {
   Ellipsis,
   ExternalLink,
   Library,
-  ListFilter,
   MessagesSquare,
   Palette,
   Pause,
@@ -26,10 +25,12 @@ import { useTexts } from '../../lib/texts.ts';
 import { usageQuery } from '../../lib/usage.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
@@ -51,6 +52,9 @@ const DeleteChatbot = lazy(() => dialogs().then((file) => ({ default: file.Delet
 const FirstChatbot = lazy(() =>
   import('./FirstChatbot.tsx').then((file) => ({ default: file.FirstChatbot })),
 );
+
+/** What the server looks for at most. */
+const mostSearched = 100;
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -227,32 +231,6 @@ function ChatbotSortMenu({
   return <SortMenu label={t.sort} value={value} options={sorts} onChange={onChange} />;
 }
 
-function PlatformFilter({
-  value,
-  onChange,
-}: {
-  value: Platform | undefined;
-  onChange: (value: Platform | '') => void;
-}) {
-  const t = useTexts(texts);
-  return (
-    <Menu
-      label={t.platform}
-      trigger={<Button icon={<ListFilter {...icon} />}>{value ? t[value] : t.platform}</Button>}
-    >
-      <MenuChoice
-        label={t.platform}
-        value={value ?? 'any'}
-        options={[
-          { value: 'any', label: t.anyPlatform },
-          ...platforms.map((platform) => ({ value: platform, label: t[platform] })),
-        ]}
-        onChange={(next) => onChange(next === 'any' ? '' : (next as Platform))}
-      />
-    </Menu>
-  );
-}
-
 /** Why no further chatbot can be made, and what helps. */
 function LimitReached({ limit }: { limit: number }) {
   const t = useTexts(texts);
@@ -283,7 +261,7 @@ function useListAddress() {
   const [address, setAddress] = useSearchParams();
   const wanted = address.get('sort') as ChatbotSort;
   return {
-    search: address.get('q') ?? '',
+    search: (address.get('q') ?? '').slice(0, mostSearched),
     sort: chatbotSorts.includes(wanted) ? wanted : ('-createdAt' as const),
     platform: platforms.find((platform) => platform === address.get('platform')),
     asksToCreate: address.has('create'),
@@ -364,9 +342,20 @@ export function Chatbots() {
             clearLabel={t.clearSearch}
             value={search}
             onChange={(value) => put({ q: value })}
-            className="min-w-0 flex-1 sm:max-w-80"
+            maxLength={mostSearched}
+            className={cx('min-w-0 flex-1 sm:max-w-80', hasPlatforms && 'max-sm:basis-full')}
           />
-          {hasPlatforms && <PlatformFilter value={platform} onChange={(value) => put({ platform: value })} />}
+          {hasPlatforms && (
+            <FilterMenu
+              label={t.platform}
+              value={platform ?? ''}
+              options={[
+                { value: '', label: t.anyPlatform },
+                ...platforms.map((value) => ({ value, label: t[value] })),
+              ]}
+              onChange={(value) => put({ platform: value })}
+            />
+          )}
           <div className="md:hidden">
             <ChatbotSortMenu value={sort} onChange={(value) => put({ sort: value })} />
           </div>

@@ -129,10 +129,7 @@ export const texts = defineTexts({
   copyAddress: { fr: 'Copier l’adresse', en: 'Copy the address' },
 
   installedTitle: { fr: 'Est-il installé ?', en: 'Is it installed?' },
-  seenOn: {
-    fr: (host: string, ago: string) => `Vu sur ${host}, ${ago}.`,
-    en: (host: string, ago: string) => `Seen on ${host}, ${ago}.`,
-  },
+  seenOn: { fr: (host: string) => `Vu sur ${host}`, en: (host: string) => `Seen on ${host}` },
   neverSeen: {
     fr: 'Aucune page de votre site ne l’a encore chargé. Dès qu’un visiteur en ouvre une, cela s’affiche ici.',
     en: 'No page of your site has loaded it yet. As soon as a visitor opens one, it shows here.',
