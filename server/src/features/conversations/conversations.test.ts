@@ -268,7 +268,7 @@ const ownersBusiness = /plan|offre|quota|jeton|token|paus|limit/i;
 
 test('a paused chatbot is temporarily unavailable, and says no more', async () => {
   await change({ status: 'paused' });
-  const { status, problem } = await say(breakfast, {}, { 'accept-language': 'en' });
+  const { status, problem } = await say('When is breakfast served?', {}, { 'accept-language': 'fr' });
   await change({ status: 'active' });
   expect(status).toBe(503);
   expect(problem).toMatchObject({

@@ -122,7 +122,7 @@ describe('through the official client', () => {
       table: 'chatbots',
       errors: null,
     });
-    expect(Object.keys(inserted.new).sort()).toEqual(['id', 'name', 'status', 'updated_at']);
+    expect(Object.keys(inserted.new).sort()).toEqual(['creation', 'id', 'name', 'status', 'updated_at']);
     expect(inserted.new).toMatchObject({ id: chatbot.id, name: `Cats ${vsn}`, status: 'active' });
     expect(updated).toMatchObject({
       eventType: 'UPDATE',
