@@ -273,7 +273,8 @@ test('a paused chatbot is temporarily unavailable, and says no more', async () =
   expect(status).toBe(503);
   expect(problem).toMatchObject({
     code: 'temporarily_unavailable',
-    title: 'The assistant is temporarily unavailable. Please try again later.',
+    // In the question's language, whatever the browser says.
+    title: 'L’assistant est momentanément indisponible. Réessayez plus tard.',
   });
   expect(JSON.stringify({ ...problem, requestId: '' })).not.toMatch(ownersBusiness);
 });
