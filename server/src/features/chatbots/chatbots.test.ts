@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs.ts';
 import { ownOrigins } from '../../kit/origins.ts';
 import { jpeg, png, sendImage } from '../../test/images.ts';
-import { type Program, startProgram } from '../../test/program.ts';
+import { type Program, startProgram, type User } from '../../test/program.ts';
 import { ask } from '../../test/visitor.ts';
 import { startWebServer } from '../../test/web-server.ts';
 import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/jobs.ts';
@@ -36,6 +36,17 @@ afterAll(async () => {
   await program.stop();
   await site.stop();
 });
+
+let known: Promise<{ user: User; id: string }> | undefined;
+/** A chatbot for what is refused: nothing of it changes. */
+async function shared() {
+  known ??= program.newUser().then(async (user) => {
+    const { body } = await user.call(createChatbot, { body: website('Réglages') });
+    return { user, id: body.id };
+  });
+  const { user, id } = await known;
+  return { user, body: (await user.call(getChatbot, { params: { chatbotId: id } })).body };
+}
 
 const website = (name: string) => ({ name, platform: 'website' as const });
 
@@ -121,7 +132,7 @@ test('the plan limits the number, also for requests at once', async () => {
 test.each(['ab', 'x'.repeat(51), '   a   ', 'a\u0000bc', '\ud800abc', 12, null, ['abc'], undefined])(
   'the name %j is refused',
   async (name) => {
-    const user = await program.newUser();
+    const { user } = await shared();
     const answer = await user.call(createChatbot, { body: website(name as string) });
     expect(answer.status).toBe(400);
   },
@@ -245,8 +256,7 @@ test.each([
   { status: 'error' },
   { publicId: 'x' },
 ])('the change %# is refused', async (change) => {
-  const user = await program.newUser();
-  const { body } = await user.call(createChatbot, { body: website('Réglages') });
+  const { user, body } = await shared();
   const params = { chatbotId: body.id };
   expect((await user.call(updateChatbot, { params, body: change as never })).status).toBe(400);
   expect((await user.call(getChatbot, { params })).body).toEqual(body);
@@ -344,64 +354,6 @@ async function storedFiles(): Promise<string[]> {
   return keys;
 }
 
-test('images are cleaned, shown at addresses that change with them, and go with their slot', async () => {
-  const user = await program.newUser();
-  const { body } = await user.call(createChatbot, { body: website('Images') });
-  const params = { chatbotId: body.id };
-  expect(body.avatarUrl).toBeNull();
-  const before = (await storedFiles()).length;
-  const photo = await sendImage(program, user, body.id, { slot: 'avatar', bytes: jpeg(), name: 'x.png' });
-  expect(photo.status).toBe(200);
-  const shown = async (path: string | null, headers = {}) =>
-    fetch(new URL(path ?? '', program.url), { headers: { referer: 'https://hotel.example/', ...headers } });
-  const answer = await shown(photo.body.avatarUrl);
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(jpeg());
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': 'image/jpeg',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "sandbox; default-src 'none'",
-    'content-disposition': 'attachment; filename="avatar.jpg"',
-    'cross-origin-resource-policy': 'cross-origin',
-    'x-content-type-options': 'nosniff',
-    'access-control-allow-origin': '*',
-  });
-  const other = await sendImage(program, user, body.id, { slot: 'avatar', bytes: png() });
-  expect(other.body.avatarUrl).not.toBe(photo.body.avatarUrl);
-  const late = await shown(photo.body.avatarUrl);
-  expect([late.headers.get('content-type'), late.headers.get('cache-control')]).toEqual([
-    'image/png',
-    'no-cache',
-  ]);
-
-  const icon = await sendImage(program, user, body.id, { slot: 'launcherIcon', bytes: drawn });
-  const svg = await shown(icon.body.appearance.launcherIconUrl);
-  expect(svg.headers.get('content-type')).toBe('image/svg+xml');
-  expect(await svg.text()).toMatch(/^<svg xmlns[^>]*><rect width="1"><\/rect><\/svg>$/);
-  expect((await user.call(getChatbot, { params })).body).toEqual(icon.body);
-  expect(icon.body.updatedAt).toBe(body.updatedAt);
-
-  await user.call(updateChatbot, { params, body: { allowedDomains: ['hotel.example'] } });
-  const asked = (origin: string) => shown(icon.body.avatarUrl, { origin });
-  const allowed = await asked('https://hotel.example');
-  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://hotel.example');
-  expect((await asked('https://thief.example')).status).toBe(403);
-  expect((await shown(icon.body.avatarUrl)).status).toBe(200);
-
-  const removed = await user.call(removeChatbotImage, { params: { ...params, slot: 'avatar' } });
-  expect(removed.body.avatarUrl).toBeNull();
-  expect((await user.call(getChatbot, { params })).body.avatarUrl).toBeNull();
-  expect((await shown(icon.body.avatarUrl)).status).toBe(404);
-  await enqueue(program.context.db, removeAbandonedFiles, {}, { now: program.context.clock() });
-  program.advance(25 * 3_600_000);
-  await enqueue(program.context.db, sweepOrphanedFiles, {}, { now: program.context.clock() });
-  await program.settle();
-  expect(await storedFiles()).toHaveLength(before + 1);
-  await service.deleteChatbot(program.context.db, user.id, body.id);
-  await enqueue(program.context.db, removeAbandonedFiles, {}, { now: program.context.clock() });
-  await program.settle();
-  expect(await storedFiles()).toHaveLength(before);
-});
-
 const padded = (size: number) => Buffer.concat([png(), Buffer.alloc(size - png().length)]);
 test.each([
   [{ slot: 'avatar', bytes: padded(limits.imageBytes) }, 200, undefined],
@@ -417,8 +369,7 @@ test.each([
   [{ bytes: png() }, 400, 'validation_failed'],
   [{ slot: 'avatar' }, 400, 'validation_failed'],
 ])('image %#', async (image, status, code) => {
-  const user = await program.newUser();
-  const { body } = await user.call(createChatbot, { body: website('Images') });
+  const { user, body } = await shared();
   const before = await storedFiles();
   const answer = await sendImage(program, user, body.id, image);
   expect(answer).toMatchObject({ status, body: code === undefined ? {} : { code } });
@@ -519,15 +470,69 @@ test('visitors of a paused chatbot read that it is unavailable, and what it look
   await user.call(updateChatbot, { params: { chatbotId: body.id }, body: { status: 'paused' } });
   const config = await program.call(getEmbedConfig, { params: { publicId: body.publicId } });
   expect(config.status).toBe(200);
-  const heard = await ask(
-    program,
-    body.publicId,
-    { text: 'Bonjour ?' },
-    { headers: { 'accept-language': 'en' } },
-  );
+  const heard = await ask(program, body.publicId, { text: 'Are you open?', language: 'en' });
   expect(heard.problem).toMatchObject({
     code: 'temporarily_unavailable',
     title: 'The assistant is temporarily unavailable. Please try again later.',
   });
   expect(heard.text).toBe('');
+});
+
+// Last: its clock goes so far ahead that no earlier session is left.
+test('images are cleaned, shown at addresses that change with them, and go with their slot', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: website('Images') });
+  const params = { chatbotId: body.id };
+  expect(body.avatarUrl).toBeNull();
+  const before = (await storedFiles()).length;
+  const photo = await sendImage(program, user, body.id, { slot: 'avatar', bytes: jpeg(), name: 'x.png' });
+  expect(photo.status).toBe(200);
+  const shown = async (path: string | null, headers = {}) =>
+    fetch(new URL(path ?? '', program.url), { headers: { referer: 'https://hotel.example/', ...headers } });
+  const answer = await shown(photo.body.avatarUrl);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(jpeg());
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': 'attachment; filename="avatar.jpg"',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+  });
+  const other = await sendImage(program, user, body.id, { slot: 'avatar', bytes: png() });
+  expect(other.body.avatarUrl).not.toBe(photo.body.avatarUrl);
+  const late = await shown(photo.body.avatarUrl);
+  expect([late.headers.get('content-type'), late.headers.get('cache-control')]).toEqual([
+    'image/png',
+    'no-cache',
+  ]);
+
+  const icon = await sendImage(program, user, body.id, { slot: 'launcherIcon', bytes: drawn });
+  const svg = await shown(icon.body.appearance.launcherIconUrl);
+  expect(svg.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await svg.text()).toMatch(/^<svg xmlns[^>]*><rect width="1"\/><\/svg>$/);
+  expect((await user.call(getChatbot, { params })).body).toEqual(icon.body);
+  expect(icon.body.updatedAt).toBe(body.updatedAt);
+
+  await user.call(updateChatbot, { params, body: { allowedDomains: ['hotel.example'] } });
+  const asked = (origin: string) => shown(icon.body.avatarUrl, { origin });
+  const allowed = await asked('https://hotel.example');
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://hotel.example');
+  expect((await asked('https://thief.example')).status).toBe(403);
+  expect((await shown(icon.body.avatarUrl)).status).toBe(200);
+
+  const removed = await user.call(removeChatbotImage, { params: { ...params, slot: 'avatar' } });
+  expect(removed.body.avatarUrl).toBeNull();
+  expect((await user.call(getChatbot, { params })).body.avatarUrl).toBeNull();
+  expect((await shown(icon.body.avatarUrl)).status).toBe(404);
+  await enqueue(program.context.db, removeAbandonedFiles, {}, { now: program.context.clock() });
+  program.advance(25 * 3_600_000);
+  await enqueue(program.context.db, sweepOrphanedFiles, {}, { now: program.context.clock() });
+  await program.settle();
+  expect(await storedFiles()).toHaveLength(before + 1);
+  await service.deleteChatbot(program.context.db, user.id, body.id);
+  await enqueue(program.context.db, removeAbandonedFiles, {}, { now: program.context.clock() });
+  await program.settle();
+  expect(await storedFiles()).toHaveLength(before);
 });

@@ -4,13 +4,13 @@ import { cleanSvg } from './svg.ts';
 
 const clean = (svg: string) => cleanSvg(Buffer.from(svg));
 const inSvg = (content: string, attributes = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${content}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}${content === '' ? '/>' : `>${content}</svg>`}`;
 const data = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`;
 
 test('what draws stays as it is drawn', () => {
   const picture = inSvg(
-    '<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"></stop></linearGradient></defs>' +
-      '<g transform="rotate(45 1 1)"><path d="M0 0h1" fill="url(#a)"></path><use xlink:href="#a"></use></g>' +
+    '<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/></linearGradient></defs>' +
+      '<g transform="rotate(45 1 1)"><path d="M0 0h1" fill="url(#a)"/><use xlink:href="#a"/></g>' +
       '<text x="1">A &amp; B &lt;</text>',
     ' viewBox="0 0 24 24"',
   );
@@ -53,12 +53,12 @@ test.each([
   ['data-x="1" aria-label="x" tabindex="0"', ''],
   ['d="M0 0(1"', ''],
 ])('of an element with %s the rest stays', (given, kept) => {
-  expect(clean(inSvg(`<rect ${given}/>`))).toBe(inSvg(`<rect${kept}></rect>`));
+  expect(clean(inSvg(`<rect ${given}/>`))).toBe(inSvg(`<rect${kept}/>`));
 });
 
 test('links and switches become groups', () => {
   const given = '<a xlink:href="https://evil.example"><switch><foreignObject/><rect/></switch></a>';
-  expect(clean(inSvg(given))).toBe(inSvg('<g><g><rect></rect></g></g>'));
+  expect(clean(inSvg(given))).toBe(inSvg('<g><g><rect/></g></g>'));
 });
 
 test('the styles of drawing programs are written to the elements', () => {
@@ -66,17 +66,15 @@ test('the styles of drawing programs are written to the elements', () => {
     '<defs><style>.a, .b { fill: #0a0; } /* } */ .b{stroke:url(#g)} #c{opacity:.5} g > .a{fill:red} @media print{.a{fill:blue}}</style></defs>' +
     '<rect class="a"/><rect class="x b" id="c" fill="blue" style="stroke:none"/>';
   expect(clean(inSvg(given))).toBe(
-    inSvg(
-      '<defs></defs><rect fill="#0a0"></rect><rect id="c" fill="#0a0" stroke="none" opacity=".5"></rect>',
-    ),
+    inSvg('<defs/><rect fill="#0a0"/><rect id="c" fill="#0a0" stroke="none" opacity=".5"/>'),
   );
 });
 
 test('pictures within are cleaned as if they came alone', () => {
   const given = inSvg(`<image href="${data('jpeg', png(2, 2, pngChunk('tEXt', Buffer.from('secret'))))}"/>`);
-  expect(clean(given)).toBe(inSvg(`<image xlink:href="${data('png', png())}"></image>`));
+  expect(clean(given)).toBe(inSvg(`<image xlink:href="${data('png', png())}"/>`));
   const photo = inSvg(`<image xlink:href="${data('jpg', jpeg())}"/>`);
-  expect(clean(photo)).toBe(inSvg(`<image xlink:href="${data('jpeg', jpeg())}"></image>`));
+  expect(clean(photo)).toBe(inSvg(`<image xlink:href="${data('jpeg', jpeg())}"/>`));
   const bomb = inSvg(`<image href="${data('png', png(50_000, 50_000))}"/>`);
   expect(() => clean(bomb)).toThrow(expect.objectContaining({ code: 'image_dimensions' }));
 });
@@ -132,5 +130,5 @@ test.each([
   ['selectors', `<style>${'.a,'.repeat(600_000)}{fill:red}</style>`],
   ['classes', `<style>.a{fill:red}</style><g class="${'a '.repeat(900_000)}"/>`],
 ])('two megabytes of %s are read at once', (_, content) => {
-  expect(clean(inSvg(content))).toContain('</svg>');
+  expect(clean(inSvg(content))).toContain('<svg');
 });

@@ -131,6 +131,8 @@ class Writer {
   /** Of each open element: how it is written (undefined: it is left out), and whose weight it adds to. */
   readonly #open: { written: string | undefined; weight: Weight }[] = [];
   #leftOut = 0;
+  /** Whether the last thing written is a start without its `>`: an element that stays empty ends in `/>`. */
+  #isStarting = false;
   #css: string | undefined;
   readonly #styles = new StyleSheet();
   readonly #all: Weight = { own: 0, names: [] };
@@ -153,15 +155,20 @@ class Writer {
     const written = [...kept.values].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
     this.#write(
       this.#open.length === 0
-        ? `<svg xmlns="${svgName}" xmlns:xlink="${xlinkName}"${written}>`
-        : `<${kind}${written}>`,
+        ? `<svg xmlns="${svgName}" xmlns:xlink="${xlinkName}"${written}`
+        : `<${kind}${written}`,
     );
+    this.#isStarting = true;
     this.#open.push({ written: kind, weight });
   }
 
   close() {
     const element = this.#open.pop();
-    if (element?.written !== undefined) return this.#write(`</${element.written}>`);
+    if (element?.written !== undefined) {
+      if (!this.#isStarting) return this.#write(`</${element.written}>`);
+      this.#isStarting = false;
+      return this.#write('/>');
+    }
     this.#leftOut -= 1;
     if (this.#css === undefined || this.#leftOut > 0) return;
     this.#styles.add(this.#css);
@@ -183,7 +190,9 @@ class Writer {
     this.#open.push({ written: undefined, weight });
   }
 
-  #write(part: string) {
+  #write(content: string) {
+    const part = this.#isStarting ? `>${content}` : content;
+    this.#isStarting = false;
     this.#size += part.length;
     // A rule of a style sheet is written out for each element that it is for.
     if (this.#size > limits.imageBytes) throw refused('too much to write');
