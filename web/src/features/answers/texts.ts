@@ -36,7 +36,7 @@ export const answerTexts = defineTexts({
     en: (number: number, name: string) => `Source ${number}: ${name}`,
   },
   citationElsewhere: {
-    fr: (number: number, name: string) => `Source ${number} : ${name} (nouvel onglet)`,
+    fr: (number: number, name: string) => `Source ${number} : ${name} (nouvel onglet)`,
     en: (number: number, name: string) => `Source ${number}: ${name} (new tab)`,
   },
 });

@@ -7,7 +7,7 @@ export const checkTexts = defineTexts({
     en: 'Check with one click that your chatbot still answers right.',
   },
   emptyText: {
-    fr: 'Notez une question et ce que la réponse doit contenir : un prix, un horaire, une adresse. Relancez après chaque changement.',
+    fr: 'Notez une question et ce que la réponse doit contenir : un prix, un horaire, une adresse. Relancez après chaque changement.',
     en: 'Write down a question and what its answer must contain: a price, an hour, an address. Run again after each change.',
   },
   fromSuggestions: { fr: 'Partir d’une question suggérée', en: 'Start from a suggested question' },
@@ -25,7 +25,7 @@ export const checkTexts = defineTexts({
   runAll: { fr: 'Tout vérifier', en: 'Run all' },
   costKnown: {
     fr: (count: string, tokens: string) =>
-      `${count} : environ ${tokens} jetons, d’après la dernière fois. Chaque réponse est facturée comme un test.`,
+      `${count} : environ ${tokens} jetons, d’après la dernière fois. Chaque réponse est facturée comme un test.`,
     en: (count: string, tokens: string) =>
       `${count}: about ${tokens} tokens, going by last time. Each answer is charged as a test.`,
   },
@@ -43,8 +43,8 @@ export const checkTexts = defineTexts({
   },
   running: { fr: 'Vérification en cours', en: 'Checking' },
   runningText: {
-    fr: (done: string, total: string) => `${done} questions posées sur ${total}.`,
-    en: (done: string, total: string) => `${done} of ${total} questions asked.`,
+    fr: (done: string, total: string) => `Questions posées : ${done} sur ${total}.`,
+    en: (done: string, total: string) => `Questions asked: ${done} of ${total}.`,
   },
   stop: { fr: 'Arrêter', en: 'Stop' },
   stopFailed: {
@@ -99,7 +99,7 @@ export const checkTexts = defineTexts({
   },
   spent: { fr: (tokens: string) => `${tokens} jetons.`, en: (tokens: string) => `${tokens} tokens.` },
   endedEarly: {
-    fr: (done: string, total: string) => `Arrêtée après ${done} questions sur ${total}.`,
+    fr: (done: string, total: string) => `Arrêtée après ${done} des ${total} questions.`,
     en: (done: string, total: string) => `Ended after ${done} of ${total} questions.`,
   },
   resultFailed: { fr: 'Ce résultat n’a pas pu être chargé.', en: 'This result could not be loaded.' },
@@ -120,7 +120,7 @@ export const checkTexts = defineTexts({
   edit: { fr: 'Modifier', en: 'Edit' },
   delete: { fr: 'Supprimer', en: 'Delete' },
   actionsOf: {
-    fr: (question: string) => `Actions pour « ${question} »`,
+    fr: (question: string) => `Actions pour « ${question} »`,
     en: (question: string) => `Actions for “${question}”`,
   },
   deleted: { fr: 'Vérification supprimée.', en: 'Check deleted.' },
@@ -133,22 +133,22 @@ export const checkTexts = defineTexts({
   editTitle: { fr: 'Modifier la vérification', en: 'Edit the check' },
   question: { fr: 'Question', en: 'Question' },
   questionPlaceholder: {
-    fr: 'Combien coûte une nuit de parking ?',
+    fr: 'Combien coûte une nuit de parking ?',
     en: 'How much is parking for a night?',
   },
   questionRequired: { fr: 'Écrivez la question.', en: 'Write the question.' },
   contains: { fr: 'La réponse doit contenir', en: 'The answer must contain' },
   containsHelp: {
-    fr: 'Chaque texte doit s’y trouver. La casse, les accents et les espaces ne comptent pas ; les nombres sont pris entiers.',
+    fr: 'Chaque texte doit s’y trouver. La casse, les accents et les espaces ne comptent pas ; les nombres sont pris entiers.',
     en: 'Each text has to be there. Case, accents, and spaces don’t count; numbers are taken whole.',
   },
-  containsPlaceholder: { fr: '12 €', en: '€12' },
+  containsPlaceholder: { fr: '12 €', en: '€12' },
   containsRequired: {
     fr: 'Ajoutez au moins un texte que la réponse doit contenir.',
     en: 'Add at least one text that the answer must contain.',
   },
   addText: { fr: 'Ajouter ce texte', en: 'Add this text' },
-  removeText: { fr: (text: string) => `Retirer « ${text} »`, en: (text: string) => `Remove “${text}”` },
+  removeText: { fr: (text: string) => `Retirer « ${text} »`, en: (text: string) => `Remove “${text}”` },
   save: { fr: 'Enregistrer', en: 'Save' },
   saveFailed: {
     fr: 'La vérification n’a pas pu être enregistrée.',

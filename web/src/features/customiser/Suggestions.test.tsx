@@ -27,7 +27,7 @@ test('moved by buttons, the focus goes along and the move is announced', async (
   await press(/^(Descendre la question 1|Move question 1 down)$/);
   expect(list).toEqual(['b', 'a', 'c']);
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/(Descendre|Move) .*question 2/i);
-  expect(says('« a » : place 2 sur 3.') || says('“a”: place 2 of 3.')).toBe(true);
+  expect(says('«\u00a0a\u00a0»\u00a0: place 2 sur 3.') || says('“a”: place 2 of 3.')).toBe(true);
   await press(/^(Descendre la question 2|Move question 2 down)$/);
   expect(list).toEqual(['b', 'c', 'a']);
   // At the end there is no further down.

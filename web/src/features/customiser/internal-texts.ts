@@ -5,7 +5,7 @@ export const internalTexts = defineTexts({
   instructions: { fr: 'Consignes', en: 'Instructions' },
   systemMessage: { fr: 'Message système', en: 'System message' },
   systemHelp: {
-    fr: 'Qui parle, à qui, ce qui compte, ce qu’il ne faut pas faire. Vos visiteurs ne le voient pas. Il n’apporte pas de connaissances : elles viennent de vos sources.',
+    fr: 'Qui parle, à qui, ce qui compte, ce qu’il ne faut pas faire. Vos visiteurs ne le voient pas. Il n’apporte pas de connaissances : elles viennent de vos sources.',
     en: 'Who speaks, to whom, what matters, what to avoid. Your visitors don’t see it. It adds no knowledge: that comes from your sources.',
   },
   systemPlaceholder: {
@@ -25,11 +25,11 @@ export const internalTexts = defineTexts({
     en: (max: string) => `${max} characters at most.`,
   },
   blanks: {
-    fr: (list: string) => `À compléter : ${list}`,
+    fr: (list: string) => `À compléter : ${list}`,
     en: (list: string) => `To fill in: ${list}`,
   },
   quotingNow: {
-    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources mot pour mot, sans ces consignes.',
+    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources mot pour mot, sans ces consignes.',
     en: 'No model is connected: answers quote your sources word for word, without these instructions.',
   },
 
@@ -46,7 +46,7 @@ export const internalTexts = defineTexts({
   replace: { fr: 'Remplacer', en: 'Replace' },
   append: { fr: 'Ajouter à la suite', en: 'Add below' },
   hasText: {
-    fr: (count: string) => `Le message système contient déjà ${count} caractères. Que faut-il en faire ?`,
+    fr: (count: string) => `Le message système contient déjà ${count} caractères. Que faut-il en faire ?`,
     en: (count: string) => `The system message already has ${count} characters. What should become of them?`,
   },
   inserted: { fr: 'Modèle inséré.', en: 'Template inserted.' },
@@ -58,7 +58,7 @@ export const internalTexts = defineTexts({
     en: 'What it was before each save that changed it.',
   },
   noVersions: {
-    fr: 'Pas encore de version : la première apparaîtra quand vous enregistrerez un autre message système.',
+    fr: 'Pas encore de version : la première apparaîtra quand vous enregistrerez un autre message système.',
     en: 'No versions yet: the first will appear when you save another system message.',
   },
   versionsFailed: { fr: 'Les versions n’ont pas pu être chargées.', en: 'The versions could not be loaded.' },
@@ -95,7 +95,7 @@ export const internalTexts = defineTexts({
   },
   language: { fr: 'Langue par défaut', en: 'Default language' },
   languageHelp: {
-    fr: 'Il répond dans la langue de la question ; dans celle-ci quand elle ne se devine pas.',
+    fr: 'Il répond dans la langue de la question ; dans celle-ci quand elle ne se devine pas.',
     en: 'It answers in the language of the question; in this one where that can’t be told.',
   },
 
@@ -103,7 +103,7 @@ export const internalTexts = defineTexts({
   modelName: { fr: 'Nom du modèle', en: 'Name of the model' },
   modelPlaceholder: { fr: 'Celui de la plateforme', en: 'The platform’s' },
   modelHelp: {
-    fr: 'Tel que le fournisseur l’écrit. S’il le refuse, vos visiteurs reçoivent des citations ; l’essai vous le dira.',
+    fr: 'Tel que le fournisseur l’écrit. S’il le refuse, vos visiteurs reçoivent des citations ; l’essai vous le dira.',
     en: 'As the provider writes it. If the provider refuses it, your visitors get quotes; a trial will tell you.',
   },
   temperature: { fr: 'Température', en: 'Temperature' },
@@ -144,7 +144,7 @@ export const internalTexts = defineTexts({
   },
   suggestion: { fr: (at: number) => `Question ${at}`, en: (at: number) => `Question ${at}` },
   newSuggestion: { fr: 'Nouvelle question', en: 'New question' },
-  suggestionPlaceholder: { fr: 'Quels sont vos horaires ?', en: 'What are your opening hours?' },
+  suggestionPlaceholder: { fr: 'Quels sont vos horaires ?', en: 'What are your opening hours?' },
   add: { fr: 'Ajouter', en: 'Add' },
   enoughSuggestions: {
     fr: (max: number) => `${max} questions au plus.`,
@@ -161,7 +161,7 @@ export const internalTexts = defineTexts({
     en: (at: number) => `Remove question ${at}`,
   },
   moved: {
-    fr: (text: string, at: number, of: number) => `« ${text} » : place ${at} sur ${of}.`,
+    fr: (text: string, at: number, of: number) => `« ${text} » : place ${at} sur ${of}.`,
     en: (text: string, at: number, of: number) => `“${text}”: place ${at} of ${of}.`,
   },
   removed: { fr: 'Question supprimée.', en: 'Question removed.' },
@@ -202,7 +202,7 @@ export const internalTexts = defineTexts({
     en: (count: string) => `About ${count} exchanges.`,
   },
   lessThanOne: {
-    fr: 'Moins d’un échange : il ne répondra à personne.',
+    fr: 'Moins d’un échange : il ne répondra à personne.',
     en: 'Less than one exchange: it will answer nobody.',
   },
   capWrong: {
