@@ -107,7 +107,11 @@ export function Trial({ editing }: { editing: Editing }) {
   const isStale = trial !== undefined && !isBusy && JSON.stringify(trial.draft) !== JSON.stringify(draft);
   const verdict = !isWhole ? '' : isSame ? t.sameAnswer : t.differenceMarked;
   return (
-    <Card title={t.trial} className="xl:sticky xl:top-5 xl:max-h-[calc(100dvh-2.5rem)] xl:overflow-y-auto">
+    <Card
+      title={t.trial}
+      // Below the head of the page, which stays in sight and has two rows on narrower screens.
+      className="lg:sticky lg:top-52 lg:max-h-[calc(100dvh-14rem)] lg:overflow-y-auto xl:top-36 xl:max-h-[calc(100dvh-10rem)]"
+    >
       <div className="flex flex-col gap-4">
         <form onSubmit={submit} className="flex flex-col gap-2">
           <label htmlFor={fieldId} className="visually-hidden">
