@@ -66,7 +66,7 @@ async function ask(context: Context, chatbotId: string, check: CheckResultRow): 
   if (!answered?.mode) throw new Error('a check’s answer was not kept');
   const { text, mode, citations } = answered;
   const missing = missingIn(text, check.must_contain, citations);
-  const tokens = await tokensOfCauses(db, ownerId, [`test:${messageId}`, `search:${messageId}`]);
+  const tokens = await tokensOfCauses(db, ownerId, [`test:${messageId}`, `test:${messageId}:search`]);
   await transaction(db, async (db) => {
     await storeResult(db, check, { passed: missing.length === 0, mode, answer: text, missing, tokens });
     // Its owner's own tests are listed; what a run asked is told by the run.

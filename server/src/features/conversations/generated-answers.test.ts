@@ -303,9 +303,11 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
     title: 'L’assistant est momentanément indisponible. Réessayez plus tard.',
     detail: `L’équipe peut vous aider\u00a0: ${contact}`,
   });
+  // What embedding their questions cost is among it.
   const { body } = await owner.call(listLedger, {
-    query: { chatbotId: capped.id, operation: 'chat_completion' },
+    query: { chatbotId: capped.id, tokenType: 'message', limit: 100 },
   });
+  expect(new Set(body.items.map(({ operation }) => operation)).size).toBe(2);
   expect(body.items.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(5000);
   expect(await reserved()).toEqual([]);
 

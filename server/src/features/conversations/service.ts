@@ -265,28 +265,26 @@ async function storeQuestion(
 export async function findPassages(
   context: Context,
   chatbot: ChatbotRow,
-  { question, language, messageId, refuse }: Turn,
+  turn: Turn,
   signal: AbortSignal,
 ): Promise<RankedPassage[]> {
   const { passages, tokensSpent } = await searchPassages(context, {
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
-    question,
-    language,
+    question: turn.question,
+    language: turn.language,
     limit: passagesAsked,
     signal,
   });
   if (tokensSpent > 0) {
     // What embedding the question cost; without a model of embeddings a search is free.
+    const asked = work({ chatbot, turn });
     await charge(context, context.db, {
-      ownerId: chatbot.owner_id,
-      tokenType: 'message',
+      ...asked,
       operation: 'vector_search',
       tokens: tokensSpent,
-      chatbotId: chatbot.id,
-      chatbotName: chatbot.name,
-      cause: `search:${messageId}`,
-    }).catch(refuse);
+      cause: `${asked.cause}:search`,
+    }).catch(turn.refuse);
   }
   return passages;
 }
@@ -369,7 +367,7 @@ function unavailable({ tone, contact }: ChatbotRow, language: Language): AppErro
 const isTest = ({ channel }: Turn) => channel === 'test';
 
 /** Caps are about visitors: a test counts towards none. */
-const work = ({ chatbot, turn }: Asked) => ({
+const work = ({ chatbot, turn }: Pick<Asked, 'chatbot' | 'turn'>) => ({
   ownerId: chatbot.owner_id,
   tokenType: 'message' as const,
   operation: 'chat_completion' as const,
