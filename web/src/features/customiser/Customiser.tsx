@@ -5,6 +5,7 @@ import { useBlocker, useSearchParams } from 'react-router';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { words } from '../../lib/words.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -203,6 +204,10 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
           </div>
         }
       >
+        {chatbot.error && <Alert tone="danger">{chatbot.error}</Alert>}
+        {chatbot.creation === 'warning' && chatbot.creationNotice && (
+          <Alert tone="warning">{chatbot.creationNotice}</Alert>
+        )}
         {hasConflicts && (
           <Suspense>
             <Conflicts editing={editing} asked={asked} />
