@@ -292,6 +292,17 @@ test('fills a phone, and Back closes it', async () => {
   await page.waitForSelector('.panel[open]', { state: 'hidden' });
   expect(await page.evaluate(() => history.state?.parlance)).toBeUndefined();
   await open(page);
+  // An on-screen keyboard leaves less of the page to see.
+  const keyboard = (height: number) =>
+    page.evaluate((left) => {
+      Object.defineProperty(window.visualViewport, 'height', { value: left, configurable: true });
+      window.visualViewport?.dispatchEvent(new Event('resize'));
+    }, height);
+  await keyboard(400);
+  await expect.poll(async () => (await page.locator('.panel').boundingBox())?.height).toBe(400);
+  const composer = await page.locator('.composer').boundingBox();
+  expect((composer?.y ?? 700) + (composer?.height ?? 0)).toBeLessThan(400);
+  await keyboard(700);
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.waitForFunction(() => {
     const root = document.querySelector('parlance-widget')?.shadowRoot;
