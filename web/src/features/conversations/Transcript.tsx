@@ -227,6 +227,17 @@ export function Transcript({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something new was said
   useLayoutEffect(keepAtEnd, [newest]);
+  // What was said before comes above what is read, which stays where it is.
+  const drawn = useRef({ oldest: '', height: 0 });
+  const oldest = messages[0]?.id ?? '';
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (!current) return;
+    const { scrollHeight } = current;
+    if (drawn.current.oldest !== '' && drawn.current.oldest !== oldest)
+      current.scrollTop += scrollHeight - drawn.current.height;
+    drawn.current = { oldest, height: scrollHeight };
+  });
   const frame = useRef<HTMLElement>(null);
   useFittingHeight(frame, keepAtEnd);
 
@@ -355,7 +366,7 @@ export function Transcript({
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
         }}
-        className="min-h-0 flex-1 overflow-y-auto p-4 -outline-offset-2"
+        className="min-h-0 flex-1 overflow-y-auto p-4 -outline-offset-2 [overflow-anchor:none]"
       >
         {content()}
       </section>
