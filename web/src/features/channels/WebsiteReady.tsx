@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { configQuery } from '../../lib/config.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { texts as dialogTexts } from '../chatbots/dialog-texts.ts';
 import { CopyButton } from '../customiser/Code.tsx';
 import { texts as integrationTexts } from '../customiser/integration-texts.ts';
 import { Seen } from '../customiser/Seen.tsx';
@@ -18,6 +19,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function WebsiteReady({ chatbot, again }: { chatbot: Chatbot; again: string }) {
   const t = useTexts(texts);
   const i = useTexts(integrationTexts);
+  const d = useTexts(dialogTexts);
   const { data: config } = useQuery(configQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -34,6 +36,7 @@ export function WebsiteReady({ chatbot, again }: { chatbot: Chatbot; again: stri
           {t.readyTitle(chatbot.name)}
         </h2>
         <p className="text-md text-text-2">{t.ready}</p>
+        {config?.answers === 'quoted' && <p className="text-md text-text-2">{d.quoting}</p>}
       </div>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SiteCode place={place} />

@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { speak } from '@parlance/contract/i18n';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { field, press, render, says, type, until } from '../../test/render.tsx';
+import { texts as dialogTexts } from './dialog-texts.ts';
+import { texts } from './texts.ts';
+
+const t = speak(texts, 'fr');
+const d = speak(dialogTexts, 'fr');
+
+// Changes are told over a socket, which nobody answers here.
+vi.mock('../../lib/realtime.ts', () => ({ watchRows: () => () => {} }));
+
+const id = '0190a000-0000-7000-8000-000000000001';
+const chatbot = (name: string) => ({
+  id,
+  publicId: 'AbCdEfGhIjKlMnOp',
+  name,
+  platform: 'website',
+  status: 'active',
+  creation: 'completed',
+  avatarUrl: null,
+  createdAt: new Date().toISOString(),
+  updatedAt: '2026-11-21T19:00:00.000Z',
+  lastSyncAt: null,
+});
+
+/** What the server holds, which a test changes under the screen's feet. */
+let held: ReturnType<typeof chatbot>[];
+let contents: { sources: number; conversations: number };
+/** Of the next change: what it is answered, and until when that waits. */
+let refusal: { status: number; problem: object } | undefined;
+let gate: Promise<void>;
+let changes: Record<string, unknown>[];
+let server: Server;
+
+async function answer(method: string, url: URL, body: Record<string, unknown>): Promise<[number, unknown?]> {
+  const { pathname: path, searchParams: query } = url;
+  if (path === '/config.json') return [200, { answers: 'quoted', supportEmail: null }];
+  if (path === '/api/v1/usage') return [200, { chatbots: { used: held.length, limit: 3 } }];
+  if (path.endsWith('/contents')) return [200, contents];
+  if (method === 'GET' && path === '/api/v1/chatbots') {
+    const name = query.get('name')?.toLowerCase();
+    const items = held.filter(
+      (one) => name === null || name === undefined || one.name.toLowerCase() === name,
+    );
+    return [200, { items, nextCursor: null }];
+  }
+  if (method === 'GET') return [200, held[0]];
+  await gate;
+  changes.push({ method, ...body });
+  if (refusal) {
+    const { status, problem } = refusal;
+    refusal = undefined;
+    return [status, problem];
+  }
+  if (method === 'DELETE') {
+    held = [];
+    return [204];
+  }
+  held = held.map((one) => ({ ...one, ...(body as object) }));
+  return [200, held[0]];
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    request.on('end', async () => {
+      const url = new URL(request.url ?? '', 'http://server');
+      const [status, json] = await answer(request.method ?? '', url, text ? JSON.parse(text) : {});
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(json === undefined ? '' : JSON.stringify(json));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  window.location.href = `http://127.0.0.1:${(server.address() as AddressInfo).port}/chatbots`;
+  await Promise.all([import('../../ui/DialogPanel.tsx'), import('./ChatbotDialogs.tsx')]);
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+beforeEach(async () => {
+  await render(null);
+  held = [chatbot('Accueil')];
+  contents = { sources: 12, conversations: 1 };
+  refusal = undefined;
+  gate = Promise.resolve();
+  changes = [];
+  sessionStorage.clear();
+});
+
+async function open() {
+  const { Chatbots } = await import('./Chatbots.tsx');
+  const { Toaster } = await import('../../ui/Toaster.tsx');
+  const { queryClient } = await import('../../lib/query-client.ts');
+  queryClient.clear();
+  const router = createMemoryRouter(
+    [
+      { path: '/chatbots', Component: Chatbots },
+      { path: '/chatbots/:chatbotId/data-sources', element: 'ses sources' },
+    ],
+    { initialEntries: ['/chatbots'] },
+  );
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster label="Notifications" closeLabel="Fermer" />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const choose = async (entry: string) => {
+  await until(() => document.querySelector(`[aria-label="${t.actionsOf('Accueil')}"]`));
+  await press(t.actionsOf('Accueil'));
+  await press(entry);
+};
+
+test('pausing shows at once, and is taken back with a word where the server refuses', async () => {
+  await open();
+  let release = () => {};
+  gate = new Promise((done) => {
+    release = done;
+  });
+  refusal = { status: 503, problem: { code: 'unavailable', title: 'Indisponible', status: 503 } };
+  await choose(t.pause);
+  await until(() => says(t.paused));
+  release();
+  await until(() => says(t.pauseFailed('Accueil')));
+  await until(() => says(t.active) && !says(t.paused));
+  await choose(t.pause);
+  await until(() => held[0]?.status === 'paused' && says(t.paused));
+});
+
+test('who renames second is told what the name has become, and keeps their own by saving again', async () => {
+  await open();
+  await choose(t.edit);
+  await until(() => document.querySelector('[role=dialog] input'));
+  held = [{ ...chatbot('Standard'), updatedAt: '2026-11-21T19:30:00.000Z' }];
+  refusal = { status: 409, problem: { code: 'edit_conflict', title: 'Modifié', status: 409 } };
+  await type(t.name, 'Réception');
+  await press(d.save);
+  await until(() => says(d.changedElsewhere('Standard')));
+  expect(field(t.name).value).toBe('Réception');
+  await press(d.save);
+  await until(() => says(d.renamed('Réception')));
+  expect(changes).toMatchObject([
+    { name: 'Réception', updatedAt: '2026-11-21T19:00:00.000Z' },
+    { name: 'Réception', updatedAt: '2026-11-21T19:30:00.000Z' },
+  ]);
+});
+
+test('a deletion names what goes, asks, and is done once; what is gone already is no error', async () => {
+  await open();
+  await choose(t.delete);
+  await until(() => says(d.deleteTitleCounted('Accueil', 12)));
+  expect(says(d.conversations(1, '1'))).toBe(true);
+  expect(changes).toEqual([]);
+  refusal = { status: 404, problem: { code: 'not_found', title: 'Introuvable', status: 404 } };
+  held = [];
+  await press(t.delete);
+  await until(() => says(d.gone('Accueil')));
+  expect(changes).toHaveLength(1);
+  // An empty list starts the first one in its place.
+  await until(() => document.querySelector('form input[name=name]'));
+});
+
+test('a copy is proposed the next free name', async () => {
+  held = [chatbot('Accueil'), { ...chatbot('Accueil (2)'), id: '0190a000-0000-7000-8000-000000000002' }];
+  await open();
+  await choose(t.duplicate);
+  await until(() => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value === 'Accueil (3)');
+});
+
+test('the first chatbot is a name away, and says that its answers are quotes', async () => {
+  held = [];
+  const router = await open();
+  await until(() => document.querySelector('form input[name=name]'));
+  await type(t.name, 'ab');
+  await press(t.create);
+  await until(() => says(t.nameShort));
+  expect(changes).toEqual([]);
+  await type(t.name, 'Accueil');
+  held = [chatbot('Accueil')];
+  await press(t.create);
+  await until(() => router.state.location.pathname === `/chatbots/${id}/data-sources`);
+  await until(() => says(d.quoting));
+});
