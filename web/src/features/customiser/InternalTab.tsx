@@ -13,7 +13,7 @@ export function InternalTab({ editing }: { editing: Editing }) {
   const { data: config } = useQuery(configQuery);
   const answers = config?.answers;
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(19rem,32rem)] lg:items-start">
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5">
         <SystemMessage editing={editing} answers={answers} />
         <AnsweringFields editing={editing} answers={answers} />
