@@ -135,6 +135,14 @@ test('a search that has found nothing yet goes on by itself', async () => {
   expect(asked.map((query) => query.get('cursor'))).toEqual([null, 'a', 'b']);
 });
 
+test('words are looked for once they are typed', async () => {
+  const router = await open('?q=g');
+  for (const typed of ['gr', 'gra', 'gras'])
+    await act(async () => void router.navigate(`/summary?q=${typed}`));
+  await until(() => says(hostile));
+  expect(asked.map((query) => query.get('search'))).toEqual(['gras']);
+});
+
 test('nothing to show says what one gains, or offers to show all', async () => {
   pages = [{ items: [], nextCursor: null }];
   await open('');

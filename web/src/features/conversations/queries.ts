@@ -37,13 +37,26 @@ const wireFilter = ({ chatbotId, search, channel, period, feedback, unanswered }
   unanswered: unanswered ? ('true' as const) : undefined,
 });
 
+const pauseMs = 250;
+
+/** Words are looked for once they are typed: the next letter takes back what waits here. */
+const typedOut = (signal: AbortSignal) =>
+  new Promise<void>((done, taken) => {
+    const timer = setTimeout(done, pauseMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      taken(signal.reason);
+    });
+  });
+
 export const listKey = ['conversations', 'list'] as const;
 
 export const conversationsQuery = (filter: ConversationsFilter, liveness: Liveness, isHeld: () => boolean) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(listConversations, {
+    async queryFn({ pageParam, signal }) {
+      if (filter.search !== '' && !pageParam) await typedOut(signal);
+      return call(listConversations, {
         query: {
           ...wireFilter(filter),
           cursor: pageParam,
@@ -51,7 +64,8 @@ export const conversationsQuery = (filter: ConversationsFilter, liveness: Livene
           limit: String(pageParam ? limits.pageSize.max : limits.pageSize.default),
         },
         signal,
-      }),
+      });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: () => !isHeld() && askAgainMs(liveness, false),
