@@ -65,6 +65,7 @@ export const copySources = defineJob({
 const copyCrawls = (db: Db, copy: CopyRow) =>
   transaction(db, async (db) => {
     if (!(await holdChatbot(db, copy.owner_id, copy.chatbot_id))) return;
+    if (!(await advanceCopy(db, copy, firstId, 0))) return;
     const crawls = await crawlsToCopy(db, copy.owner_id, copy.from_id);
     await insertCopiedCrawls(
       db,
@@ -79,7 +80,6 @@ const copyCrawls = (db: Db, copy: CopyRow) =>
         },
       })),
     );
-    await advanceCopy(db, copy, firstId, 0);
   });
 
 /** Few enough to be copied together; the first however large it is. */
@@ -116,6 +116,7 @@ async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): P
   await transaction(db, async (db) => {
     await lockOwner(db, ownerId);
     if (!(await holdChatbot(db, ownerId, chatbotId))) return;
+    if (!(await advanceCopy(db, copy, last.id, sources.length - copies.length))) return;
     const now = context.clock();
     const inserted = await insertCopiedSources(
       db,
@@ -153,7 +154,6 @@ async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): P
         }));
     await enqueueAll(db, readSource, jobs('pending'), now);
     await enqueueAll(db, embedSource, jobs('processed'), now);
-    await advanceCopy(db, copy, last.id, sources.length - copies.length);
     if (made.length < copies.length) await abandonCopies(db, chatbotId);
   });
   return true;

@@ -21,12 +21,16 @@ export const beginCopy = (
 export const copyUnderWay = (db: Db, chatbotId: string) =>
   db.selectFrom('chatbot_copies').selectAll().where('chatbot_id', '=', chatbotId).executeTakeFirst();
 
-export const advanceCopy = (db: Db, { chatbot_id }: CopyRow, after: string, unread: number) =>
-  db
+/** False when it stands elsewhere meanwhile: another process has gone on with it. */
+export const advanceCopy = async (db: Db, copy: CopyRow, after: string, unread: number) => {
+  const { numUpdatedRows } = await db
     .updateTable('chatbot_copies')
     .set((e) => ({ after, unread: e('unread', '+', unread) }))
-    .where('chatbot_id', '=', chatbot_id)
-    .execute();
+    .where('chatbot_id', '=', copy.chatbot_id)
+    .where('after', 'is not distinct from', copy.after)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
 
 export const endCopy = (db: Db, chatbotId: string) =>
   db.deleteFrom('chatbot_copies').where('chatbot_id', '=', chatbotId).returningAll().executeTakeFirst();
