@@ -295,7 +295,8 @@ function citationsOf(numbered: readonly { passage: RankedPassage; quote: string 
     passageId: passage.id,
     sourceName: passage.sourceName,
     ...(passage.url === null ? {} : { url: addressAtText(passage.url, quote, passage.text) }),
-    position: placeOf(passage, quote),
+    // Of a written answer the source's name is the question, as is the heading.
+    position: passage.isAnswer ? {} : placeOf(passage, quote),
     quote,
   }));
 }

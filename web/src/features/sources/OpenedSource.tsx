@@ -127,7 +127,9 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
         </div>
       </header>
       {hasDetail(source) && <SourceDetail source={source} onDelete={onDelete} />}
-      {isWide ? (
+      {source.kind === 'answer' ? (
+        passages
+      ) : isWide ? (
         <div className="grid grid-cols-2 items-start gap-6">
           <section aria-label={t.passages}>{passages}</section>
           <section aria-label={t.original} className="sticky top-4 flex h-[calc(100dvh-2rem)] flex-col">
