@@ -6,6 +6,7 @@ import {
   listConversations,
 } from '@parlance/contract/conversations';
 import {
+  askChatbot,
   eraseEmbedConversation,
   getEmbedConfig,
   getEmbedConversation,
@@ -274,7 +275,7 @@ test('a paused chatbot is temporarily unavailable, and says no more', async () =
   expect(problem).toMatchObject({
     code: 'temporarily_unavailable',
     // In the question's language, whatever the browser says.
-    title: 'L’assistant est momentanément indisponible. Réessayez plus tard.',
+    title: 'The assistant is temporarily unavailable. Please try again later.',
   });
   expect(JSON.stringify({ ...problem, requestId: '' })).not.toMatch(ownersBusiness);
 });
@@ -386,6 +387,23 @@ test('only listed domains may use the chatbot, and only they can read the answer
       expect(allowed.headers.get('vary')).toMatch(/origin/i);
     }
     expect((await from(program.url)).status).toBe(200);
+    // A page is asked about before it may send, by the same list.
+    const preflight = async (origin: string) => {
+      const { status, headers } = await fetch(
+        program.url + addressOf(askChatbot, { publicId: chatbot.publicId }),
+        {
+          method: 'OPTIONS',
+          headers: {
+            origin,
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'content-type',
+          },
+        },
+      );
+      return [status, headers.get('access-control-allow-origin')];
+    };
+    expect(await preflight('https://hotel.example')).toEqual([204, 'https://hotel.example']);
+    expect(await preflight('https://evil.example')).toEqual([403, null]);
     for (const origin of ['https://evil.example', 'https://hotel.example.evil.example', 'null', undefined]) {
       const refused = await from(origin);
       expect([refused.status, refused.problem?.code]).toEqual([403, 'domain_not_allowed']);
@@ -408,6 +426,8 @@ test('a refusal that the widget must read is readable across origins', async () 
   await change({ status: 'active' });
   expect(refused.status).toBe(503);
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  const gone = await ask(program, 'pub_0123456789abcdef0123', { text: breakfast });
+  expect([gone.status, gone.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
 });
 
 test.each([

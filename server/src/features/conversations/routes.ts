@@ -70,7 +70,6 @@ const corsFor = (chatbot: ChatbotRow, request: FastifyRequest): Record<string, s
 };
 
 const preflight = {
-  'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE',
   'access-control-allow-headers': 'content-type, x-visitor-token',
   'access-control-max-age': '86400',
@@ -91,18 +90,26 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cross-origin-resource-policy', 'cross-origin');
     });
-    // A route, since hooks of this scope do not see what no route of it answers.
-    app.options('/embed/v1/*', { schema: { hide: true } as never }, (_request, reply) =>
-      reply.headers(preflight).code(204).send(),
-    );
-
     /** Finds the chatbot and lets the page in, or refuses; the answer is readable by that page alone. */
     const admit = async (request: FastifyRequest, reply: FastifyReply, publicId: string) => {
+      // That there is no such chatbot, any page may read: its widget then asks no more.
+      reply.header('access-control-allow-origin', '*');
       const { chatbot, account } = await getPublicChatbot(context.db, publicId);
+      reply.removeHeader('access-control-allow-origin');
       if (!isDomainAllowed(chatbot, originOf(request), own)) throw new AppError('domain_not_allowed');
       reply.headers(corsFor(chatbot, request)).header('cache-control', 'no-store');
       return { chatbot, account };
     };
+
+    // A route, since hooks of this scope do not see what no route of it answers.
+    app.options<{ Params: { publicId: string } }>(
+      '/embed/v1/:publicId/*',
+      { schema: { hide: true } as never },
+      async (request, reply) => {
+        await admit(request, reply, request.params.publicId);
+        return reply.headers(preflight).code(204).send();
+      },
+    );
 
     type Visit<E extends AnyEndpoint> = PublicChatbot & {
       context: Context;
