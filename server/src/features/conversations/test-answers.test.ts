@@ -18,6 +18,7 @@ import {
   updateCheck,
 } from '@parlance/contract/checks';
 import { addressOf } from '@parlance/contract/endpoint';
+import { errors } from '@parlance/contract/errors';
 import { limits } from '@parlance/contract/limits';
 import { deleteSource } from '@parlance/contract/sources';
 import { listTestMessages, type TestEvent, testChatbot, testEvents } from '@parlance/contract/test-answers';
@@ -313,11 +314,26 @@ test('with a model the answer is generated, and passages found by vectors tell h
   expect(refused.problem).toMatchObject({ code: 'model_refused', model: 'grand' });
   await by.call(updateChatbot, { params: { chatbotId: id }, body: { model: 'grand' } });
   expect((await ask(generating, publicId, { text: parking })).done?.mode).toBe('quoted');
+  // A run says so, too, instead of holding quotes against what the model would have written.
+  const params = { chatbotId: id };
+  await by.call(createCheck, { params, body: { question: parking, mustContain: ['douze'] } });
+  const runOf = async () => {
+    const { body: run } = await by.call(runChecks, { params });
+    await generating.settle();
+    return (await by.call(getCheckRun, { params: { runId: run.id } })).body;
+  };
+  expect(await runOf()).toMatchObject({ status: 'error', done: 0, error: errors.model_refused.title.fr });
+  await by.call(updateChatbot, { params, body: { model: null } });
+  const checked = await runOf();
+  expect(checked).toMatchObject({ status: 'done', passed: 1, results: [{ mode: 'generated', missing: [] }] });
+  const ofRun = (await by.call(listLedger, {})).body.items.slice(0, 2);
+  expect(ofRun.map(({ operation }) => operation).sort()).toEqual(['chat_completion', 'vector_search']);
+  expect(checked.tokens).toBe(ofRun.reduce((sum, { tokens }) => sum + tokens, 0));
   expect(await generating.context.db.selectFrom('reservations').select('id').execute()).toEqual([]);
   const { body } = await by.call(listLedger, {});
   expect(
     body.items.map(({ operation }) => operation).filter((name) => name === 'chat_completion'),
-  ).toHaveLength(3);
+  ).toHaveLength(4);
   await generating.stop();
   await model.stop();
 });

@@ -191,8 +191,8 @@ export const internalTexts = defineTexts({
 
   caps: { fr: 'Limites de jetons', en: 'Token limits' },
   capsHelp: {
-    fr: 'Ce que les visiteurs de ce chatbot peuvent utiliser de votre quota. Au-delà, ils lisent qu’il est momentanément indisponible. Vos tests ne comptent pas.',
-    en: 'How much of your quota this chatbot’s visitors may use. Beyond it they read that it is temporarily unavailable. Your tests don’t count.',
+    fr: 'Ce que les visiteurs de ce chatbot peuvent utiliser de votre quota. Au-delà, ils lisent qu’il est momentanément indisponible. Vous êtes averti par e-mail à 80 %, 90 % et 100 %. Vos tests ne comptent pas.',
+    en: 'How much of your quota this chatbot’s visitors may use. Beyond it they read that it is temporarily unavailable. You are told by e-mail at 80%, 90%, and 100%. Your tests don’t count.',
   },
   dailyTokens: { fr: 'Par jour', en: 'A day' },
   monthlyTokens: { fr: 'Par mois', en: 'A month' },
