@@ -141,7 +141,7 @@ export function Channels() {
   const channels = list.data?.pages.flatMap(({ items }) => items) ?? [];
   // A reload shows again what to do with the chatbot that was just made.
   const madeId = address.get('created') ?? '';
-  const { data: made } = useQuery({ ...chatbotQuery(madeId), enabled: madeId !== '' });
+  const { data: made, isLoading } = useQuery({ ...chatbotQuery(madeId), enabled: madeId !== '' });
   const isNew = address.get('new') === 'website' || (list.isSuccess && channels.length === 0);
 
   return (
@@ -163,14 +163,17 @@ export function Channels() {
           />
         ))}
       </ul>
-      {madeId !== ''
-        ? made && <WebsiteReady chatbot={made} again="/channels?new=website" />
-        : isNew && (
-            <WebsiteForm
-              asked={asked}
-              onCreated={({ chatbotId }) => setAddress({ created: chatbotId }, { preventScrollReset: true })}
-            />
-          )}
+      {made ? (
+        <WebsiteReady chatbot={made} again="/channels?new=website" />
+      ) : (
+        isNew &&
+        !isLoading && (
+          <WebsiteForm
+            asked={asked}
+            onCreated={({ chatbotId }) => setAddress({ created: chatbotId }, { preventScrollReset: true })}
+          />
+        )
+      )}
       {list.isError && channels.length === 0 && (
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
