@@ -206,6 +206,24 @@ describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web 
     }
   });
 
+  it('frames the customiser’s preview, a page of ours that nobody else may frame', async () => {
+    const { status, headers, text } = await ask('/embed/preview', html);
+    expect(status).toBe(200);
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "frame-ancestors 'self'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ]),
+    );
+    const [, script] = /<script type="module" src="([^"]+)">/.exec(text) ?? [];
+    expect((await ask(script ?? '')).headers['content-type']).toContain('javascript');
+    expect(text).not.toMatch(/<script>|<style| style=/);
+  });
+
   it.each(['/auth/callback', '/reset-password', '/email-confirmation'])(
     '%s, whose address holds a token, sends no referrer',
     async (path) => {

@@ -1,7 +1,10 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dot } from '../../ui/Pill.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 import type { FullEditing } from './use-editing.ts';
 
@@ -10,10 +13,25 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 /** Stands at the bottom while something is unsaved. */
 export function SaveBar({ editing, onSave }: { editing: FullEditing; onSave: () => void }) {
   const t = useTexts(texts);
+  const w = useTexts(words);
   const format = useFormat();
   const count = editing.changes.length;
+  const place = useRef<HTMLElement>(null);
+  // When it goes, the keyboard must not fall out of the page with it.
+  useLayoutEffect(() => {
+    const bar = place.current;
+    return () => {
+      if (bar?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    };
+  }, []);
+  const discard = () => {
+    editing.discard();
+    showToast({ tone: 'info', title: t.discarded, action: { label: w.undo, run: editing.undo } });
+  };
   return (
     <section
+      ref={place}
       aria-label={t.unsaved}
       className="speech flex flex-wrap items-center justify-between gap-x-2 gap-y-2 border border-line bg-raised py-2.5 ps-3.5 pe-2.5 shadow-3 [--speech-size:var(--radius-3)]"
     >
@@ -22,7 +40,7 @@ export function SaveBar({ editing, onSave }: { editing: FullEditing; onSave: () 
         {t.changes(format.number(count), count > 1)}
       </p>
       <div className="ms-auto flex gap-1">
-        <Button size="sm" look="quiet" onClick={editing.discard}>
+        <Button size="sm" look="quiet" onClick={discard}>
           {t.discard}
         </Button>
         <Button look="primary" busy={editing.isSaving} onClick={onSave} aria-keyshortcuts="Control+S Meta+S">

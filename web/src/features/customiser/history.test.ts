@@ -1,7 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { expect, test } from 'vitest';
 import { changedPaths, changesOf } from './editing.ts';
-import { arrive, beginHistory, choose, edit, redo, store, undo } from './history.ts';
+import { arrive, beginHistory, choose, discard, edit, redo, store, undo } from './history.ts';
 
 const chatbot: Chatbot = {
   id: '0190a000-0000-7000-8000-00000000000a',
@@ -65,6 +65,13 @@ test('what is typed on is one step, what is done after a pause another, and each
   expect(changedPaths(back.base, back.draft)).toEqual([]);
   expect(undo(back)).toBe(back);
   expect(redo(redo(back)).draft.contact).toBe('abcd');
+});
+
+test('what is discarded can be taken back, however soon it was typed', () => {
+  const typed = edit(beginHistory(chatbot), { contact: 'a' }, 0);
+  const given = discard(typed);
+  expect(changedPaths(given.base, given.draft)).toEqual([]);
+  expect(undo(given).draft.contact).toBe('a');
 });
 
 test('only what changed is sent, of the appearance too, and images never', () => {

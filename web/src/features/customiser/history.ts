@@ -52,6 +52,14 @@ export function edit(history: History, part: Partial<Draft>, now: number): Histo
   return show(history, draft, { past, future: [], last: { paths, at: now } });
 }
 
+/** Back to what the server holds; a step of its own, however soon it comes. */
+export const discard = (history: History): History => ({
+  ...edit({ ...history, last: undefined }, history.base, 0),
+  last: undefined,
+  errors: {},
+  both: [],
+});
+
 export function undo(history: History): History {
   const before = history.past.at(-1);
   if (!before) return history;

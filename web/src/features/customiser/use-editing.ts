@@ -17,6 +17,7 @@ import {
   arrive,
   beginHistory,
   choose,
+  discard,
   edit,
   type History,
   redo,
@@ -172,7 +173,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
     change: (part) => history.set(edit(history.get(), part, Date.now())),
     undo: () => history.set(undo(history.get())),
     redo: () => history.set(redo(history.get())),
-    discard: () => history.set({ ...edit(history.get(), base, Date.now()), errors: {}, both: [] }),
+    discard: () => history.set(discard(history.get())),
     choose: (path, whose) => history.set(choose(history.get(), path, whose)),
     async save() {
       if (isSaving) return false;
