@@ -11,6 +11,7 @@ const names = [
   'sitemap',
   'chat',
   'scale',
+  'conversations',
   'auth',
   'size',
   'widget',

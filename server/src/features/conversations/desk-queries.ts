@@ -67,7 +67,7 @@ const filtered = <O>(query: Chosen<O>, filter: ConversationsFilter, after: After
     .orderBy('conversations.id', 'desc');
 
 /**
- * Conversations through whose messages one statement looks for words: on two cores a fifth of a second of the embedded
+ * Conversations through whose messages one statement looks for words: on two cores a quarter of a second of the embedded
  * database, which answers nobody else meanwhile.
  */
 export const searchedAtOnce = 20_000;
