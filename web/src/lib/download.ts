@@ -3,7 +3,8 @@ import { type CallOptions, request } from './api.ts';
 
 /** Saves what a call answers as a file: it needs the session, so a plain link won't do. */
 export async function download<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>, name: string) {
-  const response = await request(endpoint, options);
+  // A large file may take longer than the minute that other calls have.
+  const response = await request(endpoint, options, fetch);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
