@@ -324,7 +324,7 @@ test('keeps the message through every failure and tries again', async () => {
   await ask(page, 'Le petit-déjeuner ?');
   await page.getByText('Réessayer dans 1 s').waitFor();
   await page.locator('.trouble button', { hasText: /^Réessayer$/ }).click();
-  await page.getByText('La connexion a été perdue.').first().waitFor();
+  await page.getByText('L’assistant est injoignable.').first().waitFor();
   await page.locator('.trouble button').click();
   await page.getByText('momentanément indisponible').first().waitFor();
   await page.locator('.trouble button').click();
@@ -346,7 +346,7 @@ test('stops a running answer, and says it is offline', async () => {
   await context.setOffline(true);
   await page.getByText('Vous êtes hors ligne.').first().waitFor();
   await ask(page, 'Sans réseau');
-  await page.getByText('La connexion a été perdue.').first().waitFor();
+  await page.getByText('L’assistant est injoignable.').first().waitFor();
   await context.setOffline(false);
   await page.locator('.trouble button').click();
   await page.waitForSelector('.acts');

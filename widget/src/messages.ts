@@ -55,8 +55,8 @@ const texts = defineTexts({
     en: 'You are offline.',
   },
   network: {
-    fr: 'La connexion a été perdue. Votre message est conservé.',
-    en: 'The connection was lost. Your message is kept.',
+    fr: 'L’assistant est injoignable. Votre message est conservé.',
+    en: 'The assistant can’t be reached. Your message is kept.',
   },
   rate_limited: {
     fr: 'Beaucoup de messages en peu de temps. Le vôtre est conservé.',
