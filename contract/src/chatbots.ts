@@ -250,6 +250,7 @@ export const setChatbotImage = endpoint({
     'unsupported_media',
     'image_too_large',
     'image_unsupported',
+    'image_unreadable',
     'avatar_unsupported',
     'image_dimensions',
     'storage_full',

@@ -149,6 +149,13 @@ export const errors = {
       en: 'This image is not supported. Choose a PNG, JPG, or SVG file.',
     },
   },
+  image_unreadable: {
+    status: 422,
+    title: {
+      fr: 'Cette image n’a pas pu être lue. Enregistrez-la de nouveau, par exemple en PNG, puis réessayez.',
+      en: 'This image could not be read. Save it again, for example as a PNG, then try again.',
+    },
+  },
   avatar_unsupported: {
     status: 415,
     title: {

@@ -1,5 +1,5 @@
-/** Why an image is not taken. */
-export type ImageRefusal = 'image_unsupported' | 'image_dimensions';
+/** Why an image is not taken: of no kind that we know, of one but damaged or not to be shown, or too large. */
+export type ImageRefusal = 'image_unsupported' | 'image_unreadable' | 'image_dimensions';
 
 export class ImageError extends Error {
   override name = 'ImageError';

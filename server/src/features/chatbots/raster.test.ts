@@ -61,7 +61,7 @@ test.each([
   ['with two headers', png(2, 2, png().subarray(8, 33))],
   ['without a size', png(0, 2)],
 ])('a PNG %s is refused', (_, bytes) => {
-  expect(() => cleanPng(bytes)).toThrow(expect.objectContaining({ code: 'image_unsupported' }));
+  expect(() => cleanPng(bytes)).toThrow(expect.objectContaining({ code: 'image_unreadable' }));
 });
 
 const scan = jpegSegment(0xda, Buffer.from('010100003f00', 'hex'));
@@ -84,7 +84,7 @@ test.each([
     ]),
   ],
 ])('a JPEG %s is refused', (_, bytes) => {
-  expect(() => cleanJpeg(bytes)).toThrow(expect.objectContaining({ code: 'image_unsupported' }));
+  expect(() => cleanJpeg(bytes)).toThrow(expect.objectContaining({ code: 'image_unreadable' }));
 });
 
 test('what says that it is huge is refused by its first bytes, and 4,096 is not yet huge', () => {

@@ -5,7 +5,7 @@ import { ImageError } from './image-error.ts';
 // One walk over the bytes each, without decoding a pixel: what is not needed to draw the picture is left behind,
 // metadata and whatever hides after the image's end included.
 
-const damaged = (detail: string) => new ImageError('image_unsupported', detail);
+const damaged = (detail: string) => new ImageError('image_unreadable', detail);
 
 function checkSides(width: number, height: number) {
   if (width === 0 || height === 0) throw damaged('an image without a size');

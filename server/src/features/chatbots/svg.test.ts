@@ -107,18 +107,23 @@ test.each([
   ['uses of a billion laughs', inSvg(`<rect id="l0"/>${laughs}`)],
   ['a use of itself', inSvg('<g id="a"><use href="#a"/></g>')],
   ['depth', inSvg('<g>'.repeat(300) + '</g>'.repeat(300))],
-  ['a page', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
   ['an open element', '<svg xmlns="http://www.w3.org/2000/svg"><g>'],
-  ['no text', Buffer.from([0xff, 0xfe, 0x3c, 0x00]).toString('latin1')],
-  ['nothing', ''],
+  ['a page around it', '<html xmlns="http://www.w3.org/1999/xhtml"><svg/></html>'],
   ['attributes without end', inSvg(`<g ${Array.from({ length: 300 }, (_, at) => `a${at}="1"`).join(' ')}/>`)],
   [
     'a style that multiplies',
     inSvg(`<style>g{font-family:${'x'.repeat(10_000)}}</style>${'<g/>'.repeat(10_000)}`),
   ],
 ])('%s is refused', (_, svg) => {
-  expect(() => clean(svg)).toThrow(expect.objectContaining({ code: 'image_unsupported' }));
+  expect(() => clean(svg)).toThrow(expect.objectContaining({ code: 'image_unreadable' }));
 });
+
+test.each(['', 'GIF89a', '<html xmlns="http://www.w3.org/1999/xhtml"/>', '<svgs/>'])(
+  '%j is no SVG',
+  (text) => {
+    expect(() => clean(text)).toThrow(expect.objectContaining({ code: 'image_unsupported' }));
+  },
+);
 
 // A quadratic reading of any of these takes minutes.
 test.each([

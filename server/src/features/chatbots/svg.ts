@@ -86,7 +86,7 @@ const geometry = new Set([
   'y2',
 ]);
 
-const refused = (detail: string) => new ImageError('image_unsupported', detail);
+const refused = (detail: string) => new ImageError('image_unreadable', detail);
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] as string);
@@ -103,8 +103,10 @@ export function cleanSvg(bytes: Uint8Array): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refused('not UTF-8');
+    throw new ImageError('image_unsupported', 'not UTF-8');
   }
+  // Whatever else is XML, or no text for people, is none of the kinds that we take.
+  if (!/<(?:[\w-]+:)?svg[\s/>]/.test(text)) throw new ImageError('image_unsupported', 'not an SVG');
   const writer = new Writer();
   const parser = new SaxesParser({ xmlns: true });
   parser.on('doctype', () => {

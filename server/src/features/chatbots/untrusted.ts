@@ -37,10 +37,10 @@ async function ask(input: UntrustedInput, ownerId: string): Promise<UntrustedMes
 /** An SVG of what draws alone, made in a process of its own (security S3.4, S3.8). Throws `ImageError`. */
 export async function readSvg(bytes: Buffer, ownerId: string): Promise<string> {
   const message = await ask({ kind: 'svg', bytes }, ownerId).catch((error) => {
-    throw error instanceof ChildError ? new ImageError('image_unsupported', error.message) : error;
+    throw error instanceof ChildError ? new ImageError('image_unreadable', error.message) : error;
   });
   if (message.type === 'svg') return message.svg;
-  throw new ImageError(message.type === 'refusal' ? message.code : 'image_unsupported');
+  throw new ImageError(message.type === 'refusal' ? message.code : 'image_unreadable');
 }
 
 /** What a page loads of chatbots, read in a process of its own; undefined for one that can't be read. */
