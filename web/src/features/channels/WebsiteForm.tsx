@@ -49,7 +49,12 @@ export function WebsiteForm({ asked, onCreated }: { asked: number; onCreated: (c
     <Card title={t.formTitle}>
       <div className="grid grid-cols-1 gap-6 @3xl:grid-cols-2 @3xl:gap-10">
         <form {...form.formProps} className="flex flex-col gap-4">
-          <ChatbotName field={form.field('name')} limit={limits.channelName} help={t.nameHelp} />
+          <ChatbotName
+            field={form.field('name')}
+            limit={limits.channelName}
+            help={t.nameHelp}
+            tooLong={t.nameLong}
+          />
           <Button look="primary" type="submit" busy={form.busy} className="self-start">
             {t.submit}
           </Button>

@@ -33,18 +33,24 @@ export function ChatbotName({
   except,
   limit = limits.chatbotName,
   help,
+  tooLong,
 }: {
   field: NameField;
   except?: string;
-  /** How long it may be; `help` says so. */
+  /** How long it may be; `help` and `tooLong` say so. */
   limit?: { min: number; max: number };
   help?: string;
+  tooLong?: string;
 }) {
   const t = useTexts(texts);
   const [taken, setTaken] = useState<string>();
   const name = field.value.trim();
+  const length = countCharacters(name);
+  const isUsual = length >= limit.min && length <= limit.max;
+  // A name that a channel gave may be longer, and is no mistake while it stays.
+  const [given] = useState(name);
   useEffect(() => {
-    if (countCharacters(name) < limit.min) return;
+    if (!isUsual) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
       isNameTaken(name, except, controller.signal).then(
@@ -57,15 +63,18 @@ export function ChatbotName({
       clearTimeout(timer);
       controller.abort();
     };
-  }, [name, except, limit.min]);
+  }, [name, except, isUsual]);
+  // What more typing cannot mend is told at once.
+  const isTooLong = length > limit.max && name !== given;
+  const found = isTooLong ? (tooLong ?? t.nameLong) : taken === name ? t.nameTaken : undefined;
   return (
     <TextInput
       {...field}
       label={t.name}
       placeholder={t.namePlaceholder}
       help={help ?? t.nameHelp}
-      aside={`${countCharacters(name)} / ${limit.max}`}
-      error={field.error ?? (taken === name && name !== '' ? t.nameTaken : undefined)}
+      aside={`${length} / ${limit.max}`}
+      error={field.error ?? found}
       autoComplete="off"
       spellCheck={false}
     />
