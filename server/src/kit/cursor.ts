@@ -1,3 +1,4 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { AppError } from './errors.ts';
 
@@ -23,3 +24,26 @@ export function readCursor(
 }
 
 export const isTime = (value: string) => !Number.isNaN(Date.parse(value));
+
+export interface SortedPage {
+  /** What it is sorted by; with a `-` in front, descending. */
+  sort: string;
+  /** The sort value and id of the last row seen. */
+  after?: { value: string; id: string } | undefined;
+  limit: number;
+}
+
+/** The rows that follow the last one seen, by a column and then their ids; `isTimed` where the column holds times. */
+export function pageOf<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  column: RawBuilder<unknown>,
+  isTimed: boolean,
+  { sort, after, limit }: SortedPage,
+): SelectQueryBuilder<DB, TB, O> {
+  const isFalling = sort.startsWith('-');
+  const direction = isFalling ? 'desc' : 'asc';
+  const sorted = query.orderBy(column, direction).orderBy(sql`id`, direction).limit(limit);
+  if (after === undefined) return sorted;
+  const value = isTimed ? new Date(after.value) : after.value;
+  return sorted.where(sql<boolean>`(${column}, id) ${isFalling ? sql`<` : sql`>`} (${value}, ${after.id})`);
+}

@@ -6,14 +6,16 @@ import { Menu, MenuChoice } from './Menu.tsx';
 export function SortMenu<T extends string>({
   label,
   value,
-  options,
+  sorts,
   onChange,
 }: {
   label: string;
   value: T;
-  options: readonly { value: T; label: string }[];
+  /** In the order in which they are offered. */
+  sorts: Partial<Record<T, string>>;
   onChange: (value: T) => void;
 }) {
+  const options = (Object.entries(sorts) as [T, string][]).map(([value, label]) => ({ value, label }));
   return (
     <Menu
       label={label}

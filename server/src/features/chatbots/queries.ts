@@ -2,6 +2,7 @@ import type { Chatbot, ChatbotSort, ImageSlot } from '@parlance/contract/chatbot
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Chatbots } from '../../db/types.ts';
+import { pageOf, type SortedPage } from '../../kit/cursor.ts';
 
 export type Images = Partial<Record<ImageSlot, string>>;
 
@@ -123,14 +124,11 @@ export async function insertCopy(
   return rows[0];
 }
 
-export interface ChatbotsPage {
+export interface ChatbotsPage extends SortedPage {
   sort: ChatbotSort;
   platform?: Chatbot['platform'] | undefined;
   search?: string;
   nameKey?: string;
-  /** The sort value and id of the last row seen. */
-  after?: { value: string; id: string };
-  limit: number;
 }
 
 const sortColumns = {
@@ -148,10 +146,7 @@ export const sortOf = (sort: ChatbotSort) => {
 
 export const chatbotsOf = (db: Db, ownerId: string, page: ChatbotsPage) => {
   const { field, isTimed } = sortOf(page.sort);
-  const column = sortColumns[field];
-  const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
-  const past = direction === 'asc' ? sql`>` : sql`<`;
-  return db
+  const filtered = db
     .selectFrom('chatbots')
     .selectAll()
     .select(images)
@@ -160,15 +155,8 @@ export const chatbotsOf = (db: Db, ownerId: string, page: ChatbotsPage) => {
     .$if(page.nameKey !== undefined, (q) => q.where('name_key', '=', page.nameKey as string))
     .$if(page.search !== undefined, (q) =>
       q.where('name_key', 'like', `%${(page.search as string).replace(/[\\%_]/g, '\\$&')}%`),
-    )
-    .$if(page.after !== undefined, (q) => {
-      const { value, id } = page.after as { value: string; id: string };
-      return q.where(sql<boolean>`(${column}, id) ${past} (${isTimed ? new Date(value) : value}, ${id})`);
-    })
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .execute();
+    );
+  return pageOf(filtered, sortColumns[field], isTimed, page).execute();
 };
 
 export const sortValueOf = (row: ChatbotRow, sort: ChatbotSort): string =>

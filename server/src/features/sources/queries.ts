@@ -3,6 +3,7 @@ import type { SourceSort, SourceStatus } from '@parlance/contract/sources';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Sources, Tables } from '../../db/types.ts';
+import { pageOf, type SortedPage } from '../../kit/cursor.ts';
 import type { StoredNotice } from './notices.ts';
 
 export type SourceRow = Selectable<Sources>;
@@ -197,10 +198,8 @@ export interface SourcesFilter {
   crawlId?: string;
 }
 
-export interface SourcesPage extends SourcesFilter {
+export interface SourcesPage extends SourcesFilter, SortedPage {
   sort: SourceSort;
-  after?: { value: string; id: string };
-  limit: number;
 }
 
 const filteredSources = (
@@ -242,22 +241,13 @@ export const sortOf = (sort: SourceSort) => {
 export const sourcesOf = (db: Db, ownerId: string, chatbotId: string, page: SourcesPage) => {
   const { field, isTimed } = sortOf(page.sort);
   const column = sortColumns[field];
-  const direction = page.sort.startsWith('-') ? 'desc' : 'asc';
-  const past = direction === 'asc' ? sql`>` : sql`<`;
   const sortValue = isTimed
     ? sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`${column}::text`;
-  return filteredSources(db, ownerId, chatbotId, page)
+  const filtered = filteredSources(db, ownerId, chatbotId, page)
     .selectAll()
-    .select(sortValue.as('sort_value'))
-    .$if(page.after !== undefined, (q) => {
-      const { value, id } = page.after as { value: string; id: string };
-      return q.where(sql<boolean>`(${column}, id) ${past} (${isTimed ? new Date(value) : value}, ${id})`);
-    })
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .execute();
+    .select(sortValue.as('sort_value'));
+  return pageOf(filtered, column, isTimed, page).execute();
 };
 
 /** Sources by name, or all that a filter shows, some at a time in the order of their ids. */

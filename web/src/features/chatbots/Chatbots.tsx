@@ -218,17 +218,17 @@ function ChatbotSortMenu({
   onChange: (value: ChatbotSort) => void;
 }) {
   const t = useTexts(texts);
-  const sorts: { value: ChatbotSort; label: string }[] = [
-    { value: '-createdAt', label: t.newestFirst },
-    { value: 'createdAt', label: t.oldestFirst },
-    { value: '-lastSyncAt', label: t.lastSyncedFirst },
-    { value: 'lastSyncAt', label: t.longUnsyncedFirst },
-    { value: 'name', label: t.byName },
-    { value: '-name', label: t.byNameDown },
-    { value: 'platform', label: t.byPlatform },
-    { value: '-platform', label: t.byPlatformDown },
-  ];
-  return <SortMenu label={t.sort} value={value} options={sorts} onChange={onChange} />;
+  const sorts: Partial<Record<ChatbotSort, string>> = {
+    '-createdAt': t.newestFirst,
+    createdAt: t.oldestFirst,
+    '-lastSyncAt': t.lastSyncedFirst,
+    lastSyncAt: t.longUnsyncedFirst,
+    name: t.byName,
+    '-name': t.byNameDown,
+    platform: t.byPlatform,
+    '-platform': t.byPlatformDown,
+  };
+  return <SortMenu label={t.sort} value={value} sorts={sorts} onChange={onChange} />;
 }
 
 /** Why no further chatbot can be made, and what helps. */

@@ -11,16 +11,16 @@ export function SourceSortMenu({
   onChange: (value: SourceSort) => void;
 }) {
   const t = useTexts(texts);
-  const sorts: { value: SourceSort; label: string }[] = [
-    { value: '-createdAt', label: t.newestFirst },
-    { value: 'createdAt', label: t.oldestFirst },
-    { value: '-lastSyncAt', label: t.lastSyncedFirst },
-    { value: 'lastSyncAt', label: t.longUnsyncedFirst },
-    { value: 'name', label: t.byName },
-    { value: '-name', label: t.byNameDown },
-    { value: '-size', label: t.largestFirst },
-    { value: '-passages', label: t.mostPassagesFirst },
-    { value: '-storageTokens', label: t.mostTokensFirst },
-  ];
-  return <SortMenu label={t.sort} value={value} options={sorts} onChange={onChange} />;
+  const sorts: Partial<Record<SourceSort, string>> = {
+    '-createdAt': t.newestFirst,
+    createdAt: t.oldestFirst,
+    '-lastSyncAt': t.lastSyncedFirst,
+    lastSyncAt: t.longUnsyncedFirst,
+    name: t.byName,
+    '-name': t.byNameDown,
+    '-size': t.largestFirst,
+    '-passages': t.mostPassagesFirst,
+    '-storageTokens': t.mostTokensFirst,
+  };
+  return <SortMenu label={t.sort} value={value} sorts={sorts} onChange={onChange} />;
 }
