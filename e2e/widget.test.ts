@@ -495,7 +495,11 @@ test('an answer to a closed panel is announced and marked; the page’s new look
 
 /** Everything that an answer can be, then what is said once it begins again. */
 const states = [
-  { ...breakfast, mode: 'quoted' as const },
+  {
+    ...breakfast,
+    deltas: [...breakfast.deltas, `\n\n\`\`\`\n${'x'.repeat(120)}\n\`\`\``],
+    mode: 'quoted' as const,
+  },
   { deltas: ['Je n’ai pas trouvé la réponse.'], mode: 'unanswered' as const },
   { deltas: ['Il est'], fail: 'temporarily_unavailable' },
 ];
