@@ -502,6 +502,7 @@ test('images are cleaned, shown at addresses that change with them, and go with 
   });
   const other = await sendImage(program, user, body.id, { slot: 'avatar', bytes: png() });
   expect(other.body.avatarUrl).not.toBe(photo.body.avatarUrl);
+  expect(await storedFiles()).toHaveLength(before + 1);
   const late = await shown(photo.body.avatarUrl);
   expect([late.headers.get('content-type'), late.headers.get('cache-control')]).toEqual([
     'image/png',

@@ -36,7 +36,7 @@ export async function copyChatbot(
   const now = context.clock();
   const original = found(await chatbotById(context.db, ownerId, id));
   const images = await copyFiles(context, id);
-  return transaction(context.db, async (db) => {
+  const copied = transaction(context.db, async (db) => {
     await lockOwner(db, ownerId);
     await refuseBeyondPlan(context, db, ownerId);
     const row = found(await chatbotById(db, ownerId, id));
@@ -68,6 +68,11 @@ export async function copyChatbot(
     if (await begin(db, copyId, now))
       await updateChatbotRow(db, ownerId, copyId, { creation: 'initializing' });
     return found(await chatbotById(db, ownerId, copyId));
+  });
+  return copied.catch(async (error) => {
+    // Refused, and so rolled back; what else happened to it nobody knows, and orphans are swept.
+    if (error instanceof AppError) for (const { fileKey } of images) await context.files.remove(fileKey);
+    throw error;
   });
 }
 

@@ -63,24 +63,35 @@ export async function setImage(
   const { bytes, mediaType } = await cleaned(await readFile(received.path), slot, ownerId);
   const fileKey = newId(context.clock());
   await keepFile(context.files, Readable.from([bytes]), fileKey);
-  return transaction(context.db, async (db) => {
+  const { replaced, chatbot } = await transaction(context.db, async (db) => {
     found(await shareChatbot(db, ownerId, chatbotId));
+    const before = found(await chatbotById(db, ownerId, chatbotId));
     await putImage(db, { chatbotId, ownerId, slot, fileKey, mediaType });
-    return presentChatbot(found(await chatbotById(db, ownerId, chatbotId)), language);
+    const images = { ...before.images, [slot]: fileKey };
+    return { replaced: before.images[slot], chatbot: presentChatbot({ ...before, images }, language) };
   });
+  await forgetFile(context.files, replaced);
+  return chatbot;
 }
 
-export function removeImage(
+/** At once, lest many uploads fill the disk until the job comes that would remove it, too. */
+const forgetFile = async (files: FileStore, key: string | undefined) => {
+  if (key !== undefined) await files.remove(key);
+};
+
+export async function removeImage(
   context: Context,
   ownerId: string,
   chatbotId: string,
   slot: ImageSlot,
   language: Language,
 ): Promise<Chatbot> {
-  return transaction(context.db, async (db) => {
+  const row = await transaction(context.db, async (db) => {
     const row = found(await chatbotById(db, ownerId, chatbotId));
     await deleteImage(db, ownerId, chatbotId, slot);
-    const { [slot]: _, ...images } = row.images;
-    return presentChatbot({ ...row, images }, language);
+    return row;
   });
+  const { [slot]: removed, ...images } = row.images;
+  await forgetFile(context.files, removed);
+  return presentChatbot({ ...row, images }, language);
 }

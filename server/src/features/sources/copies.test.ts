@@ -80,6 +80,11 @@ async function counted(chatbotId: string) {
   );
   return rows[0];
 }
+async function countFiles() {
+  let files = 0;
+  for await (const _ of program.context.files.list()) files += 1;
+  return files;
+}
 const openPage = (path: string, text: string) =>
   site.page(path, `<title>${path}</title><main><p>${text}</p></main>`, { etag: `"${path}"` });
 
@@ -181,10 +186,13 @@ test('the next free name fits, whatever the original is called; one that is wish
 
 test('the plan’s limit holds for copies at once, too; without sources nothing is left to do', async () => {
   await addFile('refuge.txt', 'Le refuge ouvre en juin.');
+  await sendImage(program, user, chatbot.id, { slot: 'avatar', bytes: png() });
   await program.settle();
+  const kept = await countFiles();
   const answers = await Promise.all([1, 2, 3, 4].map(() => duplicate({ copySources: false })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403]);
   expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({ limit: 3 });
+  expect(await countFiles()).toBe(kept + 2);
   const copy = answers.find(({ status }) => status === 201)?.body;
   expect(copy?.creation).toBe('completed');
   await program.settle();
