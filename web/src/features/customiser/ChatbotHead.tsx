@@ -38,7 +38,7 @@ export function ChatbotHead({
   const { seenOn } = chatbot;
   usePageTitle(chatbot.name);
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:flex-nowrap">
       <div className="flex min-w-0 items-center gap-3.5">
         <Portrait name={name} avatarUrl={chatbot.avatarUrl} />
         <div className="flex min-w-0 flex-col gap-0.5">
@@ -60,7 +60,7 @@ export function ChatbotHead({
           </p>
         </div>
       </div>
-      {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2.5 lg:shrink-0 lg:flex-nowrap">{actions}</div>}
     </header>
   );
 }

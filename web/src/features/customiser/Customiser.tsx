@@ -45,8 +45,8 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const clear =
   '[&_:is(input,button,a,select,textarea,summary)]:scroll-my-28 lg:[&_:is(input,button,a,select,textarea,summary)]:scroll-my-36';
 
-/** On a phone three of them share two lines. */
-const action = 'max-sm:min-h-8 max-sm:px-3 max-sm:text-sm';
+/** Three of them leave room for the name, and share two lines on a phone. */
+const action = 'max-xl:min-h-8 max-xl:px-3 max-xl:text-sm';
 
 const isTypedIn = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
