@@ -60,6 +60,7 @@ test.each([
   ['with a chunk of four gigabytes', at(png(), 33, 0xff)],
   ['with two headers', png(2, 2, png().subarray(8, 33))],
   ['without a size', png(0, 2)],
+  ['in a hundred thousand pieces', png(2, 2, ...Array<Buffer>(100_000).fill(pngChunk('IDAT')))],
 ])('a PNG %s is refused', (_, bytes) => {
   expect(() => cleanPng(bytes)).toThrow(expect.objectContaining({ code: 'image_unreadable' }));
 });
@@ -75,6 +76,10 @@ test.each([
   ['of a kind that no browser draws', jpeg(2, 2, [jpegSegment(0xc3, Buffer.alloc(9, 1))])],
   ['without pixels', Buffer.from('ffd8ffd9', 'hex')],
   ['without a size', jpeg(2, 0)],
+  [
+    'of a hundred thousand tables',
+    jpeg(2, 2, Array<Buffer>(100_000).fill(jpegSegment(0xdb, Buffer.alloc(0)))),
+  ],
   [
     'of a thousand scans',
     Buffer.concat([

@@ -5,6 +5,9 @@ import { ImageError } from './image-error.ts';
 // One walk over the bytes each, without decoding a pixel: what is not needed to draw the picture is left behind,
 // metadata and whatever hides after the image's end included.
 
+/** Of chunks or segments; what is written piece by piece has some hundreds, and each piece takes its time. */
+const mostParts = 10_000;
+
 const damaged = (detail: string) => new ImageError('image_unreadable', detail);
 
 function checkSides(width: number, height: number) {
@@ -35,7 +38,9 @@ export function cleanPng(bytes: Buffer): Buffer {
   const kept: Buffer[] = [pngSignature];
   let isFirst = true;
   let hasPixels = false;
+  let parts = 0;
   for (let at = 8; ; ) {
+    if (++parts > mostParts) throw damaged('too many chunks');
     if (at + 12 > bytes.length) throw damaged('cut off');
     const length = bytes.readUInt32BE(at);
     const end = at + 12 + length;
@@ -75,6 +80,7 @@ export function cleanJpeg(bytes: Buffer): Buffer {
   let hasFrame = false;
   let isTurned = false;
   let scans = 0;
+  let parts = 0;
   for (let at = 2; ; ) {
     if (at + 2 > bytes.length || bytes[at] !== 0xff) throw damaged('cut off');
     const kind = bytes[at + 1] as number;
@@ -84,6 +90,7 @@ export function cleanJpeg(bytes: Buffer): Buffer {
       continue;
     }
     if (kind === marker.eoi) break;
+    if (++parts > mostParts) throw damaged('too many segments');
     if (at + 4 > bytes.length) throw damaged('cut off');
     const length = bytes.readUInt16BE(at + 2);
     let end = at + 2 + length;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupQuestions } from './unanswered-groups.ts';
+import { groupQuestions, sameAs } from './unanswered-groups.ts';
 
 const asked = (questions: readonly string[], language: 'fr' | 'en' = 'fr') =>
   questions.map((question, at) => ({ id: String(at), question, language }));
@@ -51,4 +51,21 @@ test('pasted texts and texts without words are told apart by what they are', asy
   const story = 'Il était une fois une question très longue qui parlait de tout et de rien. '.repeat(50);
   const groups = await groupQuestions(asked([story, `${story} Et encore.`, '这里可以停车吗', '营业时间']));
   expect(groups.map(({ length }) => length)).toEqual([2, 1, 1]);
+});
+
+test('few questions that take long to read don’t hold up everybody', async () => {
+  // One character that is eighteen once it is taken apart.
+  const questions = asked(Array.from({ length: 40 }, (_, at) => `${at} ${'ﷺ'.repeat(3900)}`));
+  for (const work of [() => groupQuestions(questions), () => sameAs('Parking ?', questions)]) {
+    let turns = 0;
+    let isOver = false;
+    const others = () => {
+      turns += 1;
+      if (!isOver) setImmediate(others);
+    };
+    setImmediate(others);
+    await work();
+    isOver = true;
+    expect(turns).toBeGreaterThan(2);
+  }
 });

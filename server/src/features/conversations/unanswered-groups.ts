@@ -13,8 +13,19 @@ interface Group<Q> {
   members: Q[];
 }
 
-/** Visitors' answers go on meanwhile. */
-const atOnce = 50;
+/** Visitors' answers go on after so long: what one question takes is for who asked it to say. */
+const sliceMs = 10;
+
+/** Awaited before each of many questions, it lets others go on once these have had their slice. */
+function inSlices(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < sliceMs) return;
+    await turnOfOthers();
+    since = performance.now();
+  };
+}
+
 /** Of the groups that share words with a question, those that share most are compared with it. */
 const compared = 10;
 
@@ -28,8 +39,9 @@ export async function groupQuestions<Q extends AskedQuestion>(newestFirst: reado
   const groups: Group<Q>[] = [];
   const byPlain = new Map<string, Group<Q>>();
   const byKey = new Map<string, Group<Q>[]>();
-  for (const [index, asked] of newestFirst.entries()) {
-    if (index % atOnce === atOnce - 1) await turnOfOthers();
+  const slice = inSlices();
+  for (const asked of newestFirst) {
+    await slice();
     const meaning = meaningOf(asked.question, asked.language);
     const keys = keysOf(meaning);
     const known = byPlain.get(meaning.plain) ?? nearest(meaning, keys, byKey);
@@ -71,8 +83,9 @@ function nearest<Q>(
 export async function sameAs<Q extends AskedQuestion>(question: string, asked: readonly Q[]): Promise<Q[]> {
   const meaning = meaningOf(question);
   const same: Q[] = [];
-  for (const [index, other] of asked.entries()) {
-    if (index % atOnce === atOnce - 1) await turnOfOthers();
+  const slice = inSlices();
+  for (const other of asked) {
+    await slice();
     if (likeness(meaning, meaningOf(other.question, other.language)) >= sameQuestion) same.push(other);
   }
   return same;
