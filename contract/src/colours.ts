@@ -72,7 +72,6 @@ export function paletteOf(appearance: Appearance, theme: Theme): Record<string, 
   const { surface, text, muted } = ground;
   const primary = validColour(appearance.primaryColor, '#1e2427');
   const accent = legibleOn(surface, primary);
-  const border = validColour(appearance.inputBorderColor, muted);
   const wanted = validColour(appearance.secondaryColor, mix(surface, accent, 0.1));
   // A pale bubble would glare in the dark: there the tint comes from the primary colour.
   const bubble = theme === 'dark' && luminance(wanted) > 0.2 ? mix(surface, accent, 0.14) : wanted;
@@ -88,6 +87,6 @@ export function paletteOf(appearance: Appearance, theme: Theme): Record<string, 
     link,
     chip,
     'on-chip': legibleOn(chip, primary),
-    border: theme === 'dark' ? mix(border, surface, 0.5) : border,
+    border: validColour(appearance.inputBorderColor, muted),
   };
 }
