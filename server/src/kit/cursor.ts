@@ -23,7 +23,9 @@ export function readCursor(
   throw new AppError('invalid_cursor');
 }
 
-export const isTime = (value: string) => !Number.isNaN(Date.parse(value));
+/** As `toISOString` writes it, of a year that the database knows. */
+export const isTime = (value: string) =>
+  /^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
 export interface SortedPage {
   /** What it is sorted by; with a `-` in front, descending. */

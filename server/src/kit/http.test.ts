@@ -148,19 +148,32 @@ describe('a target', () => {
     expect(response.status).toBe(400);
   });
 
-  it.each(['x', '"><script>', 'e30', Buffer.from('["2026-01-01","x"]').toString('base64url')])(
-    'with the cursor %s is refused',
-    async (cursor) => {
-      const refused = await person.call(listChatbots, { query: { cursor } });
-      expect(refused.body).toMatchObject({ status: 400, code: 'invalid_cursor' });
-    },
-  );
+  it.each([
+    'x',
+    '"><script>',
+    'e30',
+    ...[
+      ['2026-01-01T00:00:00.000Z', 'x'],
+      // Years that are some to us and none to the database.
+      ...['+275760-09-13T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999-12:00'].map(
+        (time) => [time, '01a1ffd3-00b6-75d0-9044-0de4b344e4fd'],
+      ),
+    ].map((place) => Buffer.from(JSON.stringify(place)).toString('base64url')),
+  ])('with the cursor %s is refused', async (cursor) => {
+    const refused = await person.call(listChatbots, { query: { cursor } });
+    expect(refused.body).toMatchObject({ status: 400, code: 'invalid_cursor' });
+  });
 
   it('with an id that cannot be is not found', async () => {
     for (const chatbotId of ['1', 'null', '%00', "' or 1=1", 'x'.repeat(3000)]) {
       const refused = await person.call(getChatbot, { params: { chatbotId } });
       expect(refused.body).toMatchObject({ status: 404, code: 'not_found' });
     }
+    for (const [method, path] of [
+      ['GET', '/embed/%00'],
+      ['OPTIONS', '/embed/v1/%00/messages'],
+    ] as const)
+      expect((await ask(path, { method })).status, path).toBe(404);
   });
 
   it('of more than 8 KB is refused with 414', async () => {

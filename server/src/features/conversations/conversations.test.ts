@@ -556,6 +556,8 @@ describe('conversations as their owner reads them', () => {
     expect(
       await listed({ to: new Date(program.context.clock().getTime() - 5 * dayMs).toISOString() }),
     ).toEqual(['Vieux']);
+    expect(await listed({ from: '0000-01-01', to: '9999-12-31' })).toEqual([unknown, 'Bon', 'Vieux']);
+    expect(await listed({ to: '0000-01-01' })).toEqual([]);
     expect(await listed({ feedback: 'up' })).toEqual(['Bon']);
     expect(await listed({ feedback: 'down' })).toEqual(['Vieux']);
     expect(await listed({ feedback: 'any' })).toEqual(['Bon', 'Vieux']);

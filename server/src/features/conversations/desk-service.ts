@@ -32,14 +32,17 @@ interface Wish extends Omit<ConversationsFilter, 'id' | 'from' | 'before' | 'una
 
 const dayMs = 86_400_000;
 const isDay = (text: string) => text.length === 10;
+/** Who asks for years that the database doesn't know asks for all. */
+const known = { from: Date.parse('0001-01-01'), to: Date.parse('9999-12-31') };
+const knownTime = (ms: number) => new Date(Math.min(Math.max(ms, known.from), known.to));
 
 /** What was asked for, as the database takes it: words that fold to nothing search nothing. */
 export const filterOf = ({ from, to, unanswered, search, ...rest }: Wish): ConversationsFilter => ({
   ...rest,
   search: search?.trim() || undefined,
-  from: from === undefined ? undefined : new Date(from),
+  from: from === undefined ? undefined : knownTime(Date.parse(from)),
   // An instant is told to the millisecond, and belongs to what it ends.
-  before: to === undefined ? undefined : new Date(Date.parse(to) + (isDay(to) ? dayMs : 1)),
+  before: to === undefined ? undefined : knownTime(Date.parse(to) + (isDay(to) ? dayMs : 1)),
   unanswered: unanswered === undefined ? undefined : unanswered === 'true',
 });
 

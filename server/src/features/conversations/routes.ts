@@ -80,6 +80,10 @@ const tokenOf = (request: FastifyRequest) => {
   return typeof token === 'string' && token.length <= 200 ? token : '';
 };
 
+/** Throws `not_found` for what no chatbot's can be. */
+const publicIdOf = (request: FastifyRequest) =>
+  (parsePart(getEmbedConfig.params, request.params, 'params') as ParamsOf<typeof getEmbedConfig>).publicId;
+
 /** The public surface: the widget, its page and what they call. */
 export const embedRoutes = (streams: OpenStreams): Registration => ({
   endpoints: [getEmbedConfig, askChatbot, getEmbedConversation, eraseEmbedConversation, rateAnswer],
@@ -102,14 +106,10 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     };
 
     // A route, since hooks of this scope do not see what no route of it answers.
-    app.options<{ Params: { publicId: string } }>(
-      '/embed/v1/:publicId/*',
-      { schema: { hide: true } as never },
-      async (request, reply) => {
-        await admit(request, reply, request.params.publicId);
-        return reply.headers(preflight).code(204).send();
-      },
-    );
+    app.options('/embed/v1/:publicId/*', { schema: { hide: true } as never }, async (request, reply) => {
+      await admit(request, reply, publicIdOf(request));
+      return reply.headers(preflight).code(204).send();
+    });
 
     type Visit<E extends AnyEndpoint> = PublicChatbot & {
       context: Context;
@@ -183,7 +183,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
       ),
     );
 
-    app.get<{ Params: { publicId: string } }>('/embed/v1/:publicId/widget.js', async (request, reply) => {
+    app.get('/embed/v1/:publicId/widget.js', async (request, reply) => {
       if (!built) throw new AppError('not_found');
       return sendBuilt(request, reply.header('access-control-allow-origin', '*'), widgetFolder, built.loader);
     });
@@ -208,8 +208,8 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         .send(embedHtml({ name: 'Parlance', language: 'fr', script: `/embed/assets/${built.preview}` }));
     });
 
-    app.get<{ Params: { publicId: string } }>('/embed/:publicId', async (request, reply) => {
-      const { chatbot } = await getPublicChatbot(context.db, request.params.publicId);
+    app.get('/embed/:publicId', async (request, reply) => {
+      const { chatbot } = await getPublicChatbot(context.db, publicIdOf(request));
       if (!built) throw new AppError('not_found');
       // Within its frame it comes from us: the page around it is named once, when the frame is loaded. A link is no frame.
       if (request.headers['sec-fetch-dest'] === 'iframe' && isDomainAllowed(chatbot, originOf(request), own))
