@@ -127,6 +127,19 @@ test('it is read, changed, charged for what is new alone, and deleted', async ()
   expect((await say(question)).done?.mode).toBe('unanswered');
 });
 
+test('sent twice, whether at once or because nobody heard the answer, it is one source and one charge', async () => {
+  const before = await stored();
+  const sent = await Promise.all([write({ question: dogs, answer }), write({ question: dogs, answer })]);
+  const again = await write({ question: ` ${dogs}`, answer: `${answer}\n` });
+  expect([...sent, again].map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set([...sent, again].map(({ body }) => body.id)).size).toBe(1);
+  expect(await stored()).toBe(before + Math.ceil(answer.length / 3.5));
+  expect((await write({ question: 'Les chats aussi ?', answer })).body.id).not.toBe(again.body.id);
+  const of = { params: { sourceId: again.body.id } };
+  await owner.call(updateAnswer, { ...of, body: { question: dogs, answer: 'Non.' } });
+  expect((await write({ question: dogs, answer })).body.id).not.toBe(again.body.id);
+});
+
 test('without storage tokens nothing of it is stored, and the question stays', async () => {
   await say(dogs);
   const { remaining } = (await owner.call(getUsage)).body.storage;

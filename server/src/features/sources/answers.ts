@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Source } from '@parlance/contract/sources';
@@ -14,7 +15,14 @@ import { detectLanguage, type ReadPassage, termsOfPassage } from '../reading/ser
 import { charge, tellExceeded } from '../usage/service.ts';
 import { embedSource } from './embedding.ts';
 import { presentSource } from './presenter.ts';
-import { insertSource, restartSource, type SourceRow, sourceById, updateSource } from './queries.ts';
+import {
+  insertSource,
+  restartSource,
+  type SourceRow,
+  sourceByBytes,
+  sourceById,
+  updateSource,
+} from './queries.ts';
 
 /** What a professional answers to a question, in their own words: one passage, below the question as its heading. */
 export interface WrittenAnswer {
@@ -33,6 +41,11 @@ function nameOf(question: string): string {
     ? characters.join('')
     : `${characters.slice(0, longestName - 1).join('')}…`;
 }
+
+const hashOf = ({ question, answer }: WrittenAnswer) =>
+  createHash('sha256')
+    .update(JSON.stringify([question, answer]))
+    .digest();
 
 function passageOf({ question, answer }: WrittenAnswer): ReadPassage {
   const language = detectLanguage(answer) ?? detectLanguage(question) ?? 'fr';
@@ -55,7 +68,10 @@ async function withinQuota<T>(context: Context, ownerId: string, write: (db: Db)
   }
 }
 
-/** A source that answers at once, charged as a file is. `alsoDo` is part of the same transaction. */
+/**
+ * A source that answers at once, charged as a file is; sent again, as whoever heard no answer does, it is the one that
+ * there is. `alsoDo` is part of the same transaction.
+ */
 export function addAnswer(
   context: Context,
   ownerId: string,
@@ -67,6 +83,11 @@ export function addAnswer(
   const now = context.clock();
   return withinQuota(context, ownerId, async (db) => {
     if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+    const same = await sourceByBytes(db, chatbotId, 'answer', hashOf(written));
+    if (same) {
+      await alsoDo(db);
+      return presentSource(same, language);
+    }
     const row = await insertSource(db, {
       id: newId(now),
       owner_id: ownerId,
@@ -137,6 +158,7 @@ async function publish(
   const embeds = context.models.embeddings !== undefined;
   const row = await updateSource(db, sourceId, version, {
     name: nameOf(written.question),
+    sha256: hashOf(written),
     size: Buffer.byteLength(written.answer),
     status: embeds ? 'processed' : 'ready',
     passages: 1,

@@ -38,12 +38,12 @@ export const lockSourceForJob = (db: Db, id: string, version: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const sourceByBytes = (db: Db, chatbotId: string, sha256: Buffer) =>
+export const sourceByBytes = (db: Db, chatbotId: string, kind: 'file' | 'answer', sha256: Buffer) =>
   db
     .selectFrom('sources')
     .selectAll()
     .where('chatbot_id', '=', chatbotId)
-    .where('kind', '=', 'file')
+    .where('kind', '=', kind)
     .where('sha256', '=', sha256)
     .executeTakeFirst();
 

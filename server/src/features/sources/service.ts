@@ -83,7 +83,7 @@ export async function addFile(
     const kind = await sniff(received.path, name);
     if ('refused' in kind) return { rejected: rejection(name, kind.refused, language) };
     const sha256 = Buffer.from(received.sha256, 'hex');
-    const known = await sourceByBytes(context.db, chatbotId, sha256);
+    const known = await sourceByBytes(context.db, chatbotId, 'file', sha256);
     if (known) return { accepted: presentSource(await retried(context, known), language) };
     const isFull = async (db: Db) => (await countFiles(db, chatbotId)) >= limits.filesPerChatbot;
     const message = errors.source_limit_reached.title[language];
@@ -113,7 +113,7 @@ export async function addFile(
         updated_at: now,
       });
       // The same bytes came twice at once: the first row stands.
-      if (!inserted) return found(await sourceByBytes(db, chatbotId, sha256));
+      if (!inserted) return found(await sourceByBytes(db, chatbotId, 'file', sha256));
       await queueReadings(db, ownerId, [inserted], now);
       return inserted;
     });
