@@ -127,5 +127,5 @@ export const rateAnswer = endpoint({
   params: z.object({ publicId, messageId: id }),
   body: z.strictObject({ value: z.enum(['up', 'down']), visitorToken: z.optional(visitorToken) }),
   status: 204,
-  errors: ['not_found', 'domain_not_allowed'],
+  errors: ['not_found', 'domain_not_allowed', 'rate_limited'],
 });

@@ -26,7 +26,7 @@ import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
 import { searchedAtOnce } from './desk-queries.ts';
 import { forgetConversations } from './jobs.ts';
-import { admitVisitor } from './visitor-limits.ts';
+import { admitThumb, admitVisitor } from './visitor-limits.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
 
@@ -352,6 +352,22 @@ test('an address may send ten times that and have 200 new visitors an hour; at 0
   expect(await refusalAfter('2001:db8:0:0:ffff::1')).toBe(1);
   const open = { ...program.context, config: { ...program.context.config, embedMessagesPerMinute: 0 } };
   await admitVisitor(open, row, { address: '203.0.113.8' });
+});
+
+test('an address may change its mind about answers so often, and no more', async () => {
+  const { meta } = await say(breakfast);
+  const thumb = (value: 'up' | 'down') =>
+    program.call(rateAnswer, {
+      params: { publicId: chatbot.publicId, messageId: meta.messageId },
+      body: { value, visitorToken: meta.visitorToken },
+    });
+  expect((await thumb('up')).status).toBe(204);
+  for (let given = 1; given < 200; given++) await admitThumb(program.context, '127.0.0.1');
+  expect((await thumb('down')).status).toBe(429);
+  // Who asks is counted apart.
+  expect((await say(breakfast, { visitorToken: meta.visitorToken })).status).toBe(200);
+  program.advance(61_000);
+  expect((await thumb('down')).status).toBe(204);
 });
 
 test('at most three answers run for one visitor', async () => {

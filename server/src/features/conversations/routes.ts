@@ -33,7 +33,7 @@ import {
 import { embedHtml, embedPolicy } from './embed-page.ts';
 import * as service from './service.ts';
 import { answerTest, listTests } from './test-answers.ts';
-import { admitVisitor } from './visitor-limits.ts';
+import { admitThumb, admitVisitor } from './visitor-limits.ts';
 
 const widgetFolder = join(distFolder, 'widget');
 const builtFiles = z.object({
@@ -173,15 +173,11 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     on(eraseEmbedConversation, ({ chatbot, params, request }) =>
       service.eraseConversation(context, chatbot, params.conversationId, tokenOf(request)),
     );
-    on(rateAnswer, ({ chatbot, params, body, request }) =>
-      service.rateAnswer(
-        context,
-        chatbot,
-        params.messageId,
-        body.visitorToken ?? tokenOf(request),
-        body.value,
-      ),
-    );
+    on(rateAnswer, async ({ chatbot, params, body, request }) => {
+      await admitThumb(context, request.ip);
+      const token = body.visitorToken ?? tokenOf(request);
+      await service.rateAnswer(context, chatbot, params.messageId, token, body.value);
+    });
 
     app.get('/embed/v1/:publicId/widget.js', async (request, reply) => {
       if (!built) throw new AppError('not_found');

@@ -42,3 +42,13 @@ export async function admitVisitor(
   const retryAfterSeconds = await takeTurn(context, counts);
   if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
 }
+
+/** Counts a thumb of an address, which writes and tells its owner as a message does, apart from its messages. */
+export async function admitThumb(context: Context, address: string): Promise<void> {
+  const perMinute = context.config.embedMessagesPerMinute;
+  if (perMinute === 0) return;
+  const retryAfterSeconds = await takeTurn(context, [
+    { of: `embed thumbs ${countedAddress(address)}`, limit: perMinute * 10, windowMs: minute },
+  ]);
+  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
+}
