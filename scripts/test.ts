@@ -181,15 +181,17 @@ async function everything(): Promise<void> {
   const server = 'url' in postgres ? { TEST_DATABASE_URL: postgres.url } : undefined;
   const embedded = { TEST_DATABASE_URL: '' };
   const why = 'unavailable' in postgres ? postgres.unavailable : '';
-  await suite('screens', 'screens');
-  // Each file has a database of its own and waits for it half of the time.
+  const onServer = async (name: string, project: string) =>
+    server ? suite(name, project, server) : skip(name, why);
+  // Each file has a database of its own and waits for it half of the time. The longest comes first, and what is short
+  // fills the time beside it.
   await together([
     () => suite('tests on the embedded database', 'logic', embedded),
-    async () => (server ? suite('tests on PostgreSQL', 'logic', server) : skip('tests on PostgreSQL', why)),
+    () => onServer('tests on PostgreSQL', 'logic'),
+    () => suite('screens', 'screens'),
+    () => suite('conformance on the embedded database', 'conformance', embedded),
+    () => onServer('conformance on PostgreSQL', 'conformance'),
   ]);
-  await suite('conformance on the embedded database', 'conformance', embedded);
-  if (server) await suite('conformance on PostgreSQL', 'conformance', server);
-  else skip('conformance on PostgreSQL', why);
 
   const noBrowser = await preparing.browser;
   if (noBrowser) {

@@ -52,7 +52,7 @@ begin
   perform pg_notify('realtime', json_build_object('owner', new.owner_id, 'type', tg_op, 'table', 'conversations',
     'at', clock_timestamp(),
     'record', json_build_object('id', new.id, 'chatbot_id', new.chatbot_id, 'message_count', new.message_count,
-      'unanswered', new.unanswered, 'up', new.up, 'down', new.down, 'last_message_at', new.last_message_at),
+      'last_message_at', new.last_message_at),
     'old', json_build_object('id', new.id))::text);
   return null;
 end $$;

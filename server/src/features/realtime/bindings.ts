@@ -25,15 +25,7 @@ export const published: Record<string, Record<string, ColumnType>> = {
     failed: 'int4',
     updated_at: 'timestamptz',
   },
-  conversations: {
-    id: 'uuid',
-    chatbot_id: 'uuid',
-    message_count: 'int4',
-    unanswered: 'int4',
-    up: 'int4',
-    down: 'int4',
-    last_message_at: 'timestamptz',
-  },
+  conversations: { id: 'uuid', chatbot_id: 'uuid', message_count: 'int4', last_message_at: 'timestamptz' },
   profiles: {
     id: 'uuid',
     first_name: 'text',
