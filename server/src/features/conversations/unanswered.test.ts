@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   answerQuestion,
   dismissUnanswered,
@@ -7,10 +8,14 @@ import {
 } from '@parlance/contract/conversations';
 import { deleteSource, getSource, listSources, syncSource, updatePassage } from '@parlance/contract/sources';
 import { getUsage, listLedger } from '@parlance/contract/usage';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { newChatbot, upload } from '../../test/upload.ts';
 import { ask } from '../../test/visitor.ts';
+import { lockOwner } from '../auth/service.ts';
 import { charge } from '../usage/service.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
@@ -139,6 +144,38 @@ test('sent twice, whether at once or because nobody heard the answer, it is one 
   await owner.call(updateAnswer, { ...of, body: { question: dogs, answer: 'Non.' } });
   expect((await write({ question: dogs, answer })).body.id).not.toBe(again.body.id);
 });
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a visitor who goes on while the question is answered is not in the way (needs PostgreSQL: TEST_DATABASE_URL)',
+  async () => {
+    const waiting = async (db: Db, most: number) => {
+      // What a transaction has once seen of the others it sees until it asks anew.
+      for (let tries = 0; ; tries++) {
+        await sql`select pg_stat_clear_snapshot()`.execute(db);
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        if (rows.length >= most) return;
+        if (tries > 400) throw new Error(`${rows.length} wait, not ${most}`);
+        await sleep(5);
+      }
+    };
+    const { meta } = await say(dogs);
+    const { id: unansweredId = '' } = (await unanswered()).items[0] ?? {};
+    // Behind whoever holds the owner, the answer comes first and the visitor, with the conversation in hand, next.
+    const both = await transaction(program.context.db, async (held) => {
+      await lockOwner(held, owner.id);
+      const written = write({ question: dogs, answer, unansweredId });
+      await waiting(held, 1);
+      const { conversationId, visitorToken } = meta ?? {};
+      const heard = ask(program, chatbot.publicId, { text: 'Et les chats ?', conversationId, visitorToken });
+      await waiting(held, 2);
+      return { written, heard };
+    });
+    expect((await both.written).status).toBe(201);
+    expect((await both.heard).done?.mode).toBeDefined();
+    expect((await unanswered()).items.map(({ question }) => question)).not.toContain(dogs);
+  },
+);
 
 test('without storage tokens nothing of it is stored, and the question stays', async () => {
   await say(dogs);

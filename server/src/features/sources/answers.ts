@@ -70,24 +70,20 @@ async function withinQuota<T>(context: Context, ownerId: string, write: (db: Db)
 
 /**
  * A source that answers at once, charged as a file is; sent again, as whoever heard no answer does, it is the one that
- * there is. `alsoDo` is part of the same transaction.
+ * there is.
  */
 export function addAnswer(
   context: Context,
   ownerId: string,
   chatbotId: string,
   written: WrittenAnswer,
-  alsoDo: (db: Db) => Promise<void>,
   language: Language,
 ): Promise<Source> {
   const now = context.clock();
   return withinQuota(context, ownerId, async (db) => {
     if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
     const same = await sourceByBytes(db, chatbotId, 'answer', hashOf(written));
-    if (same) {
-      await alsoDo(db);
-      return presentSource(same, language);
-    }
+    if (same) return presentSource(same, language);
     const row = await insertSource(db, {
       id: newId(now),
       owner_id: ownerId,
@@ -99,7 +95,6 @@ export function addAnswer(
       created_at: now,
       updated_at: now,
     });
-    await alsoDo(db);
     return presentSource(await publish(context, db, found(row), written), language);
   });
 }
