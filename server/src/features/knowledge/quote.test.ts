@@ -32,6 +32,14 @@ const passage = (question: string, language: 'fr' | 'en', text: string, row?: nu
   };
 };
 
+test('a text without spaces is not cut within a character', () => {
+  const question = 'Parking ?';
+  for (const start of ['Parking:', 'Parkings:'])
+    for (const { text } of quote(question, 'fr', [passage(question, 'fr', `${start}${'🚗'.repeat(1000)}`)])
+      .sentences)
+      expect([text.length > 600, text.isWellFormed()]).toEqual([true, true]);
+});
+
 test('a wide row is told by its name and the cells that the question is about', () => {
   const question = 'What is the dialling code of Norway?';
   const cells = Array.from({ length: 40 }, (_, at) => `Column ${at}: value ${at}`);

@@ -133,5 +133,7 @@ const isWhole = ({ passage }: Candidate) => passage.isAnswer;
 function readable(text: string): string {
   const plain = text.replace(/^(?:[-•–*]\s+)/, '').trim();
   if (plain.length <= longestQuote) return plain;
-  return `${plain.slice(0, plain.lastIndexOf(' ', longestQuote) > 0 ? plain.lastIndexOf(' ', longestQuote) : longestQuote)}…`;
+  const space = plain.lastIndexOf(' ', longestQuote);
+  // Without a space the end may be half of a character, which neither an address nor the database takes.
+  return `${plain.slice(0, space > 0 ? space : longestQuote).replace(/[\ud800-\udbff]$/, '')}…`;
 }
