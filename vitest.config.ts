@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['{contract,server,scripts,bench}/**/*.test.ts'],
           exclude: process.env.TEST_DATABASE_URL ? excludeOnServer() : exclude,
           // A program that reads documents or opens a database beside a busy neighbour takes its time.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
@@ -51,7 +51,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude,
           // Each file has a browser and a program of its own and waits for them half of the time.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
