@@ -88,15 +88,10 @@ export const texts = defineTexts({
   nameLong: { fr: 'Le nom ne peut pas dépasser 50 caractères.', en: 'The name cannot exceed 50 characters.' },
   nameTaken: { fr: 'Ce nom de chatbot existe déjà.', en: 'This chatbot name already exists.' },
 
-  save: { fr: 'Enregistrer', en: 'Save' },
-
   notFoundTitle: { fr: 'Ce chatbot est introuvable', en: 'This chatbot can’t be found' },
   notFound: {
     fr: 'Il a peut-être été supprimé, ou l’adresse est incomplète.',
     en: 'It may have been deleted, or the address is incomplete.',
   },
   backToList: { fr: 'Voir vos chatbots', en: 'See your chatbots' },
-
-  openTest: { fr: 'Ouvrir la page de test', en: 'Open the test page' },
-  saved: { fr: 'Modifications enregistrées.', en: 'Changes saved.' },
 });

@@ -34,6 +34,7 @@ import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { PassageCard } from '../answers/PassageCard.tsx';
+import { passageAddress } from '../answers/passage-address.ts';
 import { writeTexts } from '../answers/write-texts.ts';
 import { useSaveAnswer, type Writing } from '../answers/written-answers.ts';
 import { useAddress } from './address.ts';
@@ -48,10 +49,6 @@ const WriteAnswer = lazy(() =>
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 type Answered = TranscriptMessage & { citations: Citation[] };
-
-/** Where a passage is read in its source. */
-const placeOf = (chatbotId: string, passage: { id: string; sourceId: string }) =>
-  `/chatbots/${chatbotId}/data-sources?source=${passage.sourceId}&passage=${passage.id}`;
 
 /** The passages that an answer cites, also those that are gone, then those that were found and left aside. */
 function Passages({ chatbotId, message }: { chatbotId: string; message: Answered }) {
@@ -69,7 +66,7 @@ function Passages({ chatbotId, message }: { chatbotId: string; message: Answered
               key={citation.number}
               passage={passage ?? { ...citation, text: citation.quote }}
               citation={citation}
-              to={passage && placeOf(chatbotId, passage)}
+              to={passage && passageAddress(chatbotId, passage)}
             >
               {!passage && <p className="text-sm text-text-3">{t.passageGone}</p>}
             </PassageCard>
@@ -80,7 +77,7 @@ function Passages({ chatbotId, message }: { chatbotId: string; message: Answered
             key={passage.id}
             passage={passage}
             citation={undefined}
-            to={placeOf(chatbotId, passage)}
+            to={passageAddress(chatbotId, passage)}
           />
         ))}
       </ul>
@@ -134,7 +131,7 @@ function Message({
                 key={key}
                 number={number}
                 name={citation?.sourceName}
-                to={passage && placeOf(chatbotId, passage)}
+                to={passage && passageAddress(chatbotId, passage)}
               />
             );
           }}

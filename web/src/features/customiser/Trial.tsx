@@ -6,13 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { controlClasses } from '../../ui/Field.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { AnswerBubble } from '../answers/AnswerBubble.tsx';
 import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerFailure } from '../answers/AnswerFailure.tsx';
 import { AnswerText, withoutHalfMark } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { Compared } from '../answers/Compared.tsx';
 import { differences, type Part } from '../answers/differences.ts';
+import { passageAddress } from '../answers/passage-address.ts';
 import { answerTexts } from '../answers/texts.ts';
 import type { Editing } from './editing.ts';
 import { internalTexts } from './internal-texts.ts';
@@ -46,7 +47,7 @@ function Answer({
         {...(citation &&
           passage && {
             name: citation.sourceName,
-            to: `/chatbots/${chatbotId}/data-sources?source=${passage.sourceId}&passage=${passage.id}`,
+            to: passageAddress(chatbotId, passage),
           })}
       />
     );
@@ -55,18 +56,14 @@ function Answer({
     <section aria-label={title} className="flex min-w-0 flex-col gap-2.5">
       <h3 className="text-sm font-strong text-text-2">{title}</h3>
       {(text !== '' || isRunning(tried)) && (
-        <div className="speech flex w-full flex-col gap-2 bg-sunken px-3.5 py-2.5 text-md text-text [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
-          {text === '' ? (
-            <span className="flex items-center gap-2 text-text-2">
-              <Spinner size={16} />
-              {a.searching}
-            </span>
-          ) : compared ? (
-            <Compared {...compared} chip={chip} />
-          ) : (
-            <AnswerText text={state === 'streaming' ? withoutHalfMark(text) : text} chip={chip} />
-          )}
-        </div>
+        <AnswerBubble className="w-full">
+          {text !== '' &&
+            (compared ? (
+              <Compared {...compared} chip={chip} />
+            ) : (
+              <AnswerText text={state === 'streaming' ? withoutHalfMark(text) : text} chip={chip} />
+            ))}
+        </AnswerBubble>
       )}
       <AnswerFacts {...{ mode, tokens, seconds }} />
       {state === 'stopped' && <p className="text-sm text-text-2">{a.stopped}</p>}

@@ -18,7 +18,6 @@ export const visualTexts = defineTexts({
   },
   imageSaved: { fr: 'Image enregistrée.', en: 'Image saved.' },
   imageRemoved: { fr: 'Image retirée.', en: 'Image removed.' },
-  imageFailed: { fr: 'L’image n’a pas pu être modifiée.', en: 'The image could not be changed.' },
   wrongType: {
     fr: 'Cette image n’est ni un JPG ni un PNG.',
     en: 'This image is neither a JPG nor a PNG.',

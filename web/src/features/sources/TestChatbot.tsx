@@ -20,7 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { controlClasses } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { AnswerBubble } from '../answers/AnswerBubble.tsx';
 import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerFailure } from '../answers/AnswerFailure.tsx';
 import { AnswerText, withoutHalfMark } from '../answers/AnswerText.tsx';
@@ -73,16 +73,11 @@ function Answer({
   return (
     <div className="flex flex-col gap-3">
       {(text !== '' || isRunning) && (
-        <div className="speech me-6 flex w-fit max-w-full flex-col gap-2 bg-sunken px-3.5 py-2.5 text-md text-text [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
-          {text === '' ? (
-            <span className="flex items-center gap-2 text-text-2">
-              <Spinner size={16} />
-              {t.searching}
-            </span>
-          ) : (
+        <AnswerBubble className="me-6 w-fit max-w-full">
+          {text !== '' && (
             <AnswerText text={state === 'streaming' ? withoutHalfMark(text) : text} chip={chip} />
           )}
-        </div>
+        </AnswerBubble>
       )}
       <AnswerFacts {...{ mode, tokens, seconds }} />
       {state === 'done' && <TestedPassages passages={passages} citations={citations} keepsTest={keepsTest} />}
