@@ -222,7 +222,7 @@ export const getChatbotContents = endpoint({
 export const duplicateChatbot = endpoint({
   method: 'POST',
   path: '/api/v1/chatbots/:chatbotId/duplicate',
-  summary: 'Duplicate a chatbot: appearance, instructions and, uncharged, its sources',
+  summary: 'Duplicate a chatbot: appearance, instructions, checks and, uncharged, its sources',
   access: 'user',
   params,
   body: z.strictObject({

@@ -49,7 +49,7 @@ export type Behaviour =
  * are counted words: texts that share words lie near each other.
  */
 export async function startModelServer(
-  answer: (request: ModelRequest) => Behaviour = () => 'Bonjour, je suis le modèle.',
+  answer: (request: ModelRequest) => Behaviour | Promise<Behaviour> = () => 'Bonjour, je suis le modèle.',
 ) {
   const requests: ModelRequest[] = [];
   const next: Behaviour[] = [];
@@ -68,7 +68,7 @@ export async function startModelServer(
       request.aborted = !response.writableFinished;
     });
     response.on('error', () => {});
-    const behaviour = next.shift() ?? (path.endsWith('/embeddings') ? 'embed' : reply(request));
+    const behaviour = next.shift() ?? (path.endsWith('/embeddings') ? 'embed' : await reply(request));
     await behave(behaviour, request, response, incoming);
   });
   const { port, stop } = await listenLocally(server);
@@ -77,7 +77,7 @@ export async function startModelServer(
     requests,
     /** What the coming requests meet, one each; afterwards it answers as before. */
     next: (...behaviours: Behaviour[]) => void next.push(...behaviours),
-    answer(change: (request: ModelRequest) => Behaviour) {
+    answer(change: typeof answer) {
       reply = change;
     },
     stop,

@@ -6,9 +6,10 @@ import { AppError } from '../../kit/errors.ts';
 import { defineJob, RetryLater } from '../../kit/jobs.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { tokensOfCauses } from '../usage/service.ts';
-import { type CheckResultRow, endRun, nextToAsk, runById, storeResult } from './check-queries.ts';
+import { type CheckResultRow, endRun, runById, storeResult, unaskedOf } from './check-queries.ts';
 import { missingIn } from './must-contain.ts';
 import { deleteConversation, messageById } from './queries.ts';
+import { maxRunning } from './service.ts';
 import { answerCheck } from './test-answers.ts';
 
 /** How long a run goes on before others get the place. */
@@ -17,39 +18,64 @@ const sliceMs = 15_000;
 /** What the next question would meet as well, until the owner does something about it. */
 const endings: ReadonlySet<ErrorCode> = new Set(['message_quota_exceeded', 'model_refused']);
 
+const isEnding = (error: unknown): error is AppError => error instanceof AppError && endings.has(error.code);
+
 const ofRun = z.object({ ownerId: z.uuid(), runId: z.uuid() });
 
-/** Asks what a run has not asked yet, some seconds at a time, each question once the one before is answered. */
+/** Asks what a run has not asked yet, some seconds at a time. */
 export const askChecks = defineJob({
   name: 'conversations.ask-checks',
   payload: ofRun,
   lane: 'network',
-  // A slice, and an answer that began at its end.
+  // A slice, and the answers that began at its end.
   timeoutMs: 5 * 60_000,
   async run(context, { ownerId, runId }, { signal }) {
     const { db } = context;
     const end = performance.now() + sliceMs;
-    for (;;) {
-      const run = await runById(db, ownerId, runId);
-      if (run?.status !== 'running') return;
-      const check = await nextToAsk(db, runId);
-      if (!check) {
-        await endRun(db, ownerId, runId, null);
-        return;
+    const waiting = await unaskedOf(db, runId);
+    let asking = 0;
+    let isOver = false;
+    const askOnwards = async () => {
+      while (!isOver) {
+        const run = await runById(db, ownerId, runId);
+        const check = run?.status === 'running' ? waiting.shift() : undefined;
+        if (!run || !check) return;
+        asking += 1;
+        try {
+          await ask(context, run.chatbot_id, check);
+        } catch (error) {
+          // What the others have set aside may be what it lacked: one of them asks it again.
+          if (!isEnding(error) || asking === 1) {
+            isOver = true;
+            throw error;
+          }
+          waiting.unshift(check);
+          return;
+        } finally {
+          asking -= 1;
+        }
+        signal.throwIfAborted();
+        isOver ||= performance.now() > end;
       }
-      try {
-        await ask(context, run.chatbot_id, check);
-      } catch (error) {
-        if (!(error instanceof AppError && endings.has(error.code))) throw error;
-        await breakOff(context, ownerId, runId, error.code);
-        return;
-      }
-      signal.throwIfAborted();
-      if (performance.now() > end) throw new RetryLater(0);
-    }
+    };
+    // What has begun is kept before the run ends, or goes on later.
+    const ended = await Promise.allSettled(Array.from({ length: sideBySide(context) }, askOnwards));
+    const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const failure = errors.find((error) => !isEnding(error));
+    if (failure !== undefined) throw failure;
+    const ending = errors.find(isEnding);
+    const isRunning = (await runById(db, ownerId, runId))?.status === 'running';
+    if (isRunning && !ending && (await unaskedOf(db, runId)).length > 0) throw new RetryLater(0);
+    await endWith(context, ownerId, runId, ending?.code ?? null);
   },
-  onDead: (context, { ownerId, runId }) => breakOff(context, ownerId, runId, 'internal'),
+  onDead: (context, { ownerId, runId }) => endWith(context, ownerId, runId, 'internal'),
 });
+
+/**
+ * As many as a tester may wait for: where a provider answers, waiting is all that they do. What we answer ourselves would
+ * be no quicker, and in everybody's way.
+ */
+const sideBySide = ({ models }: Context) => (models.chat ? maxRunning : 1);
 
 /** Asks, unless its answer is there already: its process died before it was looked at. */
 async function ask(context: Context, chatbotId: string, check: CheckResultRow): Promise<void> {
@@ -74,11 +100,12 @@ async function ask(context: Context, chatbotId: string, check: CheckResultRow): 
   });
 }
 
-/** What was found so far stands. */
-async function breakOff({ db }: Context, ownerId: string, runId: string, code: string): Promise<void> {
-  const check = await nextToAsk(db, runId);
+/** What was found so far stands; a run that was stopped has ended already. */
+async function endWith({ db }: Context, ownerId: string, runId: string, code: string | null): Promise<void> {
+  const unasked = await unaskedOf(db, runId);
   await transaction(db, async (db) => {
-    if (check) await deleteConversation(db, check.conversation_id);
+    // Of what was refused, or broken off.
+    for (const { conversation_id } of unasked) await deleteConversation(db, conversation_id);
     await endRun(db, ownerId, runId, code);
   });
 }

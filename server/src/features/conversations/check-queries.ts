@@ -31,8 +31,8 @@ export const countChecks = async (db: Db, chatbotId: string) => {
   return count;
 };
 
-export const insertCheck = (db: Db, row: Insertable<Checks>) =>
-  db.insertInto('checks').values(row).returningAll().executeTakeFirstOrThrow();
+export const insertChecks = (db: Db, rows: Insertable<Checks>[]) =>
+  db.insertInto('checks').values(rows).returningAll().execute();
 
 /** What it was when it was asked last holds no longer, unless nothing is different. */
 export async function updateCheckRow(
@@ -147,15 +147,15 @@ export const resultsOf = (db: Db, runIds: readonly string[]) =>
         .orderBy('place')
         .execute();
 
-export const nextToAsk = (db: Db, runId: string) =>
+/** In their order. */
+export const unaskedOf = (db: Db, runId: string) =>
   db
     .selectFrom('check_results')
     .selectAll()
     .where('run_id', '=', runId)
     .where('passed', 'is', null)
     .orderBy('place')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 
 export interface AskedCheck {
   passed: boolean;

@@ -22,7 +22,7 @@ import {
   endRun,
   figuresOf,
   forgetOlderRuns,
-  insertCheck,
+  insertChecks,
   insertResults,
   insertRun,
   resultsOf,
@@ -67,15 +67,17 @@ export async function createCheck(
       throw new AppError('check_limit_reached', { limit: limits.checksPerChatbot });
     }
     const now = clock();
-    const row = await insertCheck(db, {
-      id: newId(now),
-      owner_id: ownerId,
-      chatbot_id: chatbotId,
-      question,
-      must_contain: mustContain,
-      created_at: now,
-    });
-    return presentCheck(row);
+    const [row] = await insertChecks(db, [
+      {
+        id: newId(now),
+        owner_id: ownerId,
+        chatbot_id: chatbotId,
+        question,
+        must_contain: mustContain,
+        created_at: now,
+      },
+    ]);
+    return presentCheck(found(row));
   });
 }
 
@@ -85,6 +87,28 @@ export const updateCheck = async (
   id: string,
   { question, mustContain }: { question?: string | undefined; mustContain?: string[] | undefined },
 ): Promise<Check> => presentCheck(found(await updateCheckRow(db, ownerId, id, { question, mustContain })));
+
+/** What is asked and what it must contain; how the original did is its own. */
+export async function copyChecks(
+  db: Db,
+  ownerId: string,
+  { fromId, copyId }: { fromId: string; copyId: string },
+  now: Date,
+): Promise<void> {
+  const checks = await checksOf(db, ownerId, fromId, { after: undefined, limit: limits.checksPerChatbot });
+  if (checks.length === 0) return;
+  await insertChecks(
+    db,
+    checks.map(({ question, must_contain }) => ({
+      id: newId(now),
+      owner_id: ownerId,
+      chatbot_id: copyId,
+      question,
+      must_contain,
+      created_at: now,
+    })),
+  );
+}
 
 export async function deleteCheck(db: Db, ownerId: string, id: string): Promise<void> {
   found(await deleteCheckRow(db, ownerId, id));

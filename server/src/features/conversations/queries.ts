@@ -221,7 +221,7 @@ export async function setFeedback(
 
 type OfOwner = { id: string; owner_id: string };
 
-/** A chatbot's test by its owner. */
+/** A chatbot's test by its owner; what a run of checks asks is none. */
 export const testConversation = (db: Db, chatbot: OfOwner, id: string) =>
   testsOf(db, chatbot).selectAll('conversations').where('conversations.id', '=', id).executeTakeFirst();
 
@@ -230,7 +230,19 @@ const testsOf = (db: Db, chatbot: OfOwner) =>
     .selectFrom('conversations')
     .where('conversations.owner_id', '=', chatbot.owner_id)
     .where('conversations.chatbot_id', '=', chatbot.id)
-    .where('conversations.channel', '=', 'test');
+    .where('conversations.channel', '=', 'test')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('check_runs')
+            .innerJoin('check_results', 'check_results.run_id', 'check_runs.id')
+            .select('check_results.place')
+            .where('check_runs.chatbot_id', '=', chatbot.id)
+            .where('check_runs.status', '=', 'running')
+            .whereRef('check_results.conversation_id', '=', 'conversations.id'),
+        ),
+      ),
+    );
 
 export async function countRunningTests(db: Db, chatbot: OfOwner, now: Date): Promise<number> {
   const { running } = await testsOf(db, chatbot)

@@ -334,6 +334,32 @@ test('with a model the answer is generated, and passages found by vectors tell h
   expect(
     body.items.map(({ operation }) => operation).filter((name) => name === 'chat_completion'),
   ).toHaveLength(4);
+
+  // Where a provider answers, as many are asked at a time as a tester may wait for, who may go on meanwhile.
+  for (let more = 2; more <= 6; more++)
+    await by.call(createCheck, { params, body: { question: `${parking} ${more}`, mustContain: ['douze'] } });
+  const { items: checks } = (await by.call(listChecks, { params })).body;
+  const waiting: (() => void)[] = [];
+  const meanwhile: Promise<unknown>[] = [];
+  const testWhileTheyWait = async () => {
+    const { done } = await tryOut(unknown, { at: generating, by, id });
+    const { items } = (await by.call(listTestMessages, { params })).body;
+    const ofRun = items.filter(({ text }) => text.startsWith(`${parking} `)).length;
+    const asked = waiting.length;
+    for (const answerIt of waiting.splice(0).reverse()) answerIt();
+    return { mode: done?.mode, ofRun, asked };
+  };
+  model.answer(async () => {
+    await new Promise<void>((answerIt) => {
+      if (waiting.push(answerIt) === 3) meanwhile.push(testWhileTheyWait());
+    });
+    return 'Douze euros [1].';
+  });
+  const together = await runOf();
+  const seen = { mode: 'unanswered', ofRun: 0, asked: 3 };
+  expect(await Promise.all(meanwhile)).toEqual([seen, seen]);
+  expect(together).toMatchObject({ status: 'done', done: 6, passed: 6 });
+  expect(together.results.map(({ checkId }) => checkId)).toEqual(checks.map(({ id }) => id));
   await generating.stop();
   await model.stop();
 });

@@ -6,6 +6,7 @@ import {
   getChatbot,
   updateChatbot,
 } from '@parlance/contract/chatbots';
+import { createCheck, listChecks } from '@parlance/contract/checks';
 import { addSitemap, listCrawlPages, listCrawls, resumeCrawl } from '@parlance/contract/crawls';
 import { addressOf } from '@parlance/contract/endpoint';
 import {
@@ -101,6 +102,12 @@ test('a copy looks, speaks and answers as the original, uncharged, and each goes
     },
   });
   await sendImage(program, user, chatbot.id, { slot: 'avatar', bytes: png() });
+  for (const mustContain of [['juin'], ['31', 'demi-pension']])
+    await user.call(createCheck, {
+      params: { chatbotId: chatbot.id },
+      body: { question: 'Alors ?', mustContain },
+    });
+  await db.updateTable('checks').set({ passed: true, answer: 'En juin.' }).execute();
   await addFile('refuge.txt', 'Le refuge ouvre en juin. Il ferme en octobre.');
   await addFile('scan.pdf', '%PDF-1.7\nbroken');
   openPage('/prix', 'La nuit coûte 31 euros par personne, demi-pension comprise.');
@@ -117,6 +124,11 @@ test('a copy looks, speaks and answers as the original, uncharged, and each goes
   await program.settle();
   const { seenOn, ...copy } = await chatbotAt(copyAt);
   expect(seenOn).toBeUndefined();
+  const { items: checks } = (await user.call(listChecks, { params: { chatbotId: copyAt } })).body;
+  expect(checks.map(({ mustContain, passed }) => [mustContain, passed])).toEqual([
+    [['juin'], null],
+    [['31', 'demi-pension'], null],
+  ]);
   expect(copy).toMatchObject({
     creation: 'completed',
     systemMessage: 'Tutoie.',

@@ -4,19 +4,21 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
-import { defineJob, enqueueAll } from '../../kit/jobs.ts';
+import { defineJob, enqueue, enqueueAll } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { completeCopy, getChatbot, holdChatbot } from '../chatbots/service.ts';
 import { abandonCopies, copyPassages, publishCopies, readingsOf } from '../knowledge/service.ts';
 import { copyId } from './copy-id.ts';
 import {
   advanceCopy,
+  beginCopy,
   type CopyRow,
   copyUnderWay,
   crawlPagesToCopy,
   crawlsToCopy,
   endCopy,
   firstId,
+  hasSources,
   insertCopiedCrawls,
   insertCopiedPages,
   insertCopiedSources,
@@ -60,6 +62,19 @@ export const copySources = defineJob({
     await abandonCopies(context.db, chatbotId);
   },
 });
+
+/** Whether there are any: then they follow the caller's transaction in a job. */
+export async function beginCopyOfSources(
+  db: Db,
+  ownerId: string,
+  { fromId, copyId: chatbotId }: { fromId: string; copyId: string },
+  now: Date,
+): Promise<boolean> {
+  if (!(await hasSources(db, fromId))) return false;
+  await beginCopy(db, { chatbotId, ownerId, fromId, startedAt: now });
+  await enqueue(db, copySources, { chatbotId }, { now, ownerId, dedupeKey: chatbotId });
+  return true;
+}
 
 /** Stopped: what a copy has not read it reads when somebody wants it to. */
 const copyCrawls = (db: Db, copy: CopyRow) =>

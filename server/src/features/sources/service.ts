@@ -46,6 +46,7 @@ import {
 } from './queries.ts';
 
 export { addAnswer, changeAnswer, readAnswer } from './answers.ts';
+export { beginCopyOfSources } from './copy-job.ts';
 
 type Rejected = AddedSources['rejected'][number];
 

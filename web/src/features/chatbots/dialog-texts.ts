@@ -44,8 +44,8 @@ export const texts = defineTexts({
     en: (name: string) => `Duplicate “${name}”`,
   },
   duplicateDescription: {
-    fr: 'La copie reprend son apparence, ses instructions et ses réglages. Elle ne reprend ni conversations ni identifiants.',
-    en: 'The copy takes its appearance, instructions, and settings. It takes no conversations and no credentials.',
+    fr: 'La copie reprend son apparence, ses instructions, ses réglages et ses vérifications. Elle ne reprend ni conversations ni identifiants.',
+    en: 'The copy takes its appearance, instructions, settings, and checks. It takes no conversations and no credentials.',
   },
   copySources: { fr: 'Copier ses sources', en: 'Copy its sources' },
   copySourcesHelp: {
