@@ -4,7 +4,7 @@ import { getEmbedConversation } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
 import { getSource, searchPassages } from '@parlance/contract/sources';
 import { type TestEvent, testChatbot } from '@parlance/contract/test-answers';
-import { listLedger } from '@parlance/contract/usage';
+import { getUsage, listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runDueJobs } from '../../kit/jobs.ts';
 import { startModelServer } from '../../test/model-server.ts';
@@ -312,7 +312,19 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
   expect(await reserved()).toEqual([]);
 
   await cap({ dailyTokens: 0 });
+  const kept = () =>
+    program.context.db
+      .selectFrom('messages')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+      .select('messages.id')
+      .where('chatbot_id', '=', capped.id)
+      .where('role', '=', 'visitor')
+      .execute();
+  const asked = (await kept()).length;
+  model.requests.length = 0;
   const inEnglish = await visit('When is breakfast (petit-déjeuner) served in the morning?');
+  // Kept for its owner to see; no provider is paid for it.
+  expect([(await kept()).length, model.requests]).toEqual([asked + 1, []]);
   expect(inEnglish.problem).toMatchObject({ detail: `The team can help: ${contact}` });
   expect(inEnglish.problem?.title).toMatch(/^The assistant is temporarily/);
   const tested = await fetch(program.url + addressOf(testChatbot, params), {
@@ -345,4 +357,25 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
   expect((await visit()).problem?.code).toBe('temporarily_unavailable');
   program.advance(31 * 24 * 3_600_000);
   expect((await visit()).problem?.code ?? 'answered').toBe('answered');
+});
+
+test('an owner without tokens searches by words', async () => {
+  const poor = await program.newUser();
+  const params = { chatbotId: (await newChatbot(poor)).id };
+  await upload(program, poor, params.chatbotId, [{ name: 'guide.txt', bytes: guide }]);
+  await program.settle();
+  const { remaining } = (await poor.call(getUsage)).body.message;
+  await charge(program.context, program.context.db, {
+    ownerId: poor.id,
+    tokenType: 'message',
+    operation: 'chat_completion',
+    tokens: remaining ?? 0,
+    chatbotId: null,
+    chatbotName: null,
+    cause: 'everything',
+  });
+  model.requests.length = 0;
+  const found = await poor.call(searchPassages, { params, body: { query: breakfast } });
+  expect([found.status, model.requests]).toEqual([200, []]);
+  expect(found.body.passages[0]?.text).toContain('10 h 30');
 });

@@ -22,6 +22,7 @@ import {
   charge,
   type HeldTokens,
   type Hold,
+  hasTokens,
   holdTokens,
   type Reservation,
   release,
@@ -104,7 +105,7 @@ export async function* answerVisitor(
       detectLanguage(question.text) ?? question.language ?? (chatbot.language as Language),
     );
   const turn = await recogniseVisitor(context, chatbot, question);
-  const passages = await findPassages(context, chatbot, turn, signal);
+  const passages = await findPassages(context, { chatbot, account }, turn, signal);
   yield* answer(context, { chatbot, account }, turn, passages, signal);
 }
 
@@ -264,27 +265,30 @@ async function storeQuestion(
 
 export async function findPassages(
   context: Context,
-  chatbot: ChatbotRow,
+  { chatbot, account }: { chatbot: ChatbotRow; account?: PublicChatbot['account'] },
   turn: Turn,
   signal: AbortSignal,
 ): Promise<RankedPassage[]> {
+  const asked = work({ chatbot, turn });
+  const embedding = {
+    ...asked,
+    operation: 'vector_search',
+    tokens: estimateTokens(turn.question),
+    cause: `${asked.cause}:search`,
+  } as const;
   const { passages, tokensSpent } = await searchPassages(context, {
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
     question: turn.question,
     language: turn.language,
     limit: passagesAsked,
+    // It is refused once it is stored, and nobody is paid for it.
+    byWordsAlone: context.models.embeddings && !(await hasTokens(context, context.db, embedding, account)),
     signal,
   });
   if (tokensSpent > 0) {
     // What embedding the question cost; without a model of embeddings a search is free.
-    const asked = work({ chatbot, turn });
-    await charge(context, context.db, {
-      ...asked,
-      operation: 'vector_search',
-      tokens: tokensSpent,
-      cause: `${asked.cause}:search`,
-    }).catch(turn.refuse);
+    await charge(context, context.db, { ...embedding, tokens: tokensSpent }).catch(turn.refuse);
   }
   return passages;
 }

@@ -57,7 +57,7 @@ export async function* answerTest(
     considered.set(passage.id, known);
     return known;
   });
-  const passages = await findPassages(context, chatbot, turn, signal);
+  const passages = await findPassages(context, { chatbot }, turn, signal);
   let used = new Set<string>();
   for await (const told of answer(context, { chatbot }, turn, passages, signal)) {
     if (told.event === 'meta') {
@@ -130,7 +130,7 @@ export async function answerCheck(
     remember: ({ id, score }) => ({ id, score }),
   };
   const { signal } = new AbortController();
-  const passages = await findPassages(context, chatbot, turn, signal);
+  const passages = await findPassages(context, { chatbot }, turn, signal);
   for await (const _ of answer(context, { chatbot }, turn, passages, signal));
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import type { EmbeddingModel } from '../../kit/models.ts';
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
 import { addMeanings } from './glossary.ts';
@@ -66,6 +67,8 @@ interface Wish {
   limit: number;
   language?: TextLanguage | undefined;
   ownerId?: string | undefined;
+  /** Whether the question is not to be embedded, which its provider is paid for. */
+  byWordsAlone?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -77,13 +80,10 @@ export async function searchPassages(
   context: Pick<Context, 'db' | 'models' | 'log'>,
   wish: Wish,
 ): Promise<{ passages: RankedPassage[]; tokensSpent: number }> {
+  const model = wish.byWordsAlone ? undefined : context.models.embeddings;
   const [words, vectors] = await Promise.all([
-    searchWords(
-      context.db,
-      wish,
-      context.models.embeddings ? foundEach : Math.max(foundAlone, 2 * wish.limit),
-    ),
-    searchVectors(context, wish),
+    searchWords(context.db, wish, model ? foundEach : Math.max(foundAlone, 2 * wish.limit)),
+    searchVectors(context, wish, model),
   ]);
   const similarity = new Map(vectors.found.map(({ id, score }) => [id, score]));
   const scores = new Map(words.found.map(({ id, score }) => [id, score]));
@@ -235,8 +235,11 @@ function rarest(
   });
 }
 
-async function searchVectors(context: Pick<Context, 'db' | 'models' | 'log'>, wish: Wish) {
-  const model = context.models.embeddings;
+async function searchVectors(
+  context: Pick<Context, 'db' | 'log'>,
+  wish: Wish,
+  model: EmbeddingModel | undefined,
+) {
   if (model === undefined) return { found: [], tokensSpent: 0 };
   try {
     const { vectors, tokens } = await model.embed(

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { SourceErrorCode } from '@parlance/contract/errors';
 import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
-import { limits } from '@parlance/contract/limits';
+import { estimateTokens, limits } from '@parlance/contract/limits';
 import type { AddedSources, ChosenSources, Passage, Source } from '@parlance/contract/sources';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -20,7 +20,7 @@ import {
   setExcluded,
 } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
-import { balanceOf, charge } from '../usage/service.ts';
+import { balanceOf, charge, hasTokens } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
 import { clearRemoved, readSource, removeAbandonedFiles } from './jobs.ts';
 import { messages } from './messages.ts';
@@ -322,22 +322,22 @@ export async function searchPassages(
   wish: { query: string; limit: number },
 ): Promise<(Passage & { score: number })[]> {
   const chatbot = await getChatbot(context.db, ownerId, chatbotId);
+  const embedding = {
+    ownerId,
+    tokenType: 'message',
+    operation: 'vector_search',
+    tokens: estimateTokens(wish.query),
+    chatbotId,
+    chatbotName: chatbot.name,
+    cause: `search:${newId(context.clock())}`,
+  } as const;
   const { passages, tokensSpent } = await searchKnowledge(context, {
     ownerId,
     chatbotId,
     question: wish.query,
     limit: wish.limit,
+    byWordsAlone: context.models.embeddings && !(await hasTokens(context, context.db, embedding)),
   });
-  if (tokensSpent > 0) {
-    await charge(context, context.db, {
-      ownerId,
-      tokenType: 'message',
-      operation: 'vector_search',
-      tokens: tokensSpent,
-      chatbotId,
-      chatbotName: chatbot.name,
-      cause: `search:${newId(context.clock())}`,
-    });
-  }
+  if (tokensSpent > 0) await charge(context, context.db, { ...embedding, tokens: tokensSpent });
   return passages.map((passage) => ({ ...presentPassage(passage), score: passage.score }));
 }

@@ -148,6 +148,24 @@ export async function charge(deps: Deps, db: Db, work: Work): Promise<void> {
 }
 
 /**
+ * Whether `charge` would take the tokens now. For work that costs something before its tokens can be set aside: what is
+ * taken meanwhile can still be in the way.
+ */
+export async function hasTokens(deps: Deps, db: Db, work: Work, account?: Account): Promise<boolean> {
+  const { ownerId, tokenType, tokens, chatbotId, caps } = work;
+  const now = deps.clock();
+  const { limit, since } = await quotaOf(deps, db, ownerId, tokenType, account);
+  if (limit !== null) {
+    const { spent, reserved } = await tokensTaken(db, ownerId, tokenType, since, now);
+    if (spent + reserved + tokens > limit) return false;
+  }
+  const { daily, monthly } = { daily: caps?.daily ?? null, monthly: caps?.monthly ?? null };
+  if (chatbotId === null || (daily === null && monthly === null)) return true;
+  const used = await visitorTokens(db, { chatbotId, today: dayOf(now), monthStart: since });
+  return used.day + tokens <= (daily ?? Infinity) && used.month + tokens <= (monthly ?? Infinity);
+}
+
+/**
  * Tells the owner that the quota is used up. For callers whose own transaction was refused its tokens: the
  * alert that `reserve` wrote was rolled back with it.
  */
