@@ -82,3 +82,12 @@ test('half a mark waits, and what stands is not touched again', () => {
   expect(element.firstChild).toBe(first);
   expect(element.textContent).toBe('UnDeux et trois');
 });
+
+// Read over and over, any of these would take minutes: the test would run out of time.
+test.each(['a', '_', '[', '[a', '![', ' ', '.'])('a text without a break is read once (%j)', (piece) => {
+  const long = piece.repeat(300_000);
+  for (const text of [`é${long}é`, `${long}@${long}`, `https://a${long}a`, `[a](${long}`]) {
+    html(text, true);
+    expect(html(text)).toContain('</p>');
+  }
+});

@@ -61,8 +61,9 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
+// Each try at a mark ends where another could begin, or stands at the start of its run: none is read over and over.
 const marks =
-  /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^\]]*)\]\(([^()\s]*)[^()]*\)|https?:\/\/[^\s<>"')\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
+  /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:(?<!\s)\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^[\]]*)\]\(([^()\s]*)(?:\s[^()]*)?\)|https?:\/\/[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
 
 function linkTo(address: string, label: string, rendering: Rendering): Node | string {
   let url: URL;
@@ -87,9 +88,9 @@ function takeLastWord(parent: Node): Node | string {
   if (!last) return '';
   const text = last.textContent ?? '';
   if (last.nodeType !== Node.TEXT_NODE) return text.length <= 24 ? parent.removeChild(last) : '';
-  const word = /\S{0,24}\s*$/.exec(text)?.[0] ?? '';
+  const word = /(?![\udc00-\udfff])\S*$/.exec(text.slice(-24))?.[0] ?? '';
   last.textContent = text.slice(0, text.length - word.length);
-  return word.trimEnd();
+  return word;
 }
 
 function inline(parent: Node, text: string, rendering: Rendering): void {
@@ -114,7 +115,7 @@ function inline(parent: Node, text: string, rendering: Rendering): void {
     else if (address !== undefined) put(parent, linkTo(address, label ?? '', rendering));
     else {
       // The full stop of a sentence isn't part of its address.
-      const bare = whole.replace(/[.,;:!?]+$/, '');
+      const bare = whole.replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
       at -= whole.length - bare.length;
       put(parent, linkTo(bare.includes('://') ? bare : `mailto:${bare}`, bare, rendering));
     }
@@ -141,7 +142,7 @@ function render(block: Block, rendering: Rendering): HTMLElement {
 }
 
 /** While it streams, half of a mark at the end waits for its other half. */
-const settled = (text: string) => text.replace(/\s*(?:\[\d*|\*{1,2}|`{1,3}|\[[^\]]*\]\([^)]*)$/, '');
+const settled = (text: string) => text.replace(/(?<!\s)\s*(?:\[\d*|\*{1,2}|`{1,3}|\[[^[\]]*\]\([^()]*)$/, '');
 
 /**
  * Renders a small part of Markdown by creating nodes. Called again with a longer text it touches only the

@@ -215,7 +215,7 @@ export function createPanel(frame: Frame): Panel {
 
   function finished(answer: Message) {
     if (answer.state === 'done') {
-      announce(t.says(config.name) + answer.text.replace(/\s*\[\d{1,2}\]|[*`#]/g, ''));
+      announce(t.says(config.name) + answer.text.replace(/\s?\[\d{1,2}\]|[*`#]/g, ''));
       frame.emit('answer', { text: answer.text, mode: answer.mode, citations: answer.citations });
       if (!shown() && launcher && !dot.parentNode) {
         put(launcher, dot);
