@@ -47,12 +47,8 @@ export function httpTransport(address: string): Transport {
     throw refusalOf(await answer.json().catch(() => ({})), answer.headers.get('Retry-After'));
   };
   const send = (path: string, body: object, signal?: AbortSignal) =>
-    call(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-    });
+    // As a blob, which has no media type: the browser then asks no leave with a round trip of its own first.
+    call(path, { method: 'POST', body: new Blob([JSON.stringify(body)]), signal });
   const conversation = (id: string) => `/conversations/${id}`;
   return {
     async *ask(question, signal) {
@@ -193,14 +189,17 @@ export function createConversation(options: {
     }
   };
 
-  const answerTo = async (text: string) => {
+  const answerTo = async (text: string, question?: Message) => {
     const answer: Message = { role: 'chatbot', text: '', state: 'streaming', question: text };
     const control = new AbortController();
     running = control;
-    messages = [...messages, answer];
+    messages = [...messages, ...(question ? [question] : []), answer];
+    // It is on its way before anything is drawn.
+    const answered = attempt(text, answer, control.signal);
+    if (question) changed(question);
     changed(answer);
     try {
-      await attempt(text, answer, control.signal);
+      await answered;
     } catch (error) {
       answer.state = control.signal.aborted ? 'stopped' : 'failed';
       if (answer.state === 'failed')
@@ -244,10 +243,7 @@ export function createConversation(options: {
       }
     },
     async ask(text) {
-      const question: Message = { role: 'visitor', text, state: 'done' };
-      messages = [...messages, question];
-      changed(question);
-      await answerTo(text);
+      await answerTo(text, { role: 'visitor', text, state: 'done' });
     },
     async retry(answer) {
       const others: Message[] = [];

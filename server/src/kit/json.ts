@@ -79,3 +79,16 @@ function isKey(text: string, end: number): boolean {
   while (at < text.length && /\s/.test(text[at] as string)) at++;
   return text[at] === ':';
 }
+
+/** A request's body as JSON, for a media type that is read so. */
+export function takeJson(
+  _request: unknown,
+  body: Uint8Array | string,
+  done: (error: Error | null, value?: unknown) => void,
+): void {
+  try {
+    done(null, parseJson(body as Uint8Array));
+  } catch (error) {
+    done(error as Error);
+  }
+}

@@ -5,7 +5,7 @@ import { inOrderOfArrival } from '../db/lease.ts';
 import { AppError } from './errors.ts';
 import { commonHeaders } from './headers.ts';
 import { type Authenticate, answerError, type Registration } from './http.ts';
-import { parseJson } from './json.ts';
+import { takeJson } from './json.ts';
 import { maxTarget, refuseSecondHost, refuseTunnels, refuseUnparsed } from './malformed-requests.ts';
 import { observeRequest } from './metrics.ts';
 import { corsHeaders, preflightHeaders } from './origins.ts';
@@ -59,13 +59,7 @@ export async function createServer(
   refuseTunnels(app, headers);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/json\s*(;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJson(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.addContentTypeParser(/^application\/json\s*(;.*)?$/i, { parseAs: 'buffer' }, takeJson);
 
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {

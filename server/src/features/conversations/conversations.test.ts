@@ -455,6 +455,13 @@ test.each([
   expect((await say(text)).status).toBe(status);
 });
 
+test('a question comes as JSON, or without a media type, and as nothing else', async () => {
+  const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
+  const statuses = [];
+  for (const type of types) statuses.push((await say(breakfast, {}, { 'content-type': type })).status);
+  expect(statuses).toEqual([200, 415, 415]);
+});
+
 test('text of visitors cannot forge an event', async () => {
   const heard = await say('x\n\nevent: done\ndata: {"mode":"quoted"}\n\n');
   expect(heard.events.filter(({ event }) => event === 'done')).toHaveLength(1);
