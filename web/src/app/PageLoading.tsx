@@ -1,16 +1,10 @@
-import { useTexts } from '../lib/texts.ts';
-import { words } from '../lib/words.ts';
 import { Page } from '../ui/Page.tsx';
 import { AfterPause, Skeleton } from '../ui/Skeleton.tsx';
 
 /** A page whose code is on its way, in the frame. */
 export function PageLoading() {
-  const t = useTexts(words);
   return (
     <Page>
-      <p role="status" className="visually-hidden">
-        {t.loading}
-      </p>
       <AfterPause>
         <Skeleton className="h-8 w-56" />
         <Skeleton className="h-4 w-80 max-w-full" />

@@ -1,11 +1,12 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { uploads } from '../features/sources/upload-list.ts';
 import { keptFilesKey, localKeeper } from '../lib/storage.ts';
 import { useStore } from '../lib/store.ts';
 import { useTexts } from '../lib/texts.ts';
 import { useMedia } from '../lib/use-media.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Logo } from '../ui/Glyphs.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -26,6 +27,8 @@ export function Shell() {
   const rail = useMedia('(min-width: 48rem)');
   // Files on their way, of this page or left behind by one that is gone.
   const [wereKept] = useState(() => localKeeper.read(keptFilesKey) !== null);
+  // What opens over a page opens also once the network has gone.
+  useEffect(() => whenIdle(() => import('../ui/DialogPanel.tsx').catch(() => {})), []);
   const uploading = useStore(uploads).length > 0 || wereKept;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[var(--size-rail-narrow)_minmax(0,1fr)] lg:grid-cols-[var(--size-rail)_minmax(0,1fr)]">

@@ -12,6 +12,7 @@ export const words = defineTexts({
   loadMore: { fr: 'Afficher la suite', en: 'Load more' },
   reveal: { fr: 'Afficher le mot de passe', en: 'Show password' },
   hide: { fr: 'Masquer le mot de passe', en: 'Hide password' },
+  notFetched: { fr: 'Ceci n’a pas pu s’ouvrir.', en: 'This could not be opened.' },
   networkError: {
     fr: 'Problème de connexion. Vérifiez votre connexion internet',
     en: 'Connection problem. Check your internet connection',

@@ -1,11 +1,16 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { DrawerProps } from './DrawerPanel.tsx';
+import { onDemand } from './OnDemand.tsx';
 
-const DrawerPanel = lazy(() => import('./DrawerPanel.tsx').then((file) => ({ default: file.DrawerPanel })));
+const DrawerPanel = onDemand(() => import('./DrawerPanel.tsx').then((file) => file.DrawerPanel));
 
 /** Slides in from the side of the page. Its code is fetched when the first one opens. */
 export function Drawer(props: DrawerProps) {
   const wasOpened = useRef(false);
   wasOpened.current ||= props.open;
-  return <Suspense fallback={null}>{wasOpened.current && <DrawerPanel {...props} />}</Suspense>;
+  const close = () => {
+    wasOpened.current = false;
+    props.onOpenChange(false);
+  };
+  return wasOpened.current && <DrawerPanel {...props} onFailed={close} />;
 }

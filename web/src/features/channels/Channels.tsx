@@ -11,8 +11,9 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { type Platform, platformNames } from '../chatbots/platforms.ts';
 import { chatbotQuery, useChatbotChanges } from '../chatbots/queries.ts';
 import { channelsQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -20,7 +21,7 @@ import { WebsiteForm } from './WebsiteForm.tsx';
 import { WebsiteReady } from './WebsiteReady.tsx';
 
 interface Offer {
-  platform: Channel['platform'];
+  platform: Platform;
   icon: LucideIcon;
   minutes: number;
 }
@@ -33,6 +34,7 @@ const offers: readonly Offer[] = [
 /** One kind of channel, with what it takes; without `onChoose` it can't be had yet. */
 function OfferCard({ offer, onChoose }: { offer: Offer; onChoose?: () => void }) {
   const t = useTexts(texts);
+  const names = useTexts(platformNames);
   const { platform, icon: Icon, minutes } = offer;
   return (
     <li className="flex flex-col gap-4 rounded-3 border border-line bg-surface p-4 shadow-1 md:p-5">
@@ -41,7 +43,7 @@ function OfferCard({ offer, onChoose }: { offer: Offer; onChoose?: () => void })
           <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
         </span>
         <div className="flex min-w-0 flex-col gap-1">
-          <h2 className="display-type text-lg">{t[platform]}</h2>
+          <h2 className="display-type text-lg">{names[platform]}</h2>
           <p className="text-md text-text-2">{t[`${platform}Text`]}</p>
         </div>
       </div>
@@ -74,6 +76,7 @@ function OfferCard({ offer, onChoose }: { offer: Offer; onChoose?: () => void })
 
 function useColumns(): Column<Channel>[] {
   const t = useTexts(texts);
+  const names = useTexts(platformNames);
   const format = useFormat();
   return [
     {
@@ -90,7 +93,7 @@ function useColumns(): Column<Channel>[] {
         </Link>
       ),
     },
-    { key: 'platform', header: t.platform, cell: ({ platform }) => t[platform] },
+    { key: 'platform', header: t.platform, cell: ({ platform }) => names[platform] },
     {
       key: 'lastSeen',
       header: t.lastSeen,
@@ -177,11 +180,7 @@ export function Channels() {
       {list.isError && channels.length === 0 && (
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.isPending && (
-        <AfterPause>
-          <Skeleton className="h-40 w-full rounded-3" />
-        </AfterPause>
-      )}
+      {list.isPending && <TableSkeleton rows={3} />}
       {channels.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="display-type text-lg">{t.listTitle}</h2>

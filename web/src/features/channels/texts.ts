@@ -7,17 +7,14 @@ export const texts = defineTexts({
     en: 'Where your visitors talk to your chatbots.',
   },
   choose: { fr: 'Choisir un canal', en: 'Choose a channel' },
-  website: { fr: 'Site web', en: 'Website' },
   websiteText: {
     fr: 'Une bulle sur vos pages, ou le chatbot dans la page elle-même.',
     en: 'A bubble on your pages, or the chatbot in the page itself.',
   },
-  telegram: { fr: 'Telegram', en: 'Telegram' },
   telegramText: {
     fr: 'Un bot que vos clients trouvent par son nom.',
     en: 'A bot that your customers find by its name.',
   },
-  whatsapp: { fr: 'WhatsApp', en: 'WhatsApp' },
   whatsappText: {
     fr: 'Des réponses sous le numéro de votre entreprise.',
     en: 'Answers under your company’s number.',

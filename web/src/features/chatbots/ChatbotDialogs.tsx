@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, ProblemError } from '../../lib/api.ts';
+import { configQuery } from '../../lib/config.ts';
 import { useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
@@ -18,6 +19,7 @@ import { ChatbotName, useNameRule } from './ChatbotName.tsx';
 import { useCreation, useRefusalSentence } from './creation.ts';
 import { texts } from './dialog-texts.ts';
 import { freeName } from './free-name.ts';
+import { type Platform, platformNames, platforms } from './platforms.ts';
 import {
   contentsQuery,
   isNameTaken,
@@ -129,12 +131,29 @@ function NameDialog({
   );
 }
 
+/** Why no further chatbot can be made, and what helps; nothing below the plan's limit. */
+function useLimitReached(limit: number | undefined) {
+  const t = useTexts(listTexts);
+  const { data: config } = useQuery(configQuery);
+  if (limit === undefined) return undefined;
+  return {
+    content: <Alert tone="warning">{t.limitReached(limit)}</Alert>,
+    action: config?.supportEmail && (
+      <ButtonLink look="primary" to={`mailto:${config.supportEmail}`}>
+        {t.writeUs}
+      </ButtonLink>
+    ),
+  };
+}
+
 /** Creates a chatbot for a website and lands on its data sources; the other platforms have forms of their own. */
-export function CreateChatbot({ onClose }: Shown) {
+export function CreateChatbot({ limit, onClose }: Shown & { limit: number | undefined }) {
   const t = useTexts(texts);
   const l = useTexts(listTexts);
+  const names = useTexts(platformNames);
   const create = useCreation();
-  const [platform, setPlatform] = useState<Chatbot['platform']>('website');
+  const limitReached = useLimitReached(limit);
+  const [platform, setPlatform] = useState<Platform>('website');
   const choice = (
     <div className="flex flex-col items-start gap-1.5">
       <span aria-hidden="true" className="text-sm font-medium">
@@ -144,7 +163,7 @@ export function CreateChatbot({ onClose }: Shown) {
         label={t.platform}
         value={platform}
         onChange={setPlatform}
-        options={(['website', 'telegram', 'whatsapp'] as const).map((value) => ({ value, label: l[value] }))}
+        options={platforms.map((value) => ({ value, label: names[value] }))}
       />
     </div>
   );
@@ -156,18 +175,20 @@ export function CreateChatbot({ onClose }: Shown) {
       initial=""
       draft="chatbot"
       busyText={t.creating}
-      above={choice}
+      above={limit === undefined && choice}
       instead={
-        platform === 'website'
-          ? undefined
-          : {
-              content: <p className="text-md text-text-2">{t.elsewhere}</p>,
-              action: (
-                <ButtonLink look="primary" to="/channels">
-                  {t.toChannels}
-                </ButtonLink>
-              ),
-            }
+        limit !== undefined
+          ? limitReached
+          : platform === 'website'
+            ? undefined
+            : {
+                content: <p className="text-md text-text-2">{t.elsewhere}</p>,
+                action: (
+                  <ButtonLink look="primary" to="/channels">
+                    {t.toChannels}
+                  </ButtonLink>
+                ),
+              }
       }
       onClose={onClose}
       submit={async (name) => {
@@ -217,10 +238,10 @@ export function RenameChatbot({ chatbot, onClose }: OfChatbot) {
 /** Copies a chatbot, and says when its copy stands, with a warning where there is one. */
 export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limit: number | undefined }) {
   const t = useTexts(texts);
-  const l = useTexts(listTexts);
   const navigate = useNavigate();
   const duplicate = useDuplicateChatbot();
   const refusalOf = useRefusalSentence();
+  const limitReached = useLimitReached(limit);
   const [copySources, setCopySources] = useState(true);
   const [warned, setWarned] = useState<Chatbot>();
   const name = useQuery({
@@ -257,9 +278,7 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
                 </Button>
               ),
             }
-          : limit === undefined
-            ? undefined
-            : { content: <Alert tone="warning">{l.limitReached(limit)}</Alert> }
+          : limitReached
       }
       below={
         <Checkbox

@@ -15,43 +15,42 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { configQuery } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usageQuery } from '../../lib/usage.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { SortMenu } from '../../ui/SortMenu.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatbotMark } from './ChatbotMark.tsx';
 import { ChatbotStatus } from './ChatbotStatus.tsx';
+import { type Platform, platformNames, platforms } from './platforms.ts';
 import { chatbotsQuery, platformsQuery, useChatbotChanges, useSetStatus } from './queries.ts';
 import { texts } from './texts.ts';
 
 // Overlays come with their first use, and what only a new account sees with its first look.
 const dialogs = () => import('./ChatbotDialogs.tsx');
-const CreateChatbot = lazy(() => dialogs().then((file) => ({ default: file.CreateChatbot })));
-const RenameChatbot = lazy(() => dialogs().then((file) => ({ default: file.RenameChatbot })));
-const DuplicateChatbot = lazy(() => dialogs().then((file) => ({ default: file.DuplicateChatbot })));
-const DeleteChatbot = lazy(() => dialogs().then((file) => ({ default: file.DeleteChatbot })));
-const FirstChatbot = lazy(() =>
-  import('./FirstChatbot.tsx').then((file) => ({ default: file.FirstChatbot })),
-);
+const CreateChatbot = onDemand(() => dialogs().then((file) => file.CreateChatbot));
+const RenameChatbot = onDemand(() => dialogs().then((file) => file.RenameChatbot));
+const DuplicateChatbot = onDemand(() => dialogs().then((file) => file.DuplicateChatbot));
+const DeleteChatbot = onDemand(() => dialogs().then((file) => file.DeleteChatbot));
+const FirstChatbot = onDemand(() => import('./FirstChatbot.tsx').then((file) => file.FirstChatbot));
 
 /** What the server looks for at most. */
 const mostSearched = 100;
@@ -59,8 +58,6 @@ const mostSearched = 100;
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 type Open = { what: 'create' } | { what: 'rename' | 'duplicate' | 'delete'; chatbot: Chatbot };
-type Platform = Chatbot['platform'];
-const platforms: readonly Platform[] = ['website', 'telegram', 'whatsapp'];
 
 function RowMenu({ chatbot, onOpen }: { chatbot: Chatbot; onOpen: (open: Open) => void }) {
   const t = useTexts(texts);
@@ -161,6 +158,7 @@ const noticeOf = (chatbot: Chatbot) =>
 
 function useColumns(onOpen: (open: Open) => void): Column<Chatbot>[] {
   const t = useTexts(texts);
+  const names = useTexts(platformNames);
   return [
     {
       key: 'name',
@@ -170,11 +168,13 @@ function useColumns(onOpen: (open: Open) => void): Column<Chatbot>[] {
       cell: (chatbot) => (
         <span className="flex min-w-0 items-center gap-3">
           <ChatbotMark {...chatbot} />
-          <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          {/* On wide screens the states stand one below the other, whatever the names are. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1 md:flex-nowrap">
             <Link
               to={`/chatbots/${chatbot.id}/personnaliser`}
               dir="auto"
-              className="truncate font-medium text-text hover:underline"
+              title={chatbot.name}
+              className="line-clamp-2 min-w-0 font-medium text-text [overflow-wrap:anywhere] hover:underline"
             >
               {chatbot.name}
             </Link>
@@ -183,7 +183,7 @@ function useColumns(onOpen: (open: Open) => void): Column<Chatbot>[] {
         </span>
       ),
     },
-    { key: 'platform', header: t.platform, sort: 'platform', cell: (chatbot) => t[chatbot.platform] },
+    { key: 'platform', header: t.platform, sort: 'platform', cell: ({ platform }) => names[platform] },
     {
       key: 'created',
       header: t.created,
@@ -231,31 +231,6 @@ function ChatbotSortMenu({
   return <SortMenu label={t.sort} value={value} sorts={sorts} onChange={onChange} />;
 }
 
-/** Why no further chatbot can be made, and what helps. */
-function LimitReached({ limit }: { limit: number }) {
-  const t = useTexts(texts);
-  const { data: config } = useQuery(configQuery);
-  return (
-    <div id="chatbot-limit">
-      <Alert
-        tone="warning"
-        action={
-          config?.supportEmail && (
-            <a
-              href={`mailto:${config.supportEmail}`}
-              className="text-md font-medium text-accent-text underline"
-            >
-              {t.writeUs}
-            </a>
-          )
-        }
-      >
-        {t.limitReached(limit)}
-      </Alert>
-    </div>
-  );
-}
-
 /** Search, sort and platform stand in the address. */
 function useListAddress() {
   const [address, setAddress] = useSearchParams();
@@ -294,6 +269,7 @@ function useList(search: string, sort: ChatbotSort, platform: Platform | undefin
 
 export function Chatbots() {
   const t = useTexts(texts);
+  const names = useTexts(platformNames);
   const { search, sort, platform, asksToCreate, put } = useListAddress();
   const [open, setOpen] = useState<Open>();
   const liveness = useChatbotChanges();
@@ -305,6 +281,7 @@ export function Chatbots() {
   const isFiltered = search !== '' || platform !== undefined;
   const isEmpty = list.isSuccess && rows.length === 0 && !isFiltered;
 
+  useEffect(() => whenIdle(() => dialogs().catch(() => {})), []);
   useEffect(() => {
     if (!asksToCreate || list.isPending) return;
     // Where there is none yet, the form stands on the page.
@@ -322,36 +299,30 @@ export function Chatbots() {
         description={t.description}
         actions={
           isEmpty ? undefined : (
-            <Button
-              look="primary"
-              icon={<Plus {...icon} />}
-              aria-disabled={full !== undefined || undefined}
-              aria-describedby={full === undefined ? undefined : 'chatbot-limit'}
-              onClick={() => full === undefined && setOpen({ what: 'create' })}
-            >
+            <Button look="primary" icon={<Plus {...icon} />} onClick={() => setOpen({ what: 'create' })}>
               {t.create}
             </Button>
           )
         }
       />
-      {full !== undefined && <LimitReached limit={full} />}
       {!isEmpty && (
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex items-center gap-3">
           <SearchInput
             label={t.search}
             clearLabel={t.clearSearch}
             value={search}
             onChange={(value) => put({ q: value })}
             maxLength={mostSearched}
-            className={cx('min-w-0 flex-1 sm:max-w-80', hasPlatforms && 'max-sm:basis-full')}
+            className="min-w-0 flex-1 sm:max-w-80"
           />
           {hasPlatforms && (
             <FilterMenu
               label={t.platform}
+              isIconOnPhones
               value={platform ?? ''}
               options={[
                 { value: '', label: t.anyPlatform },
-                ...platforms.map((value) => ({ value, label: t[value] })),
+                ...platforms.map((value) => ({ value, label: names[value] })),
               ]}
               onChange={(value) => put({ platform: value })}
             />
@@ -364,16 +335,9 @@ export function Chatbots() {
       {list.isError && rows.length === 0 && (
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.isPending && (
-        <AfterPause>
-          <Skeleton className="h-64 w-full rounded-3" />
-        </AfterPause>
-      )}
-      {isEmpty && full === undefined && (
-        <Suspense>
-          <FirstChatbot focused={asksToCreate} />
-        </Suspense>
-      )}
+      {list.isPending && <TableSkeleton />}
+      {isEmpty && full === undefined && <FirstChatbot focused={asksToCreate} />}
+      {isEmpty && full !== undefined && <Alert tone="warning">{t.limitReached(full)}</Alert>}
       {list.isSuccess && rows.length === 0 && isFiltered && (
         <div className="flex flex-col items-center gap-3 py-8 text-text-2">
           <p role="status">{t.noMatch}</p>
@@ -392,14 +356,12 @@ export function Chatbots() {
         />
       )}
       <LoadMore list={list} />
-      <Suspense>
-        {open?.what === 'create' && <CreateChatbot onClose={close} />}
-        {open?.what === 'rename' && <RenameChatbot chatbot={open.chatbot} onClose={close} />}
-        {open?.what === 'duplicate' && (
-          <DuplicateChatbot chatbot={open.chatbot} limit={full} onClose={close} />
-        )}
-        {open?.what === 'delete' && <DeleteChatbot chatbot={open.chatbot} onClose={close} />}
-      </Suspense>
+      {open?.what === 'create' && <CreateChatbot limit={full} onClose={close} onFailed={close} />}
+      {open?.what === 'rename' && <RenameChatbot chatbot={open.chatbot} onClose={close} onFailed={close} />}
+      {open?.what === 'duplicate' && (
+        <DuplicateChatbot chatbot={open.chatbot} limit={full} onClose={close} onFailed={close} />
+      )}
+      {open?.what === 'delete' && <DeleteChatbot chatbot={open.chatbot} onClose={close} onFailed={close} />}
     </Page>
   );
 }

@@ -20,8 +20,7 @@ import {
 import { call } from '../../lib/api.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
-
-type Platform = Chatbot['platform'];
+import type { Platform } from './platforms.ts';
 
 const isBeingMade = ({ creation }: Chatbot) => creation === 'initializing';
 
@@ -83,7 +82,10 @@ export const isNameTaken = async (name: string, except?: string, signal?: AbortS
   return items.some(({ id }) => id !== except);
 };
 
-/** What a change of chatbots makes stale: their lists, the quota that counts them, the dashboard. */
+/**
+ * What a change of chatbots makes stale: their lists, the quota that counts them, the dashboard. After a success its
+ * end is awaited, after a refusal it isn't: without a network it never comes, and the refusal must be told.
+ */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
@@ -118,7 +120,8 @@ export function useDuplicateChatbot() {
   return useMutation({
     mutationFn: async ({ chatbotId, ...body }: { chatbotId: string } & SentBodyOf<typeof duplicateChatbot>) =>
       onceMade(await call(duplicateChatbot, { params: { chatbotId }, body })),
-    onSettled: refresh,
+    onSuccess: refresh,
+    onError: () => void refresh(),
   });
 }
 
@@ -159,8 +162,11 @@ export function useSetStatus() {
       await client.cancelQueries({ queryKey: ['chatbots'] });
       show(chatbot.id, status);
     },
-    onError: (_error, { chatbot }) => show(chatbot.id, chatbot.status),
-    onSettled: refresh,
+    onSuccess: refresh,
+    onError(_error, { chatbot }) {
+      show(chatbot.id, chatbot.status);
+      void refresh();
+    },
   });
 }
 
@@ -168,6 +174,7 @@ export function useDeleteChatbot() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (chatbotId: string) => call(deleteChatbot, { params: { chatbotId } }),
-    onSettled: refresh,
+    onSuccess: refresh,
+    onError: () => void refresh(),
   });
 }

@@ -13,7 +13,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
@@ -28,10 +28,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/Meter.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { CheckResults } from './CheckResults.tsx';
 import {
+  checkRunQuery,
   checkRunsQuery,
   checksQuery,
   useRefreshChecks,
@@ -40,10 +43,7 @@ import {
 } from './check-queries.ts';
 import { checkTexts } from './check-texts.ts';
 
-const CheckDialog = lazy(() => import('./CheckDialog.tsx').then((file) => ({ default: file.CheckDialog })));
-const CheckResults = lazy(() =>
-  import('./CheckResults.tsx').then((file) => ({ default: file.CheckResults })),
-);
+const CheckDialog = onDemand(() => import('./CheckDialog.tsx').then((file) => file.CheckDialog));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const suggestionsShown = 4;
@@ -162,7 +162,8 @@ export function Checks({ chatbot }: { chatbot: Chatbot }) {
   const [open, setOpen] = useState<{ check?: Check; question?: string }>();
   const [chosenId, setChosenId] = useState<string>();
   const list = useQuery(checksQuery(chatbot.id));
-  const { data: runs } = useQuery(checkRunsQuery(chatbot.id));
+  const history = useQuery(checkRunsQuery(chatbot.id));
+  const runs = history.data;
   const run = useRunChecks(chatbot.id);
   const refresh = useRefreshChecks(chatbot.id);
   const deleted = useStore(deletions);
@@ -170,6 +171,14 @@ export function Checks({ chatbot }: { chatbot: Chatbot }) {
   const running = runs?.find(({ status }) => status === 'running');
   const ended = runs?.filter(({ status }) => status !== 'running') ?? [];
   const chosen = ended.find(({ id }) => id === chosenId) ?? ended[0];
+
+  // All comes at once, so that nothing moves: the list with how it stood last.
+  const latest = useQuery({
+    ...checkRunQuery(chatbot.id, ended[0] ?? { id: '', done: 0 }),
+    enabled: ended[0] !== undefined,
+  });
+  const stands = useRef(false);
+  if (checks && runs && !(ended[0] && latest.isPending)) stands.current = true;
 
   const newest = ended[0]?.id;
   const onEnded = useEffectEvent(() => {
@@ -199,28 +208,19 @@ export function Checks({ chatbot }: { chatbot: Chatbot }) {
     });
 
   const dialog = open && (
-    <Suspense>
-      <CheckDialog chatbotId={chatbot.id} {...open} onClose={() => setOpen(undefined)} />
-    </Suspense>
+    <CheckDialog
+      chatbotId={chatbot.id}
+      {...open}
+      onClose={() => setOpen(undefined)}
+      onFailed={() => setOpen(undefined)}
+    />
   );
-  if (list.isError && !list.data)
-    return <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
-  if (!checks || !runs)
-    return (
-      <AfterPause>
-        <Skeleton className="h-64 w-full rounded-3" />
-      </AfterPause>
-    );
+  for (const { error, data, refetch } of [list, history])
+    if (error && !data)
+      return <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />;
+  if (!checks || !stands.current) return <TableSkeleton />;
   const results = chosen && !running && chosen.total > 0 && (
-    <Suspense
-      fallback={
-        <AfterPause>
-          <Skeleton className="h-64 w-full rounded-3" />
-        </AfterPause>
-      }
-    >
-      <CheckResults chatbotId={chatbot.id} runs={ended} chosen={chosen} onChoose={setChosenId} />
-    </Suspense>
+    <CheckResults chatbotId={chatbot.id} runs={ended} chosen={chosen} onChoose={setChosenId} />
   );
   if (checks.length === 0)
     return (

@@ -2,18 +2,55 @@ import { CalendarDays, Check, CircleHelp, Download, RadioTower, ThumbsUp } from 
 import { useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { controlClasses } from '../../ui/Field.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { platformNames, platforms } from '../chatbots/platforms.ts';
 import { failed } from '../sources/failed.ts';
-import { useAddress } from './address.ts';
+import { isDay, useAddress } from './address.ts';
 import { downloadConversations } from './queries.ts';
 import { texts } from './texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
+/** A day, taken once it is whole. */
+function Day({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const [taken, setTaken] = useState(value);
+  const [text, setText] = useState(value);
+  // What changes elsewhere, in the address, shows here; what is half typed here stays.
+  if (value !== taken) {
+    setTaken(value);
+    setText(value);
+  }
+  return (
+    <label className="flex items-center gap-2 text-sm text-text-2 max-sm:w-full">
+      <span className="max-sm:w-8">{label}</span>
+      <input
+        type="date"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (target.value === '' || isDay(target.value)) onChange(target.value);
+        }}
+        className={cx(controlClasses, 'h-10 w-40 touch-target max-sm:flex-1')}
+      />
+    </label>
+  );
+}
+
 /** What the list is narrowed by, all of it in the address, and the export of what it then shows. */
 export function ConversationFilters() {
   const t = useTexts(texts);
+  const names = useTexts(platformNames);
   const { filter, put } = useAddress();
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
@@ -42,8 +79,9 @@ export function ConversationFilters() {
             { value: '24h', label: t.day },
             { value: '7d', label: t.week },
             { value: '30d', label: t.month },
+            { value: 'days', label: t.days },
           ]}
-          onChange={(period) => put({ period })}
+          onChange={(period) => put({ period, from: '', to: '' })}
         />
         <FilterMenu
           label={t.channel}
@@ -51,9 +89,7 @@ export function ConversationFilters() {
           value={filter.channel}
           options={[
             { value: '', label: t.anyChannel },
-            { value: 'website', label: t.website },
-            { value: 'telegram', label: t.telegram },
-            { value: 'whatsapp', label: t.whatsapp },
+            ...platforms.map((value) => ({ value, label: names[value] })),
           ]}
           onChange={(channel) => put({ channel })}
         />
@@ -86,6 +122,13 @@ export function ConversationFilters() {
           {t.exportCsv}
         </Button>
       </div>
+      {filter.period === 'days' && (
+        <fieldset className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2.5">
+          <legend className="visually-hidden">{t.period}</legend>
+          <Day label={t.from} value={filter.from} onChange={(from) => put({ from })} />
+          <Day label={t.to} value={filter.to} onChange={(to) => put({ to })} />
+        </fieldset>
+      )}
     </div>
   );
 }

@@ -1,19 +1,19 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRowChanges } from '../../lib/row-changes.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { words } from '../../lib/words.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { isDeleted } from '../../ui/deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
-import { type ConversationsFilter, filtersNothing, useAddress } from './address.ts';
+import { onDemand } from '../../ui/OnDemand.tsx';
+import { AfterPause, Skeleton, TableSkeleton } from '../../ui/Skeleton.tsx';
+import { type ConversationsFilter, filtersNothing, noFilter, useAddress } from './address.ts';
 import { ConversationFilters } from './ConversationFilters.tsx';
 import { ConversationStack } from './ConversationStack.tsx';
 import { ConversationTable } from './ConversationTable.tsx';
@@ -21,7 +21,7 @@ import { deletions } from './deletions.ts';
 import { conversationsQuery, listKey } from './queries.ts';
 import { texts } from './texts.ts';
 
-const Transcript = lazy(() => import('./Transcript.tsx').then((file) => ({ default: file.Transcript })));
+const Transcript = onDemand(() => import('./Transcript.tsx').then((file) => file.Transcript));
 
 /** From here on somebody reads further down, and rows that come above would move what is read. */
 const readingPx = 240;
@@ -92,7 +92,6 @@ export function ConversationList({
   isBeside: boolean;
 }) {
   const t = useTexts(texts);
-  const w = useTexts(words);
   const navigate = useNavigate();
   const { filter, conversation, to, put } = useAddress();
   const { list, loaded, news, isSearchingOn } = useConversations(filter);
@@ -136,11 +135,7 @@ export function ConversationList({
       {list.isError && loaded.length === 0 && (
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {(list.isPending || isSearchingOn) && (
-        <AfterPause>
-          <Skeleton className="h-64 w-full rounded-3" />
-        </AfterPause>
-      )}
+      {(list.isPending || isSearchingOn) && <TableSkeleton />}
       {isEmpty && filtersNothing(filter) && (
         <EmptyState
           title={t.emptyTitle}
@@ -156,9 +151,7 @@ export function ConversationList({
       {isEmpty && !filtersNothing(filter) && (
         <div className="flex flex-col items-center gap-4 py-8 text-center text-text-2">
           <p role="status">{t.noMatch}</p>
-          <Button onClick={() => put({ q: '', channel: '', period: '', feedback: '', unanswered: '' })}>
-            {t.clearFilters}
-          </Button>
+          <Button onClick={() => put(noFilter)}>{t.clearFilters}</Button>
         </div>
       )}
       {rows.length > 0 &&
@@ -171,21 +164,18 @@ export function ConversationList({
     </div>
   );
   const transcript = conversation !== undefined && (
-    <Suspense
+    <Transcript
+      key={conversation}
+      conversationId={conversation}
+      isBeside={isBeside}
+      onClose={() => close(conversation)}
+      onFailed={() => close(conversation)}
       fallback={
         <AfterPause>
-          <p className="visually-hidden">{w.loading}</p>
           <Skeleton className="h-96 w-full rounded-3" />
         </AfterPause>
       }
-    >
-      <Transcript
-        key={conversation}
-        conversationId={conversation}
-        isBeside={isBeside}
-        onClose={() => close(conversation)}
-      />
-    </Suspense>
+    />
   );
   if (transcript && !isBeside) return transcript;
   return (

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { platformNames } from '../chatbots/platforms.ts';
 import { useAddress } from './address.ts';
 import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 import { texts } from './texts.ts';
@@ -18,6 +19,7 @@ export function ConversationTable({
   showsChatbot: boolean;
 }) {
   const t = useTexts(texts);
+  const names = useTexts(platformNames);
   const format = useFormat();
   const { to } = useAddress();
   const columns: Column<Conversation>[] = [
@@ -59,7 +61,7 @@ export function ConversationTable({
       header: t.channel,
       width: 'w-28',
       className: 'md:@max-[52rem]:hidden',
-      cell: ({ channel }) => <span className="whitespace-nowrap text-text-2">{t[channel]}</span>,
+      cell: ({ channel }) => <span className="whitespace-nowrap text-text-2">{names[channel]}</span>,
     },
     {
       key: 'language',

@@ -128,6 +128,20 @@ test('the address says what is listed, and messages are text', async () => {
   expect(Math.round((Date.now() - Date.parse(from ?? '')) / 3_600_000)).toBe(7 * 24);
 });
 
+test('two days, in either order, are both whole; half a date is none', async () => {
+  await open('?period=days&from=2026-11-20&to=2026-11-03');
+  await until(() => says(hostile));
+  expect(asked[0]?.get('from')).toBe(new Date('2026-11-03T00:00').toISOString());
+  expect(asked[0]?.get('to')).toBe(new Date('2026-11-21T00:00').toISOString());
+  expect([...document.querySelectorAll<HTMLInputElement>('[type=date]')].map(({ value }) => value)).toEqual([
+    '2026-11-20',
+    '2026-11-03',
+  ]);
+  await open('?period=days&from=0002-11-20');
+  await until(() => asked.length > 1);
+  expect([asked[1]?.get('from'), asked[1]?.get('to')]).toEqual([null, null]);
+});
+
 test('a search that has found nothing yet goes on by itself', async () => {
   pages = [{ items: [], nextCursor: 'a' }, { items: [], nextCursor: 'b' }, ...pages];
   await open('?q=gras');

@@ -35,7 +35,8 @@ export function Summary() {
   const isOfOne = tab !== 'conversations';
   const chosen = chatbots?.find(({ id }) => id === filter.chatbotId);
   const shown = chosen ?? (isOfOne && filter.chatbotId === '' ? chatbots?.[0] : undefined);
-  const picker = chatbots && chatbots.length > 0 && (
+  // While they are on their way it keeps its place.
+  const picker = chatbots?.length !== 0 && !error && (
     <FilterMenu
       label={t.chatbot}
       unchosen={t.allChatbots}
@@ -43,7 +44,7 @@ export function Summary() {
       value={shown?.id ?? ''}
       options={[
         ...(isOfOne ? [] : [{ value: '', label: t.allChatbots }]),
-        ...chatbots.map(({ id, name }) => ({ value: id, label: name })),
+        ...(chatbots ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={(chatbot) => put({ chatbot, conversation: '' })}
     />

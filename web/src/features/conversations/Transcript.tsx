@@ -3,16 +3,7 @@ import { deleteConversation } from '@parlance/contract/conversations';
 import type { Citation } from '@parlance/contract/embed';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, PenLine, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -26,6 +17,7 @@ import { Expandable } from '../../ui/Expandable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
@@ -37,14 +29,13 @@ import { PassageCard } from '../answers/PassageCard.tsx';
 import { passageAddress } from '../answers/passage-address.ts';
 import { writeTexts } from '../answers/write-texts.ts';
 import { useSaveAnswer, type Writing } from '../answers/written-answers.ts';
+import { platformNames } from '../chatbots/platforms.ts';
 import { useAddress } from './address.ts';
 import { deleteSoon } from './deletions.ts';
 import { transcriptKey, transcriptQuery, useRefreshConversations } from './queries.ts';
 import { texts } from './texts.ts';
 
-const WriteAnswer = lazy(() =>
-  import('../answers/WriteAnswer.tsx').then((file) => ({ default: file.WriteAnswer })),
-);
+const WriteAnswer = onDemand(() => import('../answers/WriteAnswer.tsx').then((file) => file.WriteAnswer));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -279,26 +270,23 @@ export function Transcript({
       </div>
     );
   };
-  const dialog = (
-    <Suspense>
-      {writing && (
-        <WriteAnswer
-          key={writing.unansweredId}
-          writing={writing}
-          onClose={() => setWriting(undefined)}
-          onWritten={async (written) => {
-            try {
-              await save.mutateAsync({ writing, ...written });
-            } catch (error) {
-              return sentenceOf(error);
-            }
-            setWriting(undefined);
-            showToast({ tone: 'success', title: wt.saved });
-            return undefined;
-          }}
-        />
-      )}
-    </Suspense>
+  const dialog = writing && (
+    <WriteAnswer
+      key={writing.unansweredId}
+      writing={writing}
+      onClose={() => setWriting(undefined)}
+      onFailed={() => setWriting(undefined)}
+      onWritten={async (written) => {
+        try {
+          await save.mutateAsync({ writing, ...written });
+        } catch (error) {
+          return sentenceOf(error);
+        }
+        setWriting(undefined);
+        showToast({ tone: 'success', title: wt.saved });
+        return undefined;
+      }}
+    />
   );
   const Heading = isBeside ? 'h2' : 'h1';
   const name = conversation?.visitor?.name ?? conversation?.visitor?.email;
@@ -379,11 +367,12 @@ function TitleOfPage({ title }: { title: string }) {
 
 function Facts({ conversation, isNamed }: { conversation: Conversation; isNamed: boolean }) {
   const t = useTexts(texts);
+  const names = useTexts(platformNames);
   const format = useFormat();
   const { chatbotName, channel, language, messageCount, visitor } = conversation;
   const facts = [
     chatbotName,
-    t[channel],
+    names[channel],
     t.messageCount(format.number(messageCount), messageCount === 1),
     [visitor?.name && visitor.email, visitor?.id].filter(Boolean).join(' · '),
   ].filter((fact) => fact !== '');

@@ -2,7 +2,7 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import type { UnansweredGroup } from '@parlance/contract/conversations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, PenLine, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
@@ -14,8 +14,9 @@ import { isDeleted } from '../../ui/deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import type { Written } from '../answers/WriteAnswer.tsx';
 import { writeTexts } from '../answers/write-texts.ts';
@@ -25,9 +26,7 @@ import { texts } from './texts.ts';
 import { dismissal, dismissals, dismissSoon, unansweredQuery } from './unanswered-queries.ts';
 import { unansweredTexts } from './unanswered-texts.ts';
 
-const WriteAnswer = lazy(() =>
-  import('../answers/WriteAnswer.tsx').then((file) => ({ default: file.WriteAnswer })),
-);
+const WriteAnswer = onDemand(() => import('../answers/WriteAnswer.tsx').then((file) => file.WriteAnswer));
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -97,12 +96,7 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
 
   if (error && !data)
     return <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />;
-  if (!groups)
-    return (
-      <AfterPause>
-        <Skeleton className="h-64 w-full rounded-3" />
-      </AfterPause>
-    );
+  if (!groups) return <TableSkeleton />;
   return (
     <>
       {groups.length === 0 ? (
@@ -129,19 +123,18 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
           {data?.isWhole === false && <p className="text-center text-sm text-text-2">{t.notWhole}</p>}
         </div>
       )}
-      <Suspense>
-        {answering && (
-          <WriteAnswer
-            key={answering.id}
-            writing={writingFor(answering)}
-            onClose={() => setAnswering(undefined)}
-            onWritten={async (text) => {
-              void send(answering, text);
-              return undefined;
-            }}
-          />
-        )}
-      </Suspense>
+      {answering && (
+        <WriteAnswer
+          key={answering.id}
+          writing={writingFor(answering)}
+          onClose={() => setAnswering(undefined)}
+          onFailed={() => setAnswering(undefined)}
+          onWritten={async (text) => {
+            void send(answering, text);
+            return undefined;
+          }}
+        />
+      )}
     </>
   );
 }

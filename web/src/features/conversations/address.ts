@@ -1,10 +1,12 @@
 import type { ConversationChannel } from '@parlance/contract/conversations';
 import { useSearchParams } from 'react-router';
+import { platforms } from '../chatbots/platforms.ts';
 
 export const tabs = ['conversations', 'unanswered', 'checks'] as const;
 
-const channels = ['website', 'telegram', 'whatsapp'] as const satisfies readonly ConversationChannel[];
-const periods = ['24h', '7d', '30d'] as const;
+const channels: readonly ConversationChannel[] = platforms;
+/** The last one is what the two days say. */
+const periods = ['24h', '7d', '30d', 'days'] as const;
 const feedbacks = ['up', 'down', 'any'] as const;
 
 /** What the list of conversations shows; '' filters nothing. */
@@ -13,6 +15,9 @@ export interface ConversationsFilter {
   search: string;
   channel: ConversationChannel | '';
   period: (typeof periods)[number] | '';
+  /** The first and the last day of the period `days`, in either order; '' leaves that side open. */
+  from: string;
+  to: string;
   feedback: (typeof feedbacks)[number] | '';
   unanswered: boolean;
 }
@@ -20,18 +25,32 @@ export interface ConversationsFilter {
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | '' =>
   all.find((one) => one === text) ?? '';
 
+/** A whole day of this century, as date fields name it: no year that is still being typed. */
+export const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const dayIn = (text: string | null) => (text && isDay(text) ? text : '');
+
 const filterIn = (address: URLSearchParams): ConversationsFilter => ({
   chatbotId: address.get('chatbot') ?? '',
   search: address.get('q') ?? '',
   channel: oneOf(channels, address.get('channel')),
   period: oneOf(periods, address.get('period')),
+  from: dayIn(address.get('from')),
+  to: dayIn(address.get('to')),
   feedback: oneOf(feedbacks, address.get('feedback')),
   unanswered: address.get('unanswered') === '1',
 });
 
 /** Whether all conversations of what is chosen are listed. */
-export const filtersNothing = ({ search, channel, period, feedback, unanswered }: ConversationsFilter) =>
-  search === '' && channel === '' && period === '' && feedback === '' && !unanswered;
+export const filtersNothing = (filter: ConversationsFilter) =>
+  filter.search === '' &&
+  filter.channel === '' &&
+  (filter.period === '' || (filter.period === 'days' && filter.from === '' && filter.to === '')) &&
+  filter.feedback === '' &&
+  !filter.unanswered;
+
+/** The parts of the address without which all conversations of what is chosen are listed. */
+export const noFilter = { q: '', channel: '', period: '', from: '', to: '', feedback: '', unanswered: '' };
 
 /** The same address with some of its parts changed; '' takes a part away. */
 function addressWith(address: URLSearchParams, parts: Record<string, string>): string {

@@ -80,8 +80,9 @@ export function useRunChecks(chatbotId: string) {
   const refresh = useRefreshChecks(chatbotId);
   return useMutation({
     mutationFn: () => call(runChecks, { params: { chatbotId } }),
-    // Also when somebody else has begun one.
-    onSettled: refresh,
+    onSuccess: refresh,
+    // Somebody else may have begun one.
+    onError: () => void refresh(),
   });
 }
 

@@ -27,14 +27,31 @@ export const allChatbotsQuery = queryOptions({
 const hourMs = 3_600_000;
 const periodMs = { '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs };
 
-/** The filter as calls take it: a period ends now. */
-const wireFilter = ({ chatbotId, search, channel, period, feedback, unanswered }: ConversationsFilter) => ({
-  chatbotId: chatbotId || undefined,
-  search: search.trim() || undefined,
-  channel: channel || undefined,
-  from: period === '' ? undefined : new Date(Date.now() - periodMs[period]).toISOString(),
-  feedback: feedback || undefined,
-  unanswered: unanswered ? ('true' as const) : undefined,
+/** When a day begins here, so many days on. */
+function beginningOf(day: string, daysOn = 0): string {
+  const at = new Date(`${day}T00:00`);
+  at.setDate(at.getDate() + daysOn);
+  return at.toISOString();
+}
+
+/** A period as calls take it: it ends now, or with a day as people here count days. */
+function wirePeriod({ period, from, to }: ConversationsFilter): { from?: string; to?: string } {
+  if (period === '') return {};
+  if (period !== 'days') return { from: new Date(Date.now() - periodMs[period]).toISOString() };
+  const [first, last] = from !== '' && to !== '' && to < from ? [to, from] : [from, to];
+  return {
+    ...(first === '' ? {} : { from: beginningOf(first) }),
+    ...(last === '' ? {} : { to: beginningOf(last, 1) }),
+  };
+}
+
+const wireFilter = (filter: ConversationsFilter) => ({
+  chatbotId: filter.chatbotId || undefined,
+  search: filter.search.trim() || undefined,
+  channel: filter.channel || undefined,
+  ...wirePeriod(filter),
+  feedback: filter.feedback || undefined,
+  unanswered: filter.unanswered ? ('true' as const) : undefined,
 });
 
 const pauseMs = 250;

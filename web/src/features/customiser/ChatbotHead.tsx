@@ -3,24 +3,10 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usePageTitle } from '../../ui/PageHead.tsx';
+import { ChatbotMark } from '../chatbots/ChatbotMark.tsx';
 import { ChatbotStatus } from '../chatbots/ChatbotStatus.tsx';
+import { platformNames } from '../chatbots/platforms.ts';
 import { texts } from './texts.ts';
-
-/** The avatar, or the initial until there is one. */
-function Portrait({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
-  if (avatarUrl)
-    return (
-      <img src={avatarUrl} alt="" className="speech size-11 shrink-0 object-cover [--speech-size:12px]" />
-    );
-  return (
-    <span
-      aria-hidden="true"
-      className="speech flex size-11 shrink-0 items-center justify-center bg-accent-soft text-lg font-strong text-accent-text [--speech-size:12px]"
-    >
-      {[...name][0]?.toUpperCase()}
-    </span>
-  );
-}
 
 /** What the screens of one chatbot have in common: its name (their h1), platform and status. */
 export function ChatbotHead({
@@ -34,13 +20,14 @@ export function ChatbotHead({
   actions?: ReactNode;
 }) {
   const t = useTexts(texts);
+  const names = useTexts(platformNames);
   const format = useFormat();
   const { seenOn } = chatbot;
   usePageTitle(chatbot.name);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:flex-nowrap">
       <div className="flex min-w-0 items-center gap-3.5">
-        <Portrait name={name} avatarUrl={chatbot.avatarUrl} />
+        <ChatbotMark name={name} avatarUrl={chatbot.avatarUrl} isLarge />
         <div className="flex min-w-0 flex-col gap-0.5">
           <h1
             tabIndex={-1}
@@ -51,7 +38,7 @@ export function ChatbotHead({
             {name}
           </h1>
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-text-2">
-            {t[chatbot.platform]} <ChatbotStatus status={chatbot.status} />
+            {names[chatbot.platform]} <ChatbotStatus status={chatbot.status} />
             {seenOn && (
               <span title={format.moment(seenOn.at)} className="[overflow-wrap:anywhere]">
                 {t.seenOn(seenOn.host, format.ago(seenOn.at))}

@@ -1,6 +1,6 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { ExternalLink, Eye, Library, Redo2, Undo2, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useSearchParams } from 'react-router';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
@@ -19,14 +20,14 @@ import { SaveBar } from './SaveBar.tsx';
 import { texts } from './texts.ts';
 import { useEditing } from './use-editing.ts';
 
-const Preview = lazy(() => import('./Preview.tsx').then((file) => ({ default: file.Preview })));
-const Conflicts = lazy(() => import('./Conflicts.tsx').then((file) => ({ default: file.Conflicts })));
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
+const Preview = onDemand(() => import('./Preview.tsx').then((file) => file.Preview));
+const Conflicts = onDemand(() => import('./Conflicts.tsx').then((file) => file.Conflicts));
+const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx').then((file) => file.LeaveDialog));
 
 const panels = {
-  visual: lazy(() => import('./VisualTab.tsx').then((file) => ({ default: file.VisualTab }))),
-  internal: lazy(() => import('./InternalTab.tsx').then((file) => ({ default: file.InternalTab }))),
-  integration: lazy(() => import('./IntegrationTab.tsx').then((file) => ({ default: file.IntegrationTab }))),
+  visual: onDemand(() => import('./VisualTab.tsx').then((file) => file.VisualTab)),
+  internal: onDemand(() => import('./InternalTab.tsx').then((file) => file.InternalTab)),
+  integration: onDemand(() => import('./IntegrationTab.tsx').then((file) => file.IntegrationTab)),
 };
 type Tab = keyof typeof panels;
 
@@ -208,25 +209,22 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
         {chatbot.creation === 'warning' && chatbot.creationNotice && (
           <Alert tone="warning">{chatbot.creationNotice}</Alert>
         )}
-        {hasConflicts && (
-          <Suspense>
-            <Conflicts editing={editing} asked={asked} />
-          </Suspense>
-        )}
+        {hasConflicts && <Conflicts editing={editing} asked={asked} />}
         <TabPanel value={tab}>
           <div
             className={isBeside ? 'grid grid-cols-[minmax(17rem,27rem)_minmax(22rem,1fr)] gap-6' : undefined}
           >
             <div ref={content} className={cx('flex min-w-0 flex-col gap-5', clear)}>
-              <Suspense
+              <Panel
+                key={tab}
+                editing={shared}
+                onFailed={() => tabs[0] && show(tabs[0])}
                 fallback={
                   <AfterPause>
                     <Skeleton className="h-96 w-full rounded-3" />
                   </AfterPause>
                 }
-              >
-                <Panel editing={shared} />
-              </Suspense>
+              />
               {isDirty && (
                 <div className="sticky bottom-4 z-(--z-sticky) w-full max-w-xl">
                   <SaveBar editing={editing} onSave={() => void save()} />
@@ -235,15 +233,14 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
             </div>
             {isBeside && (
               <div className="sticky top-36 h-[calc(100dvh-10rem)] min-h-96 self-start">
-                <Suspense
+                <Preview
+                  editing={shared}
                   fallback={
                     <AfterPause>
                       <Skeleton className="h-full w-full rounded-3" />
                     </AfterPause>
                   }
-                >
-                  <Preview editing={shared} />
-                </Suspense>
+                />
               </div>
             )}
           </div>
@@ -263,26 +260,23 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
           </IconButton>
         </div>
         <div className="min-h-0 flex-1">
-          <Suspense>
-            <Preview editing={shared} />
-          </Suspense>
+          <Preview editing={shared} onFailed={() => setIsPreviewOpen(false)} />
         </div>
       </Drawer>
       {blocker.state === 'blocked' && (
-        <Suspense>
-          <LeaveDialog
-            isSaving={editing.isSaving}
-            onStay={() => blocker.reset()}
-            onLeave={() => {
-              editing.discard();
-              blocker.proceed();
-            }}
-            onSave={async () => {
-              if (await save()) blocker.proceed();
-              else blocker.reset();
-            }}
-          />
-        </Suspense>
+        <LeaveDialog
+          onFailed={() => blocker.reset()}
+          isSaving={editing.isSaving}
+          onStay={() => blocker.reset()}
+          onLeave={() => {
+            editing.discard();
+            blocker.proceed();
+          }}
+          onSave={async () => {
+            if (await save()) blocker.proceed();
+            else blocker.reset();
+          }}
+        />
       )}
     </div>
   );

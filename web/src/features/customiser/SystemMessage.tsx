@@ -1,20 +1,21 @@
 import { estimateTokens, limits } from '@parlance/contract/limits';
 import type { PublicConfig } from '@parlance/contract/operation';
 import { History, LayoutTemplate } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import type { Editing } from './editing.ts';
 import { internalTexts } from './internal-texts.ts';
 
-const Templates = lazy(() => import('./Templates.tsx').then((file) => ({ default: file.Templates })));
-const Versions = lazy(() => import('./Versions.tsx').then((file) => ({ default: file.Versions })));
+const Templates = onDemand(() => import('./Templates.tsx').then((file) => file.Templates));
+const Versions = onDemand(() => import('./Versions.tsx').then((file) => file.Versions));
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -93,24 +94,24 @@ export function SystemMessage({
         )}
         {answers === 'quoted' && <Alert>{t.quotingNow}</Alert>}
       </div>
-      <Suspense>
-        {open === 'templates' && (
-          <Templates
-            current={systemMessage}
-            language={editing.draft.language}
-            onTake={(text) => take(text, t.inserted)}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-        {open === 'versions' && (
-          <Versions
-            chatbot={editing.chatbot}
-            current={systemMessage}
-            onTake={(text) => take(text, t.restored)}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-      </Suspense>
+      {open === 'templates' && (
+        <Templates
+          current={systemMessage}
+          language={editing.draft.language}
+          onTake={(text) => take(text, t.inserted)}
+          onClose={() => setOpen(undefined)}
+          onFailed={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'versions' && (
+        <Versions
+          chatbot={editing.chatbot}
+          current={systemMessage}
+          onTake={(text) => take(text, t.restored)}
+          onClose={() => setOpen(undefined)}
+          onFailed={() => setOpen(undefined)}
+        />
+      )}
     </Card>
   );
 }

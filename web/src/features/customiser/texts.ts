@@ -5,9 +5,6 @@ export const texts = defineTexts({
   internal: { fr: 'Interne', en: 'Internal' },
   integration: { fr: 'Intégration', en: 'Integration' },
   tabs: { fr: 'Réglages du chatbot', en: 'Chatbot settings' },
-  website: { fr: 'Site web', en: 'Website' },
-  telegram: { fr: 'Telegram', en: 'Telegram' },
-  whatsapp: { fr: 'WhatsApp', en: 'WhatsApp' },
   seenOn: {
     fr: (host: string, ago: string) => `vu sur ${host} ${ago}`,
     en: (host: string, ago: string) => `seen on ${host} ${ago}`,

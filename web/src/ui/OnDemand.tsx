@@ -1,0 +1,63 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useTexts } from '../lib/texts.ts';
+import { words } from '../lib/words.ts';
+import { showToast } from './toasts.ts';
+
+class NotFetched extends Error {}
+
+interface Caught {
+  error?: unknown;
+}
+
+/** Lets through every error but that of code that could not be fetched. */
+class Boundary extends Component<{ onNotFetched: () => void; children: ReactNode }, Caught> {
+  override state: Caught = {};
+  static getDerivedStateFromError = (error: unknown): Caught => ({ error });
+  override componentDidCatch(error: unknown) {
+    if (error instanceof NotFetched) this.props.onNotFetched();
+  }
+  override render() {
+    if (!('error' in this.state)) return this.props.children;
+    if (this.state.error instanceof NotFetched) return null;
+    throw this.state.error;
+  }
+}
+
+/**
+ * A part whose code is fetched when it first shows. Where that fails, offline for one, a toast says so and `onFailed`
+ * puts away what was opened; the next time it is fetched again, and meanwhile the page around it stands.
+ */
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const fetched = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        throw new NotFetched('not fetched', { cause });
+      }
+    });
+  // What React once failed to fetch it never fetches again.
+  let Part = fetched();
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, outside of components
+  return function OnDemand({
+    onFailed,
+    fallback = null,
+    ...props
+  }: P & { onFailed?: () => void; fallback?: ReactNode }) {
+    const w = useTexts(words);
+    const Shown: ComponentType<P> = Part;
+    return (
+      <Boundary
+        onNotFetched={() => {
+          Part = fetched();
+          showToast({ tone: 'danger', title: w.notFetched, description: w.networkError });
+          onFailed?.();
+        }}
+      >
+        <Suspense fallback={fallback}>
+          <Shown {...(props as unknown as P)} />
+        </Suspense>
+      </Boundary>
+    );
+  };
+}
