@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createChatbot, getChatbot, listChatbots } from '@parlance/contract/chatbots';
 import type { Problem } from '@parlance/contract/shapes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Program, startProgram, type User } from '../test/program.ts';
+import { refusalOf } from './problem.ts';
 
 let program: Program;
 let person: User;
@@ -343,4 +345,15 @@ describe('an Idempotency-Key', () => {
     });
     expect((await create('Not stored', 'bad', one)).status).not.toBe(422);
   });
+});
+
+it('tells what would belong to something that was deleted meanwhile that it is not there', async () => {
+  const { db } = program.context;
+  const run = { id: randomUUID(), owner_id: person.id, chatbot_id: randomUUID(), status: 'running' };
+  const error = await db
+    .insertInto('check_runs')
+    .values({ ...run, at: new Date() })
+    .execute()
+    .catch((error: unknown) => error);
+  expect(refusalOf(error)?.code).toBe('not_found');
 });

@@ -23,6 +23,8 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'malformed_request',
 };
 
+const foreignKeyViolation = '23503';
+
 /** The refusal behind whatever was thrown; undefined for a defect of ours. */
 export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
@@ -30,6 +32,8 @@ export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof StorageFull) return new AppError('storage_full', { retryAfterSeconds: 60 });
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage_full', { retryAfterSeconds: 60 });
+  // What it was to belong to has been deleted since it was looked for.
+  if (code === foreignKeyViolation) return new AppError('not_found');
   const known = byFastifyCode[code];
   return known && new AppError(known);
 }

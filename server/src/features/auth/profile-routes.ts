@@ -289,6 +289,10 @@ function answerError(context: Context, thrown: unknown, request: FastifyRequest,
 
 function asDataError(thrown: unknown): DataError | undefined {
   if (thrown instanceof DataError) return thrown;
+  // A value that passed every check of ours and that the database still cannot hold.
+  const { code } = thrown as { code?: unknown };
+  if (typeof code === 'string' && /^2[23]...$/.test(code))
+    return new DataError(code === '23503' ? 409 : 400, code, 'The database refused a value');
   const refusal = refusalOf(thrown);
   switch (refusal?.code) {
     case 'unauthenticated':
@@ -306,9 +310,5 @@ function asDataError(thrown: unknown): DataError | undefined {
   }
   if (refusal)
     return new DataError(refusal.status, refusal.status >= 500 ? 'PGRST000' : refusal.code, refusal.code);
-  // A value that passed every check of ours and that the database still cannot hold.
-  const { code } = thrown as { code?: unknown };
-  if (typeof code === 'string' && /^2[23]...$/.test(code))
-    return new DataError(code === '23503' ? 409 : 400, code, 'The database refused a value');
   return undefined;
 }

@@ -214,7 +214,10 @@ export async function messagesInOrder(
   return rows;
 }
 
-/** Deletes some conversations that are older than their chatbot keeps them; tells how many. */
+/**
+ * Deletes some conversations that are older than their chatbot keeps them; tells how many. What somebody else holds is left
+ * for the next time: waiting for it with others in hand could be waiting for each other.
+ */
 export async function deleteOutdated(db: Db, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from conversations where id in (
@@ -223,7 +226,7 @@ export async function deleteOutdated(db: Db, now: Date, limit: number): Promise<
          select c.id from conversations c
           where c.chatbot_id = b.id
             and c.last_message_at < ${now}::timestamptz - make_interval(days => b.retention_days)
-          limit ${limit}) c
+          limit ${limit} for update skip locked) c
        where b.retention_days is not null
        limit ${limit})
   `.execute(db);

@@ -61,22 +61,34 @@ export async function beginConversation(
   return rows[0]?.held ?? 'quota';
 }
 
-/** Whether tokens were held, or why not; undefined when the question was not taken: one answer at a time is written in a conversation. */
+/**
+ * Whether tokens were held, or why not; undefined when the question was not taken: one answer at a time is written in a
+ * conversation. Locks go down the ladder, from the owner by the chatbot to the conversation and its messages, here as in
+ * whatever else takes two of them.
+ */
 export async function continueConversation(
   db: Db,
-  { id, language, visitor }: { id: string; language: Language; visitor: StatedVisitor | undefined },
+  {
+    id,
+    ownerId,
+    language,
+    visitor,
+  }: { id: string; ownerId: string; language: Language; visitor: StatedVisitor | undefined },
   message: NewMessage,
   held: HeldTokens['held'],
   now: Date,
   until: Date,
 ): Promise<Hold | undefined> {
   const { rows } = await sql<{ held: Hold }>`
-    with claimed as (
-      update conversations
+    with owner as materialized (
+      select id from users where id = ${ownerId} for update
+    ), claimed as (
+      update conversations c
          set answering_until = ${until}, message_count = message_count + 1, language = ${language},
              visitor = coalesce(${jsonOf(visitor)}::jsonb, visitor), last_message_at = ${now}
-       where id = ${id} and (answering_until is null or answering_until <= ${now})
-      returning id, owner_id
+        from owner
+       where c.id = ${id} and c.owner_id = owner.id and (answering_until is null or answering_until <= ${now})
+      returning c.id, owner_id
     ), stored as (
       insert into messages (id, conversation_id, owner_id, role, text, created_at)
       select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from claimed
@@ -145,12 +157,14 @@ export async function insertAnswer(
   const { rows } = await sql<{ spent: number | null }>`
     with paid as materialized (
       select ${charge} as spent
+    ), asked as materialized (
+      select b.id from chatbots b, paid where b.id = ${answer.chatbotId}::uuid for key share of b
     ), noted as (
-      update conversations
+      update conversations c
          set message_count = message_count + 1, unanswered = unanswered + ${answer.unansweredId === null ? 0 : 1}::int,
              last_message_at = ${now}::timestamptz, answering_until = null
-        from paid where id = ${answer.conversationId}::uuid
-      returning id
+        from asked where c.id = ${answer.conversationId}::uuid
+      returning c.id
     ), stored as (
       insert into messages (id, conversation_id, owner_id, role, text, mode, citations, passages, tokens, created_at)
       select ${answer.id}::uuid, id, ${answer.ownerId}::uuid, 'chatbot', ${answer.text}, ${answer.mode},
@@ -210,10 +224,14 @@ export async function setFeedback(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    update messages set feedback = ${value} from conversations c
-    where messages.id = ${messageId} and messages.role = 'chatbot' and c.id = messages.conversation_id
-      and c.chatbot_id = ${chatbotId} and c.visitor_token_hash = ${tokenHash}
-      and c.token_expires_at > ${now}
+    with rated as materialized (
+      select c.id from conversations c join messages m on m.conversation_id = c.id
+       where m.id = ${messageId} and c.chatbot_id = ${chatbotId} and c.visitor_token_hash = ${tokenHash}
+         and c.token_expires_at > ${now}
+         for no key update of c
+    )
+    update messages set feedback = ${value} from rated
+     where messages.id = ${messageId} and messages.role = 'chatbot' and messages.conversation_id = rated.id
     returning messages.id
   `.execute(db);
   return rows.length > 0;
@@ -292,11 +310,17 @@ export async function deleteUnanswered(
   chatbotId: string,
   ids: string[],
 ): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('unanswered_questions')
-    .where('owner_id', '=', ownerId)
-    .where('chatbot_id', '=', chatbotId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const { numAffectedRows } = await sql`
+    with asked as materialized (
+      select id from chatbots where id = ${chatbotId} and owner_id = ${ownerId} for key share
+    ), held as materialized (
+      select u.id from asked
+        join unanswered_questions u on u.chatbot_id = asked.id
+        join messages m on m.id = u.message_id
+        join conversations c on c.id = m.conversation_id
+       where u.id = any(${ids}::uuid[])
+       order by c.id for no key update of c
+    )
+    delete from unanswered_questions u using held where u.id = held.id`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

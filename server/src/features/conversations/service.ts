@@ -253,7 +253,7 @@ async function storeQuestion(
   }
   const hold = await continueConversation(
     context.db,
-    { id: conversation.id, language, visitor },
+    { id: conversation.id, ownerId: chatbot.owner_id, language, visitor },
     message,
     held,
     now,

@@ -6,6 +6,7 @@ import {
   listUnanswered,
   updateAnswer,
 } from '@parlance/contract/conversations';
+import { rateAnswer } from '@parlance/contract/embed';
 import { deleteSource, getSource, listSources, syncSource, updatePassage } from '@parlance/contract/sources';
 import { getUsage, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
@@ -17,6 +18,7 @@ import { newChatbot, upload } from '../../test/upload.ts';
 import { ask } from '../../test/visitor.ts';
 import { lockOwner } from '../auth/service.ts';
 import { charge } from '../usage/service.ts';
+import { deleteOutdated } from './desk-queries.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
 
@@ -145,28 +147,31 @@ test('sent twice, whether at once or because nobody heard the answer, it is one 
   expect((await write({ question: dogs, answer })).body.id).not.toBe(again.body.id);
 });
 
-test.skipIf(!process.env.TEST_DATABASE_URL)(
+const onServer = test.skipIf(!process.env.TEST_DATABASE_URL);
+
+/** Until so many wait for what this transaction holds. */
+async function waiting(db: Db, most: number) {
+  // What a transaction has once seen of the others it sees until it asks anew.
+  for (let tries = 0; ; tries++) {
+    await sql`select pg_stat_clear_snapshot()`.execute(db);
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length >= most) return;
+    if (tries > 400) throw new Error(`${rows.length} wait, not ${most}`);
+    await sleep(5);
+  }
+}
+
+onServer(
   'a visitor who goes on while the question is answered is not in the way (needs PostgreSQL: TEST_DATABASE_URL)',
   async () => {
-    const waiting = async (db: Db, most: number) => {
-      // What a transaction has once seen of the others it sees until it asks anew.
-      for (let tries = 0; ; tries++) {
-        await sql`select pg_stat_clear_snapshot()`.execute(db);
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        if (rows.length >= most) return;
-        if (tries > 400) throw new Error(`${rows.length} wait, not ${most}`);
-        await sleep(5);
-      }
-    };
     const { meta } = await say(dogs);
     const { id: unansweredId = '' } = (await unanswered()).items[0] ?? {};
-    // Behind whoever holds the owner, the answer comes first and the visitor, with the conversation in hand, next.
     const both = await transaction(program.context.db, async (held) => {
       await lockOwner(held, owner.id);
       const written = write({ question: dogs, answer, unansweredId });
       await waiting(held, 1);
-      const { conversationId, visitorToken } = meta ?? {};
+      const { conversationId, visitorToken } = meta;
       const heard = ask(program, chatbot.publicId, { text: 'Et les chats ?', conversationId, visitorToken });
       await waiting(held, 2);
       return { written, heard };
@@ -174,6 +179,76 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     expect((await both.written).status).toBe(201);
     expect((await both.heard).done?.mode).toBeDefined();
     expect((await unanswered()).items.map(({ question }) => question)).not.toContain(dogs);
+  },
+);
+
+onServer(
+  'who waits for an owner, a chatbot or a conversation has nothing of theirs in hand, so that no two wait for each other (needs PostgreSQL: TEST_DATABASE_URL)',
+  async () => {
+    const { meta } = await say(dogs);
+    const { conversationId, messageId, visitorToken } = meta;
+    const { id: unansweredId = '' } = (await unanswered()).items[0] ?? {};
+    const thumb = () =>
+      program.call(rateAnswer, {
+        params: { publicId: chatbot.publicId, messageId },
+        body: { visitorToken, value: 'up' },
+      });
+    const goOn = () =>
+      ask(program, chatbot.publicId, { text: 'Et les chats ?', conversationId, visitorToken });
+    const dismiss = () => owner.call(dismissUnanswered, { params: { ...params(), unansweredId } });
+    const lock = (table: string, id: string) =>
+      sql`select from ${sql.table(table)} where id = ${id} for update`;
+    const meanwhile = async (
+      holds: [table: string, id: string],
+      act: () => Promise<{ status: number }>,
+      goesOnTo: [table: string, id: string],
+    ) => {
+      const acting = await transaction(program.context.db, async (held) => {
+        await lock(...holds).execute(held);
+        const acting = act();
+        await waiting(held, 1);
+        // A deadlock would refuse either of them.
+        await lock(...goesOnTo).execute(held);
+        return { acting };
+      });
+      return (await acting.acting).status;
+    };
+    expect(await meanwhile(['conversations', conversationId], thumb, ['messages', messageId])).toBe(204);
+    expect(await meanwhile(['users', owner.id], goOn, ['conversations', conversationId])).toBe(200);
+    expect(await meanwhile(['chatbots', chatbot.id], goOn, ['conversations', conversationId])).toBe(200);
+    const question = ['unanswered_questions', unansweredId] as [string, string];
+    expect(await meanwhile(['chatbots', chatbot.id], dismiss, question)).toBe(204);
+    const { meta: other } = await say(dogs);
+    const again = (await unanswered()).items.find(({ question }) => question === dogs);
+    expect(
+      await meanwhile(
+        ['conversations', other.conversationId],
+        () => owner.call(dismissUnanswered, { params: { ...params(), unansweredId: again?.id ?? '' } }),
+        ['unanswered_questions', again?.id ?? ''],
+      ),
+    ).toBe(204);
+    // What somebody holds is outdated another time.
+    const { meta: old } = await say(dogs);
+    await program.context.db
+      .updateTable('conversations')
+      .set({ last_message_at: new Date(0) })
+      .where('chatbot_id', '=', chatbot.id)
+      .execute();
+    let letGo = () => {};
+    const holding = new Promise<void>((isHeld) => {
+      const held = transaction(program.context.db, async (held) => {
+        await lock('conversations', old.conversationId).execute(held);
+        isHeld();
+        await new Promise<void>((done) => {
+          letGo = done;
+        });
+      });
+      held.catch(isHeld);
+    });
+    await holding;
+    expect(await deleteOutdated(program.context.db, program.context.clock(), 10)).toBe(2);
+    letGo();
+    expect(await deleteOutdated(program.context.db, program.context.clock(), 10)).toBe(1);
   },
 );
 

@@ -84,8 +84,7 @@ export async function answerQuestion(
   if (unansweredId !== undefined) answered.push(...(await groupOf(rows, unansweredId)));
   const ids = [...answered.map(({ id }) => id), ...(unansweredId === undefined ? [] : [unansweredId])];
   const source = await addAnswer(context, ownerId, chatbotId, { question, answer }, language);
-  // Not with it: a visitor who goes on has a conversation and waits for the owner, whom the answer has. Whoever has heard
-  // nothing sends it again, which makes no other answer.
+  // After it: whoever has heard nothing sends it again, which makes no other answer.
   if (ids.length > 0) await deleteUnanswered(context.db, ownerId, chatbotId, ids);
   return source;
 }
