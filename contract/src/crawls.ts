@@ -18,6 +18,8 @@ export const crawl = z.object({
   /** Pages named by the sitemap or by links, up to the limit. */
   found: count,
   read: count,
+  /** Of those found, the ones that are still to be read. */
+  waiting: count,
   /** Left out: said by robots.txt, not a page, the same as another, beyond the limit. */
   skipped: count,
   failedCount: count,

@@ -6,7 +6,13 @@ import { messages } from './messages.ts';
 
 type FailedPage = Pick<CrawlPageRow, 'crawl_id' | 'url' | 'reason'>;
 
-export function presentCrawl(row: CrawlRow, failed: FailedPage[], language: Language): Crawl {
+/** What is told of crawls beside their rows. */
+export interface CrawlFacts {
+  failed: readonly FailedPage[];
+  waiting: ReadonlyMap<string, number>;
+}
+
+export function presentCrawl(row: CrawlRow, { failed, waiting }: CrawlFacts, language: Language): Crawl {
   return {
     id: row.id,
     chatbotId: row.chatbot_id,
@@ -24,6 +30,7 @@ export function presentCrawl(row: CrawlRow, failed: FailedPage[], language: Lang
         }),
     found: row.found,
     read: row.read,
+    waiting: waiting.get(row.id) ?? 0,
     skipped: row.skipped,
     failedCount: row.failed,
     failed: failed

@@ -81,6 +81,14 @@ export async function failedPagesOf(db: Db, crawlIds: string[], limit: number) {
   return rows;
 }
 
+/** How many pages of each of these crawls are still to be read. */
+export async function waitingPagesOf(db: Db, crawlIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ crawl_id: string; waiting: number }>`
+    select crawl_id, count(*)::int as waiting from crawl_pages
+     where crawl_id = any(${crawlIds}::uuid[]) and status = 'waiting' group by crawl_id`.execute(db);
+  return new Map(rows.map(({ crawl_id, waiting }) => [crawl_id, waiting]));
+}
+
 export async function crawlPagesOf(
   db: Db,
   crawlId: string,

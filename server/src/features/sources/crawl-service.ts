@@ -28,6 +28,7 @@ import {
   lockCrawls,
   sourceIdsOfCrawl,
   updateCrawlRow,
+  waitingPagesOf,
 } from './crawl-queries.ts';
 import { beginCrawl, goOn, haltCrawl } from './crawl-runs.ts';
 import { clearRemoved } from './jobs.ts';
@@ -37,8 +38,21 @@ import { deleteSources } from './page-queries.ts';
 /** Of those that failed, what a crawl itself shows. */
 const failedShown = 10;
 
-const presented = async (db: Db, row: CrawlRow, language: Language) =>
-  presentCrawl(row, row.failed > 0 ? await failedPagesOf(db, [row.id], failedShown) : [], language);
+const idsWhere = (rows: readonly CrawlRow[], is: (row: CrawlRow) => boolean) =>
+  rows.filter(is).map(({ id }) => id);
+
+async function presentCrawls(db: Db, rows: readonly CrawlRow[], language: Language): Promise<Crawl[]> {
+  const failing = idsWhere(rows, ({ failed }) => failed > 0);
+  const begun = idsWhere(rows, ({ status }) => status !== 'done');
+  const facts = {
+    failed: failing.length > 0 ? await failedPagesOf(db, failing, failedShown) : [],
+    waiting: begun.length > 0 ? await waitingPagesOf(db, begun) : new Map<string, number>(),
+  };
+  return rows.map((row) => presentCrawl(row, facts, language));
+}
+
+const presented = async (db: Db, row: CrawlRow, language: Language): Promise<Crawl> =>
+  found((await presentCrawls(db, [row], language))[0]);
 
 export interface CrawlWish {
   kind: 'sitemap' | 'site';
@@ -119,14 +133,9 @@ export async function listCrawls(
   await getChatbot(db, ownerId, chatbotId);
   const rows = await crawlsOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
-  const failed = await failedPagesOf(
-    db,
-    shown.filter((row) => row.failed > 0).map(({ id }) => id),
-    failedShown,
-  );
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => presentCrawl(row, failed, language)),
+    items: await presentCrawls(db, shown, language),
     last: last && { value: last.created_at.toISOString(), id: last.id },
   };
 }

@@ -626,6 +626,7 @@ test('a site that is added again after a stop is read once; stopped again, a pag
   const id = await add();
   const settled = program.settle();
   await expect.poll(() => held.length, { timeout: 20_000 }).toBe(3);
+  expect(await crawlOf(id)).toMatchObject({ status: 'running', found: 4, read: 1, waiting: 3 });
   await user.call(stopCrawl, { params: { crawlId: id } });
   for (const answer of held) answer();
   await settled;

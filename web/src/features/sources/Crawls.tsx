@@ -53,10 +53,15 @@ const looks: Record<Crawl['status'], { tone: Tone; icon: ReactNode }> = {
 export function Crawls({
   chatbotId,
   shownId,
+  search,
+  status,
   onShow,
   onCount,
 }: {
   chatbotId: string;
+  /** What the table is filtered by: those that it does not name step aside. */
+  search: string;
+  status: string;
   /** The one whose pages the table shows. */
   shownId: string;
   onShow: (crawlId: string) => void;
@@ -92,16 +97,21 @@ export function Crawls({
     });
   };
 
+  const wanted = search.trim().toLowerCase();
+  const listed = crawls.filter(
+    ({ url, error }) =>
+      url.toLowerCase().includes(wanted) && (status === '' || (status === 'error' && error !== undefined)),
+  );
   const shown = crawls.find(({ id }) => id === shownId);
   return (
     <>
       {list.isError && crawls.length === 0 && (
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {crawls.length > 0 && (
+      {listed.length > 0 && (
         <section aria-label={t.crawls} className="flex flex-col gap-3">
           <ul className="flex flex-col divide-y divide-line overflow-hidden rounded-3 border border-line bg-surface shadow-1">
-            {crawls.map((crawl) => (
+            {listed.map((crawl) => (
               <CrawlEntry
                 key={crawl.id}
                 crawl={crawl}
@@ -154,15 +164,17 @@ function CrawlEntry({
   const format = useFormat();
   const schedules = useSchedules();
   const { stop, resume, update } = useCrawlActions();
-  const { id: crawlId, url, kind, status, found, read, skipped, failedCount, finishedAt } = crawl;
+  const { id: crawlId, url, kind, status, found, read, waiting, skipped, failedCount, finishedAt } = crawl;
   const isRunning = status === 'running';
   const shown = { ...crawl, ...(update.isPending ? update.variables : {}) };
   const change = (part: Partial<Pick<Crawl, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
     update.mutate({ crawlId, ...part }, { onError: failed(s.changeFailed) });
   const goOn = () => resume.mutate(crawlId, { onError: failed(t.resumeFailed) });
   const Kind = kind === 'sitemap' ? ListChecks : Network;
+  // Of a whole that is known: what was left out lies partly beyond it.
+  const progress = found > 0 ? t.readOf(format.number(read), format.number(found), found) : '';
   const figures = [
-    found > 0 ? t.readOf(format.number(read), format.number(found), found) : '',
+    waiting > 0 ? progress : found > 0 ? t.read(format.number(read), read) : '',
     skipped > 0 ? t.skipped(format.number(skipped), skipped) : '',
     failedCount > 0 ? t.failed(format.number(failedCount)) : '',
     crawl.schedule === 'daily' ? t.eachDay : crawl.schedule === 'weekly' ? t.eachWeek : '',
@@ -244,8 +256,8 @@ function CrawlEntry({
       {isRunning && (
         <ProgressBar
           label={t.progress(url)}
-          share={found === 0 ? 0 : (read + skipped + failedCount) / found}
-          valueText={found > 0 ? t.readOf(format.number(read), format.number(found), found) : ''}
+          share={found === 0 ? 0 : 1 - waiting / found}
+          valueText={progress}
         />
       )}
       {crawl.error && (

@@ -1,6 +1,7 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
 const pagesFr = (count: number) => (count > 1 ? 'pages lues' : 'page lue');
+const pagesEn = (count: number) => (count === 1 ? 'page read' : 'pages read');
 
 export const texts = defineTexts({
   crawls: { fr: 'Sitemaps et sites parcourus', en: 'Sitemaps and crawled sites' },
@@ -12,8 +13,11 @@ export const texts = defineTexts({
   error: { fr: 'Erreur', en: 'Error' },
   readOf: {
     fr: (read: string, found: string, count: number) => `${read} sur ${found} ${pagesFr(count)}`,
-    en: (read: string, found: string, count: number) =>
-      `${read} of ${found} ${count === 1 ? 'page' : 'pages'} read`,
+    en: (read: string, found: string, count: number) => `${read} of ${found} ${pagesEn(count)}`,
+  },
+  read: {
+    fr: (read: string, count: number) => `${read} ${pagesFr(count)}`,
+    en: (read: string, count: number) => `${read} ${pagesEn(count)}`,
   },
   skipped: {
     fr: (skipped: string, count: number) => `${skipped} ${count > 1 ? 'écartées' : 'écartée'}`,
