@@ -24,11 +24,18 @@ export function SignedOutLayout() {
           <LanguageAndTheme />
         </header>
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col justify-center px-4 py-8 md:px-8">
-          <div className="mx-auto w-full max-w-(--size-dialog-sm)">
-            <Suspense fallback={<PageLoading />}>
+          {/* In the middle of the page, one that is taller stands elsewhere: a place of its own for each. */}
+          <Suspense
+            fallback={
+              <div className="mx-auto w-full max-w-(--size-dialog-sm)">
+                <PageLoading />
+              </div>
+            }
+          >
+            <div className="mx-auto w-full max-w-(--size-dialog-sm)">
               <Outlet />
-            </Suspense>
-          </div>
+            </div>
+          </Suspense>
         </main>
       </div>
       {wide && <SampleExchange />}

@@ -219,7 +219,7 @@ export function Table<Row>({
                     type="button"
                     onClick={() => onSort(ascending ? `-${column.sort}` : (column.sort as string))}
                     className={cx(
-                      '-mx-1 inline-flex items-center gap-1 rounded-1 px-1 py-0.5 hover:text-text',
+                      '-mx-1 inline-flex items-center gap-1 rounded-1 px-1 py-0.5 align-middle hover:text-text',
                       // Over figures the word stands where they do.
                       column.align === 'end' && 'flex-row-reverse',
                     )}

@@ -21,7 +21,7 @@ export function Tile({ icon, label, value, current, onClick }: TileProps) {
     </>
   );
   const classes = cx(
-    'flex min-w-0 flex-col gap-0.5 rounded-3 border bg-surface px-4 py-3 text-start',
+    'flex min-w-0 flex-col justify-between gap-0.5 rounded-3 border bg-surface px-4 py-3 text-start',
     current ? 'border-accent-strong ring-1 ring-accent-strong' : 'border-line',
   );
   return onClick ? (

@@ -10,7 +10,7 @@ function inline(text: string, chip: (number: number, key: string) => ReactNode):
     const before = text.slice(at, index);
     at = index + whole.length;
     // A chip stays on the line of the word before it.
-    parts.push(number === undefined ? before : before.trimEnd());
+    parts.push(number === undefined ? before : `${before.trimEnd()}\u2060`);
     parts.push(
       number === undefined ? <strong key={index}>{bold}</strong> : chip(Number(number), String(index)),
     );

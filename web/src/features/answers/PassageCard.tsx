@@ -28,7 +28,9 @@ export function PassageCard({
   const place = describePosition(passage.position, t);
   const name = (
     <>
-      <span className="block font-medium text-text [overflow-wrap:anywhere]">{passage.sourceName}</span>
+      <span className="block font-medium text-text [overflow-wrap:anywhere]">
+        <bdi>{passage.sourceName}</bdi>
+      </span>
       {place && <span className="block text-text-2 [overflow-wrap:anywhere]">{place}</span>}
     </>
   );
@@ -56,6 +58,7 @@ export function PassageCard({
         {citation && <Pill tone="success">{t.used(citation.number)}</Pill>}
       </div>
       <p
+        dir="auto"
         className={cx(
           'line-clamp-4 text-sm [overflow-wrap:anywhere]',
           citation ? 'text-text' : 'text-text-2',

@@ -1,5 +1,5 @@
 import { listChatbots } from '@parlance/contract/chatbots';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Lightbulb, Plus, Quote } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { configQuery } from '../../lib/config.ts';
@@ -15,8 +15,9 @@ import { SpeechGlyph } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { QuotaCard, shareOf } from './QuotaCard.tsx';
+import { activityQuery, trendQuery } from './queries.ts';
 import { RecentActivity } from './RecentActivity.tsx';
 import { StartCard } from './StartCard.tsx';
 import { texts } from './texts.ts';
@@ -35,8 +36,10 @@ export function Dashboard() {
   const format = useFormat();
   const user = useUser();
   const { data: usage, error, refetch } = useQuery(usageQuery);
-  const { data: chatbots } = useQuery(firstChatbotQuery);
-  const { data: config } = useQuery(configQuery);
+  const { data: chatbots, isPending: isAskingChatbots } = useQuery(firstChatbotQuery);
+  const { data: config, isPending: isAskingConfig } = useQuery(configQuery);
+  usePrefetchQuery(trendQuery);
+  usePrefetchQuery(activityQuery);
   const [chatbot] = chatbots?.items ?? [];
   const name = nameOf(user).first;
   const isQuoting = config?.answers === 'quoted';
@@ -44,6 +47,19 @@ export function Dashboard() {
   const left = usage?.message.remaining;
   const isFirstDays = usage !== undefined && chatbots !== undefined && usage.message.used === 0;
 
+  // What stands above decides where all the rest stands: it comes at once, or it would move under who reads it.
+  const isKnown = (usage !== undefined || error !== null) && !isAskingChatbots && !isAskingConfig;
+  if (!isKnown) {
+    return (
+      <Page>
+        <PageHead title={t.greeting(name)} />
+        <AfterPause>
+          <Skeleton className="h-44 w-full rounded-3" />
+          <Skeleton className="h-80 w-full rounded-3" />
+        </AfterPause>
+      </Page>
+    );
+  }
   return (
     <Page>
       <PageHead
@@ -79,7 +95,7 @@ export function Dashboard() {
         );
       })}
       {isFirstDays && <StartCard chatbot={chatbot} hasSource={usage.storage.used > 0} />}
-      {usage ? (
+      {usage && (
         <div className="grid gap-4 md:grid-cols-2 md:*:last:col-span-2 xl:grid-cols-3 xl:*:last:col-span-1">
           <QuotaCard
             label={t.messageTokens}
@@ -119,8 +135,6 @@ export function Dashboard() {
             ]}
           />
         </div>
-      ) : (
-        !error && <Skeleton className="h-44 w-full rounded-3" />
       )}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <UsageTrend />

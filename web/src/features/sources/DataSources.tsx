@@ -18,7 +18,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Dot } from '../../ui/Pill.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { AfterPause, TableSkeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -224,8 +224,9 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     const chosenFiles = [...files];
     if (kind !== 'file') put('kind', '');
     const { addUploads } = await import('./uploads.ts');
-    const { refused } = addUploads(chatbot.id, chosenFiles);
+    const { refused, beyondQuota } = addUploads(chatbot.id, chosenFiles);
     if (refused > 0) showToast({ tone: 'danger', title: t.someRefused });
+    if (beyondQuota > 0) showToast({ tone: 'danger', title: t.quotaReached, description: t.quotaAdvice });
   };
   const dragging = usePageDrop((files) => void takeFiles(files));
 
@@ -348,7 +349,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                 clearLabel={t.clearSearch}
                 value={search}
                 onChange={(value) => put('q', value)}
-                className="min-w-40 flex-1 sm:w-60"
+                className="min-w-32 flex-1 sm:w-60"
               />
               <StatusFilter value={filter.status} onChange={(value) => put('status', value)} />
               <SourceSortMenu value={sort} onChange={(value) => put('sort', value)} />
@@ -362,6 +363,8 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   <Crawls
                     chatbotId={chatbot.id}
                     shownId={filter.crawlId}
+                    search={search}
+                    status={filter.status}
                     onShow={(crawlId) => put('crawl', crawlId)}
                     onCount={setCrawls}
                   />
@@ -372,7 +375,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
               )}
               {list.isPending && (
                 <AfterPause>
-                  <Skeleton className="h-64 w-full rounded-3" />
+                  <TableSkeleton />
                 </AfterPause>
               )}
               {isEmpty && isFiltered && (

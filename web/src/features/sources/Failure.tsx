@@ -1,11 +1,10 @@
 import type { Source } from '@parlance/contract/sources';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { useConfig } from '../../lib/use-config.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { CrawlerRule } from './CrawlerRule.tsx';
 import { texts } from './texts.ts';
-
-const CrawlerRule = lazy(() => import('./CrawlerRule.tsx').then((file) => ({ default: file.CrawlerRule })));
 
 /** Whom to turn to when an error comes back. */
 function Support() {
@@ -46,11 +45,7 @@ export function Failure({
         {(isBlocked || error.statusCode !== undefined) && (
           <span className="text-sm">{facts.filter((fact) => fact !== '').join(' · ')}</span>
         )}
-        {isBlocked && (
-          <Suspense>
-            <CrawlerRule />
-          </Suspense>
-        )}
+        {isBlocked && <CrawlerRule />}
         <span className="text-sm">
           <Support />
         </span>

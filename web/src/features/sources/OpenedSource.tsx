@@ -112,7 +112,7 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
           <FileKind kind={kindOf(source)} />
           <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
             <h1 ref={title} tabIndex={-1} className="display-type text-xl text-text [overflow-wrap:anywhere]">
-              {source.name}
+              <bdi>{source.name}</bdi>
             </h1>
             <p className="text-sm text-text-2">
               {t.summary(

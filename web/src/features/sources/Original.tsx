@@ -5,9 +5,9 @@ import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { describePosition } from '../answers/position.ts';
@@ -122,7 +122,10 @@ function TextOriginal({ source, passage }: { source: Source; passage: Passage | 
       {isCut && <p className="text-sm text-text-2">{t.cut}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section ref={frame} tabIndex={0} aria-label={t.viewer(source.name)} className={pane}>
-        <pre className="p-4 font-mono text-sm leading-body whitespace-pre-wrap text-text [overflow-wrap:anywhere]">
+        <pre
+          dir="auto"
+          className="p-4 font-mono text-sm leading-body whitespace-pre-wrap text-text [overflow-wrap:anywhere]"
+        >
           {before}
           {lit && (
             <mark data-lit className="rounded-1 bg-accent-soft text-text">
@@ -140,7 +143,6 @@ function TextOriginal({ source, passage }: { source: Source; passage: Passage | 
 function ReadText({ source, passage }: { source: Source; passage: Passage | undefined }) {
   const t = useTexts(openedTexts);
   const places = useTexts(answerTexts);
-  const w = useTexts(words);
   const begins = useInfiniteQuery(passagesQuery(source, '', undefined));
   const isNear =
     !passage || begins.data?.pages.some(({ items }) => items.some(({ id }) => id === passage.id));
@@ -164,7 +166,9 @@ function ReadText({ source, passage }: { source: Source; passage: Passage | unde
         className={one.id === passage?.id ? 'bg-accent-soft px-4 py-2' : 'px-4 py-2'}
       >
         {isNew && place !== '' && <h2 className="pt-2 pb-1 text-sm font-medium text-text-2">{place}</h2>}
-        <p className="text-md whitespace-pre-line text-text [overflow-wrap:anywhere]">{one.text}</p>
+        <p dir="auto" className="text-md whitespace-pre-line text-text [overflow-wrap:anywhere]">
+          {one.text}
+        </p>
       </div>
     );
   });
@@ -173,13 +177,9 @@ function ReadText({ source, passage }: { source: Source; passage: Passage | unde
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={frame} tabIndex={0} aria-label={t.read} className={pane}>
       {parts}
-      {list.hasNextPage && (
-        <div className="p-4 text-center">
-          <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {w.loadMore}
-          </Button>
-        </div>
-      )}
+      <div className="flex flex-col p-4 empty:hidden">
+        <LoadMore list={list} />
+      </div>
     </section>
   );
 }
@@ -192,15 +192,19 @@ export function Original({ source }: { source: Source }) {
   const { passage: chosen } = useShown();
   const passage = usePassage(source, chosen);
   const isPdf = source.mediaType === 'application/pdf';
+  // What is damaged makes the viewer say so in its own words, in its own language.
+  const isDamaged = source.error?.code === 'corrupt_file';
   const isText = /^text\/(plain|csv)/.test(source.mediaType);
   const note =
     source.url !== undefined
       ? t.pageNotShown
-      : isPdf && !hasViewer()
-        ? t.noViewer
-        : isPdf || isText
-          ? ''
-          : t.notShown;
+      : isDamaged
+        ? t.damaged
+        : isPdf && !hasViewer()
+          ? t.noViewer
+          : isPdf || isText
+            ? ''
+            : t.notShown;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -232,7 +236,7 @@ export function Original({ source }: { source: Source }) {
         )}
       </div>
       {note && <p className="text-sm text-text-2">{note}</p>}
-      {isPdf && hasViewer() ? (
+      {isDamaged ? null : isPdf && hasViewer() ? (
         <PdfOriginal source={source} page={passage?.position.page} />
       ) : isText && source.kind === 'file' ? (
         <TextOriginal source={source} passage={passage} />

@@ -98,6 +98,7 @@ function PassageCard({
         </span>
       </div>
       <p
+        dir="auto"
         className={cx(
           'whitespace-pre-line text-md [overflow-wrap:anywhere]',
           isExcluded ? 'text-text-2 line-through decoration-1' : 'text-text',

@@ -1,6 +1,5 @@
 import type { Source, SourceSort } from '@parlance/contract/sources';
 import { LockKeyhole } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -9,14 +8,10 @@ import { type Column, type RowTicks, Table } from '../../ui/Table.tsx';
 import { useShown } from './address.ts';
 import { hasDetail } from './has-detail.ts';
 import { kindOf } from './kind.ts';
+import { SourceDetail } from './SourceDetail.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
 import { SourceStatus } from './SourceStatus.tsx';
 import { texts } from './texts.ts';
-
-// Fetched with the list, not with its first failure: nothing is to move then.
-const loadDetail = () => import('./SourceDetail.tsx').then((file) => ({ default: file.SourceDetail }));
-loadDetail().catch(() => {});
-const SourceDetail = lazy(loadDetail);
 
 export function SourceTable({
   sources,
@@ -66,7 +61,8 @@ export function SourceTable({
             <Link
               to={to({ source: source.id })}
               title={source.name}
-              className="truncate rounded-1 text-start font-medium text-text hover:underline"
+              dir="auto"
+              className="max-w-full self-start truncate rounded-1 font-medium text-text hover:underline"
             >
               {source.name}
             </Link>
@@ -145,11 +141,7 @@ export function SourceTable({
         ticks={ticks}
         isCurrent={({ id }) => id === cited}
         detail={(source) =>
-          hasDetail(source) && (
-            <Suspense>
-              <SourceDetail source={source} onDelete={() => onDelete(source)} />
-            </Suspense>
-          )
+          hasDetail(source) && <SourceDetail source={source} onDelete={() => onDelete(source)} />
         }
       />
     </div>

@@ -15,7 +15,8 @@ export function StorageLeft({ comparing }: { comparing?: boolean }): string | un
   if (!data) return undefined;
   const { remaining } = data.storage;
   if (remaining === null) return t.quotaUnlimited;
+  if (remaining === 0) return t.quotaNone;
   return comparing && before !== undefined && before !== remaining
     ? t.quotaChanged(format.number(before), format.number(remaining))
-    : t.quota(format.number(remaining));
+    : t.quota(format.number(remaining), remaining);
 }

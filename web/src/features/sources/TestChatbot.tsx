@@ -113,6 +113,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
   const { exchanges } = useStore(testsOf(chatbot.id));
   const [question, setQuestion] = useState('');
   const fieldId = useId();
+  const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const { data: sources } = useQuery(sourcesStateQuery(chatbot.id));
   const recent = useQuery({
@@ -140,14 +141,16 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
     event.preventDefault();
     submit();
   };
-  // What was just asked comes into view; the answer then grows below it.
+  // What was just asked comes into view; the answer then grows below it, and the page around stays where it is.
   const newest = last?.key;
   useEffect(() => {
-    if (newest !== undefined) end.current?.scrollIntoView({ block: 'start' });
+    if (newest !== undefined && list.current && end.current)
+      list.current.scrollTop =
+        end.current.offsetTop - Number.parseFloat(getComputedStyle(list.current).paddingTop);
   }, [newest]);
   return (
     <>
-      <div className="relative flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4">
+      <div ref={list} className="relative flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4">
         {exchanges.length === 0 && (
           <div className="flex flex-col gap-2 text-md text-text-2">
             <p>{t.intro}</p>
@@ -159,7 +162,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
           <div
             key={exchange.key}
             ref={exchange.key === newest ? end : undefined}
-            className="flex scroll-mt-4 flex-col gap-3"
+            className="flex flex-col gap-3"
           >
             <p className="speech-own ms-10 w-fit max-w-full self-end whitespace-pre-line bg-text px-3.5 py-2.5 text-md text-canvas [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
               <span className="visually-hidden">{t.you}</span> {exchange.question}

@@ -23,7 +23,7 @@ export function UploadList({ list }: { list: readonly Upload[] }) {
           <FileKind kind={kindOfFile(name)} />
           <div className="min-w-0 flex-1">
             <p className="truncate text-md font-medium" title={name}>
-              {name}
+              <bdi>{name}</bdi>
             </p>
             {state === 'refused' ? (
               <p role="alert" className="text-sm text-danger-text">

@@ -80,6 +80,10 @@ export const openedTexts = defineTexts({
     fr: 'Ce navigateur n’affiche pas les PDF dans une page. Téléchargez l’original, ou lisez ci-dessous le texte tel que le chatbot l’a lu.',
     en: 'This browser shows no PDF inside a page. Download the original, or read below the text as the chatbot has read it.',
   },
+  damaged: {
+    fr: 'L’original est endommagé et ne peut pas être affiché. Téléchargez-le pour l’ouvrir et l’enregistrer de nouveau.',
+    en: 'The original is damaged and cannot be shown. Download it to open it and save it again.',
+  },
   notShown: {
     fr: 'Ce format ne s’affiche pas dans le navigateur. Voici son texte, tel que le chatbot l’a lu.',
     en: 'Browsers don’t show this format. Here is its text, as the chatbot has read it.',

@@ -165,6 +165,12 @@ export const texts = defineTexts({
     en: 'Some files are unsupported or too large.',
   },
 
+  quotaReached: { fr: 'Quota de stockage atteint.', en: 'Storage quota reached.' },
+  quotaAdvice: {
+    fr: 'Changez d’offre, puis réessayez.',
+    en: 'Upgrade your plan, then try again.',
+  },
+
   firstReady: {
     fr: (count: number) =>
       count > 1

@@ -56,8 +56,14 @@ export const texts = defineTexts({
   clearList: { fr: 'Vider la liste', en: 'Clear the list' },
 
   quota: {
-    fr: (tokens: string) => `Il reste ${tokens} jetons de stockage.`,
-    en: (tokens: string) => `${tokens} storage tokens are left.`,
+    fr: (tokens: string, count: number) =>
+      count > 1 ? `Il reste ${tokens} jetons de stockage.` : `Il reste ${tokens} jeton de stockage.`,
+    en: (tokens: string, count: number) =>
+      count === 1 ? '1 storage token is left.' : `${tokens} storage tokens are left.`,
+  },
+  quotaNone: {
+    fr: 'Il ne reste aucun jeton de stockage. Changez d’offre pour ajouter des sources.',
+    en: 'No storage tokens are left. Upgrade your plan to add sources.',
   },
   quotaUnlimited: { fr: 'Jetons de stockage sans limite.', en: 'Storage tokens without limit.' },
   quotaChanged: {
@@ -65,7 +71,6 @@ export const texts = defineTexts({
       `Jetons de stockage restants\u00a0: ${before} avant, ${now} maintenant.`,
     en: (before: string, now: string) => `Storage tokens left: ${before} before, ${now} now.`,
   },
-  upgrade: { fr: 'Changer d’offre', en: 'Upgrade' },
 
   tooLarge: {
     fr: 'Ce fichier dépasse 50\u00a0Mo. Divisez-le, puis réessayez.',

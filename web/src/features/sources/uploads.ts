@@ -99,9 +99,13 @@ const newUpload = (kept: KeptFile, part: Pick<Upload, 'state'> & Partial<Upload>
 });
 
 /** Queues files; those that cannot be sent are listed with the reason, and never hold up the others. */
-export function addUploads(chatbotId: string, files: Iterable<File>): { refused: number } {
+export function addUploads(
+  chatbotId: string,
+  files: Iterable<File>,
+): { refused: number; beyondQuota: number } {
   const usage = queryClient.getQueryData(usageQuery.queryKey);
   let refused = 0;
+  let beyondQuota = 0;
   const added: Upload[] = [];
   const sendable: KeptFile[] = [];
   for (const file of files) {
@@ -109,8 +113,10 @@ export function addUploads(chatbotId: string, files: Iterable<File>): { refused:
     const refusal = refusalOf(file, usage);
     added.push(newUpload(kept, refusal ?? { state: 'waiting' }));
     if (!refusal) sendable.push(kept);
-    else refused++;
-    if (refusal?.mayRetry) refusedFiles.set(kept.id, kept);
+    else if (refusal.mayRetry) {
+      beyondQuota++;
+      refusedFiles.set(kept.id, kept);
+    } else refused++;
   }
   // What was sent before is of an earlier batch.
   const before = uploads.get();
@@ -118,7 +124,7 @@ export function addUploads(chatbotId: string, files: Iterable<File>): { refused:
   uploads.set([...(isUnderWay ? before : before.filter(({ state }) => state !== 'sent')), ...added]);
   if (!isUnderWay && sendable.length > 0) storageBefore.set(usage?.storage.remaining ?? undefined);
   for (const kept of sendable) begin(kept);
-  return { refused };
+  return { refused, beyondQuota };
 }
 
 /** Files that were refused, for another try. */
