@@ -24,10 +24,10 @@ export function SignedOutLayout() {
           <LanguageAndTheme />
         </header>
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col justify-center px-4 py-8 md:px-8">
-          {/* In the middle of the page, one that is taller stands elsewhere: a place of its own for each. */}
+          {/* In the middle what grows moves: what waits stands at the top, and the page is another element. */}
           <Suspense
             fallback={
-              <div className="mx-auto w-full max-w-(--size-dialog-sm)">
+              <div className="mx-auto mb-auto w-full max-w-(--size-dialog-sm)">
                 <PageLoading />
               </div>
             }

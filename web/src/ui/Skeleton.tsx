@@ -8,27 +8,6 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={cx('skeleton', className)} />
 );
 
-/** A table whose rows are on their way: a head, and rows of the height that they will have; cards on phones. */
-export const TableSkeleton = () => (
-  <div
-    aria-hidden="true"
-    className="flex flex-col gap-3 md:gap-0 md:overflow-hidden md:rounded-3 md:border md:border-line md:bg-surface"
-  >
-    <div className="hidden h-10 bg-sunken md:block" />
-    {['', '', '', '', '', ''].map((_, at) => (
-      <div
-        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-        key={at}
-        className="flex h-38 gap-3 rounded-3 border border-line bg-surface p-4 md:h-15 md:items-center md:rounded-none md:border-0 md:border-t md:py-0"
-      >
-        <Skeleton className="size-9 rounded-2" />
-        <Skeleton className="h-4 w-1/3" />
-        <Skeleton className="ms-auto hidden h-4 w-1/4 md:block" />
-      </div>
-    ))}
-  </div>
-);
-
 /** Holds back for 200 ms: what comes at once needs no announcement. */
 export function AfterPause({ children, ms = 200 }: { children: ReactNode; ms?: number }) {
   const t = useTexts(words);

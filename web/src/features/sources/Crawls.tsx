@@ -65,8 +65,8 @@ export function Crawls({
   /** The one whose pages the table shows. */
   shownId: string;
   onShow: (crawlId: string) => void;
-  /** How many there are, once it is known. */
-  onCount: (count: number) => void;
+  /** How many there are, once it is known or cannot be. */
+  onCount: (count: number | 'unknown') => void;
 }) {
   const t = useTexts(texts);
   const w = useTexts(words);
@@ -78,7 +78,7 @@ export function Crawls({
   const crawls = (list.data?.pages.flatMap(({ items }) => items) ?? []).filter(
     ({ id }) => !isDeleted(gone, { crawlId: id }),
   );
-  const count = list.isSuccess ? crawls.length : undefined;
+  const count = list.isSuccess ? crawls.length : list.isError ? 'unknown' : undefined;
   useEffect(() => {
     if (count !== undefined) onCount(count);
   }, [count, onCount]);

@@ -18,7 +18,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Dot } from '../../ui/Pill.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { AfterPause, TableSkeleton } from '../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -95,7 +95,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const navigate = useNavigate();
   const lastCited = useStore(citedOf(chatbot.id));
   const cited = test ? lastCited : undefined;
-  const [crawls, setCrawls] = useState<number>();
+  const [crawls, setCrawls] = useState<number | 'unknown'>();
   const sending = useStore(uploads).filter(({ chatbotId }) => chatbotId === chatbot.id);
   const gone = useStore(deletions);
 
@@ -146,7 +146,9 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const rows = isAllGone ? [] : loaded.filter((source) => !isDeleted(gone, { source }));
   const hidden = isAllGone ? matching : loaded.length - rows.length;
   const total = Math.max(rows.length, matching - hidden);
-  const isEmpty = list.isSuccess && rows.length === 0 && (isAllGone || !list.hasNextPage);
+  // Crawls stand above the pages: those wait until it is known how many there are.
+  const isPlaced = kind !== 'url' || crawls !== undefined;
+  const isEmpty = isPlaced && list.isSuccess && rows.length === 0 && (isAllGone || !list.hasNextPage);
   const countOf = (of: typeof kind) => {
     const known =
       statistics && { file: statistics.files, url: statistics.urls, answer: statistics.answers }[of];
@@ -373,11 +375,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
               {list.isError && rows.length === 0 && (
                 <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
               )}
-              {list.isPending && (
-                <AfterPause>
-                  <TableSkeleton />
-                </AfterPause>
-              )}
+              {(list.isPending || !isPlaced) && <TableSkeleton />}
               {isEmpty && isFiltered && (
                 <p role="status" className="py-8 text-center text-text-2">
                   {t.noMatch}
@@ -391,7 +389,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   {kind === 'file' && t.dropHelp}
                 </EmptyState>
               )}
-              {rows.length > 0 && (
+              {rows.length > 0 && isPlaced && (
                 <SourceTable
                   sources={rows}
                   sort={sort}
