@@ -25,7 +25,7 @@ export interface Format {
   day(at: string | Date): string;
   /** 3 December 2026 · 3 décembre 2026 */
   date(at: string | Date): string;
-  /** With the time, for tooltips. */
+  /** With the time: 3 December 2026 at 2:30 pm · 3 décembre 2026 à 14 h 30 */
   moment(at: string | Date): string;
   /** 4 min ago · il y a 4 min; older than a week, the day. */
   ago(at: string | Date, now?: Date): string;
@@ -44,7 +44,8 @@ function createFormat(language: Language): Format {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const hour12 = language === 'en';
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', hour12, timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const units = language === 'fr' ? ['o', 'ko', 'Mo', 'Go'] : ['B', 'KB', 'MB', 'GB'];
@@ -67,7 +68,10 @@ function createFormat(language: Language): Format {
     },
     day: (at) => day.format(new Date(at)),
     date: (at) => date.format(new Date(at)),
-    moment: (at) => spaced(moment.format(new Date(at))),
+    moment(at) {
+      const text = spaced(moment.format(new Date(at)));
+      return language === 'fr' ? text.replace(':', '\u00a0h\u00a0') : text;
+    },
     ago(at, now = new Date()) {
       const seconds = (now.getTime() - new Date(at).getTime()) / 1000;
       if (seconds < 60) return language === 'fr' ? 'à l’instant' : 'just now';

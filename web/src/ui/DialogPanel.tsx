@@ -70,14 +70,9 @@ export function DialogPanel({
             )}
           >
             <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-              <div className="flex flex-col gap-1">
-                <Radix.Title className="display-type text-xl">{title}</Radix.Title>
-                {description && (
-                  <Radix.Description asChild>
-                    <div className="text-md text-text-2">{description}</div>
-                  </Radix.Description>
-                )}
-              </div>
+              <Radix.Title className="display-type min-w-0 text-xl [overflow-wrap:anywhere]">
+                {title}
+              </Radix.Title>
               {closeLabel && (
                 <Radix.Close asChild>
                   <IconButton label={closeLabel} size="sm" tooltip={false} className="-me-2 -mt-1">
@@ -86,6 +81,11 @@ export function DialogPanel({
                 </Radix.Close>
               )}
             </div>
+            {description && (
+              <Radix.Description asChild>
+                <div className="px-5 pt-1 text-md text-text-2 sm:px-6">{description}</div>
+              </Radix.Description>
+            )}
             {children && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 sm:px-6">{children}</div>}
             {footer ? (
               <div className="flex flex-col-reverse gap-3 px-5 py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">

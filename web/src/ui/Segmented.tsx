@@ -26,7 +26,7 @@ export function Segmented<T extends string>({
           key={option.value}
           lang={option.lang}
           title={iconsOnly ? option.label : undefined}
-          className="relative flex min-h-8 min-w-8 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-2.5 text-sm font-medium text-text-2 motion-fast hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-1 has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-11 pointer-coarse:min-w-11 forced-colors:has-checked:border"
+          className="relative flex min-h-8 min-w-8 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-2.5 text-sm font-medium text-text-2 motion-fast hover:text-text has-checked:bg-raised has-checked:text-text has-checked:ring-1 has-checked:ring-line-control has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-11 pointer-coarse:min-w-11 forced-colors:has-checked:border"
         >
           <input
             type="radio"

@@ -7,7 +7,8 @@ import { cx } from './cx.ts';
 export interface Column<Row> {
   key: string;
   header: string;
-  cell: (row: Row) => ReactNode;
+  /** Nothing is a dash, and on a card not worth a line. */
+  cell: (row: Row) => ReactNode | undefined;
   align?: 'start' | 'end';
   /** The name by which the caller sorts; without one the column can't be. */
   sort?: string;
@@ -134,6 +135,7 @@ export function Table<Row>({
             )}
             {columns.map((column) => {
               const Tag = column.names ? 'th' : 'td';
+              const content = column.cell(row);
               return (
                 <Tag
                   key={column.key}
@@ -148,7 +150,7 @@ export function Table<Row>({
                     column.actions && 'absolute end-2 top-3 md:static md:w-px md:whitespace-nowrap',
                     !column.names &&
                       !column.actions &&
-                      'col-span-full flex items-center justify-between gap-4 md:table-cell',
+                      `col-span-full items-center justify-between gap-4 md:table-cell ${content === undefined ? 'hidden' : 'flex'}`,
                     column.className,
                   )}
                 >
@@ -157,7 +159,7 @@ export function Table<Row>({
                       {column.header}
                     </span>
                   )}
-                  {column.cell(row)}
+                  {content ?? <span className="text-text-3">–</span>}
                 </Tag>
               );
             })}

@@ -22,7 +22,9 @@ export function AnswerFacts({
   const facts = [
     mode === undefined ? '' : t[mode],
     tokens === undefined ? '' : t.tokens(format.number(tokens)),
-    seconds === undefined ? '' : t.seconds(format.number(seconds)),
+    seconds === undefined
+      ? ''
+      : t.seconds(`${seconds < 0.1 ? '<\u00a0' : ''}${format.number(Math.max(0.1, seconds))}`),
   ].filter((fact) => fact !== '');
   if (facts.length === 0) return null;
   return (

@@ -180,8 +180,9 @@ export function Channels() {
       {list.isError && channels.length === 0 && (
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.isPending && <TableSkeleton rows={3} />}
-      {channels.length > 0 && (
+      {(list.isPending || isLoading) && <TableSkeleton rows={3} />}
+      {/* Below what says that one was made, which comes first. */}
+      {channels.length > 0 && !isLoading && (
         <section className="flex flex-col gap-3">
           <h2 className="display-type text-lg">{t.listTitle}</h2>
           <Table
@@ -193,7 +194,7 @@ export function Channels() {
           />
         </section>
       )}
-      <LoadMore list={list} />
+      {!isLoading && <LoadMore list={list} />}
     </Page>
   );
 }

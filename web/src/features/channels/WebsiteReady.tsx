@@ -1,16 +1,15 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, Library, Palette } from 'lucide-react';
+import { Library, Palette } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { configQuery } from '../../lib/config.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { texts as dialogTexts } from '../chatbots/dialog-texts.ts';
-import { CopyButton } from '../customiser/Code.tsx';
 import { texts as integrationTexts } from '../customiser/integration-texts.ts';
+import { PublicPage } from '../customiser/PublicPage.tsx';
 import { Seen } from '../customiser/Seen.tsx';
 import { SiteCode } from '../customiser/SiteCode.tsx';
-import { publicPage } from '../customiser/snippets.ts';
 import { texts } from './texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -28,7 +27,6 @@ export function WebsiteReady({ chatbot, again }: { chatbot: Chatbot; again: stri
     publicId: chatbot.publicId,
     name: chatbot.name,
   };
-  const address = publicPage(place);
   return (
     <section className="flex flex-col gap-5 rounded-3 border border-accent-strong bg-surface p-4 shadow-1 md:p-5">
       <div className="flex flex-col gap-1">
@@ -43,21 +41,7 @@ export function WebsiteReady({ chatbot, again }: { chatbot: Chatbot; again: stri
         <div className="flex min-w-0 flex-col gap-5">
           <div className="flex flex-col gap-2">
             <h3 className="text-md font-strong">{i.publicTitle}</h3>
-            <p translate="no" className="text-sm text-text-2 [overflow-wrap:anywhere]">
-              {address}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <CopyButton text={address} label={i.copyAddress} />
-              <ButtonLink
-                size="sm"
-                to={`/embed/${chatbot.publicId}`}
-                reloadDocument
-                target="_blank"
-                icon={<ExternalLink {...icon} size={16} />}
-              >
-                {i.openPublic}
-              </ButtonLink>
-            </div>
+            <PublicPage place={place} />
           </div>
           <div className="flex flex-col gap-2">
             <h3 className="text-md font-strong">{i.installedTitle}</h3>

@@ -73,6 +73,7 @@ export function ChatbotName({
       label={t.name}
       placeholder={t.namePlaceholder}
       help={help ?? t.nameHelp}
+      dir="auto"
       aside={`${length} / ${limit.max}`}
       error={field.error ?? found}
       autoComplete="off"

@@ -41,15 +41,27 @@ export function ChatbotPage({ children }: { children: (chatbot: Chatbot) => Reac
   if (error) {
     return (
       <Page>
-        <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />
+        <h1 tabIndex={-1} className="visually-hidden">
+          {t.oneLoadFailed}
+        </h1>
+        <LoadFailure title={t.oneLoadFailed} error={error} onRetry={() => void refetch()} />
       </Page>
     );
   }
   return (
     <Page>
       <AfterPause>
-        <Skeleton className="h-10 w-64 rounded-2" />
-        <Skeleton className="h-72 w-full rounded-3" />
+        <div className="flex items-center gap-3.5">
+          <Skeleton className="size-11 rounded-3" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-5 w-56" />
+            <Skeleton className="h-4 w-32" />
+          </div>
+        </div>
+        <div className="border-b border-line pb-4">
+          <Skeleton className="h-4 w-48" />
+        </div>
+        <Skeleton className="h-96 w-full rounded-3" />
       </AfterPause>
     </Page>
   );

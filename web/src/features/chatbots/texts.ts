@@ -35,6 +35,7 @@ export const texts = defineTexts({
   resume: { fr: 'Remettre en ligne', en: 'Put back online' },
   delete: { fr: 'Supprimer', en: 'Delete' },
   loadFailed: { fr: 'Vos chatbots n’ont pas pu être chargés.', en: 'Your chatbots could not be loaded.' },
+  oneLoadFailed: { fr: 'Ce chatbot n’a pas pu être chargé.', en: 'This chatbot could not be loaded.' },
   emptyTitle: {
     fr: 'Vos chatbots apparaîtront ici. Le premier prend deux minutes.',
     en: 'Your chatbots will appear here. The first takes two minutes.',

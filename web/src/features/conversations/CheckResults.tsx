@@ -80,11 +80,11 @@ function Result({ result }: { result: CheckResult }) {
       <details className="group" open={state === 'broken'}>
         <summary className="flex cursor-pointer list-none items-start gap-3 py-3 [&::-webkit-details-marker]:hidden">
           <ChevronRight {...icon} className="mt-1 shrink-0 text-text-3 motion-fast group-open:rotate-90" />
-          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+          <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1.5 sm:flex-nowrap">
             <span dir="auto" className="min-w-0 font-medium text-text [overflow-wrap:anywhere]">
               {result.question}
             </span>
-            <span className="flex flex-wrap gap-2">
+            <span className="flex shrink-0 flex-wrap gap-2">
               {result.answerBefore !== undefined && state === 'holds' && (
                 <Pill tone="info">{t.otherwise}</Pill>
               )}

@@ -8,8 +8,6 @@ import { useAddress } from './address.ts';
 import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 import { texts } from './texts.ts';
 
-const none = <span className="text-text-3">–</span>;
-
 /** Conversations over the whole width; cards on phones. */
 export function ConversationTable({
   conversations,
@@ -81,13 +79,13 @@ export function ConversationTable({
       key: 'unanswered',
       header: t.unanswered,
       width: 'w-32',
-      cell: ({ unanswered }) => (unanswered > 0 ? <UnansweredMark unanswered={unanswered} /> : none),
+      cell: ({ unanswered }) => (unanswered > 0 ? <UnansweredMark unanswered={unanswered} /> : undefined),
     },
     {
       key: 'feedback',
       header: t.feedback,
       width: 'w-32',
-      cell: ({ up, down }) => (up + down > 0 ? <ThumbsMark up={up} down={down} /> : none),
+      cell: ({ up, down }) => (up + down > 0 ? <ThumbsMark up={up} down={down} /> : undefined),
     },
     {
       key: 'last',

@@ -37,10 +37,14 @@ export function ChatbotHead({
           >
             {name}
           </h1>
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-text-2">
+          {/* One line beside the actions: the head is as high on every tab. */}
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-text-2 lg:flex-nowrap lg:whitespace-nowrap">
             {names[chatbot.platform]} <ChatbotStatus status={chatbot.status} />
             {seenOn && (
-              <span title={format.moment(seenOn.at)} className="[overflow-wrap:anywhere]">
+              <span
+                title={`${seenOn.host}, ${format.moment(seenOn.at)}`}
+                className="min-w-0 [overflow-wrap:anywhere] lg:truncate"
+              >
                 {t.seenOn(seenOn.host, format.ago(seenOn.at))}
               </span>
             )}

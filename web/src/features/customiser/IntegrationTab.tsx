@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import { configQuery } from '../../lib/config.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Code, CopyButton } from './Code.tsx';
+import { Code } from './Code.tsx';
 import { Domains } from './Domains.tsx';
 import type { Editing } from './editing.ts';
 import { Installed } from './Installed.tsx';
 import { texts } from './integration-texts.ts';
+import { PublicPage } from './PublicPage.tsx';
 import { SiteCode } from './SiteCode.tsx';
-import { frameSnippet, inlineSnippet, publicPage } from './snippets.ts';
+import { frameSnippet, inlineSnippet } from './snippets.ts';
 
 /** How the chatbot gets onto a site, and whether it is there. */
 export function IntegrationTab({ editing }: { editing: Editing }) {
@@ -18,7 +17,6 @@ export function IntegrationTab({ editing }: { editing: Editing }) {
   const { data: config } = useQuery(configQuery);
   const { publicId, name } = editing.chatbot;
   const place = { origin: config?.url ?? location.origin, publicId, name };
-  const address = publicPage(place);
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">
@@ -44,24 +42,7 @@ export function IntegrationTab({ editing }: { editing: Editing }) {
         <Installed editing={editing} />
         <Domains editing={editing} />
         <Card title={t.publicTitle}>
-          <div className="flex flex-col gap-3">
-            <p className="text-md text-text-2">{t.publicHelp}</p>
-            <p translate="no" className="text-sm text-text-2 [overflow-wrap:anywhere]">
-              {address}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <CopyButton text={address} label={t.copyAddress} />
-              <ButtonLink
-                size="sm"
-                to={`/embed/${publicId}`}
-                reloadDocument
-                target="_blank"
-                icon={<ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />}
-              >
-                {t.openPublic}
-              </ButtonLink>
-            </div>
-          </div>
+          <PublicPage place={place} />
         </Card>
       </div>
     </div>

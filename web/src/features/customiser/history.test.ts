@@ -1,52 +1,9 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { expect, test } from 'vitest';
+import { sampleChatbot as chatbot } from '../../test/chatbot.ts';
 import { changedPaths, changesOf } from './editing.ts';
 import { arrive, beginHistory, choose, discard, edit, redo, store, undo } from './history.ts';
 
-const chatbot: Chatbot = {
-  id: '0190a000-0000-7000-8000-00000000000a',
-  publicId: 'publicpublicpublic',
-  name: 'Accueil',
-  platform: 'website',
-  status: 'active',
-  systemMessage: '',
-  welcomeMessage: 'Bonjour',
-  avatarUrl: null,
-  suggestions: ['Où ?'],
-  contact: '',
-  privacyUrl: null,
-  language: 'fr',
-  tone: 'neutral',
-  answerLength: 'medium',
-  whenUnknown: 'contact',
-  model: null,
-  temperature: null,
-  allowedDomains: [],
-  allowApps: false,
-  retentionDays: 365,
-  dailyTokens: null,
-  monthlyTokens: null,
-  appearance: {
-    primaryColor: '#016b50',
-    secondaryColor: '#eef4f0',
-    inputBorderColor: '#827e75',
-    launcherColor: '#016b50',
-    launcherIconUrl: null,
-    sendIconUrl: null,
-    userAvatarUrl: null,
-    position: 'end',
-    size: 'medium',
-    corners: 'round',
-    theme: 'auto',
-    title: '',
-    placeholder: '',
-    zIndex: 1,
-  },
-  creation: 'completed',
-  createdAt: '2026-11-21T10:00:00.000Z',
-  updatedAt: '2026-11-21T10:00:00.000Z',
-  lastSyncAt: null,
-};
 const later = (part: Partial<Chatbot>, minute = 1): Chatbot => ({
   ...chatbot,
   ...part,

@@ -122,10 +122,14 @@ export const texts = defineTexts({
 
   publicTitle: { fr: 'Page publique', en: 'Public page' },
   publicHelp: {
-    fr: 'Le chatbot seul, à une adresse à partager ou à essayer avant de l’installer.',
-    en: 'The chatbot alone, at an address to share, or to try before installing it.',
+    fr: 'Le chatbot seul, à une adresse à partager ou à essayer avant de l’installer, aussi sur un téléphone.',
+    en: 'The chatbot alone, at an address to share, or to try before installing it, on a phone as well.',
   },
-  openPublic: { fr: 'Ouvrir la page', en: 'Open the page' },
+  scan: {
+    fr: 'Code à scanner avec un téléphone, qui ouvre la page publique',
+    en: 'Code to scan with a phone, which opens the public page',
+  },
+  openPublic: { fr: 'Essayer le chatbot', en: 'Try the chatbot' },
   copyAddress: { fr: 'Copier l’adresse', en: 'Copy the address' },
 
   installedTitle: { fr: 'Est-il installé ?', en: 'Is it installed?' },

@@ -1,23 +1,8 @@
-import type { Appearance } from '@parlance/contract/chatbots';
 import { expect, test } from 'vitest';
+import { sampleChatbot } from '../../test/chatbot.ts';
 import { colourKeys, coloursOf, isPalette, paletteNames, verdictOf } from './palettes.ts';
 
-const plain: Appearance = {
-  primaryColor: '#016b50',
-  secondaryColor: '#eef4f0',
-  inputBorderColor: '#827e75',
-  launcherColor: '#016b50',
-  launcherIconUrl: null,
-  sendIconUrl: null,
-  userAvatarUrl: null,
-  position: 'end',
-  size: 'medium',
-  corners: 'round',
-  theme: 'auto',
-  title: '',
-  placeholder: '',
-  zIndex: 1,
-};
+const plain = sampleChatbot.appearance;
 
 test('every palette is legible, on light and on dark', () => {
   for (const theme of ['auto', 'dark'] as const)
