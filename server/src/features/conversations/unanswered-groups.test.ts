@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupQuestions, sameAs } from './unanswered-groups.ts';
+import { groupQuestions, groupsOf, sameAs } from './unanswered-groups.ts';
 
 const asked = (questions: readonly string[], language: 'fr' | 'en' = 'fr') =>
   questions.map((question, at) => ({ id: String(at), question, language }));
@@ -53,9 +53,31 @@ test('pasted texts and texts without words are told apart by what they are', asy
   expect(groups.map(({ length }) => length)).toEqual([2, 1, 1]);
 });
 
+test('the same questions of a chatbot are grouped once, until another one comes', async () => {
+  let reads = 0;
+  const counted = asked(['Prix du parking ?', 'Horaires ?', 'Combien coûte le parking ?']).map(
+    ({ question, ...rest }) => ({
+      ...rest,
+      get question() {
+        reads += 1;
+        return question;
+      },
+    }),
+  );
+  const idsOf = async (chatbotId: string, questions: typeof counted) =>
+    (await groupsOf(chatbotId, questions)).map((members) => members.map(({ id }) => id));
+  const groups = [['0', '2'], ['1']];
+  const both = await Promise.all([idsOf('hotel', counted), idsOf('hotel', counted)]);
+  expect([both, await idsOf('hotel', counted)]).toEqual([[groups, groups], groups]);
+  expect(reads).toBe(3);
+  expect(await idsOf('garage', counted.slice(1))).toEqual([['1'], ['2']]);
+  expect(await idsOf('hotel', counted.slice(1))).toEqual([['1'], ['2']]);
+  expect(reads).toBe(7);
+});
+
 test('few questions that take long to read don’t hold up everybody', async () => {
   // One character that is eighteen once it is taken apart.
-  const questions = asked(Array.from({ length: 40 }, (_, at) => `${at} ${'ﷺ'.repeat(3900)}`));
+  const questions = asked(Array.from({ length: 400 }, (_, at) => `${at} ${'ﷺ'.repeat(3900)}`));
   for (const work of [() => groupQuestions(questions), () => sameAs('Parking ?', questions)]) {
     let turns = 0;
     let isOver = false;

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Language } from '@parlance/contract/i18n';
-import { likeness, meaningOf, type QuestionMeaning, sameQuestion } from '../knowledge/service.ts';
+import { likeness, meaningOf, type QuestionMeaning } from '../knowledge/service.ts';
 
 export interface AskedQuestion {
   id: string;
@@ -38,7 +39,7 @@ const keysOf = ({ words }: QuestionMeaning) => words.flatMap(({ said, meant }) =
 export async function groupQuestions<Q extends AskedQuestion>(newestFirst: readonly Q[]): Promise<Q[][]> {
   const groups: Group<Q>[] = [];
   const byPlain = new Map<string, Group<Q>>();
-  const byKey = new Map<string, Group<Q>[]>();
+  const byKey = new Map<number, Group<Q>[]>();
   const slice = inSlices();
   for (const asked of newestFirst) {
     await slice();
@@ -64,8 +65,8 @@ export async function groupQuestions<Q extends AskedQuestion>(newestFirst: reado
 
 function nearest<Q>(
   meaning: QuestionMeaning,
-  keys: readonly string[],
-  byKey: ReadonlyMap<string, Group<Q>[]>,
+  keys: readonly number[],
+  byKey: ReadonlyMap<number, Group<Q>[]>,
 ): Group<Q> | undefined {
   const shared = new Map<Group<Q>, number>();
   for (const key of keys)
@@ -74,9 +75,40 @@ function nearest<Q>(
   const likely = [...shared].sort(([, a], [, b]) => b - a).slice(0, compared);
   for (const [group] of likely) {
     const like = likeness(meaning, group.meaning);
-    if (like >= sameQuestion && like > (best?.like ?? 0)) best = { group, like };
+    if (like > (best?.like ?? 0)) best = { group, like };
   }
   return best?.group;
+}
+
+/** Of the chatbots that were looked at last: by their questions' places, which take little room. */
+const grouped = new Map<string, { of: string; places: Promise<number[][]> }>();
+const chatbotsKept = 100;
+
+/**
+ * `groupQuestions` of a chatbot's questions. They never change: as long as they are the same ones, however often and by
+ * how many they are looked at, they are grouped once.
+ */
+export async function groupsOf<Q extends AskedQuestion>(
+  chatbotId: string,
+  newestFirst: readonly Q[],
+): Promise<Q[][]> {
+  const hash = createHash('sha256');
+  for (const { id } of newestFirst) hash.update(id);
+  const of = hash.digest('base64');
+  const last = grouped.get(chatbotId);
+  const places = last?.of === of ? last.places : placesOf(newestFirst);
+  grouped.delete(chatbotId);
+  grouped.set(chatbotId, { of, places });
+  for (const [oldest] of grouped) {
+    if (grouped.size <= chatbotsKept) break;
+    grouped.delete(oldest);
+  }
+  return (await places).map((members) => members.flatMap((place) => newestFirst[place] ?? []));
+}
+
+async function placesOf(questions: readonly AskedQuestion[]): Promise<number[][]> {
+  const numbered = questions.map(({ id, question, language }, place) => ({ id, question, language, place }));
+  return (await groupQuestions(numbered)).map((members) => members.map(({ place }) => place));
 }
 
 /** Those of the questions that one that was answered now speaks for. */
@@ -86,7 +118,7 @@ export async function sameAs<Q extends AskedQuestion>(question: string, asked: r
   const slice = inSlices();
   for (const other of asked) {
     await slice();
-    if (likeness(meaning, meaningOf(other.question, other.language)) >= sameQuestion) same.push(other);
+    if (likeness(meaning, meaningOf(other.question, other.language)) > 0) same.push(other);
   }
   return same;
 }

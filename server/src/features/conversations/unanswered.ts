@@ -8,7 +8,7 @@ import { AppError } from '../../kit/errors.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { addAnswer } from '../sources/service.ts';
 import { deleteUnanswered, latestUnanswered, type UnansweredRow } from './queries.ts';
-import { groupQuestions, sameAs } from './unanswered-groups.ts';
+import { groupsOf, sameAs } from './unanswered-groups.ts';
 
 /** Of the latest so many are grouped; what was asked before them comes up once these are answered. */
 const questionsGrouped = 1000;
@@ -33,7 +33,7 @@ export async function listUnanswered(
 ): Promise<{ items: UnansweredGroup[]; isWhole: boolean }> {
   await getChatbot(db, ownerId, chatbotId);
   const rows = await latestUnanswered(db, ownerId, chatbotId, questionsGrouped + 1);
-  const groups = await groupQuestions(rows.slice(0, questionsGrouped));
+  const groups = await groupsOf(chatbotId, rows.slice(0, questionsGrouped));
   const items = groups
     .flatMap((members) => {
       const [newest] = members;
@@ -51,8 +51,12 @@ export async function listUnanswered(
 }
 
 /** The question with those that mean the same. */
-async function groupOf(rows: readonly UnansweredRow[], id: string): Promise<UnansweredRow[]> {
-  const groups = await groupQuestions(rows);
+async function groupOf(
+  chatbotId: string,
+  rows: readonly UnansweredRow[],
+  id: string,
+): Promise<UnansweredRow[]> {
+  const groups = await groupsOf(chatbotId, rows);
   return groups.find((members) => members.some((row) => row.id === id)) ?? [];
 }
 
@@ -64,7 +68,7 @@ export async function dismissUnanswered(
 ): Promise<void> {
   await getChatbot(db, ownerId, chatbotId);
   const rows = await latestUnanswered(db, ownerId, chatbotId, questionsGrouped);
-  const group = await groupOf(rows, id);
+  const group = await groupOf(chatbotId, rows, id);
   // One that is older than those that are grouped goes alone.
   const ids = group.length > 0 ? group.map((row) => row.id) : [id];
   if ((await deleteUnanswered(db, ownerId, chatbotId, ids)) === 0) throw new AppError('not_found');
@@ -81,7 +85,7 @@ export async function answerQuestion(
   await getChatbot(context.db, ownerId, chatbotId);
   const rows = await latestUnanswered(context.db, ownerId, chatbotId, questionsGrouped);
   const answered = await sameAs(question, rows);
-  if (unansweredId !== undefined) answered.push(...(await groupOf(rows, unansweredId)));
+  if (unansweredId !== undefined) answered.push(...(await groupOf(chatbotId, rows, unansweredId)));
   const ids = [...answered.map(({ id }) => id), ...(unansweredId === undefined ? [] : [unansweredId])];
   const source = await addAnswer(context, ownerId, chatbotId, { question, answer }, language);
   // After it: whoever has heard nothing sends it again, which makes no other answer.

@@ -4,7 +4,7 @@ import type { EmbeddingModel } from '../../kit/models.ts';
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
 import { addMeanings } from './glossary.ts';
-import { likeness, meaningOf, sameQuestion } from './likeness.ts';
+import { likeness, meaningOf } from './likeness.ts';
 import { type PassageText, passageText } from './passage-text.ts';
 import { type StoredPassage, storedPassage } from './presenter.ts';
 import {
@@ -189,7 +189,7 @@ async function writtenFor(db: Db, wish: Wish, question: string): Promise<Candida
       like: likeness(asked, meaningOf(row.position.heading ?? '', row.language)),
       isSpoken: row.language === spoken,
     }))
-    .filter(({ like }) => like >= sameQuestion)
+    .filter(({ like }) => like > 0)
     .sort((a, b) => Number(b.isSpoken) - Number(a.isSpoken) || b.like - a.like)
     .map(({ row }) => row);
 }

@@ -42,7 +42,7 @@ export { copyPassages, publishCopies } from './copy.ts';
 export { abandonCopies, readingsOf } from './copy-queries.ts';
 export { explain, type WordShare } from './explain.ts';
 export { prepareGlossary } from './glossary.ts';
-export { likeness, meaningOf, type QuestionMeaning, sameQuestion } from './likeness.ts';
+export { likeness, meaningOf, type QuestionMeaning } from './likeness.ts';
 export { presentPassage, type StoredPassage } from './presenter.ts';
 export type { PassagesPage } from './queries.ts';
 export { type Quotation, type QuotedSentence, quote } from './quote.ts';
