@@ -17,6 +17,8 @@ export interface FetchOptions {
   headers?: Record<string, string>;
   /** Sockets to use again; without them each request has its own. */
   connections?: Connections;
+  /** Asked before a redirect is followed; throws an `AppError` where it must not be. */
+  mayFollow?: (url: URL) => Promise<void>;
 }
 
 /**
@@ -112,6 +114,7 @@ export function createSafeFetch(
         const answer = await fetchOnce(url, { ...options, headers, signal });
         if ('body' in answer) return answer;
         url = checkedUrl(answer.location, allowed, url);
+        await options.mayFollow?.(url);
         headers = withoutCredentials(headers);
       }
       throw new AppError('fetch_failed', { reason: 'too_many_redirects' });

@@ -69,6 +69,44 @@ export const messages = defineTexts({
       `Le site a répondu ${status}. Règle à autoriser\u00a0: agent utilisateur «\u00a0ParlanceBot\u00a0».`,
     en: (status: number) => `The site answered ${status}. Rule to allow: user agent “ParlanceBot”.`,
   },
+  pageNotRead: { fr: 'La page n’a pas pu être lue.', en: 'The page could not be read.' },
+  checkAddress: { fr: 'Vérifiez l’adresse, puis relancez.', en: 'Check the address and retry.' },
+  siteRefuses: {
+    fr: (status: number) => `Le site refuse notre robot (${status}). Autorisez-le, puis relancez.`,
+    en: (status: number) => `The site blocks our crawler (${status}). Allow it, then retry.`,
+  },
+  siteKnowsNoPage: {
+    fr: (status: number) => `Le site ne connaît pas cette adresse (${status}). Vérifiez-la, puis relancez.`,
+    en: (status: number) => `The site doesn’t know this address (${status}). Check it and retry.`,
+  },
+  siteFails: {
+    fr: (status: number) => `Le site est en difficulté (${status}). Relancez plus tard.`,
+    en: (status: number) => `The site has trouble (${status}). Retry later.`,
+  },
+  siteAnswers: {
+    fr: (status: number) => `Le site a répondu ${status}. Vérifiez l’adresse, puis relancez.`,
+    en: (status: number) => `The site answered ${status}. Check the address and retry.`,
+  },
+  endlessRedirects: {
+    fr: 'Le site renvoie d’une adresse à l’autre sans fin. Ouvrez la page dans un navigateur et indiquez l’adresse où elle mène.',
+    en: 'The site sends from one address to another without end. Open the page in a browser and enter the address it leads to.',
+  },
+  siteTooSlow: {
+    fr: 'Le site n’a pas répondu à temps. Relancez plus tard.',
+    en: 'The site did not answer in time. Retry later.',
+  },
+  siteInsecure: {
+    fr: 'La connexion au site n’est pas sûre\u00a0: son certificat est à renouveler.',
+    en: 'The connection to the site is not secure: its certificate needs to be renewed.',
+  },
+  siteUnreachable: {
+    fr: 'Le site est injoignable. Vérifiez l’adresse, ou relancez plus tard.',
+    en: 'The site can’t be reached. Check the address, or retry later.',
+  },
+  siteUnclear: {
+    fr: 'La réponse du site est incompréhensible. Relancez plus tard.',
+    en: 'The site’s answer makes no sense. Retry later.',
+  },
   pageTooLarge: { fr: 'La page dépasse 10\u00a0Mo.', en: 'The page is over 10 MB.' },
   tooManyCrawls: {
     fr: (most: number) =>

@@ -39,11 +39,34 @@ export const blocked = (statusCode: number) =>
     detail: { fr: messages.crawlerRule.fr(statusCode), en: messages.crawlerRule.en(statusCode) },
   });
 
+/** By the reason that the fetcher gives. */
+const onTheWay: Record<string, { fr: string; en: string }> = {
+  redirect_loop: messages.endlessRedirects,
+  too_many_redirects: messages.endlessRedirects,
+  timeout: messages.siteTooSlow,
+  tls: messages.siteInsecure,
+  connection: messages.siteUnreachable,
+  protocol: messages.siteUnclear,
+};
+
+/** What a page that did not come lacks, and what helps. */
+export function failureOf(statusCode: number | undefined): { fr: string; en: string } {
+  if (statusCode === undefined) return messages.checkAddress;
+  const said =
+    statusCode === 403
+      ? messages.siteRefuses
+      : statusCode === 404 || statusCode === 410
+        ? messages.siteKnowsNoPage
+        : statusCode >= 500 || statusCode === 429
+          ? messages.siteFails
+          : messages.siteAnswers;
+  return { fr: said.fr(statusCode), en: said.en(statusCode) };
+}
+
 export function explain(error: unknown): never {
   const code = error instanceof AppError && sourceErrorCodes.find((candidate) => candidate === error.code);
   if (!code) throw error;
-  throw new PageError({
-    code,
-    ...(code === 'limit_exceeded' ? { detail: messages.pageTooLarge } : {}),
-  });
+  const detail =
+    code === 'limit_exceeded' ? messages.pageTooLarge : onTheWay[String((error as AppError).facts.reason)];
+  throw new PageError({ code, ...(detail ? { detail } : {}) });
 }

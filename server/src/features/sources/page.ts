@@ -67,6 +67,7 @@ export async function fetchPage(
       maxBytes: limits.pageBytes,
       connections,
       signal,
+      mayFollow: (next) => host.mayFollow(next, signal),
       headers: {
         ...(known?.etag ? { 'if-none-match': known.etag } : {}),
         ...(known?.last_modified ? { 'if-modified-since': known.last_modified } : {}),

@@ -1,6 +1,7 @@
 import { errors } from '@parlance/contract/errors';
 import { ReadingError } from '../reading/service.ts';
-import { PageError, type Refusal } from './page-error.ts';
+import { messages } from './messages.ts';
+import { failureOf, PageError, type Refusal } from './page-error.ts';
 
 /** Why something could not be read, if that is what was thrown. */
 export function refusalOf(error: unknown): Refusal | undefined {
@@ -9,8 +10,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /** A refusal's sentence, in both languages. */
-export function explained({ code, detail }: Refusal): { fr: string; en: string } {
-  const sentence = (language: 'fr' | 'en') =>
-    [errors[code].title[language], detail?.[language] ?? ''].join(' ').trim();
+export function explained({ code, detail, statusCode }: Refusal): { fr: string; en: string } {
+  const isFailure = code === 'fetch_failed';
+  const head = isFailure ? messages.pageNotRead : errors[code].title;
+  const then = detail ?? (isFailure ? failureOf(statusCode) : undefined);
+  const sentence = (language: 'fr' | 'en') => [head[language], then?.[language] ?? ''].join(' ').trim();
   return { fr: sentence('fr'), en: sentence('en') };
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   site = await startWebServer();
   program = await startProgram({
     PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname,
-    CRAWLER_ALLOW: site.host,
+    CRAWLER_ALLOW: `${site.host},localhost:${site.port}`,
   });
   user = await program.newUser();
 });
@@ -556,15 +556,31 @@ test('what keeps a page from being read is told', async () => {
       .end('<html><head><title>Just a moment...</title></head><body></body></html>'),
   );
   site.page('/image', 'GIF89a', { 'content-type': 'image/gif' });
+  site.on('/broken', (_request, response) => response.writeHead(500).end());
+  site.on('/refused', (_request, response) => response.writeHead(403).end());
   site.redirect('/loop', '/loop');
   site.redirect('/inside', 'http://127.0.0.1:1/secret');
   const chatbot = await freshChatbot('en');
   const expected = {
-    '/missing': { code: 'fetch_failed', statusCode: 404 },
+    '/missing': {
+      code: 'fetch_failed',
+      statusCode: 404,
+      message: 'The page could not be read. The site doesn’t know this address (404). Check it and retry.',
+    },
+    '/broken': {
+      code: 'fetch_failed',
+      statusCode: 500,
+      message: 'The page could not be read. The site has trouble (500). Retry later.',
+    },
+    '/refused': {
+      code: 'fetch_failed',
+      statusCode: 403,
+      message: 'The page could not be read. The site blocks our crawler (403). Allow it, then retry.',
+    },
     '/secret': { code: 'requires_authentication', statusCode: 401 },
     '/challenge': { code: 'bot_protection', statusCode: 403 },
     '/image': { code: 'unsupported_media_type' },
-    '/loop': { code: 'fetch_failed' },
+    '/loop': { code: 'fetch_failed', message: expect.stringContaining('without end') },
     '/inside': { code: 'address_refused' },
   };
   for (const [path, error] of Object.entries(expected)) {
@@ -607,6 +623,37 @@ test('private addresses are refused with one text, whatever is there', async () 
   });
   expect(body.accepted).toEqual([]);
   expect(body.rejected.map(({ code }) => code)).toEqual(['address_refused', 'address_refused']);
+});
+
+test('where a redirect leads, its own robots.txt holds, on this host and on another', async () => {
+  const elsewhere = `http://localhost:${site.port}`;
+  site.on('/robots.txt', (request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/plain' })
+      .end(
+        `User-agent: *\nDisallow: ${request.headers.host?.startsWith('localhost') ? '/closed' : '/private'}`,
+      ),
+  );
+  for (const path of ['/closed', '/private', '/open']) site.page(path, html('Arrivée', `Voici ${path}.`));
+  site.redirect('/inward', '/private');
+  site.redirect('/across', `${elsewhere}/closed`);
+  site.redirect('/allowed', `${elsewhere}/open`);
+  const chatbot = await freshChatbot('en');
+  // What other tests have learned of these hosts, and they of this one.
+  const forget = () => program.context.db.deleteFrom('crawl_hosts').execute();
+  await forget();
+  const before = site.requests.length;
+  for (const path of ['/inward', '/across'])
+    expect(await sourceAt(await addTo(chatbot.id, site.url(path))), path).toMatchObject({
+      status: 'error',
+      error: { code: 'robots_disallowed' },
+    });
+  expect(await sourceAt(await addTo(chatbot.id, site.url('/allowed')))).toMatchObject({ status: 'ready' });
+  const asked = site.requests.slice(before).map(({ path }) => path);
+  await forget();
+  expect(asked).not.toContain('/private');
+  expect(asked).not.toContain('/closed');
+  expect(asked.filter((path) => path === '/robots.txt')).toHaveLength(2);
 });
 
 test('a redirect is followed, a PDF by its address is read as one, a charset is understood', async () => {
