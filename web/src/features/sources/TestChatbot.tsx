@@ -17,6 +17,7 @@ import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { controlClasses } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -162,7 +163,8 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
           <div
             key={exchange.key}
             ref={exchange.key === newest ? end : undefined}
-            className="flex flex-col gap-3"
+            // So tall that its question can stand at the top, however short its answer is yet.
+            className={cx('flex flex-col gap-3', exchange.key === newest && 'min-h-full shrink-0')}
           >
             <p className="speech-own ms-10 w-fit max-w-full self-end whitespace-pre-line bg-text px-3.5 py-2.5 text-md text-canvas [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
               <span className="visually-hidden">{t.you}</span> {exchange.question}
