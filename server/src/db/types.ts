@@ -440,6 +440,7 @@ export interface RefreshTokens {
 export interface RemovedSources {
   source_id: string;
   chatbot_id: string;
+  last: Generated<number>;
 }
 
 export interface Reservations {

@@ -334,6 +334,45 @@ describe('a source', () => {
     expect(await frequencies()).toBe(0);
   });
 
+  test('read again, a huge one answers as it reads now at once, and what it was before goes some at a time', async () => {
+    const [sourceId = ''] = await know(rooms);
+    await sql`
+      with added as (
+        insert into passages (id, owner_id, chatbot_id, source_id, version, ordinal, text, language, tokens, content_hash, analysis)
+        select gen_random_uuid(), ${ownerId}, ${chatbotId}, ${sourceId}, 1, n, 'Vieille page ' || n, 'fr', 3, '', 1
+          from generate_series(1, 6000) n returning id, source_id, chatbot_id
+      )
+      insert into passage_lexicon (passage_id, chatbot_id, source_id, version, length, terms, weights)
+      select id, chatbot_id, source_id, 1, 3, '{7}', '{7:1}/1000000000' from added`.execute(opened.db);
+    await sql`insert into chatbot_terms values (${chatbotId}, 7, 6000)`.execute(opened.db);
+    await sql`update chatbot_stats set french = french + 6000 where chatbot_id = ${chatbotId}`.execute(
+      opened.db,
+    );
+    const left = async () =>
+      (
+        await sql<{ passages: number; counted: number; holding: number }>`
+          select (select count(*)::int from passages where source_id = ${sourceId} and version = 1) as passages,
+                 (select french from chatbot_stats where chatbot_id = ${chatbotId}) as counted,
+                 (select coalesce(sum(passages), 0)::int from chatbot_terms
+                   where chatbot_id = ${chatbotId} and term = 7) as holding`.execute(opened.db)
+      ).rows[0];
+    await index(sourceId, [pool], 2);
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 2 });
+    const some = await left();
+    expect(some?.passages).toBe(1001);
+    expect(some?.counted).toBe(1002);
+    expect(await search('réservation')).toEqual([]);
+    expect(await search('piscine')).toHaveLength(1);
+    const passage = { after: -1, limit: 9 };
+    expect(await passagesOf(opened.db, ownerId, sourceId, passage)).toHaveLength(1);
+    await clearRemovedSources(opened.db, new AbortController().signal);
+    expect(await left()).toEqual({ passages: 0, counted: 1, holding: 0 });
+    expect(await search('piscine')).toHaveLength(1);
+    expect(
+      (await sql`select from removed_sources where source_id = ${sourceId}`.execute(opened.db)).rows,
+    ).toEqual([]);
+  });
+
   test('deleted with its chatbot, nothing stays', async () => {
     await know(rooms);
     await sql`delete from chatbots where id = ${chatbotId}`.execute(opened.db);

@@ -229,23 +229,31 @@ export async function deletePassages(db: Db, chatbotId: string, versions: Versio
   return rows[0] ?? { passages: 0, french: 0, english: 0 };
 }
 
-/** Some deleted sources of one chatbot whose passages may still be there. */
+/** Leaves readings to the job that clears up behind deleted sources. */
+export const leaveReadings = (db: Db, chatbotId: string, versions: Versions[]) =>
+  sql`insert into removed_sources as removed (source_id, chatbot_id, last)
+      select n.source_id, ${chatbotId}::uuid, n.last from ${rangesOf(versions)} where n.first = 0
+      on conflict (source_id) do update set last = greatest(removed.last, excluded.last)`.execute(db);
+
+/** Some sources of one chatbot that are deleted, or were read again, and whose passages may still be there. */
 export async function removedSources(
   db: Db,
   limit: number,
-): Promise<{ chatbotId: string; sourceIds: string[] } | undefined> {
-  const { rows } = await sql<{ source_id: string; chatbot_id: string }>`
-    select source_id, chatbot_id from removed_sources
+): Promise<{ chatbotId: string; versions: Versions[] } | undefined> {
+  const { rows } = await sql<{ source_id: string; chatbot_id: string; last: number }>`
+    select source_id, chatbot_id, last from removed_sources
      where chatbot_id = (select chatbot_id from removed_sources order by chatbot_id limit 1)
      order by source_id limit ${limit}`.execute(db);
   const chatbotId = rows[0]?.chatbot_id;
   return chatbotId === undefined
     ? undefined
-    : { chatbotId, sourceIds: rows.map(({ source_id }) => source_id) };
+    : { chatbotId, versions: rows.map(({ source_id, last }) => ({ sourceId: source_id, first: 0, last })) };
 }
 
-export const forgetRemovedSources = (db: Db, sourceIds: string[]) =>
-  sql`delete from removed_sources where source_id = any(${sourceIds}::uuid[])`.execute(db);
+/** Unless more is left of them meanwhile. */
+export const forgetRemovedSources = (db: Db, versions: Versions[]) =>
+  sql`delete from removed_sources r using ${rangesOf(versions)}
+       where r.source_id = n.source_id and r.last = n.last`.execute(db);
 
 export const forgetUnusedTerms = (db: Db, chatbotId: string) =>
   sql`delete from chatbot_terms where chatbot_id = ${chatbotId} and passages <= 0`.execute(db);

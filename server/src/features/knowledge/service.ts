@@ -20,6 +20,7 @@ import {
   hasPassages,
   insertPassages,
   keepWholeReadings,
+  leaveReadings,
   lockChatbotTerms,
   lockChatbotTermsIfThere,
   type PassagesPage,
@@ -162,7 +163,7 @@ export const indexPassages = (
   { sourceId, version, passages, ...batch }: Reading & { ownerId: string; chatbotId: string; now: Date },
 ) => indexReadings(db, { ...batch, readings: [{ sourceId, version, passages }] });
 
-/** From here on these readings of their sources answer, wholly, and earlier ones are gone. */
+/** From here on these readings of their sources answer, wholly, and no earlier ones. */
 export function publishReadings(
   db: Db,
   { chatbotId, readings }: { chatbotId: string; readings: Omit<Reading, 'passages'>[] },
@@ -175,12 +176,13 @@ export function publishReadings(
     };
     await publishVersions(db, chatbotId, columns);
     await keepWholeReadings(db, columns);
-    const again = readings.filter(({ version }) => version > 1);
-    await removePassages(
-      db,
-      chatbotId,
-      again.map(({ sourceId, version }) => ({ sourceId, first: 0, last: version - 1 })),
-    );
+    const earlier = readings
+      .filter(({ version }) => version > 1)
+      .map(({ sourceId, version }) => ({ sourceId, first: 0, last: version - 1 }));
+    // They answer no more: of a huge source the rest can wait, and everybody else needs not.
+    const removed = await removeSome(db, chatbotId, earlier);
+    if (removed === removedAtOnce) await leaveReadings(db, chatbotId, earlier);
+    else if (removed > 0) await forgetUnusedTerms(db, chatbotId);
     await sortPendingTerms(db);
   });
 }
@@ -229,16 +231,15 @@ export const silencePassagesOf = (
   });
 
 /**
- * Removes what deleted sources have left behind, a transaction for every few thousand passages. Their chatbot may be gone,
- * too: then nothing is counted any more.
+ * Removes what deleted sources and earlier readings have left behind, a transaction for every few thousand passages. Their
+ * chatbot may be gone, too: then nothing is counted any more.
  */
 export async function clearRemovedSources(db: Db, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const batch = await removedSources(db, removedSourcesAtOnce);
     if (!batch) return;
-    const { chatbotId, sourceIds } = batch;
-    const versions = sourceIds.map((sourceId) => ({ sourceId, first: 0, last: newest }));
+    const { chatbotId, versions } = batch;
     const isDone = await transaction(db, async (db) => {
       const isCounted = await lockChatbotTermsIfThere(db, chatbotId);
       const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
@@ -247,7 +248,7 @@ export async function clearRemovedSources(db: Db, signal: AbortSignal): Promise<
       await forgetUnusedTerms(db, chatbotId);
       return true;
     });
-    if (isDone) await forgetRemovedSources(db, sourceIds);
+    if (isDone) await forgetRemovedSources(db, versions);
   }
 }
 
@@ -257,15 +258,21 @@ const removedSourcesAtOnce = 500;
 const removedAtOnce = 5_000;
 
 async function removePassages(db: Db, chatbotId: string, versions: Versions[]): Promise<void> {
-  if (versions.length === 0) return;
-  for (let removed = 0; ; ) {
-    const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
-    if (gone.passages > 0) await countPassages(db, chatbotId, -gone.french, -gone.english);
-    removed += gone.passages;
-    if (gone.passages === removedAtOnce) continue;
-    if (removed > 0) await forgetUnusedTerms(db, chatbotId);
-    return;
-  }
+  let removed = 0;
+  let last: number;
+  do {
+    last = await removeSome(db, chatbotId, versions);
+    removed += last;
+  } while (last === removedAtOnce);
+  if (removed > 0) await forgetUnusedTerms(db, chatbotId);
+}
+
+/** How many. */
+async function removeSome(db: Db, chatbotId: string, versions: Versions[]): Promise<number> {
+  if (versions.length === 0) return 0;
+  const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
+  if (gone.passages > 0) await countPassages(db, chatbotId, -gone.french, -gone.english);
+  return gone.passages;
 }
 
 /** What was read from a source, in its order, after the given ordinal (-1: from the start). */
