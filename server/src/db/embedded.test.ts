@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDataFolder } from './data-folder.ts';
 import { DatabaseUnavailable } from './failure.ts';
-import { type EmbeddedDatabase, openDatabase } from './open.ts';
+import { type EmbeddedDatabase, openDatabase, vacuum } from './open.ts';
 
 const temporary = fs.mkdtempSync(join(tmpdir(), 'parlance-embedded-'));
 const dataDir = join(temporary, 'deep', 'data');
@@ -47,6 +47,19 @@ test('every commit reaches the disk: fsync is really called', async () => {
   const before = database.syncs();
   for (let at = 0; at < 20; at++) await sql`update counters set n = n + 1 where id = 1`.execute(database.db);
   expect(database.syncs() - before).toBeGreaterThanOrEqual(20);
+});
+
+test('a vacuum tells the planner of what is there, and not that a table is empty', async () => {
+  const { db } = database;
+  await sql`create table small (n int primary key)`.execute(db);
+  await sql`create table large (n int primary key)`.execute(db);
+  await sql`insert into large select generate_series(1, 5000)`.execute(db);
+  await vacuum(db);
+  const { rows } = await sql<{ small: number; large: number }>`
+    select (select reltuples from pg_class where relname = 'small') as small,
+           (select reltuples from pg_class where relname = 'large') as large`.execute(db);
+  // -1: nothing is known of it.
+  expect(rows).toEqual([{ small: -1, large: 5000 }]);
 });
 
 test('what it has answered is not kept', async () => {
