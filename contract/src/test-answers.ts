@@ -14,7 +14,17 @@ export const rankReason = z.object({
   /** Cosine with the question. */
   similarity: z.optional(z.number()),
   /** The question's words that it holds, each with its share of what they say together; the first says most. */
-  words: z.array(z.object({ word: z.string(), share: z.number(), inHeading: z.boolean() })),
+  words: z.array(
+    z.object({
+      word: z.string(),
+      share: z.number(),
+      inHeading: z.boolean(),
+      /** What stands there in its place: a relative, another name for it, the other language's word. */
+      heldAs: z.optional(z.array(z.string())),
+    }),
+  ),
+  /** Neighbours of the question that stand close together in it. */
+  together: z.optional(z.array(z.string())),
   /** The question's words that it does not hold. */
   missing: z.array(z.string()),
 });

@@ -21,7 +21,7 @@ interface Considered {
 }
 
 function consider(passage: RankedPassage): Considered {
-  const words = explain(passage);
+  const { words, together } = explain(passage);
   const held = new Set(words.map(({ word }) => word));
   const { id, score, rankByWords, rankByVectors, similarity } = passage;
   const missing = passage.asked.filter(({ text, terms }) => terms.length > 0 && !held.has(text));
@@ -33,6 +33,7 @@ function consider(passage: RankedPassage): Considered {
       rankByVectors,
       similarity,
       words,
+      together,
       missing: [...new Set(missing.map(({ text }) => text))],
     },
   };

@@ -177,9 +177,24 @@ describe('search', () => {
   test('tells by which words a passage was found', async () => {
     await know(rooms, pool, dogs);
     const [first] = await search('Les réservations sont-elles remboursées au restaurant ?');
-    const why = first === undefined ? [] : explain(first);
+    const why = first === undefined ? [] : explain(first).words;
     expect(why.map(({ word }) => word).sort()).toEqual(['remboursées', 'réservations']);
     expect(why.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  test('tells which words stood in for those of the question, and which stood side by side', async () => {
+    await know('Le pont du village attire les promeneurs. Son constructeur venait de la région voisine.');
+    const why = async (question: string) => {
+      const [first] = await search(question);
+      return first && explain(first);
+    };
+    const relative = await why('Qui a participé à la construction du pont ?');
+    expect(relative?.words.find(({ word }) => word === 'construction')?.heldAs).toEqual(['constructeur']);
+    expect(relative?.words.find(({ word }) => word === 'pont')).not.toHaveProperty('heldAs');
+    expect(relative?.together).toEqual([]);
+    expect(await why('Où est le pont du village ?')).toMatchObject({ together: ['pont … village'] });
+    const translated = await why('Is there a bridge?');
+    expect(translated?.words.find(({ word }) => word === 'bridge')?.heldAs).toEqual(['pont']);
   });
 
   test('reads no other chatbot’s passages', async () => {

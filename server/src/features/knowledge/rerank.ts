@@ -1,4 +1,4 @@
-import { fold } from '../reading/service.ts';
+import { fold, type TextLanguage } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
 import { passageText } from './passage-text.ts';
 import type { Candidate } from './queries.ts';
@@ -34,7 +34,7 @@ const isIdentifier = (text: string) =>
   /\p{L}\P{L}*\p{N}/u.test(text) || (!/\p{L}/u.test(text) && text.replace(/\P{N}/gu, '').length >= 6);
 
 /** What a passage's language makes of the question: its neighbours, and its terms by their first letters. */
-function readingOf(asked: readonly QuestionWord[], language: string) {
+export function readingOf(asked: readonly QuestionWord[], language: string) {
   const neighbours = new Map<string, [QuestionTerm, QuestionTerm]>();
   let before: QuestionTerm | undefined;
   const numbers = new Set<number>();
@@ -61,17 +61,18 @@ function readingOf(asked: readonly QuestionWord[], language: string) {
 
 type Reading = ReturnType<typeof readingOf>;
 
-/** What a passage's own text adds to its score, and how many phrases and identifiers stand in it as they were written. */
-function readAgainst(
-  { neighbours, numbers, families, identifiers }: Reading,
-  phrases: readonly string[],
-  passage: Candidate,
-): { bonus: number; literal: number } {
+/** Where in a passage's text the question's terms stand, and the places of their relatives. */
+export function placesIn(
+  { numbers, families, identifiers }: Reading,
+  passage: { text: string; language: TextLanguage },
+) {
   const places = new Map<number, number[]>();
-  const relatives = new Map<QuestionTerm, number>();
+  const relatives = new Map<QuestionTerm, number[]>();
   const identified = new Set<number>();
   let length = 0;
-  for (const { term, number, extra } of passageText(passage).read.terms) {
+  const { terms } = passageText(passage).read;
+  for (let at = 0; at < terms.length; at += 1) {
+    const { term, number, extra } = terms[at] as (typeof terms)[number];
     if (identifiers.has(number)) identified.add(number);
     if (extra) continue;
     if (numbers.has(number)) {
@@ -80,33 +81,51 @@ function readAgainst(
       else places.set(number, [length]);
     } else if (term.length >= familyLetters) {
       const relative = families.get(term.slice(0, familyLetters));
-      if (relative) relatives.set(relative, (relatives.get(relative) ?? 0) + 1);
+      if (relative) {
+        const known = relatives.get(relative);
+        if (known) known.push(at);
+        else relatives.set(relative, [at]);
+      }
     }
     length += 1;
   }
+  return { places, relatives, identified, length };
+}
 
+/** What relatives of a term add to what it says itself. */
+export const kinshipOf = (term: QuestionTerm, own: number, relatives: number, length: number) =>
+  term.weight * (termWeight(own + kinship * relatives, length) - termWeight(own, length));
+
+/** How often two terms follow each other, and how often they stand close. */
+export function meetings(ones: readonly number[] = [], nexts: readonly number[] = []) {
+  const at = new Set(nexts);
+  let follow = 0;
+  let near = 0;
+  for (const place of ones) {
+    if (at.has(place + 1)) follow += 1;
+    for (let distance = 1; distance < window; distance += 1) {
+      if (!at.has(place + distance) && !at.has(place - distance)) continue;
+      near += 1;
+      break;
+    }
+  }
+  return { follow, near };
+}
+
+/** What a passage's own text adds to its score, and how many phrases and identifiers stand in it as they were written. */
+function readAgainst(
+  reading: Reading,
+  phrases: readonly string[],
+  passage: Candidate,
+): { bonus: number; literal: number } {
+  const { places, relatives, identified, length } = placesIn(reading, passage);
   const whole = phrases.length > 0 ? plain(passage.text) : '';
   const said = identified.size + phrases.filter((phrase) => whole.includes(phrase)).length;
   let bonus = 0;
-  for (const [term, count] of relatives) {
-    const own = places.get(term.number)?.length ?? 0;
-    bonus += term.weight * (termWeight(own + kinship * count, length) - termWeight(own, length));
-  }
-  for (const [one, next] of neighbours) {
-    const ones = places.get(one.number);
-    const nexts = places.get(next.number);
-    if (ones === undefined || nexts === undefined) continue;
-    const at = new Set(nexts);
-    let follow = 0;
-    let near = 0;
-    for (const place of ones) {
-      if (at.has(place + 1)) follow += 1;
-      for (let distance = 1; distance < window; distance += 1) {
-        if (!at.has(place + distance) && !at.has(place - distance)) continue;
-        near += 1;
-        break;
-      }
-    }
+  for (const [term, found] of relatives)
+    bonus += kinshipOf(term, places.get(term.number)?.length ?? 0, found.length, length);
+  for (const [one, next] of reading.neighbours) {
+    const { follow, near } = meetings(places.get(one.number), places.get(next.number));
     // As rare together as two strangers would be: the logarithms of their rarities add up.
     bonus +=
       (one.weight + next.weight) *

@@ -14,10 +14,13 @@ function useReasons() {
   const format = useFormat();
   return ({ why }: ConsideredPassage): string[] => {
     const list = (words: readonly string[]) => format.list(words.map(t.plainWord));
-    const held = why.words.map(({ word, share }) => t.word(word, format.percent(share)));
+    const held = why.words.map(({ word, share, heldAs }) =>
+      heldAs ? t.wordAs(word, list(heldAs), format.percent(share)) : t.word(word, format.percent(share)),
+    );
     const inHeading = why.words.filter((word) => word.inHeading).map(({ word }) => word);
     return [
       held.length > 0 ? t.holds(format.list(held)) : '',
+      why.together?.length ? t.together(list(why.together)) : '',
       inHeading.length > 0 ? t.inHeading(list(inHeading)) : '',
       why.missing.length > 0 ? t.lacks(list(why.missing)) : '',
       why.similarity === undefined ? '' : t.near(format.percent(Math.max(0, why.similarity))),

@@ -39,6 +39,14 @@ export const testTexts = defineTexts({
     fr: (word: string, share: string) => `« ${word} » (${share})`,
     en: (word: string, share: string) => `“${word}” (${share})`,
   },
+  wordAs: {
+    fr: (word: string, names: string, share: string) => `«\u00a0${word}\u00a0» par ${names} (${share})`,
+    en: (word: string, names: string, share: string) => `“${word}” as ${names} (${share})`,
+  },
+  together: {
+    fr: (list: string) => `Côte à côte\u00a0: ${list}.`,
+    en: (list: string) => `Side by side: ${list}.`,
+  },
   plainWord: { fr: (word: string) => `« ${word} »`, en: (word: string) => `“${word}”` },
   holds: { fr: (list: string) => `Contient ${list}.`, en: (list: string) => `Holds ${list}.` },
   inHeading: {
