@@ -102,11 +102,14 @@ const global = (page: Page, name: string) => page.evaluate((key) => Reflect.get(
 test('answers with its source under a strict policy and Trusted Types, and breaks neither', async () => {
   server.page = { html: hostPage(server), policy: strict };
   server.next = [breakfast];
+  // It names no source of images: what is drawn needs none.
+  server.config.avatarUrl = `/embed/v1/${server.publicId}/images/avatar.png`;
   const { context, page, troubles } = await visit();
   await page.waitForSelector('.launcher');
   const before = server.requests.map(({ method, path }) => `${method} ${path.split('/').pop()}`);
   expect(before).toEqual(['GET page', 'GET widget.js', `GET ${server.publicId}`]);
   await open(page);
+  await page.waitForSelector('.avatar canvas');
   await page.click('.suggestion');
   await page.waitForSelector('.card');
   expect(await page.textContent('.bubble strong')).toBe('7 h à 10 h 30');

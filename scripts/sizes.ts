@@ -26,11 +26,12 @@ export function measureSizes(root: string): Size[] {
     .map((name) => join(web, 'assets', name));
 
   const widget = join(root, 'dist/widget');
-  const { loader, panel } = JSON.parse(readFileSync(join(widget, 'files.json'), 'utf8')) as {
+  const { loader, panel, picture } = JSON.parse(readFileSync(join(widget, 'files.json'), 'utf8')) as {
     loader: string;
     panel: string;
+    picture: string;
   };
-  const opened = [loader, ...closureOf(widget, panel)].map((name) => join(widget, name));
+  const opened = [loader, picture, ...closureOf(widget, panel)].map((name) => join(widget, name));
 
   return [
     { what: 'web entry', kb: total(new Set(scripts)), limit: 135 },

@@ -38,12 +38,12 @@ const namedPanel = (prefix: () => string): Plugin => ({
     code.includes('PANEL}') ? { code: code.replace('$' + '{PANEL}', prefix()), map: null } : null,
 });
 
-async function moduleOf(entry: string, plugin: Plugin): Promise<string> {
+async function moduleOf(entry: string, plugin?: Plugin): Promise<string> {
   const { output } = (await build({
     configFile: false,
     root: folder,
     logLevel: 'warn',
-    plugins: [plugin],
+    plugins: plugin ? [plugin] : [],
     build: {
       ...shared,
       write: false,
@@ -57,24 +57,33 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 /**
  * The build proper is the loader: a classic script, since the page includes it without `type="module"`. Before
- * it come the panels, one a language, and the scripts of the embed page and of the customiser's preview; all find
- * the panels by a name that changes with their content. `files.json` tells the server what to serve; `panel` is the one to measure.
+ * it come the panels, one a language, what draws pictures, and the scripts of the embed page and of the customiser's preview; all find
+ * the panels by a name that changes with their content. `files.json` tells the server what to serve; `panel` and `picture` are those to measure.
  */
 function panels(): Plugin {
   let prefix = '';
-  const files = { loader: 'widget.js', panel: '', page: '', preview: '', assets: [] as string[] };
+  const files = {
+    loader: 'widget.js',
+    panel: '',
+    picture: '',
+    page: '',
+    preview: '',
+    assets: [] as string[],
+  };
   return {
     ...namedPanel(() => prefix),
     async buildStart() {
       for (const file of await readdir(sources)) this.addWatchFile(join(sources, file));
-      const codes: [Language, string][] = [];
+      const codes: [name: string, code: string][] = [];
       for (const language of languages)
-        codes.push([language, await moduleOf('panel.ts', oneLanguage(language))]);
+        codes.push([language, await moduleOf('styled-panel.ts', oneLanguage(language))]);
+      codes.push(['picture', await moduleOf('picture.ts')]);
       prefix = `panel-${digest(codes.join())}-`;
       const named = namedPanel(() => prefix);
       const page = await moduleOf('embed-page.ts', named);
       const preview = await moduleOf('preview-page.ts', named);
       files.panel = `${prefix}fr.js`;
+      files.picture = `${prefix}picture.js`;
       files.page = `embed-page-${digest(page)}.js`;
       files.preview = `preview-page-${digest(preview)}.js`;
 
@@ -83,9 +92,9 @@ function panels(): Plugin {
       await writeFile(join(outDir, files.page), page);
       await writeFile(join(outDir, files.preview), preview);
       files.assets = [files.page, files.preview];
-      for (const [language, code] of codes) {
-        await writeFile(join(outDir, `${prefix}${language}.js`), code);
-        files.assets.push(`${prefix}${language}.js`);
+      for (const [name, code] of codes) {
+        await writeFile(join(outDir, `${prefix}${name}.js`), code);
+        files.assets.push(`${prefix}${name}.js`);
       }
     },
     async writeBundle() {

@@ -50,7 +50,6 @@ test('every text of the panel has its contrast, whatever the professional chose'
         ['on-chip', 'chip'],
         ['text', 'surface'],
         ['muted', 'surface'],
-        ['warning', 'warning-soft'],
       ])
         expect(
           contrast(palette[ink as string] ?? '', palette[ground as string] ?? ''),

@@ -51,16 +51,12 @@ const grounds = {
     text: '#1e2427',
     muted: '#5d6569',
     line: '#e0dcd3',
-    warning: '#7a4c04',
-    'warning-soft': '#faecd6',
   },
   dark: {
     surface: '#1a1e20',
     text: '#f2eee6',
     muted: '#a8a39b',
     line: '#2f3538',
-    warning: '#f3b562',
-    'warning-soft': '#36270f',
   },
 };
 

@@ -18,11 +18,11 @@ async function eventsOf(...pieces: (string | Uint8Array)[]) {
 
 const delta = (text: string) => ({ event: 'delta', data: { text } });
 
-test('reads events in any line ending, cut anywhere, with comments between', async () => {
+test('reads events cut anywhere, with comments between', async () => {
   expect(await eventsOf(': hello\n\nevent: delta\ndata: {"text":"a"}\n\n')).toEqual([delta('a')]);
-  expect(await eventsOf('event: delta\r\ndata: {"text"', ':"b"}\r', '\n\r\n')).toEqual([delta('b')]);
-  expect(await eventsOf('event:delta\rdata:{"text":"c"}\r\r: end\r\r')).toEqual([delta('c')]);
-  expect(await eventsOf('event: delta\ndata: {"text":\ndata: "d"}\n\n')).toEqual([delta('d')]);
+  expect(
+    await eventsOf('event: delta\nda', 'ta: {"text":"b"}\n', '\nevent: delta\ndata: {"text":"c"}\n\n: end'),
+  ).toEqual([delta('b'), delta('c')]);
 });
 
 test('a character cut in two arrives whole, and an unfinished event not at all', async () => {

@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '@parlance/contract/embed';
 import { beforeEach, expect, test } from 'vitest';
-import { createConversation, type Question, Refusal, type Transport } from './conversation.ts';
+import { createConversation, type Question, refuse, type Transport } from './conversation.ts';
 
 type Step = AnswerEvent | Error;
 
@@ -29,7 +29,7 @@ function conversationOf(answers: Step[][]) {
     erase: async (id, token) => void calls.push(`erase ${id} ${token}`),
     rate: async (id, value, token) => {
       calls.push(`rate ${id} ${value} ${token}`);
-      if (value === 'down') throw new Refusal('internal');
+      if (value === 'down') throw refuse('internal');
     },
   };
   const conversation = createConversation({ publicId: 'bot', language: 'fr', transport, changed: () => {} });
@@ -63,7 +63,7 @@ test('keeps nothing until the first message is received, then only its ids', asy
 
 test('a refusal or a cut connection leaves the question, and a retry replaces the failed answer', async () => {
   const { conversation } = conversationOf([
-    [new Refusal('rate_limited', 5)],
+    [refuse('rate_limited', 5)],
     [meta, delta('Il')],
     [meta, delta('Oui'), done],
   ]);
@@ -79,10 +79,7 @@ test('a refusal or a cut connection leaves the question, and a retry replaces th
 
 test('an expired conversation begins anew by itself', async () => {
   localStorage.setItem(key, JSON.stringify({ conversationId: 'old', visitorToken: 'old' }));
-  const { conversation, questions } = conversationOf([
-    [new Refusal('not_found')],
-    [meta, delta('Oui'), done],
-  ]);
+  const { conversation, questions } = conversationOf([[refuse('not_found')], [meta, delta('Oui'), done]]);
   await conversation.ask('Ouvert ?');
   expect(questions.map(({ conversationId }) => conversationId)).toEqual(['old', undefined]);
   expect(conversation.messages.at(-1)?.text).toBe('Oui');

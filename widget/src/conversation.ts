@@ -16,7 +16,7 @@ export interface Question {
   visitor?: StatedVisitor;
 }
 
-/** How a panel reaches its chatbot. A refusal throws a `Refusal`; a lost connection any other error. */
+/** How a panel reaches its chatbot. A refusal throws what `refuse` makes; a lost connection any other error. */
 export interface Transport {
   ask(question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>;
   resume(conversationId: string, visitorToken: string): Promise<ConversationMessage[]>;
@@ -24,21 +24,23 @@ export interface Transport {
   rate(messageId: string, value: 'up' | 'down', visitorToken: string): Promise<void>;
 }
 
-export class Refusal extends Error {
-  readonly code: string;
-  readonly retryAfter: number;
-  constructor(code: string, retryAfter = 0) {
-    super(code);
-    this.code = code;
-    this.retryAfter = retryAfter;
-  }
+/** Why there is no answer, and after how many seconds another try makes sense. */
+export interface Refusal {
+  code: string;
+  retryAfter?: number;
 }
 
-const refusalOf = (problem: { code?: unknown; retryAfterSeconds?: unknown }, header?: string | null) =>
-  new Refusal(
-    typeof problem.code === 'string' ? problem.code : 'internal',
-    Number(problem.retryAfterSeconds ?? header) || 0,
-  );
+/** Known by its `code`, not by its class: what throws one, the preview's page, may be another script than what catches it. */
+export const refuse = (code: string, retryAfter = 0) => Object.assign(new Error(code), { code, retryAfter });
+
+const codeOf = (error: unknown, otherwise = 'network') => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : otherwise;
+};
+
+/** A problem says itself when to come back only where there is no header: inside a stream. */
+const refusalOf = (problem: Record<string, unknown>, header?: string | null) =>
+  refuse(codeOf(problem, 'internal'), Number(problem.retry ?? header) || 0);
 
 export function httpTransport(address: string): Transport {
   const call = async (path: string, init: RequestInit) => {
@@ -79,7 +81,7 @@ export interface Message {
   mode?: AnswerMode;
   citations?: Citation[];
   feedback?: 'up' | 'down';
-  /** Why an answer failed, and after how many seconds another try makes sense. */
+  /** Of an answer that failed. */
   refusal?: Refusal;
 }
 
@@ -181,9 +183,10 @@ export function createConversation(options: {
       try {
         return await receive(text, answer, signal);
       } catch (error) {
-        if (!(error instanceof Refusal) || signal.aborted || tries > 2) throw error;
-        if (error.code === 'conversation_busy') await pause(800);
-        else if (error.code === 'not_found' && kept.conversationId) keep({});
+        if (signal.aborted || tries > 2) throw error;
+        const code = codeOf(error);
+        if (code === 'conversation_busy') await pause(800);
+        else if (code === 'not_found' && kept.conversationId) keep({});
         else throw error;
       }
     }
@@ -203,7 +206,7 @@ export function createConversation(options: {
     } catch (error) {
       answer.state = control.signal.aborted ? 'stopped' : 'failed';
       if (answer.state === 'failed')
-        answer.refusal = error instanceof Refusal ? error : new Refusal('network');
+        answer.refusal = { code: codeOf(error), retryAfter: (error as Partial<Refusal>).retryAfter };
     }
     if (running !== control) return;
     running = undefined;
@@ -239,7 +242,7 @@ export function createConversation(options: {
         changed();
       } catch (error) {
         // Expired or erased elsewhere: begin anew. Anything else may pass; the ids stay.
-        if (error instanceof Refusal && error.code === 'not_found') keep({});
+        if (codeOf(error) === 'not_found') keep({});
       }
     },
     async ask(text) {
@@ -274,7 +277,7 @@ export function createConversation(options: {
       try {
         if (conversationId && visitorToken) await transport.erase(conversationId, visitorToken);
       } catch (error) {
-        if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+        if (codeOf(error) !== 'not_found') throw error;
       }
       messages = [];
       keep({});

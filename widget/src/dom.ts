@@ -40,13 +40,12 @@ export function empty(node: Node): void {
 }
 
 /** A line icon of 24 units from the `d` of its path; the style sheet draws it. */
-export function icon(d: string, size = 20): SVGSVGElement {
+export function icon(d: string): SVGSVGElement {
   const create = (tag: string) =>
     ofDocument('createElementNS').call(document, 'http://www.w3.org/2000/svg', tag) as SVGSVGElement;
   const drawing = create('svg');
   drawing.setAttribute('viewBox', '0 0 24 24');
-  drawing.setAttribute('width', `${size}`);
-  drawing.setAttribute('aria-hidden', 'true');
+  drawing.ariaHidden = 'true';
   put(drawing, create('path')).setAttribute('d', d);
   return drawing;
 }
@@ -58,18 +57,6 @@ export function linkOut(className: string, address: string, ...content: Child[])
   link.target = '_blank';
   link.rel = 'noopener noreferrer nofollow';
   return link;
-}
-
-/** An image, by its path on our own origin; without it (a page may forbid all images) what stood there stays. */
-export function showImage(place: HTMLElement, url: string | null, address: string): void {
-  if (!url) return;
-  const image = element('img');
-  image.alt = '';
-  image.onload = () => {
-    place.textContent = '';
-    place.appendChild(image);
-  };
-  image.src = new URL(url, address).href;
 }
 
 /** A style sheet that needs no leave from the page's `style-src`. */

@@ -1,8 +1,5 @@
 import { make, ofDocument, sheetOf } from './dom.ts';
-import { createHost, fetchConfig, visitorLanguage } from './host.ts';
-
-/** What the names of the panels' files begin with; the language follows. Set by the build. */
-declare const PANEL: string;
+import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host.ts';
 
 // The page of `/embed/{publicId}`: the chatbot alone, filling the frame it is shown in.
 const { pathname, origin, search } = location;
@@ -18,7 +15,7 @@ document.adoptedStyleSheets = [
 async function show(): Promise<void> {
   const config = await fetchConfig(address);
   const language = visitorLanguage(new URLSearchParams(search).get('language')) ?? config.language;
-  const { createPanel } = await import(`${origin}/embed/assets/${PANEL}${language}.js`);
+  const { createPanel } = await load(`${language}.js`, address);
   ofDocument('documentElement').lang = language;
   document.title = config.appearance.title || config.name;
   const { host, root } = createHost(true);
@@ -26,7 +23,8 @@ async function show(): Promise<void> {
   const main = make('main', '');
   main.append(make('h1', '', document.title), host);
   ofDocument('body').append(main);
-  createPanel({ publicId, address, inline: true, host, root, config, language, emit: () => {} });
+  const frame = { publicId, address, inline: true, host, root, config, language, showImage };
+  createPanel({ ...frame, emit: () => {} });
   // The frame's edge is the panel's.
   root.adoptedStyleSheets.push(sheetOf('.panel.panel{border:0;border-radius:0}'));
 }

@@ -19,6 +19,8 @@ export interface Frame {
   /** Who the page says its visitor is. */
   visitor?(): StatedVisitor | null | undefined;
   emit(event: WidgetEvent, detail?: unknown): void;
+  /** The loader's own: it draws the launcher's picture with it. */
+  showImage(place: HTMLElement, url: string | null, address: string): void;
   /** Absent: over HTTP from `address`. The customiser's preview brings its own. */
   transport?: Transport;
 }

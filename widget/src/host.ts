@@ -16,17 +16,33 @@ export function createHost(inline: boolean): { host: HTMLElement; root: ShadowRo
   return { host, root };
 }
 
+/** What the names of the widget's parts begin with; the build sets it. */
+declare const PANEL: string;
+
+/** A part of the widget: the panel of a language, or `picture`. */
+export const load = (name: string, address: string) =>
+  import(new URL(`../assets/${PANEL}${name}`, address).href);
+
+/** A picture of the professional's, by its path, in the place of what stands there. */
+export function showImage(place: HTMLElement, url: string | null, address: string): void {
+  if (url)
+    load('picture.js', address).then(
+      ({ show }) => show(place, new URL(url, address).href, element),
+      () => {},
+    );
+}
+
 /** The page's language, else the browser's, where it is one of ours. */
 export function visitorLanguage(wanted?: string | null): Language | undefined {
   for (const tag of [wanted, ofDocument('documentElement').lang, ...navigator.languages]) {
-    const known = /^(fr|en)\b/i.exec(tag ?? '');
+    const known = /^(fr|en)\b/i.exec(`${tag}`);
     if (known) return known[1]?.toLowerCase() as Language;
   }
 }
 
 /** What the chatbot shows before the first question; a refusal throws its status. */
 export async function fetchConfig(address: string): Promise<EmbedConfig> {
-  const answer = await fetch(address, { credentials: 'omit' });
+  const answer = await fetch(address);
   if (!answer.ok) throw answer.status;
   return answer.json();
 }

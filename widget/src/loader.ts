@@ -1,11 +1,8 @@
 import type { StatedVisitor } from '@parlance/contract/embed';
 import { element, ofDocument } from './dom.ts';
 import type { Frame, Panel, WidgetEvent } from './frame.ts';
-import { createHost, fetchConfig, visitorLanguage } from './host.ts';
+import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host.ts';
 import { dressLauncher } from './launcher.ts';
-
-/** What the names of the panels' files begin with; the language follows. Set by the build. */
-declare const PANEL: string;
 
 interface Options {
   chatbot?: string;
@@ -31,24 +28,38 @@ const widgets = new Map<string, Widget>();
 let visitor: StatedVisitor | null | undefined;
 const nothing = () => {};
 
+/** What is made once; what failed is tried again with the next call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    made.catch(() => {
+      made = undefined;
+    });
+    return made;
+  };
+}
+
 function mount(options: Options = {}): void {
   const script = options.script ?? ownScript;
-  const wish = (name: 'chatbot' | 'mode' | 'language' | 'theme') =>
-    options[name] ?? script.getAttribute(`data-${name}`);
-  // Some tag managers take attributes off; the script's own address names the chatbot as well.
-  const id = wish('chatbot') ?? script.src.split('/').at(-2) ?? '';
+  const {
+    // Some tag managers take attributes off; the script's own address names the chatbot as well.
+    chatbot: id = script.src.split('/').at(-2) ?? '',
+    mode,
+    target,
+    language: wanted,
+    theme,
+  }: Options = { ...script.dataset, ...options };
   if (widgets.has(id)) return;
 
   const address = new URL(`../${id}`, script.src).href;
-  const inline = wish('mode') === 'inline';
+  const inline = mode === 'inline';
   const { host, root } = createHost(inline);
-  let started: Promise<Frame> | undefined;
-  let loaded: Promise<Panel> | undefined;
 
   const draw = async (): Promise<Frame> => {
     const config = await fetchConfig(address);
-    if (widgets.get(id) !== own) throw 0;
-    const language = visitorLanguage(wish('language')) ?? config.language;
+    if (widgets.get(id) !== own) throw 500;
+    const language = visitorLanguage(wanted) ?? config.language;
     const frame: Frame = {
       publicId: id,
       address,
@@ -57,8 +68,9 @@ function mount(options: Options = {}): void {
       root,
       config,
       language,
-      theme: wish('theme'),
+      theme,
       visitor: () => visitor,
+      showImage,
       emit: (event, detail) => {
         // In its own time: what a handler throws is the page's matter.
         for (const [wanted, handler] of handlers)
@@ -66,7 +78,7 @@ function mount(options: Options = {}): void {
       },
     };
     if (inline) {
-      if (options.target) options.target.appendChild(host);
+      if (target) target.appendChild(host);
       else script.parentNode?.insertBefore(host, script);
       return frame;
     }
@@ -76,53 +88,50 @@ function mount(options: Options = {}): void {
     launcher.ariaExpanded = 'false';
     launcher.ariaHasPopup = 'dialog';
     launcher.onpointerenter = launcher.onfocus = () => panel().catch(nothing);
-    launcher.onclick = () => panel().then((opened) => opened.toggle(), nothing);
+    launcher.onclick = () => reach('toggle', id);
     frame.launcher = launcher;
     root.appendChild(launcher);
     ofDocument('documentElement').appendChild(host);
     return frame;
   };
 
-  const start = () => {
-    started ??= draw();
-    started.catch(() => {
-      started = undefined;
-    });
-    return started;
-  };
-
+  let opened: Panel | undefined;
   let tries = 0;
-  let wait = 15_000;
-  const panel = () => {
-    loaded ??= start().then(async (frame) => {
-      // Some browsers keep a failed import for good: each try has an address of its own.
-      const file = new URL(`../../assets/${PANEL}${frame.language}.js?${tries++}`, script.src).href;
-      return (await import(file)).createPanel(frame);
-    });
-    loaded.catch(() => {
-      loaded = undefined;
-    });
-    return loaded;
-  };
+  let wait = 1000;
+  const start = once(draw);
+  const panel = once(async () => {
+    const frame = await start();
+    // Some browsers keep a failed import for good: each try has an address of its own.
+    const { createPanel } = await load(`${frame.language}.js?${tries++}`, address);
+    if (widgets.get(id) !== own) throw 500;
+    opened = createPanel(frame);
+    return opened as Panel;
+  });
 
   const begin = () => {
     if (widgets.get(id) === own)
       (inline ? panel() : start()).catch((status) => {
-        // A refusal is for whoever put the snippet here to read. Anything else is waited out, longer each time: a
-        // domain that isn't allowed can't be told from a lost network.
-        if (status > 0 && status < 500) console.info('Parlance', status, address);
+        // For whoever put the snippet here to read.
+        const warn = (why: unknown) => console.warn('Parlance', why, address);
+        if (status < 500) warn(status);
         else {
+          // A server that can be reached, but not read, lets other domains in. What may pass is waited out, longer each time.
+          if (!(status > 0))
+            fetch(address, { mode: 'no-cors' }).then(
+              () => warn(`Integration: is ${location.host} an allowed domain?`),
+              nothing,
+            );
           wait *= 2;
           setTimeout(begin, wait);
         }
       });
   };
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin);
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 3000 });
 
   const own: Widget = {
     panel,
     destroy() {
-      loaded?.then((opened) => opened.destroy(), nothing);
+      opened?.destroy();
       host.parentNode?.removeChild(host);
     },
   };
@@ -132,9 +141,9 @@ function mount(options: Options = {}): void {
 }
 
 /** Calls a chatbot's widget; without a name the page's first. */
-const reach = (call: (panel: Panel) => void, chatbot?: string) => {
+const reach = (call: 'open' | 'close' | 'toggle' | 'ask', chatbot?: string, text = '') => {
   for (const [id, widget] of widgets)
-    if (!chatbot || id === chatbot) return widget.panel().then(call, nothing);
+    if (!chatbot || id === chatbot) return widget.panel().then((panel) => panel[call](text), nothing);
 };
 
 const api = {
@@ -147,9 +156,9 @@ const api = {
         widget.destroy();
       }
   },
-  open: (chatbot?: string) => reach((panel) => panel.open(), chatbot),
-  close: (chatbot?: string) => reach((panel) => panel.close(), chatbot),
-  ask: (text: string, chatbot?: string) => reach((panel) => panel.ask(text), chatbot),
+  open: (chatbot?: string) => reach('open', chatbot),
+  close: (chatbot?: string) => reach('close', chatbot),
+  ask: (text: string, chatbot?: string) => reach('ask', chatbot, text),
   /** What the page says of its visitor, told with the next messages; null takes it back. */
   identify(stated: StatedVisitor | null) {
     visitor = stated;
@@ -170,7 +179,7 @@ declare global {
 
 // A second load joins the first; an element of the page with this name (or id) is no API.
 const present = window.Parlance;
-if (typeof present?.mount === 'function') present.mount({ script: ownScript });
+if (present?.mount?.call) present.mount({ script: ownScript });
 else {
   window.Parlance = api;
   mount();

@@ -66,12 +66,8 @@ const marks =
   /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:(?<!\s)\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^[\]]*)\]\(([^()\s]*)(?:\s[^()]*)?\)|https?:\/\/[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
 
 function linkTo(address: string, label: string, rendering: Rendering): Node | string {
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    return label || address;
-  }
+  if (!URL.canParse(address)) return label || address;
+  const url = new URL(address);
   const mail = url.protocol === 'mailto:';
   if ((!mail && url.protocol !== 'https:' && url.protocol !== 'http:') || !rendering.allows(url))
     return !label || label === address ? address.replace(/^mailto:/, '') : `${label} (${address})`;
@@ -109,7 +105,7 @@ function inline(parent: Node, text: string, rendering: Rendering): void {
         const chip = rendering.chip(Number(number[0]));
         if (chip) chips[chips.length] = chip;
       }
-      if (chips.length) put(parent, make('span', 'glued', takeLastWord(parent), ...chips, after));
+      if (chips.length) put(parent, make('span', 'glued', takeLastWord(parent) || '\u2060', ...chips, after));
       else if (after) put(parent, after);
     } else if (whole.startsWith('!')) put(parent, label ?? '');
     else if (address !== undefined) put(parent, linkTo(address, label ?? '', rendering));

@@ -18,7 +18,8 @@ export interface MessageContext {
 
 export interface MessageView {
   element: HTMLElement;
-  update(): void;
+  /** Absent where nothing changes any more. */
+  update?(): void;
 }
 
 export function button(className: string, label: string, content: Node | string, act: () => void) {
@@ -34,12 +35,7 @@ export function button(className: string, label: string, content: Node | string,
 const bareHost = (address: URL | Location | undefined) => address?.host.replace(/^www\./, '');
 
 function webAddress(address: string | undefined): URL | undefined {
-  if (!address || !/^https?:\/\//i.test(address)) return;
-  try {
-    return new URL(address);
-  } catch {
-    return;
-  }
+  if (address && /^https?:\/\//i.test(address) && URL.canParse(address)) return new URL(address);
 }
 
 /** The contact of the professional, as something to press where it is an address or a number. */
@@ -68,17 +64,15 @@ export function createVisitorView(message: Message, context: MessageContext, ava
   const bubble = make('div', 'bubble', make('span', 'sr', context.t.says(context.t.you)), message.text);
   bubble.dir = 'auto';
   const element = make('li', 'message own', bubble, avatar);
-  return { element, update: () => {} };
+  return { element };
 }
-
-let serial = 0;
 
 export function createAnswerView(message: Message, context: MessageContext): MessageView {
   const { t } = context;
-  const quoteId = `q${++serial}`;
   const body = make('div');
   const bubble = make('div', 'bubble', make('span', 'sr', t.says(context.config().name)), body);
   const rest = make('div', 'message');
+  const quotePlace = make('div', 'message');
   const element = make('li', 'message', bubble, rest);
   body.dir = 'auto';
   let opened = 0;
@@ -98,9 +92,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   const markOpened = () => {
     for (const control of element.querySelectorAll<HTMLElement>('[data-number]'))
       control.ariaExpanded = `${Number(control.dataset.number) === opened}`;
-    const place = element.querySelector(`#${quoteId}`);
-    if (!place) return;
-    empty(place);
+    empty(quotePlace);
     const citation = citationOf(opened);
     if (!citation) return;
     const quotation = make('blockquote', '', citation.quote);
@@ -115,33 +107,23 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     );
     const url = webAddress(citation.url);
     if (url) put(put(quote, make('p')), linkOut('', url.href, t.openSource(url.host)));
-    put(place, quote);
+    put(quotePlace, quote);
   };
 
   const control = (className: string, citation: Citation, ...content: (Node | string)[]) => {
-    // Chips are inline text (a <button> would break the line around it).
-    const element: HTMLElement = make(className === 'chip' ? 'span' : 'button', className, ...content);
-    element.role = 'button';
+    const element = button(className, '', '', () => toggle(citation.number));
+    for (const part of content) put(element, part);
     element.dataset.number = `${citation.number}`;
     element.ariaExpanded = 'false';
-    element.addEventListener('click', () => toggle(citation.number));
     return element;
   };
 
   const render = createText(body, {
     chip(number) {
       const citation = citationOf(number);
-      // Word joiners keep the chip on the line of the word it follows.
-      const content = `\u2060${number}\u2060`;
-      if (!citation) return message.state === 'streaming' ? make('span', 'chip', content) : undefined;
-      const chip = control('chip', citation, content);
-      chip.tabIndex = 0;
+      if (!citation) return message.state === 'streaming' ? make('span', 'chip', `${number}`) : undefined;
+      const chip = control('chip', citation, `${number}`);
       chip.ariaLabel = t.source(number, citation.sourceName);
-      chip.addEventListener('keydown', (event: KeyboardEvent) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        toggle(number);
-      });
       return chip;
     },
     allows(url) {
@@ -174,7 +156,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     await navigator.clipboard.writeText(text).then(
       () => {
         empty(tool);
-        put(tool, icon(checkIcon, 17));
+        put(tool, icon(checkIcon));
         context.announce(t.copied);
       },
       () => {},
@@ -184,14 +166,12 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   const actions = () => {
     const row = make('div', 'acts');
     for (const value of ['up', 'down'] as const) {
-      const thumb = button(`tool ${value}`, t[value], icon(thumbUpIcon, 17), () =>
-        context.rate(message, value),
-      );
+      const thumb = button(`tool ${value}`, t[value], icon(thumbUpIcon), () => context.rate(message, value));
       thumb.dataset.value = value;
       if (message.id) put(row, thumb);
     }
     if (navigator.clipboard) {
-      const tool: HTMLElement = button('tool', t.copy, icon(copyIcon, 17), () => copy(tool));
+      const tool: HTMLElement = button('tool', t.copy, icon(copyIcon), () => copy(tool));
       put(row, tool);
     }
     return row;
@@ -255,7 +235,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     element.classList.toggle('unknown', mode === 'unanswered');
     if (citations?.length) {
       put(rest, cards(citations));
-      put(rest, make('div', 'message')).id = quoteId;
+      put(rest, quotePlace);
     }
     if (mode === 'quoted') put(rest, make('p', 'note', t.quoted));
     if (mode === 'unanswered') contact(rest, true);

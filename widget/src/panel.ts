@@ -1,7 +1,7 @@
 import { paletteOf, type Theme } from '@parlance/contract/colours';
 import type { EmbedConfig } from '@parlance/contract/embed';
 import { createConversation, httpTransport, type Message } from './conversation.ts';
-import { empty, icon, linkOut, make, ofDocument, put, sheetOf, showImage } from './dom.ts';
+import { empty, icon, linkOut, make, ofDocument, put, sheetOf } from './dom.ts';
 import type { Frame, Panel } from './frame.ts';
 import { closeIcon, downIcon, enlargeIcon, restartIcon, sendIcon, stopIcon } from './icons.ts';
 import {
@@ -13,10 +13,10 @@ import {
   troubleIn,
 } from './message-view.ts';
 import { textsIn } from './messages.ts';
-import css from './panel.css?inline';
 
 const maxLength = 4000;
 const sizes = { small: [360, 560], medium: [400, 640], large: [440, 720] };
+/** Of the panel, bubbles, cards and the field: `--r1` to `--r4`. */
 const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4, 4, 4] };
 
 /** The page's own look: its declared scheme, else how dark its ground is. */
@@ -34,36 +34,35 @@ function pageTheme(): Theme {
 }
 
 /** Builds the panel into its frame's shadow root, closed (or inline and shown). */
-export function createPanel(frame: Frame): Panel {
-  const { root, launcher, language, publicId, address, inline } = frame;
+export function createPanel(frame: Frame, css: string): Panel {
+  const { root, launcher, language, publicId, address, inline, showImage } = frame;
   const t = textsIn(language);
   const closing = new AbortController();
   const { signal } = closing;
   let config = frame.config;
-  let large = false;
   let sticking = true;
   let lastTop = 0;
-  let undo: (() => void) | undefined;
 
   // The parts.
   const title = make('h2');
   const subtitle = make('p');
   const avatar = make('span', 'avatar');
   const restartTool = button('tool', t.restart, icon(restartIcon), restart);
-  const enlargeTool = button('tool', t.enlarge, icon(enlargeIcon, 18), enlarge);
+  const enlargeTool = button('tool', t.enlarge, icon(enlargeIcon), enlarge);
   const closeTool = button('tool', t.close, icon(closeIcon), close);
   const tools = make('div', 'tools', restartTool, !inline && enlargeTool, !inline && closeTool);
   const header = make('header', '', avatar, make('div', 'who', title, subtitle), tools);
   const list = make('ul', 'messages');
   const scroll = make('div', 'scroll', list);
-  const pill = button('pill', '', t.newMessage, () => {
+  const pill = button('pill', t.newMessage, icon(downIcon), () => {
     sticking = true;
     scroll.scrollTo({ top: scroll.scrollHeight });
     pill.hidden = true;
   });
   const notice = make('p', 'strip');
   const field = make('textarea');
-  const send = button('send', t.send, icon(sendIcon), submit);
+  const sendPicture = make('span', 'tool');
+  const send = button('send', t.send, sendPicture, submit);
   const composer = make('div', 'composer', field, send);
   const eraser = button('', '', t.erase, erase);
   const footer = make('footer');
@@ -94,9 +93,10 @@ export function createPanel(frame: Frame): Panel {
   log.ariaLabel = t.newMessage;
   list.role = 'list';
   panel.tabIndex = -1;
-  pill.insertBefore(icon(downIcon, 16), pill.firstChild);
+  put(pill, t.newMessage);
   pill.hidden = true;
   notice.hidden = true;
+  put(send, icon(stopIcon));
   field.rows = 1;
   field.maxLength = maxLength;
   root.appendChild(widget);
@@ -107,12 +107,12 @@ export function createPanel(frame: Frame): Panel {
     put(log, make('p', '', text));
   }
 
-  function say(text: string, ...actions: Node[]) {
+  function say(text: string, action?: Node) {
     empty(notice);
     notice.hidden = !text;
     if (!text) return;
     put(notice, text);
-    for (const action of actions) put(notice, action);
+    if (action) put(notice, action);
     announce(text);
   }
 
@@ -165,7 +165,7 @@ export function createPanel(frame: Frame): Panel {
 
   function draw(message: Message) {
     const known = views.get(message);
-    if (known) known.update();
+    if (known) known.update?.();
     else {
       put(list, viewOf(message).element);
       if (message.role === 'visitor') sticking = true;
@@ -207,7 +207,7 @@ export function createPanel(frame: Frame): Panel {
     }
     for (const message of conversation.messages) {
       const view = viewOf(message);
-      view.update();
+      view.update?.();
       put(list, view.element);
     }
     follow();
@@ -232,7 +232,6 @@ export function createPanel(frame: Frame): Panel {
     const { busy } = conversation;
     send.ariaLabel = send.title = busy ? t.stop : t.send;
     send.classList.toggle('stop', busy);
-    picture(send, busy ? '' : config.appearance.sendIconUrl, icon(busy ? stopIcon : sendIcon));
     restartTool.hidden = !conversation.messages.length;
     eraser.hidden = !conversation.started;
     eraser.textContent = t.erase;
@@ -282,7 +281,6 @@ export function createPanel(frame: Frame): Panel {
     const question = text.trim().slice(0, maxLength);
     if (!question || conversation.busy) return;
     say('');
-    undo = undefined;
     sticking = true;
     const choices = list.querySelector('.suggestions');
     if (choices) list.removeChild(choices);
@@ -303,12 +301,12 @@ export function createPanel(frame: Frame): Panel {
   }
 
   function restart() {
-    undo = conversation.restart();
+    const undo = conversation.restart();
     drawControls();
     say(
       `${t.restarted} `,
       button('button', '', t.undo, () => {
-        undo?.();
+        undo();
         say('');
         drawControls();
         focusField();
@@ -382,9 +380,7 @@ export function createPanel(frame: Frame): Panel {
   }
 
   function enlarge() {
-    large = !large;
-    widget.classList.toggle('large', large);
-    enlargeTool.ariaPressed = `${large}`;
+    enlargeTool.ariaPressed = `${widget.classList.toggle('large')}`;
     follow();
   }
 
@@ -413,11 +409,6 @@ export function createPanel(frame: Frame): Panel {
   }
 
   // Appearance.
-  function theme(): Theme {
-    const wanted = frame.theme || config.appearance.theme;
-    return wanted === 'light' || wanted === 'dark' ? wanted : pageTheme();
-  }
-
   // A page may write to its root with every scroll, and fades from one look to the other.
   let repainting = false;
   function repaint() {
@@ -428,10 +419,11 @@ export function createPanel(frame: Frame): Panel {
   function paint() {
     repainting = false;
     const { appearance } = config;
-    const look = theme();
+    const wanted = frame.theme || appearance.theme;
+    const look = wanted === 'light' || wanted === 'dark' ? wanted : pageTheme();
     const [width, height] = sizes[appearance.size];
-    const [r, bubble, card, fieldCorner] = corners[appearance.corners];
-    let rule = `color-scheme:${look};--z:${appearance.zIndex};--width:${width}px;--height:${height}px;--r-panel:${r}px;--r-bubble:${bubble}px;--r-card:${card}px;--r-field:${fieldCorner}px;`;
+    const [r1, r2, r3, r4] = corners[appearance.corners];
+    let rule = `color-scheme:${look};--z:${appearance.zIndex};--width:${width}px;--height:${height}px;--r1:${r1}px;--r2:${r2}px;--r3:${r3}px;--r4:${r4}px;`;
     for (const [name, colour] of Object.entries(paletteOf(appearance, look))) rule += `--${name}:${colour};`;
     variables.replaceSync(`.widget{${rule}}`);
   }
@@ -444,6 +436,7 @@ export function createPanel(frame: Frame): Panel {
     panel.ariaLabel = shownTitle;
     field.placeholder = appearance.placeholder || t.placeholder;
     field.ariaLabel = t.placeholder;
+    picture(sendPicture, appearance.sendIconUrl, icon(sendIcon));
     picture(avatar, config.avatarUrl, [...shownTitle][0] ?? '');
     widget.classList.toggle('start', appearance.position === 'start');
     empty(footer);

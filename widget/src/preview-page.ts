@@ -1,13 +1,10 @@
 import type { AnswerEvent } from '@parlance/contract/embed';
 import { type FromPreview, type PreviewScene, previewWord, type ToPreview } from '@parlance/contract/preview';
-import { Refusal, type Transport } from './conversation.ts';
+import { refuse, type Transport } from './conversation.ts';
 import { make, ofDocument, put, sheetOf } from './dom.ts';
 import type { Frame, Panel } from './frame.ts';
-import { createHost } from './host.ts';
+import { createHost, load, showImage } from './host.ts';
 import { dressLauncher } from './launcher.ts';
-
-/** What the names of the panels' files begin with; the language follows. Set by the build. */
-declare const PANEL: string;
 
 // The page of `/embed/preview`: the widget as visitors meet it, on a page without words. The app around it says
 // what is shown, and asks the chatbot; nothing here knows who is signed in.
@@ -77,7 +74,7 @@ function show(port: MessagePort): void {
         for (;;) {
           const message = await queue.next(signal);
           if (message.type === 'event') yield message.event;
-          else if (message.type === 'refused') throw new Refusal(message.code, message.retryAfter);
+          else if (message.type === 'refused') throw refuse(message.code, message.retryAfter);
           else return;
         }
       } finally {
@@ -95,7 +92,8 @@ function show(port: MessagePort): void {
 
   async function build(): Promise<void> {
     const language = scene?.language;
-    const { createPanel } = await import(`${origin}/embed/assets/${PANEL}${language}.js`);
+    const address = `${origin}/embed/v1/${scene?.publicId}`;
+    const { createPanel } = await load(`${language}.js`, address);
     // Other scenes may have come while the panel was on its way: the last one counts.
     const next = scene;
     if (!next || isBuilt(next)) return;
@@ -103,7 +101,6 @@ function show(port: MessagePort): void {
     const { host, root } = createHost(false);
     stage?.panel.destroy();
     stage?.frame.host.remove();
-    const address = `${origin}/embed/v1/${next.publicId}`;
     const launcher = make('button');
     const sheet = dressLauncher(launcher, next.config, next.language, address);
     root.adoptedStyleSheets.push(sheet);
@@ -123,6 +120,7 @@ function show(port: MessagePort): void {
       config: next.config,
       language: next.language,
       emit: () => {},
+      showImage,
       transport,
     };
     const panel: Panel = createPanel(frame);
@@ -138,7 +136,7 @@ function show(port: MessagePort): void {
     const { frame, panel, sheet } = stage;
     const { launcher, root, address } = frame;
     if (!launcher) return;
-    const icon = launcher.querySelector('img');
+    const icon = launcher.querySelector('img,canvas');
     if (icon && frame.config.appearance.launcherIconUrl !== next.config.appearance.launcherIconUrl)
       icon.remove();
     const dressed = dressLauncher(launcher, next.config, next.language, address);

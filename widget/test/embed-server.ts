@@ -36,6 +36,12 @@ export interface EmbedServer {
 const publicId = 'pub_0123456789abcdef';
 const assets = join(import.meta.dirname, '../../dist/widget');
 
+/** One pixel, red. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 let serial = 0;
 const newId = () => `0190a000-0000-7000-8000-${(++serial).toString(16).padStart(12, '0')}`;
@@ -126,6 +132,14 @@ export async function startEmbedServer(): Promise<EmbedServer> {
         })
         .end();
     if (base && path === base) return json(200, state.config);
+    if (path === `${base}/images/avatar.png`)
+      return response
+        .writeHead(200, {
+          'Content-Type': 'image/png',
+          ...cors,
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+        })
+        .end(png);
     if (path.startsWith(`${base}/images/`))
       return response
         .writeHead(200, { 'Content-Type': 'image/svg+xml', 'Cross-Origin-Resource-Policy': 'cross-origin' })
