@@ -54,7 +54,8 @@ export function WriteAnswer({
   const { question, answer } = form.values;
   const isChanged = question !== initial.current.question || answer !== initial.current.answer;
   // What is unchanged costs nothing.
-  const cost = answer.trim() === writing.answer ? 0 : estimateTokens(answer.trim());
+  const isStored = writing.sourceId !== undefined && answer.trim() === writing.answer;
+  const cost = isStored ? 0 : estimateTokens(answer.trim());
   const remaining = usage?.storage.remaining;
   return (
     <Dialog

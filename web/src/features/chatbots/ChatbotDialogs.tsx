@@ -352,7 +352,8 @@ export function DeleteChatbot({ chatbot, onClose }: OfChatbot) {
         </>
       }
     >
-      <div role="status" className="text-md">
+      {/* What is counted comes a moment later, and moves nothing. */}
+      <div role="status" className="min-h-17 text-md">
         {contents && (
           <>
             <p className="font-medium">{t.goesAlong}</p>
@@ -372,9 +373,11 @@ export function DeleteChatbot({ chatbot, onClose }: OfChatbot) {
         )}
       </div>
       {remove.isError && !isAbsent(remove.error) && (
-        <Alert tone="danger" title={t.deleteFailed}>
-          {sentenceOf(remove.error)}
-        </Alert>
+        <div className="mt-4">
+          <Alert tone="danger" title={t.deleteFailed}>
+            {sentenceOf(remove.error)}
+          </Alert>
+        </div>
       )}
     </Dialog>
   );

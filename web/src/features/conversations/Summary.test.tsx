@@ -180,6 +180,10 @@ test('a transcript shows text, what is left of its passages, and offers to answe
   expect(says('Pas utile')).toBe(true);
   // The first message's question is on a page before this one.
   expect(buttons('Répondre à cette question')).toHaveLength(1);
+  // An answer that could be better starts from what was said, without its marks.
+  await press('Améliorer cette réponse');
+  await until(() => document.querySelector('[role=dialog]'));
+  expect([...document.querySelectorAll('textarea')].map(({ value }) => value)).toEqual(['Quand ?', 'À 7 h.']);
 });
 
 test('a deleted conversation is out of sight at once, and back when that is undone', async () => {

@@ -1,11 +1,12 @@
 import type { Conversation, TranscriptMessage } from '@parlance/contract/conversations';
 import { deleteConversation } from '@parlance/contract/conversations';
 import type { Citation } from '@parlance/contract/embed';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { getSource } from '@parlance/contract/sources';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, PenLine, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ProblemError } from '../../lib/api.ts';
+import { call, ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
@@ -28,7 +29,7 @@ import { CitationChip } from '../answers/CitationChip.tsx';
 import { PassageCard } from '../answers/PassageCard.tsx';
 import { passageAddress } from '../answers/passage-address.ts';
 import { writeTexts } from '../answers/write-texts.ts';
-import { useSaveAnswer, type Writing } from '../answers/written-answers.ts';
+import { draftOf, useSaveAnswer, type Writing, writtenAnswerQuery } from '../answers/written-answers.ts';
 import { platformNames } from '../chatbots/platforms.ts';
 import { useAddress } from './address.ts';
 import { deleteSoon } from './deletions.ts';
@@ -86,7 +87,7 @@ function Message({
 }: {
   chatbotId: string;
   message: TranscriptMessage;
-  /** Where its question is known that nobody has answered yet. */
+  /** To write what should have been said; where its question is known. */
   onAnswer: (() => void) | undefined;
 }) {
   const t = useTexts(texts);
@@ -141,8 +142,14 @@ function Message({
         {time}
       </div>
       {onAnswer && (
-        <Button size="sm" icon={<PenLine {...icon} size={16} />} onClick={onAnswer}>
-          {t.answerThis}
+        <Button
+          size="sm"
+          look={message.unansweredId === undefined ? 'quiet' : 'secondary'}
+          icon={<PenLine {...icon} size={16} />}
+          onClick={onAnswer}
+          className={message.unansweredId === undefined ? '-ms-3' : undefined}
+        >
+          {message.unansweredId === undefined ? t.improve : t.answerThis}
         </Button>
       )}
       <div className="w-full">
@@ -171,6 +178,23 @@ function useFittingHeight(part: RefObject<HTMLElement | null>, onFitted: () => v
   }, [part]);
 }
 
+/** The professional's own answer that was cited first, if one was: it is changed instead of written twice. */
+async function writtenAt(
+  client: QueryClient,
+  chatbotId: string,
+  passages: TranscriptMessage['passages'],
+): Promise<Writing | undefined> {
+  const sourceId = passages?.find(({ used }) => used)?.sourceId;
+  if (sourceId === undefined) return undefined;
+  try {
+    const { kind } = await call(getSource, { params: { sourceId } });
+    if (kind !== 'answer') return undefined;
+    return { chatbotId, sourceId, ...(await client.fetchQuery(writtenAnswerQuery(sourceId))) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a visitor and a chatbot said to each other, with what each answer was made of. */
 export function Transcript({
   conversationId,
@@ -186,6 +210,7 @@ export function Transcript({
   const w = useTexts(words);
   const { to } = useAddress();
   const wt = useTexts(writeTexts);
+  const client = useQueryClient();
   const refresh = useRefreshConversations();
   const save = useSaveAnswer();
   const [writing, setWriting] = useState<Writing>();
@@ -230,10 +255,21 @@ export function Transcript({
   useFittingHeight(frame, keepAtEnd);
 
   const answerTo = (chatbotId: string, message: TranscriptMessage, before: TranscriptMessage[]) => {
-    const { unansweredId } = message;
+    const { unansweredId, mode, text, passages } = message;
     const question = before.findLast(({ role }) => role === 'visitor')?.text;
-    if (unansweredId === undefined || question === undefined) return undefined;
-    return () => setWriting({ chatbotId, unansweredId, question, answer: '' });
+    if (question === undefined || message.role === 'visitor') return undefined;
+    if (unansweredId !== undefined)
+      return () => setWriting({ chatbotId, unansweredId, question, answer: '' });
+    // What somebody has answered meanwhile is not asked for again.
+    if (mode === 'unanswered') return undefined;
+    return async () =>
+      setWriting(
+        (await writtenAt(client, chatbotId, passages)) ?? {
+          chatbotId,
+          question,
+          answer: text.replace(/\s*\[\d+\]/g, ''),
+        },
+      );
   };
   const onDelete = () => {
     onClose();
@@ -272,7 +308,7 @@ export function Transcript({
   };
   const dialog = writing && (
     <WriteAnswer
-      key={writing.unansweredId}
+      key={draftOf(writing)}
       writing={writing}
       onClose={() => setWriting(undefined)}
       onFailed={() => setWriting(undefined)}

@@ -133,5 +133,6 @@ export const texts = defineTexts({
     fr: 'Ce passage n’est plus dans vos sources.',
     en: 'This passage is no longer in your sources.',
   },
+  improve: { fr: 'Améliorer cette réponse', en: 'Improve this answer' },
   answerThis: { fr: 'Répondre à cette question', en: 'Answer this question' },
 });

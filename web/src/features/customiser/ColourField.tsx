@@ -1,4 +1,5 @@
 import { Check, Contrast } from 'lucide-react';
+import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -21,6 +22,9 @@ export function ColourField({
 }) {
   const t = useTexts(visualTexts);
   const format = useFormat();
+  // While one is being typed, the field shows the one before it.
+  const [whole, setWhole] = useState(isColour(value) ? value : '#000000');
+  if (isColour(value) && value !== whole) setWhole(value);
   const ratio = verdict && format.number(Math.floor(verdict.ratio * 10) / 10);
   const Mark = verdict?.isEnough ? Check : Contrast;
   return (
@@ -30,7 +34,7 @@ export function ColourField({
           <input
             type="color"
             aria-label={t.pick(label)}
-            value={isColour(value) ? value.toLowerCase() : '#000000'}
+            value={whole.toLowerCase()}
             onChange={(event) => onChange(event.target.value)}
             className="size-7 shrink-0 cursor-pointer appearance-none rounded-1 bg-transparent [&::-moz-color-swatch]:rounded-1 [&::-moz-color-swatch]:border-line [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-1 [&::-webkit-color-swatch]:border-line pointer-coarse:size-9"
           />
