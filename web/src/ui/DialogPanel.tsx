@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
+import { useReturnOfFocus } from './return-focus.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -41,6 +42,7 @@ export function DialogPanel({
   footer,
   initialFocus,
 }: DialogProps) {
+  const focus = useReturnOfFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -52,7 +54,9 @@ export function DialogPanel({
               const onToast = (event.target as Element | null)?.closest?.('[data-toasts]');
               if (dirty || onToast) event.preventDefault();
             }}
+            onCloseAutoFocus={focus.giveBack}
             onOpenAutoFocus={(event) => {
+              focus.remember();
               const content = event.currentTarget as HTMLElement;
               const target =
                 initialFocus?.() ??

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useReturnOfFocus } from './return-focus.ts';
 
 export interface DrawerProps {
   open: boolean;
@@ -13,13 +14,16 @@ export interface DrawerProps {
 
 /** Slides in from a side and takes the page until it is closed. */
 export function DrawerPanel({ open, onOpenChange, title, children, side = 'start', className }: DrawerProps) {
+  const focus = useReturnOfFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="enter-fade fixed inset-0 z-(--z-overlay) bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={focus.giveBack}
           onOpenAutoFocus={(event) => {
+            focus.remember();
             const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]');
             if (!field) return;
             event.preventDefault();
