@@ -59,6 +59,11 @@ const furniture =
 /** Names of what stands above and below the text on every page, for sites without `header` and `footer`. */
 const above = /(^|\s)((site|main|global|top)[-_])?(header|masthead|topbar|top-bar)(\s|$)/i;
 const below = /(^|\s)((site|page|main|global|bottom)[-_])?(footer|colophon)(\s|$)/i;
+/** Most elements have neither name, and are not asked about. */
+const isNamed = (names: RegExp, classes: string | undefined, id: string | undefined) =>
+  (classes !== undefined && names.test(classes)) || (id !== undefined && names.test(id));
+const levels: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
+const headingLevel = (name: string) => (name.length === 2 ? levels[name] : undefined);
 const voids = new Set([
   'area',
   'base',
@@ -163,10 +168,10 @@ class PageReader {
       this.#mainFrom = this.#depth;
       this.hasMain = true;
     }
-    const level = /^h([1-6])$/.exec(name)?.[1];
+    const level = headingLevel(name);
     if (level !== undefined) {
       this.flush();
-      this.#heading = Number(level);
+      this.#heading = level;
     } else if (name === 'li') {
       this.flush();
       this.#kind = 'item';
@@ -191,7 +196,7 @@ class PageReader {
       this.title = squeeze(this.#title.join(''));
       this.#title = undefined;
     }
-    if (/^h[1-6]$/.test(name)) this.flush();
+    if (headingLevel(name) !== undefined) this.flush();
     else if (name === 'td' || name === 'th') this.#closeCell();
     else if (name === 'table') this.#closeTable();
     else if (name === 'li' || (ends.has(name) && name !== 'br')) {
@@ -231,10 +236,8 @@ class PageReader {
   #regionOf(name: string, { role, class: classes, id }: Record<string, string>): Region | undefined {
     if (this.#region !== undefined || this.#mainFrom !== undefined || voids.has(name) || name === 'body')
       return undefined;
-    if (name === 'header' || role === 'banner' || above.test(classes ?? '') || above.test(id ?? ''))
-      return 'header';
-    if (name === 'footer' || role === 'contentinfo' || below.test(classes ?? '') || below.test(id ?? ''))
-      return 'footer';
+    if (name === 'header' || role === 'banner' || isNamed(above, classes, id)) return 'header';
+    if (name === 'footer' || role === 'contentinfo' || isNamed(below, classes, id)) return 'footer';
     return undefined;
   }
 
@@ -246,12 +249,7 @@ class PageReader {
     if (this.#region?.name === 'header' && this.#options.ignoreHeader) return true;
     if (this.#region?.name === 'footer' && this.#options.ignoreFooter) return true;
     if (hidden !== undefined || concealed === 'true' || (role !== undefined && roles.has(role))) return true;
-    return (
-      name !== 'body' &&
-      name !== 'html' &&
-      name !== 'main' &&
-      (furniture.test(classes ?? '') || furniture.test(id ?? ''))
-    );
+    return name !== 'body' && name !== 'html' && name !== 'main' && isNamed(furniture, classes, id);
   }
 
   #put(text: string) {
@@ -305,12 +303,12 @@ class PageReader {
   }
 
   flush() {
-    const raw = this.#text.join('');
-    this.#text = [];
     const level = this.#heading;
     this.#heading = undefined;
-    const lines = this.#preformatted > 0 ? raw : raw.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, ' ');
-    const text = lines.trim();
+    if (this.#text.length === 0) return;
+    const raw = this.#text.length === 1 ? (this.#text[0] as string) : this.#text.join('');
+    this.#text = [];
+    const text = (this.#preformatted > 0 ? raw : oneLine(raw)).trim();
     if (text === '') return;
     this.#push(
       level === undefined
@@ -324,19 +322,24 @@ class PageReader {
   }
 }
 
+/** Most texts are that already, and two replacements of each were a third of reading a page. */
+const oneLine = (text: string) =>
+  unevenSpace.test(text) ? text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, ' ') : text;
+const unevenSpace = /[^\S ]| {2}/;
+
 /** As the page's order mark, the server's header or its own `meta` says; else UTF-8 where it is valid. */
 function decoded(body: Uint8Array, named: string | undefined): string {
-  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 4096));
-  const meta = /<meta[^>]{0,200}charset=["']?\s*([\w-]{1,40})/i.exec(start.toString('latin1'))?.[1];
+  const [first, second, third] = body;
   const marked =
-    start[0] === 0xff && start[1] === 0xfe
+    first === 0xff && second === 0xfe
       ? 'utf-16le'
-      : start[0] === 0xfe && start[1] === 0xff
+      : first === 0xfe && second === 0xff
         ? 'utf-16be'
-        : start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
+        : first === 0xef && second === 0xbb && third === 0xbf
           ? 'utf-8'
           : undefined;
-  for (const label of [marked, named, meta]) {
+  for (const labelOf of [() => marked, () => named, () => metaCharset(body)]) {
+    const label = labelOf();
     if (label === undefined) continue;
     try {
       return new TextDecoder(label).decode(body);
@@ -349,6 +352,11 @@ function decoded(body: Uint8Array, named: string | undefined): string {
   } catch {
     return new TextDecoder('windows-1252').decode(body);
   }
+}
+
+function metaCharset(body: Uint8Array): string | undefined {
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 4096)).toString('latin1');
+  return /<meta[^>]{0,200}charset=["']?\s*([\w-]{1,40})/i.exec(start)?.[1];
 }
 
 const lengthOf = (blocks: Block[]) =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Block } from './block.ts';
 
 /** On so many pages a text is the site's, not a page's. */
@@ -15,11 +15,11 @@ interface Known {
   pages: number;
 }
 
-const digest = (text: string, bytes: number) =>
-  createHash('sha1').update(text).digest().subarray(0, bytes).toString('latin1');
+const digest = (text: string, bytes: number) => hash('sha1', text, 'buffer').toString('latin1', 0, bytes);
 
 const textOf = (block: Block) => ('text' in block ? block.text : block.cells.join('\t'));
-const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** Most texts have come without uneven spaces: looking is cheaper than replacing each space by one. */
+const squeezed = (text: string) => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
 /**
  * Finds what a site's pages have in common (footers, banners, calls to action): the first page with it keeps it, so
@@ -50,13 +50,17 @@ export class SiteBlocks {
 
   /** The blocks of each page that are its own. Never nothing: a page that is all like others stays whole. */
   ownBlocks(pages: { url: string; blocks: Block[] }[]): Block[][] {
-    // What is the site's is hashed once.
-    const hashes = new Map<string, string>();
+    // What is the site's is hashed once, known by its text as it stands there.
+    const hashesOf = new Map<Block['kind'], Map<string, string>>();
     const hashOf = (block: Block) => {
-      const text = `${block.kind} ${squeezed(textOf(block))}`;
-      const hash = hashes.get(text) ?? digest(text, hashBytes);
-      hashes.set(text, hash);
-      return hash;
+      const hashes = hashesOf.get(block.kind) ?? new Map<string, string>();
+      hashesOf.set(block.kind, hashes);
+      const text = textOf(block);
+      const known = hashes.get(text);
+      if (known !== undefined) return known;
+      const digested = digest(`${block.kind} ${squeezed(text)}`, hashBytes);
+      hashes.set(text, digested);
+      return digested;
     };
     const hashed = pages.map(({ url, blocks }) => ({
       owner: digest(url, ownerBytes),
@@ -65,13 +69,10 @@ export class SiteBlocks {
     }));
     for (const { owner, hashes } of hashed) {
       for (const hash of new Set(hashes)) {
-        const known = this.#known.get(hash);
+        const known = this.#known.get(hash) ?? { owner, pages: 1 };
+        if (known.owner !== owner) known.pages++;
         this.#known.delete(hash);
-        const isAgain = known?.owner === owner;
-        this.#known.set(hash, {
-          owner: known?.owner ?? owner,
-          pages: (known?.pages ?? 0) + (isAgain ? 0 : 1),
-        });
+        this.#known.set(hash, known);
       }
     }
     return hashed.map(({ owner, blocks, hashes }) => {
