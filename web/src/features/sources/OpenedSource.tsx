@@ -102,6 +102,12 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
       said: { title: s.deleted, undo: w.undo, failed: s.deleteFailed },
     });
   };
+  const facts = [
+    t.summary(format.number(source.passages), source.passages !== 1, format.number(source.storageTokens)),
+    ...(source.size > 0 && source.kind !== 'answer' ? [format.size(source.size)] : []),
+    t.added(format.date(source.createdAt)),
+    ...(source.url !== undefined && source.lastSyncAt ? [t.synced(format.ago(source.lastSyncAt))] : []),
+  ];
   const passages = <PassageList key={source.id} source={source} />;
   const original = <Original key={source.id} source={source} />;
   return (
@@ -114,13 +120,10 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
             <h1 ref={title} tabIndex={-1} className="display-type text-xl text-text [overflow-wrap:anywhere]">
               <bdi>{source.name}</bdi>
             </h1>
-            <p className="text-sm text-text-2">
-              {t.summary(
-                format.number(source.passages),
-                source.passages !== 1,
-                format.number(source.storageTokens),
-              )}
-            </p>
+            {source.url !== undefined && source.url !== source.name && (
+              <p className="text-sm text-text-2 [overflow-wrap:anywhere]">{source.url}</p>
+            )}
+            <p className="text-sm text-text-2">{facts.join(' · ')}</p>
           </div>
           <SourceStatus source={source} />
           <SourceMenu source={source} onDelete={onDelete} />

@@ -18,7 +18,7 @@ export function UploadList({ list }: { list: readonly Upload[] }) {
   if (list.length === 0) return null;
   return (
     <ul className="flex flex-col divide-y divide-line">
-      {list.map(({ id, name, size, state, sent, message, mayRetry }) => (
+      {list.map(({ id, name, size, state, sent, knownAs, message, mayRetry }) => (
         <li key={id} className="flex items-center gap-3 py-2.5">
           <FileKind kind={kindOfFile(name)} />
           <div className="min-w-0 flex-1">
@@ -44,8 +44,10 @@ export function UploadList({ list }: { list: readonly Upload[] }) {
                 )}
               </div>
             ) : (
-              <p className="text-sm text-text-3">
-                {state === 'sent' ? t.sent : t.waiting} · {format.size(size)}
+              <p className="text-sm text-text-3 [overflow-wrap:anywhere]">
+                {knownAs !== undefined
+                  ? t.known(knownAs)
+                  : `${state === 'sent' ? t.sent : t.waiting} · ${format.size(size)}`}
               </p>
             )}
           </div>

@@ -29,7 +29,7 @@ export function UploadTray({ list }: { list: readonly Upload[] }) {
         </p>
       </div>
       <div className="max-h-96 overflow-y-auto">
-        <UploadList list={list.filter(({ state }) => state !== 'sent')} />
+        <UploadList list={list.filter(({ state, knownAs }) => state !== 'sent' || knownAs !== undefined)} />
       </div>
     </section>
   );

@@ -19,6 +19,14 @@ export const openedTexts = defineTexts({
     en: (passages: string, many: boolean, tokens: string) =>
       `${passages} ${many ? 'passages' : 'passage'}, ${tokens} tokens`,
   },
+  added: {
+    fr: (date: string) => `ajoutée le ${date}`,
+    en: (date: string) => `added on ${date}`,
+  },
+  synced: {
+    fr: (ago: string) => `synchronisée ${ago}`,
+    en: (ago: string) => `synced ${ago}`,
+  },
   search: { fr: 'Chercher dans les passages', en: 'Search passages' },
   clearSearch: { fr: 'Effacer la recherche', en: 'Clear search' },
   noHit: {

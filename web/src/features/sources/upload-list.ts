@@ -10,6 +10,8 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'interrupted' | 'refused' | 'sent';
   /** Bytes that are stored, or on their way. */
   sent: number;
+  /** The source that holds the same bytes, where they were known: nothing was added. */
+  knownAs?: string;
   /** Why it was refused. */
   message?: string;
   /** Refused for what may have passed: the next try may do better. */

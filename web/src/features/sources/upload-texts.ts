@@ -22,6 +22,10 @@ export const texts = defineTexts({
     en: 'Connection lost: the upload will go on by itself.',
   },
   sent: { fr: 'Envoyé', en: 'Uploaded' },
+  known: {
+    fr: (name: string) => `Contenu déjà présent\u00a0: «\u00a0${name}\u00a0». Rien de plus n’est compté.`,
+    en: (name: string) => `Content already there: “${name}”. Nothing more is charged.`,
+  },
   sending: { fr: (name: string) => `Envoi de ${name}`, en: (name: string) => `Uploading ${name}` },
   bytes: {
     fr: (sent: string, size: string) => `${sent} sur ${size}`,

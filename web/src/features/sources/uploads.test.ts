@@ -9,6 +9,7 @@ let troubles: ((request: IncomingMessage, response: ServerResponse, bytes: Buffe
 let stored = Buffer.alloc(0);
 let expected = 0;
 let begun = 0;
+let accepted: unknown[] = [];
 const calls: string[] = [];
 let server: Server;
 
@@ -35,7 +36,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
     if (Number(request.headers['upload-offset']) !== stored.length)
       return refuses(409, 'upload_offset_conflict')(request, response);
     stored = Buffer.concat([stored, body]);
-    if (stored.length === expected) return says(response, 200, { accepted: [], rejected: [] });
+    if (stored.length === expected) return says(response, 200, { accepted, rejected: [] });
   }
   if (request.method === 'DELETE') return response.writeHead(204).end();
   says(response, 200, { id: 'u1', offset: stored.length });
@@ -60,6 +61,7 @@ beforeEach(async () => {
   troubles = [];
   calls.length = 0;
   begun = 0;
+  accepted = [];
   (await load()).uploads.set([]);
 });
 
@@ -112,6 +114,17 @@ test('what cannot be sent is told at once and holds up no other', async () => {
   const [photo, , , good] = await ended();
   expect(photo?.message).toMatch(/PDF, TXT, DOCX, XLSX/);
   expect(good?.state).toBe('sent');
+});
+
+test('bytes that the chatbot has already are told with the source that holds them', async () => {
+  const { addUploads } = await load();
+  const source = { name: 'livret.pdf', status: 'ready' };
+  accepted = [source];
+  addUploads('c1', [new File(['bonjour'], 'copie.txt')]);
+  expect((await ended())[0]).toMatchObject({ state: 'sent', knownAs: 'livret.pdf' });
+  accepted = [{ ...source, status: 'pending' }];
+  addUploads('c1', [new File(['bonjour'], 'neuf.txt')]);
+  expect((await ended()).at(-1)).not.toHaveProperty('knownAs');
 });
 
 test('an upload that the server has forgotten begins again; a refusal stays, and may be retried', async () => {

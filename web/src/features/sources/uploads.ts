@@ -167,12 +167,14 @@ async function send(id: string) {
   const { signal } = one.controller;
   change(id, { state: 'sending' });
   try {
-    const { rejected } = await untilSent(one, signal);
+    const { accepted, rejected } = await untilSent(one, signal);
     const [refusal] = rejected;
+    // What is new begins by waiting.
+    const known = accepted.find(({ status }) => status !== 'pending');
     if (refusal) refuse(id, refusal.message, refusal.code === 'storage_quota_exceeded');
     else {
       forget(id);
-      change(id, { state: 'sent', sent: one.kept.file.size });
+      change(id, { state: 'sent', sent: one.kept.file.size, ...(known ? { knownAs: known.name } : {}) });
     }
   } catch (error) {
     if (!signal.aborted) refuse(id, sentenceOf(error), true);
