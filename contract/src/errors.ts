@@ -166,7 +166,7 @@ export const errors = {
   image_dimensions: {
     status: 422,
     title: {
-      fr: 'Cette image est trop grande : 4 096 pixels de côté au plus.',
+      fr: 'Cette image est trop grande\u00a0: 4\u00a0096 pixels de côté au plus.',
       en: 'This image is too large: 4,096 pixels a side at most.',
     },
   },

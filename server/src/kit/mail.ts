@@ -25,7 +25,7 @@ interface MailContent {
 
 const texts = defineTexts({
   writtenOut: {
-    fr: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+    fr: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur\u00a0:',
     en: 'If the button does not work, copy this address into your browser:',
   },
 });

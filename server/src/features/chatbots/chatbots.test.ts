@@ -422,7 +422,7 @@ test('a page is looked at for the snippet, and what stands in its way is said', 
     return (await user.call(checkInstall, wish)).body.problems;
   };
   expect(await spoken('fr')).toMatchObject([
-    { code: 'other_chatbot', message: expect.stringContaining('« Boutique »') },
+    { code: 'other_chatbot', message: expect.stringContaining('«\u00a0Boutique\u00a0»') },
     { code: 'domain_not_allowed', message: expect.stringContaining('127.0.0.1') },
     { code: 'paused', message: expect.stringContaining('en pause') },
   ]);

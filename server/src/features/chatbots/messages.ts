@@ -2,7 +2,7 @@ import { defineTexts } from '@parlance/contract/i18n';
 
 export const messages = defineTexts({
   copyOnWebsite: {
-    fr: 'La copie est un chatbot de site web : un compte de messagerie n’appartient qu’à un seul chatbot.',
+    fr: 'La copie est un chatbot de site web\u00a0: un compte de messagerie n’appartient qu’à un seul chatbot.',
     en: 'The copy is a website chatbot: a messaging account belongs to one chatbot only.',
   },
   unreachable: {
@@ -32,7 +32,7 @@ export const messages = defineTexts({
     en: 'The snippet is not in this page. Paste it right before </body>, publish the page, then check again.',
   },
   snippetByTagManager: {
-    fr: 'Le code d’intégration n’est pas dans le HTML de cette page, mais Google Tag Manager peut l’y ajouter. Ouvrez la page dans votre navigateur : dès que l’assistant s’y charge, nous l’indiquons comme vu sur votre site.',
+    fr: 'Le code d’intégration n’est pas dans le HTML de cette page, mais Google Tag Manager peut l’y ajouter. Ouvrez la page dans votre navigateur\u00a0: dès que l’assistant s’y charge, nous l’indiquons comme vu sur votre site.',
     en: 'The snippet is not in this page’s HTML, but Google Tag Manager may add it. Open the page in your browser: as soon as the assistant loads there, we show it as seen on your site.',
   },
   snippetIncomplete: {
@@ -41,7 +41,7 @@ export const messages = defineTexts({
   },
   otherChatbot: {
     fr: (name: string | undefined) =>
-      `Cette page charge ${name === undefined ? 'un autre chatbot' : `un autre chatbot, « ${name} »`}. Remplacez son code par celui de ce chatbot.`,
+      `Cette page charge ${name === undefined ? 'un autre chatbot' : `un autre chatbot, «\u00a0${name}\u00a0»`}. Remplacez son code par celui de ce chatbot.`,
     en: (name: string | undefined) =>
       `This page loads another chatbot${name === undefined ? '' : `, “${name}”`}. Replace its snippet with this chatbot’s.`,
   },
@@ -64,7 +64,7 @@ export const messages = defineTexts({
   },
   mixedContent: {
     fr: (origin: string) =>
-      `La page est en https, mais son code appelle ${origin} sans chiffrement : les navigateurs le bloquent. Copiez de nouveau le code de ce chatbot.`,
+      `La page est en https, mais son code appelle ${origin} sans chiffrement\u00a0: les navigateurs le bloquent. Copiez de nouveau le code de ce chatbot.`,
     en: (origin: string) =>
       `The page is on https, but its snippet calls ${origin} without encryption: browsers block it. Copy this chatbot’s snippet again.`,
   },
@@ -73,7 +73,7 @@ export const messages = defineTexts({
     en: (times: number) => `The snippet is there ${times} times. Keep only one.`,
   },
   paused: {
-    fr: 'Ce chatbot est en pause : les visiteurs lisent qu’il est momentanément indisponible. Réactivez-le pour qu’il réponde.',
+    fr: 'Ce chatbot est en pause\u00a0: les visiteurs lisent qu’il est momentanément indisponible. Réactivez-le pour qu’il réponde.',
     en: 'This chatbot is paused: visitors read that it is temporarily unavailable. Resume it so that it answers.',
   },
   inError: {

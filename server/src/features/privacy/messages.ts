@@ -12,13 +12,13 @@ export const messages = defineTexts({
       `You asked for your Parlance account to be deleted. It will be deleted by ${at}, with your chatbots, your sources and your conversations.`,
   },
   deletionAdvice: {
-    fr: 'Pour le garder, reconnectez-vous avant cette date : la demande sera annulée.',
+    fr: 'Pour le garder, reconnectez-vous avant cette date\u00a0: la demande sera annulée.',
     en: 'To keep it, sign in again before then: the request will be cancelled.',
   },
   deletionButton: { fr: 'Garder mon compte', en: 'Keep my account' },
   keptSubject: { fr: 'Votre compte ne sera pas supprimé', en: 'Your account will not be deleted' },
   keptIntro: {
-    fr: 'Vous vous êtes reconnecté : la demande de suppression de votre compte Parlance est annulée. Rien n’a été supprimé.',
+    fr: 'Vous vous êtes reconnecté\u00a0: la demande de suppression de votre compte Parlance est annulée. Rien n’a été supprimé.',
     en: 'You signed in again: the request to delete your Parlance account is cancelled. Nothing was deleted.',
   },
   keptAdvice: {
@@ -43,7 +43,7 @@ export const messages = defineTexts({
   },
   supportKept: {
     fr: (email: string, id: string) =>
-      `Le compte ${email} (${id}) n’est plus à supprimer : la personne s’est reconnectée.`,
+      `Le compte ${email} (${id}) n’est plus à supprimer\u00a0: la personne s’est reconnectée.`,
     en: (email: string, id: string) =>
       `The account ${email} (${id}) is no longer to be deleted: the person signed in again.`,
   },

@@ -1,6 +1,7 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
-const french = (value: number) => value.toLocaleString('fr');
+// Intl's narrow U+202F is drawn so thin in our fonts that digits run together.
+const french = (value: number) => value.toLocaleString('fr').replaceAll('\u202f', '\u00a0');
 const english = (value: number) => value.toLocaleString('en');
 
 export const messages = defineTexts({
@@ -9,14 +10,14 @@ export const messages = defineTexts({
     en: 'Some sources could not be copied. Delete this copy and duplicate the chatbot again.',
   },
   originalGone: {
-    fr: 'L’original a été supprimé pendant la copie : vérifiez les sources de ce chatbot.',
+    fr: 'L’original a été supprimé pendant la copie\u00a0: vérifiez les sources de ce chatbot.',
     en: 'The original was deleted while it was being copied: check this chatbot’s sources.',
   },
   unreadPages: {
     fr: (pages: number) =>
       pages === 1
-        ? 'Une page n’avait pas encore été lue dans l’original : elle n’est pas copiée. Ajoutez-la ici si vous en avez besoin.'
-        : `${french(pages)} pages n’avaient pas encore été lues dans l’original : elles ne sont pas copiées. Ajoutez-les ici si vous en avez besoin.`,
+        ? 'Une page n’avait pas encore été lue dans l’original\u00a0: elle n’est pas copiée. Ajoutez-la ici si vous en avez besoin.'
+        : `${french(pages)} pages n’avaient pas encore été lues dans l’original\u00a0: elles ne sont pas copiées. Ajoutez-les ici si vous en avez besoin.`,
     en: (pages: number) =>
       pages === 1
         ? 'One page had not been read yet in the original: it was not copied. Add it here if you need it.'

@@ -74,7 +74,7 @@ export const texts = defineTexts({
     fr: 'Sur votre site, il cesse de répondre aussitôt. Ceci ne peut pas être annulé.',
     en: 'On your site it stops answering at once. This cannot be undone.',
   },
-  goesAlong: { fr: 'Ce qui part avec lui :', en: 'What goes with it:' },
+  goesAlong: { fr: 'Ce qui part avec lui\u00a0:', en: 'What goes with it:' },
   sources: {
     fr: (count: number, shown: string) =>
       `${shown} source${count > 1 ? 's' : ''} de données, avec ${count > 1 ? 'leurs' : 'ses'} passages`,

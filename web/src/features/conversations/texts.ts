@@ -14,7 +14,7 @@ export const texts = defineTexts({
   allChatbots: { fr: 'Tous les chatbots', en: 'All chatbots' },
   chatbotsFailed: { fr: 'Vos chatbots n’ont pas pu être chargés.', en: 'Your chatbots could not be loaded.' },
   noChatbot: {
-    fr: 'Créez un chatbot : ses conversations apparaîtront ici.',
+    fr: 'Créez un chatbot\u00a0: ses conversations apparaîtront ici.',
     en: 'Create a chatbot: its conversations will appear here.',
   },
   createChatbot: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
@@ -50,15 +50,15 @@ export const texts = defineTexts({
   up: { fr: 'Utile', en: 'Helpful' },
   down: { fr: 'Pas utile', en: 'Not helpful' },
   upCount: {
-    fr: (count: string) => `Réponses utiles : ${count}`,
+    fr: (count: string) => `Réponses utiles\u00a0: ${count}`,
     en: (count: string) => `Helpful answers: ${count}`,
   },
   downCount: {
-    fr: (count: string) => `Réponses pas utiles : ${count}`,
+    fr: (count: string) => `Réponses pas utiles\u00a0: ${count}`,
     en: (count: string) => `Unhelpful answers: ${count}`,
   },
   unansweredCount: {
-    fr: (count: string) => `Questions sans réponse : ${count}`,
+    fr: (count: string) => `Questions sans réponse\u00a0: ${count}`,
     en: (count: string) => `Unanswered questions: ${count}`,
   },
   lastMessage: { fr: 'Dernier message', en: 'Last message' },

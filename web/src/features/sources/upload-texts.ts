@@ -10,7 +10,7 @@ export const texts = defineTexts({
   orDrop: { fr: 'ou déposez-les ici', en: 'or drop them here' },
   dropHere: { fr: 'Lâchez pour ajouter', en: 'Release to add' },
   goesOn: {
-    fr: 'Vous pouvez fermer cette fenêtre : les envois continuent.',
+    fr: 'Vous pouvez fermer cette fenêtre\u00a0: les envois continuent.',
     en: 'You can close this window: uploads go on.',
   },
 
