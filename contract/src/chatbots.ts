@@ -83,6 +83,8 @@ export const chatbot = z.object({
   creationNotice: z.optional(z.string()),
   /** The last page of a customer where the widget was loaded. */
   seenOn: z.optional(z.object({ host: z.string(), at: time })),
+  /** The last one that asked for it in vain, while its domain is still not allowed. */
+  refusedOn: z.optional(z.object({ host: z.string(), at: time })),
   createdAt: time,
   updatedAt: time,
   lastSyncAt: z.nullable(time),

@@ -102,6 +102,8 @@ export interface Chatbots {
   creation_notice: Json | null;
   seen_host: string | null;
   seen_at: Timestamp | null;
+  refused_host: string | null;
+  refused_at: Timestamp | null;
 }
 
 export interface CheckResults {

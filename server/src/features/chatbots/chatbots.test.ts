@@ -444,6 +444,7 @@ test('where a chatbot was seen is told: on customers’ pages that may have it, 
   const visit = (headers: Record<string, string>) =>
     program.call(getEmbedConfig, { params: { publicId: body.publicId }, headers });
   const seen = async () => (await user.call(getChatbot, { params })).body.seenOn;
+  const refused = async () => (await user.call(getChatbot, { params })).body.refusedOn;
   const [ours] = ownOrigins(program.context.config);
   await visit({});
   for (const origin of [ours ?? '', 'null', 'file://', 'chrome-extension://abc']) await visit({ origin });
@@ -453,6 +454,13 @@ test('where a chatbot was seen is told: on customers’ pages that may have it, 
     code: 'domain_not_allowed',
   });
   expect(await seen()).toBeUndefined();
+  // Who asked in vain is told as well, until it may.
+  await expect.poll(refused).toMatchObject({ host: 'thief.example' });
+  await visit({ origin: 'https://other.example' });
+  expect(await refused()).toMatchObject({ host: 'thief.example' });
+  const allowedDomains = ['*.hotel.example', 'thief.example'];
+  await user.call(updateChatbot, { params, body: { allowedDomains } });
+  expect(await refused()).toBeUndefined();
   await visit({ referer: 'https://www.hotel.example/chambres?token=x' });
   await expect.poll(seen).toMatchObject({ host: 'www.hotel.example' });
   const first = await seen();

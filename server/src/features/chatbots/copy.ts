@@ -60,6 +60,8 @@ export async function copyChatbot(
       creation_notice: isMessenger ? messages.copyOnWebsite : null,
       seen_host: null,
       seen_at: null,
+      refused_host: null,
+      refused_at: null,
       created_at: now,
       updated_at: now,
     });

@@ -1,5 +1,6 @@
 import type { Appearance, Chatbot, ImageSlot } from '@parlance/contract/chatbots';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
+import { isDomainAllowed } from './allowed-domains.ts';
 import type { ChatbotRow } from './queries.ts';
 
 const texts = defineTexts({
@@ -38,6 +39,10 @@ const imageAddress = ({ public_id, images }: ChatbotRow, slot: ImageSlot) => {
 
 export const imageVersion = (fileKey: string) => fileKey.slice(-12);
 
+/** By now, since its owner may have allowed it. */
+const isHostAllowed = (row: ChatbotRow, host: string) =>
+  ['https', 'http'].some((scheme) => isDomainAllowed(row, `${scheme}://${host}`, new Set()));
+
 /** Sentences to its owner are in `reader`'s language, what it says itself in its own. */
 export function presentChatbot(row: ChatbotRow, reader: Language = row.language as Language): Chatbot {
   const language = row.language as Language;
@@ -72,6 +77,9 @@ export function presentChatbot(row: ChatbotRow, reader: Language = row.language 
     ...(row.seen_host === null || row.seen_at === null
       ? {}
       : { seenOn: { host: row.seen_host, at: row.seen_at.toISOString() } }),
+    ...(row.refused_host === null || row.refused_at === null || isHostAllowed(row, row.refused_host)
+      ? {}
+      : { refusedOn: { host: row.refused_host, at: row.refused_at.toISOString() } }),
     appearance: {
       ...defaultAppearance(row.name, language),
       ...(row.appearance as Partial<Appearance>),

@@ -69,12 +69,17 @@ export const updateChatbotRow = (db: Db, ownerId: string, id: string, change: Up
     .executeTakeFirst();
 
 /** Of many visitors at once the first is enough. */
-export const markSeen = (db: Db, id: string, seen: { host: string; at: Date; before: Date }) =>
+export const markPage = (
+  db: Db,
+  id: string,
+  what: 'seen' | 'refused',
+  page: { host: string; at: Date; before: Date },
+) =>
   db
     .updateTable('chatbots')
-    .set({ seen_host: seen.host, seen_at: seen.at })
+    .set({ [`${what}_host`]: page.host, [`${what}_at`]: page.at })
     .where('id', '=', id)
-    .where((e) => e.or([e('seen_at', 'is', null), e('seen_at', '<=', seen.before)]))
+    .where((e) => e.or([e(`${what}_at`, 'is', null), e(`${what}_at`, '<=', page.before)]))
     .execute();
 
 export const shareChatbot = (db: Db, ownerId: string, id: string) =>

@@ -36,7 +36,7 @@ export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 export { completeCopy, copyChatbot } from './copy.ts';
 export { presentChatbot } from './presenter.ts';
 export type { ChatbotRow } from './queries.ts';
-export { noteSeen } from './seen.ts';
+export { noteRefused, noteSeen } from './seen.ts';
 
 export async function createChatbot(
   context: Context,

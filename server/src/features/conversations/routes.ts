@@ -27,6 +27,7 @@ import {
   frameAncestors,
   getPublicChatbot,
   isDomainAllowed,
+  noteRefused,
   noteSeen,
   type PublicChatbot,
   presentChatbot,
@@ -108,7 +109,10 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
       reply.header('access-control-allow-origin', '*');
       const { chatbot, account } = await getPublicChatbot(context.db, publicId);
       reply.removeHeader('access-control-allow-origin');
-      if (!isDomainAllowed(chatbot, originOf(request), own)) throw new AppError('domain_not_allowed');
+      if (!isDomainAllowed(chatbot, originOf(request), own)) {
+        noteRefused(context, chatbot, originOf(request), own);
+        throw new AppError('domain_not_allowed');
+      }
       reply.headers(corsFor(chatbot, request)).header('cache-control', 'no-store');
       return { chatbot, account };
     };
@@ -216,8 +220,10 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
       const { chatbot } = await getPublicChatbot(context.db, publicIdOf(request));
       if (!built) throw new AppError('not_found');
       // Within its frame it comes from us: the page around it is named once, when the frame is loaded. A link is no frame.
-      if (request.headers['sec-fetch-dest'] === 'iframe' && isDomainAllowed(chatbot, originOf(request), own))
-        noteSeen(context, chatbot, originOf(request), own);
+      if (request.headers['sec-fetch-dest'] === 'iframe') {
+        const note = isDomainAllowed(chatbot, originOf(request), own) ? noteSeen : noteRefused;
+        note(context, chatbot, originOf(request), own);
+      }
       return reply
         .headers({
           'content-security-policy': embedPolicy(frameAncestors(chatbot)),

@@ -11,12 +11,12 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { domainOf } from './domains.ts';
 import type { Editing } from './editing.ts';
 import { texts } from './integration-texts.ts';
-import { Seen } from './Seen.tsx';
+import { Refused, Seen } from './Seen.tsx';
 
 /** Where the widget was loaded last, as it happens; and what stands on a page that somebody names. */
 export function Installed({ editing: { chatbot, draft, change } }: { editing: Editing }) {
   const t = useTexts(texts);
-  const { seenOn } = chatbot;
+  const { seenOn, refusedOn } = chatbot;
   const [url, setUrl] = useState(seenOn ? `https://${seenOn.host}` : '');
   const [isMissing, setIsMissing] = useState(false);
   const check = useMutation({
@@ -30,12 +30,28 @@ export function Installed({ editing: { chatbot, draft, change } }: { editing: Ed
   };
   const host = check.variables === undefined ? undefined : domainOf(check.variables);
   const { data: result } = check;
+  const refused = refusedOn && domainOf(refusedOn.host);
+  const allow = (domain: string) => (
+    <Button
+      size="sm"
+      className="mt-3"
+      onClick={() => change({ allowedDomains: [...new Set([...draft.allowedDomains, domain])] })}
+    >
+      {t.allow(domain)}
+    </Button>
+  );
   const isWell = result?.found && result.problems.length === 0;
 
   return (
     <Card title={t.installedTitle}>
       <div className="flex flex-col gap-4">
         <Seen seenOn={seenOn} />
+        {refusedOn && refused && !draft.allowedDomains.includes(refused) && (
+          <Alert tone="warning" live>
+            <Refused refusedOn={refusedOn} />
+            <div>{allow(refused)}</div>
+          </Alert>
+        )}
         <form
           noValidate
           onSubmit={(event) => {
@@ -84,15 +100,7 @@ export function Installed({ editing: { chatbot, draft, change } }: { editing: Ed
                 ))}
               </ul>
             )}
-            {host && result.problems.some(({ code }) => code === 'domain_not_allowed') && (
-              <Button
-                size="sm"
-                className="mt-3"
-                onClick={() => change({ allowedDomains: [...new Set([...draft.allowedDomains, host])] })}
-              >
-                {t.allow(host)}
-              </Button>
-            )}
+            {host && result.problems.some(({ code }) => code === 'domain_not_allowed') && allow(host)}
           </Alert>
         )}
       </div>

@@ -22,6 +22,16 @@ function Ago({ at }: { at: string }) {
   );
 }
 
+/** The last site that asked for it in vain. */
+export function Refused({ refusedOn }: { refusedOn: NonNullable<Chatbot['refusedOn']> }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      {t.refusedOn(refusedOn.host)}, <Ago at={refusedOn.at} />.
+    </>
+  );
+}
+
 /** The last page of a customer where the widget was loaded; a new one is announced, the passing of time is not. */
 export function Seen({ seenOn }: Pick<Chatbot, 'seenOn'>) {
   const t = useTexts(texts);
