@@ -23,7 +23,7 @@ export const queryNumber = (min: number, max: number) =>
 
 export const page = {
   limit: z._default(queryNumber(limits.pageSize.min, limits.pageSize.max), limits.pageSize.default),
-  cursor: z.optional(z.string().check(z.maxLength(512))),
+  cursor: z.optional(z.string().check(z.maxLength(1024))),
 };
 export const nextCursor = z.nullable(z.string());
 

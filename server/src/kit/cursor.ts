@@ -27,6 +27,14 @@ export function readCursor(
 export const isTime = (value: string) =>
   /^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
+/** Texts are sorted by so much of them, lest a cursor be longer than an address may be. */
+const sortedCharacters = 100;
+
+/** The beginning of a text, to be sorted by, in the database and here. */
+export const beginningIn = (column: RawBuilder<unknown>) =>
+  sql<string>`left(${column}, ${sql.lit(sortedCharacters)})`;
+export const beginningOf = (text: string) => Array.from(text).slice(0, sortedCharacters).join('');
+
 export interface SortedPage {
   /** What it is sorted by; with a `-` in front, descending. */
   sort: string;

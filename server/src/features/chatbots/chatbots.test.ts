@@ -157,8 +157,9 @@ test('somebody else’s chatbot is not there', async () => {
 
 test('a page ends with a cursor that goes on, in every order', async () => {
   const user = await program.newUser();
+  const second = `Beta ${'👩‍👩‍👧ﷺ'.repeat(20)}`;
   const ids = new Map<string, string>();
-  for (const name of ['Beta', 'alpha', 'Gamma']) {
+  for (const name of [second, 'alpha', 'Gamma']) {
     ids.set((await user.call(createChatbot, { body: website(name) })).body.id, name);
   }
   const { db } = program.context;
@@ -166,10 +167,10 @@ test('a page ends with a cursor that goes on, in every order', async () => {
   await db.updateTable('chatbots').set({ platform: 'telegram' }).where('id', '=', gamma).execute();
   await db.updateTable('chatbots').set({ last_sync_at: new Date() }).where('id', '=', beta).execute();
   const orders = {
-    name: ['alpha', 'Beta', 'Gamma'],
-    createdAt: ['Beta', 'alpha', 'Gamma'],
-    platform: ['Gamma', 'Beta', 'alpha'],
-    lastSyncAt: ['alpha', 'Gamma', 'Beta'],
+    name: ['alpha', second, 'Gamma'],
+    createdAt: [second, 'alpha', 'Gamma'],
+    platform: ['Gamma', second, 'alpha'],
+    lastSyncAt: ['alpha', 'Gamma', second],
   };
   for (const [field, order] of Object.entries(orders)) {
     for (const sort of [field, `-${field}`]) {

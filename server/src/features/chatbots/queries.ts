@@ -2,7 +2,7 @@ import type { Chatbot, ChatbotSort, ImageSlot } from '@parlance/contract/chatbot
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Chatbots } from '../../db/types.ts';
-import { pageOf, type SortedPage } from '../../kit/cursor.ts';
+import { beginningIn, beginningOf, pageOf, type SortedPage } from '../../kit/cursor.ts';
 
 export type Images = Partial<Record<ImageSlot, string>>;
 
@@ -137,7 +137,7 @@ export interface ChatbotsPage extends SortedPage {
 }
 
 const sortColumns = {
-  name: sql<string>`name_key`,
+  name: beginningIn(sql`name_key`),
   platform: sql<string>`platform`,
   createdAt: sql<string>`created_at`,
   lastSyncAt: sql<string>`coalesce(last_sync_at, 'epoch'::timestamptz)`,
@@ -166,7 +166,7 @@ export const chatbotsOf = (db: Db, ownerId: string, page: ChatbotsPage) => {
 
 export const sortValueOf = (row: ChatbotRow, sort: ChatbotSort): string =>
   ({
-    name: () => row.name_key,
+    name: () => beginningOf(row.name_key),
     platform: () => row.platform,
     createdAt: () => row.created_at.toISOString(),
     lastSyncAt: () => (row.last_sync_at ?? new Date(0)).toISOString(),

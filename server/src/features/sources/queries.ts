@@ -3,7 +3,7 @@ import type { SourceSort, SourceStatus } from '@parlance/contract/sources';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Sources, Tables } from '../../db/types.ts';
-import { pageOf, type SortedPage } from '../../kit/cursor.ts';
+import { beginningIn, pageOf, type SortedPage } from '../../kit/cursor.ts';
 import type { StoredNotice } from './notices.ts';
 
 export type SourceRow = Selectable<Sources>;
@@ -223,7 +223,7 @@ const filteredSources = (
     });
 
 const sortColumns = {
-  name: sql`lower(name)`,
+  name: beginningIn(sql`lower(name)`),
   createdAt: sql`created_at`,
   size: sql`size`,
   passages: sql`passages`,

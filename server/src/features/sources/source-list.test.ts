@@ -346,7 +346,8 @@ describe('the list', () => {
     const day = (n: number) => new Date(Date.UTC(2026, 0, n, 1, 2, 3, 456));
     await addRows(
       Array.from({ length: 11 }, (_, at) => ({
-        name: ['Été', 'été', 'abc', 'ABC', 'Zèbre', 'œuf'][at % 6] ?? '',
+        name:
+          ['Été', 'été', '"\u0001'.repeat(1000), '蜵'.repeat(2000), '🐎'.repeat(1000), 'œuf'][at % 6] ?? '',
         size: at % 3,
         passages: at % 4,
         storage_tokens: 10 ** (at % 5),
