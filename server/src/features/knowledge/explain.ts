@@ -60,7 +60,10 @@ export function explain(passage: RankedPassage): Explanation {
     }
     if (says === 0) continue;
     sum += says;
-    const heldAs = [...new Set(names.map((name) => name.toLowerCase()))].slice(0, namesTold);
+    const heldAs = [...new Set(names.map((name) => name.toLowerCase().replace(/^.*['’]/, '')))].slice(
+      0,
+      namesTold,
+    );
     words.push({
       word: text,
       share: says,

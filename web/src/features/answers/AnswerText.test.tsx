@@ -9,11 +9,11 @@ const shown = async (text: string) => {
 
 test('an answer’s marks become chips, bold words and lists; anything else stays text', async () => {
   expect(await shown('Le parking coûte **9 €** [1].\n\nIl se réserve. [2]')).toBe(
-    '<p class="whitespace-pre-line">Le parking coûte <strong>9 €</strong>\u2060<i>1</i>.</p>' +
-      '<p class="whitespace-pre-line">Il se réserve.\u2060<i>2</i></p>',
+    '<p class="whitespace-pre-line">Le parking coûte <span class="whitespace-nowrap"><strong>9 €</strong><i>1</i>.</span></p>' +
+      '<p class="whitespace-pre-line">Il se <span class="whitespace-nowrap">réserve.<i>2</i></span></p>',
   );
-  expect(await shown('- Lavande [1]\n- Belvédère')).toBe(
-    '<ul class="list-disc ps-5"><li>Lavande\u2060<i>1</i></li><li>Belvédère</li></ul>',
+  expect(await shown('- Lavande [1] [3]\n- Belvédère')).toBe(
+    '<ul class="list-disc ps-5"><li><span class="whitespace-nowrap">Lavande<i>1</i><i>3</i></span></li><li>Belvédère</li></ul>',
   );
   expect(await shown('<img src=x onerror=alert(1)> [lien](javascript:alert(1))')).toBe(
     '<p class="whitespace-pre-line">&lt;img src=x onerror=alert(1)&gt; [lien](javascript:alert(1))</p>',

@@ -1,18 +1,34 @@
 import type { ReactNode } from 'react';
 
-const marks = /\*\*(?=\S)(.+?)\*\*|\[(\d{1,3})\]/g;
+const marks = /\*\*(?=\S)(.+?)\*\*|((?:\s*\[\d{1,3}\])+)([.,;:!?…)»]*)/g;
+/** What a chip is glued to: longer than this, and a narrow line could not hold both. */
+const longestGlued = 30;
+const lastWord = /\S+$/;
+const glued = (word = '') => (word.length > longestGlued ? '' : word);
 
 /** Bold words and the numbers of citations; everything else is text. */
 function inline(text: string, chip: (number: number, key: string) => ReactNode): ReactNode[] {
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { 0: whole, 1: bold, 2: number, index } of text.matchAll(marks)) {
+  let isAfterBold = false;
+  for (const { 0: whole, 1: bold, 2: numbers, 3: sign, index } of text.matchAll(marks)) {
     const before = text.slice(at, index);
     at = index + whole.length;
-    // A chip stays on the line of the word before it.
-    parts.push(number === undefined ? before : `${before.trimEnd()}\u2060`);
+    if (numbers === undefined) {
+      parts.push(before, <strong key={index}>{bold}</strong>);
+      isAfterBold = glued(bold) !== '';
+      continue;
+    }
+    // Chips stay on the line of the word before them, and what ends the sentence with them.
+    const word = before === '' && isAfterBold ? parts.pop() : glued(lastWord.exec(before)?.[0]);
+    isAfterBold = false;
+    if (typeof word === 'string') parts.push(before.slice(0, before.length - word.length));
     parts.push(
-      number === undefined ? <strong key={index}>{bold}</strong> : chip(Number(number), String(index)),
+      <span key={index} className="whitespace-nowrap">
+        {word}
+        {[...numbers.matchAll(/\d+/g)].map((number) => chip(Number(number[0]), String(index + number.index)))}
+        {sign}
+      </span>,
     );
   }
   return [...parts, text.slice(at)];
