@@ -10,19 +10,25 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Logo } from '../ui/Glyphs.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { onDemand } from '../ui/OnDemand.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { Rail } from './Rail.tsx';
+import { shortcutList, useShortcuts } from './shortcuts.ts';
 import { texts } from './texts.ts';
 
 const UploadStrip = lazy(() =>
   import('../features/sources/UploadStrip.tsx').then((file) => ({ default: file.UploadStrip })),
 );
 
+const Shortcuts = onDemand(() => import('./Shortcuts.tsx').then((file) => file.Shortcuts));
+
 /** The frame of every signed-in screen. */
 export function Shell() {
   const t = useTexts(texts);
   const [open, setOpen] = useState(false);
+  useShortcuts();
+  const isListed = useStore(shortcutList);
   const wide = useMedia('(min-width: 64rem)');
   const rail = useMedia('(min-width: 48rem)');
   // Files on their way, of this page or left behind by one that is gone.
@@ -67,6 +73,9 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
+        {isListed && (
+          <Shortcuts onClose={() => shortcutList.set(false)} onFailed={() => shortcutList.set(false)} />
+        )}
         {uploading && (
           <Suspense fallback={null}>
             <UploadStrip />

@@ -1,14 +1,16 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { chooseLanguage, useLanguage } from '../lib/language.ts';
 import { nameOf } from '../lib/person.ts';
 import { signOut, useUser } from '../lib/session.ts';
 import { useTexts } from '../lib/texts.ts';
 import { chooseTheme, useTheme } from '../lib/theme.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { languageOptions, useThemeOptions } from './choices.tsx';
+import { shortcutList } from './shortcuts.ts';
 import { texts } from './texts.ts';
 
 function useSignOut() {
@@ -30,6 +32,7 @@ export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
   const themeOptions = useThemeOptions();
   const leave = useSignOut();
   const navigate = useNavigate();
+  const hasKeyboard = useMedia('(pointer: fine)');
   const { first, last } = nameOf(user);
   const name = `${first} ${last}`.trim() || user.email || '';
   const initials = ((first[0] ?? '') + (last[0] ?? '') || name.slice(0, 2)).toUpperCase();
@@ -70,6 +73,14 @@ export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
       >
         {t.profile}
       </MenuItem>
+      {hasKeyboard && (
+        <MenuItem
+          icon={<Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onSelect={() => shortcutList.set(true)}
+        >
+          {t.shortcuts}
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuChoice label={t.language} value={language} options={languageOptions} onChange={chooseLanguage} />
       <MenuLine />

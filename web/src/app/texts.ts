@@ -28,6 +28,7 @@ export const texts = defineTexts({
   free: { fr: 'Gratuit', en: 'Free' },
 
   account: { fr: (name: string) => `Compte de ${name}`, en: (name: string) => `${name}’s account` },
+  shortcuts: { fr: 'Raccourcis clavier', en: 'Keyboard shortcuts' },
   language: { fr: 'Langue', en: 'Language' },
   theme: { fr: 'Thème', en: 'Theme' },
   light: { fr: 'Clair', en: 'Light' },

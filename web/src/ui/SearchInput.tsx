@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import type { InputHTMLAttributes } from 'react';
+import { useSingleKeys } from '../lib/shortcuts.ts';
 import { cx } from './cx.ts';
 import { controlClasses } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -14,6 +15,7 @@ export interface SearchInputProps
 
 /** A search field whose name is its placeholder. */
 export function SearchInput({ label, clearLabel, value, onChange, className, ...rest }: SearchInputProps) {
+  const hasShortcut = useSingleKeys();
   return (
     <div className={cx('relative', className)}>
       <Search
@@ -29,6 +31,7 @@ export function SearchInput({ label, clearLabel, value, onChange, className, ...
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        aria-keyshortcuts={hasShortcut ? '/' : undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !value) return;
           event.preventDefault();
@@ -36,9 +39,17 @@ export function SearchInput({ label, clearLabel, value, onChange, className, ...
         }}
         className={cx(
           controlClasses,
-          'h-10 touch-target appearance-none ps-9 pe-10 [&::-webkit-search-cancel-button]:hidden',
+          'peer h-10 touch-target appearance-none ps-9 pe-10 [&::-webkit-search-cancel-button]:hidden',
         )}
       />
+      {hasShortcut && value === '' && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 end-2.5 my-auto hidden h-5.5 min-w-5.5 rounded-1 border border-line px-1.5 text-center font-sans text-xs leading-5 text-text-3 peer-focus:hidden md:block pointer-coarse:hidden"
+        >
+          /
+        </span>
+      )}
       {value && (
         <IconButton
           label={clearLabel}

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { isTypedIn } from '../lib/shortcuts.ts';
 import { useStore } from '../lib/store.ts';
 import { cx } from './cx.ts';
 import { dismissToast, type Toast, toastLimits, toasts } from './toasts.ts';
@@ -15,14 +16,10 @@ function act({ id, action }: Toast) {
   dismissToast(id);
 }
 
-const isEditable = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]');
-
 /** Toasts stand far from where the keyboard is, and leave soon. */
 function undoByKeyboard(event: KeyboardEvent) {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-  if (isEditable(event.target)) return;
+  if (isTypedIn(event.target)) return;
   const last = toasts.get().findLast(({ action, dismissed }) => action?.undoes && !dismissed);
   if (!last) return;
   event.preventDefault();

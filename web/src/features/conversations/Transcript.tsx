@@ -326,7 +326,7 @@ export function Transcript({
   );
   const Heading = isBeside ? 'h2' : 'h1';
   const name = conversation?.visitor?.name ?? conversation?.visitor?.email;
-  const head = isAbsent ? t.absent : name === undefined ? t.visitor : t.conversationWith(name);
+  const head = isAbsent ? t.conversation : name === undefined ? t.visitor : t.conversationWith(name);
   const header = (
     <div className="flex items-start gap-2">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">

@@ -87,6 +87,7 @@ export const texts = defineTexts({
   },
   newMessages: { fr: 'Nouveaux messages', en: 'New messages' },
 
+  conversation: { fr: 'Conversation', en: 'Conversation' },
   visitor: { fr: 'Visiteur', en: 'Visitor' },
   conversationWith: {
     fr: (name: string) => `Conversation avec ${name}`,

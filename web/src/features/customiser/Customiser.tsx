@@ -2,6 +2,7 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import { ExternalLink, Eye, Library, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useSearchParams } from 'react-router';
+import { isTypedIn } from '../../lib/shortcuts.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { words } from '../../lib/words.ts';
@@ -48,12 +49,6 @@ const clear =
 
 /** Three of them leave room for the name, and share two lines on a phone. */
 const action = 'max-xl:min-h-8 max-xl:px-3 max-xl:text-sm';
-
-const isTypedIn = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches(
-    'input:not([type=checkbox], [type=radio], [type=color]), textarea, select, [contenteditable]',
-  );
 
 /** How a chatbot looks, answers and gets onto a site. */
 export function Customiser() {
