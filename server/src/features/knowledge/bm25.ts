@@ -19,11 +19,12 @@ export const inverseFrequency = (passages: number, holding: number) =>
 const background = 200;
 
 /**
- * How much of a question's meaning a word carries, for judging whether a passage speaks of it. Rarity with a background:
- * a chatbot of three passages says nothing about which words are common, and there all weigh nearly alike.
+ * How much of a question's meaning a word carries, for judging whether a passage speaks of it: rarity with a background,
+ * as a share of that of a word that stands nowhere. A chatbot of three passages says nothing about which words are common,
+ * and there all weigh nearly alike; one of a hundred thousand holds more by chance, and there a common word says less.
  */
 export const salience = (passages: number, holding: number) =>
-  Math.log((passages + background) / (holding + 1));
+  1 - Math.log(holding + 1) / Math.log(passages + background);
 
 const dimensions = 1_000_000_000;
 

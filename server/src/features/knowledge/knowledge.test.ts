@@ -107,6 +107,19 @@ describe('search', () => {
     expect(await search('qui êtes-vous ?')).toEqual([]);
   });
 
+  test('a word that stands nowhere is read as the one that it was meant to be', async () => {
+    const [, swimming] = await know(rooms, pool, `${dogs} Surveillance, surveillance, surveillance.`);
+    const [first] = await search('quand la pisicne est-elle sous surveillance ?');
+    expect(first?.sourceId).toBe(swimming);
+    expect(first?.asked.find(({ text }) => text === 'pisicne')?.terms).toContainEqual(
+      expect.objectContaining({ term: 'piscin', meant: true, rarity: expect.any(Number) }),
+    );
+    const [other] = await search('quand le palace est-il sous surveillance ?');
+    expect(other?.asked.find(({ text }) => text === 'palace')?.terms).not.toContainEqual(
+      expect.objectContaining({ term: 'piscin' }),
+    );
+  });
+
   test('finds identifiers whole, and by a part', async () => {
     const [invoice] = await know(
       'Facture FA-2024/001 payée.',

@@ -33,10 +33,22 @@ function areRelated(one: string, other: string): boolean {
   return 2 * shared >= Math.max(one.length, other.length);
 }
 
+function hasRelative(word: string, words: readonly string[], from = 0, to = words.length): boolean {
+  if (word.length < familyLetters) return false;
+  const beginning = word.slice(0, familyLetters);
+  for (let at = from; at < to; at += 1) {
+    const other = words[at] ?? '';
+    if (other.startsWith(beginning) && areRelated(word, other)) return true;
+  }
+  return false;
+}
+
 interface AskedTerm {
   number: number;
   word: string;
   weight: number;
+  /** A name, which nothing else can stand for; a figure may be written in many ways. */
+  isName: boolean;
   /** What says it in the passage's language, with what each weighs: itself and its other names. */
   said: { number: number; weight: number }[];
 }
@@ -52,7 +64,13 @@ export function askedIn(words: readonly QuestionWord[], language: TextLanguage):
         .filter(({ meant }) => meant === isName)
         .map(({ number, salience }) => ({ number, weight: salience * factor }));
     for (const { number, weight } of said(false)) {
-      asked.set(number, { number, word: asWord(text), weight, said: [{ number, weight }, ...said(true)] });
+      asked.set(number, {
+        number,
+        word: asWord(text),
+        weight,
+        isName: isExact && !/\p{N}/u.test(text),
+        said: [{ number, weight }, ...said(true)],
+      });
     }
   }
   return [...asked.values()];
@@ -86,16 +104,7 @@ function partReader(asked: readonly QuestionWord[], language: TextLanguage) {
       if (meant === undefined) terms.add(number);
       else for (const said of meant) terms.add(said);
     }
-    const hasRelative = (word: string) => {
-      if (word.length < familyLetters) return false;
-      const beginning = word.slice(0, familyLetters);
-      for (let at = from; at < to; at += 1) {
-        const other = text.words[at] ?? '';
-        if (other.startsWith(beginning) && areRelated(word, other)) return true;
-      }
-      return false;
-    };
-    return { terms, hasRelative };
+    return { terms, hasRelative: (word) => hasRelative(word, text.words, from, to) };
   };
 }
 
@@ -104,27 +113,40 @@ const isRowText = (text: string, passage: RankedPassage) =>
 const looksLikeTitle = (text: string) =>
   text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^(?:[-•–*]|\d)/.test(text);
 
-/**
- * How much a passage says of a question: BM25 with each term's salience for its rarity, so that it compares between
- * questions, and between small chatbots and large ones.
- */
-export function evidenceIn(passage: RankedPassage, asked: readonly AskedTerm[]): number {
+/** What a passage as a whole says of a question. */
+export interface Evidence {
+  /** BM25 with each term's salience for its rarity, so that it compares between questions, and between chatbots. */
+  amount: number;
+  /** The share of the question that the headings above it say: that is what it is about. */
+  headed: number;
+  /** Names that are asked about and stand nowhere in it, in no other form either. */
+  missingNames: number;
+}
+
+export function evidenceIn(passage: RankedPassage, asked: readonly AskedTerm[]): Evidence {
   const { position, language } = passage;
   const terms = new Map(asked.flatMap(({ said }) => said.map(({ number }): [number, number] => [number, 0])));
+  const whole = passageText(passage);
   let length = 0;
-  for (const { number, extra } of passageText(passage).read.terms) {
+  for (const { number, extra } of whole.read.terms) {
     const known = terms.get(number);
     if (known !== undefined) terms.set(number, known + 1);
     if (!extra) length += 1;
   }
   const headings = analyse(position.heading ?? '', language).terms;
-  return asked.reduce((sum, { said }) => {
-    const weights = said.map(({ number, weight }) => {
+  const evidence: Evidence = { amount: 0, headed: 0, missingNames: 0 };
+  for (const { said, weight, word, isName } of asked) {
+    const amounts = said.map(({ number, weight }) => {
       const frequency = (terms.get(number) ?? 0) + (headings.has(number) ? 1 : 0);
       return weight * termWeight(frequency, length);
     });
-    return sum + Math.max(...weights);
-  }, 0);
+    const most = Math.max(...amounts);
+    evidence.amount += most;
+    if (said.some(({ number }) => headings.has(number))) evidence.headed += weight;
+    if (isName && most === 0 && !hasRelative(word, whole.words)) evidence.missingNames += 1;
+  }
+  evidence.headed /= weightOf(asked);
+  return evidence;
 }
 
 /** A passage's sentences and rows with what they say of a question. */

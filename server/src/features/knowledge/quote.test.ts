@@ -98,6 +98,31 @@ test('what speaks of something else answers nothing', () => {
   expect(quote(question, 'fr', [passage(question, 'fr', text)])).toEqual({ sentences: [], answered: false });
 });
 
+describe('what speaks for and against a passage that shares some words', () => {
+  const question = 'Combien de salles compte le musée de Fontevraud ?';
+  const others = Array.from({ length: 4 }, (_, at) =>
+    passage(question, 'fr', `Le ${at + 1}e jour fut long.`),
+  );
+  const answers = (text: string, heading: string, around: readonly RankedPassage[]) =>
+    quote(question, 'fr', [{ ...passage(question, 'fr', text), position: { heading } }, ...around]).answered;
+  const text = `${'La ville a un port, une gare et des rues. '.repeat(4)}Le musée a dix salles.`;
+
+  test('the name that was asked for stands nowhere in it', () => {
+    expect(answers(text, 'Saumur', others)).toBe(false);
+    expect(answers(`${text} Fontevraud en est fier.`, 'Saumur', others)).toBe(true);
+  });
+
+  test('its heading tells what is asked about', () => {
+    expect(answers(text, 'Fontevraud', others)).toBe(true);
+  });
+
+  test('other passages below its heading were found too, but not all that were', () => {
+    const below = others.map((other) => ({ ...other, position: { heading: 'Saumur' } }));
+    expect(answers(text, 'Saumur', below.slice(0, 3))).toBe(false);
+    expect(answers(text, 'Saumur', [...below.slice(0, 3), ...others.slice(3)])).toBe(true);
+  });
+});
+
 test('a sentence answers for the name in the sentence before it', () => {
   const question = 'How was the Alder Bridge built?';
   const answer = 'It was built without a single nail.';

@@ -23,12 +23,14 @@ const sentencesQuoted: Record<Chatbot['answerLength'], number> = { short: 1, med
 /** Rows answer each for its own thing: fewer would leave one of those asked about without its figure. */
 const leastRows = 3;
 /**
- * From which support on something answers, in nats. What a passage holds of a question by chance is a share that falls
- * with the root of how much the question says, as any share of a sample does: the share squared times what is said
- * tells how far from chance it is. Fewer than one in ten answerable questions of ordinary French and English text lie
- * below.
+ * From which support on something answers, in words that stand nowhere else. What a passage holds of a question by chance
+ * is a share that falls with the root of how much the question says, as any share of a sample does: the share squared
+ * times what is said tells how far from chance it is. Fewer than one in ten answerable questions of ordinary French and
+ * English text lie below.
  */
-const leastSupport = 2;
+const leastSupport = 0.38;
+/** A passage that doesn't name whom or what the question names speaks of something else: once in fifty times it answers. */
+const unnamed = 0.5;
 /**
  * What a sentence is worth beside the share of the question that it covers: how its passage stands to the best (a
  * logarithm: half the score costs 0.14), and whether it holds what is asked for. A figure or a date is rarer in
@@ -51,6 +53,16 @@ const standingOf = ({ scoreByWords, rankByVectors }: RankedPassage, best: number
   Math.max(best > 0 ? scoreByWords / best : 0, rankByVectors === undefined ? 0 : 1 / rankByVectors);
 
 /**
+ * The share of the other passages read that stand below the same heading. Words that come together by chance do so in
+ * passages about anything; where all that was found stands below one heading, that says nothing.
+ */
+function agreementOn({ position: { heading } }: RankedPassage, passages: readonly RankedPassage[]): number {
+  const isBelow = ({ position }: RankedPassage) => position.heading === heading;
+  if (heading === undefined || passages.every(isBelow)) return 0;
+  return (passages.slice(0, passagesRead).filter(isBelow).length - 1) / (passagesRead - 1);
+}
+
+/**
  * The sentences of the passages that answer a question, or that nothing does: decided from words alone, before any
  * model is asked. Table rows come as their own line.
  */
@@ -70,7 +82,8 @@ export function quote(
   for (const [rank, passage] of passages.slice(0, passagesRead).entries()) {
     const asked = askedIn(passage.asked, passage.language);
     if (weightOf(asked) === 0) continue;
-    const evidence = evidenceIn(passage, asked);
+    const { amount, headed, missingNames } = evidenceIn(passage, asked);
+    const evidence = amount * unnamed ** missingNames * (1 + headed) * (1 + agreementOn(passage, passages));
     const standing = worth.standing * Math.log(standingOf(passage, best));
     for (const line of linesOf(passage, asked)) {
       support = Math.max(support, line.coverage ** 2 * evidence);

@@ -134,6 +134,23 @@ function readAgainst(
   return { bonus, literal: said };
 }
 
+/** A passage's neighbours say what it is about; a tenth of what the best of them scores turns no order of its own. */
+const neighbourly = 0.1;
+
+/** The other passages below the same heading speak for a passage: what one asks about mostly has more than one. */
+function withSection(found: readonly Candidate[]): Candidate[] {
+  const best = new Map<string, [number, number]>();
+  for (const { position, score } of found) {
+    const [first, second] = best.get(position.heading ?? '') ?? [0, 0];
+    best.set(position.heading ?? '', score > first ? [score, first] : [first, Math.max(second, score)]);
+  }
+  return found.map((row) => {
+    const [first, second] = best.get(row.position.heading ?? '') ?? [0, 0];
+    if (row.position.heading === undefined) return row;
+    return { ...row, score: row.score + neighbourly * (row.score === first ? second : first) };
+  });
+}
+
 /**
  * The first candidates read again: neighbours of the question that stand together in a passage, and relatives of its
  * words, add to what the words alone said; a phrase between quotation marks or an identifier outweighs all of that. The
@@ -155,5 +172,5 @@ export function rerank(
     if (again.literal > 0) literal.set(row.id, again.literal);
     return { ...row, score: row.score + again.bonus + best * again.literal };
   });
-  return { found: reread.sort((a, b) => b.score - a.score), literal };
+  return { found: withSection(reread).sort((a, b) => b.score - a.score), literal };
 }

@@ -16,6 +16,7 @@ import {
 } from './queries.ts';
 import { exactness, type QuestionWord, wordsOf } from './question.ts';
 import { phrasesIn, rerank } from './rerank.ts';
+import { respell } from './spelling.ts';
 
 export interface RankedPassage extends StoredPassage {
   sourceName: string;
@@ -128,7 +129,7 @@ async function searchWords(
   const asked = wordsOf(wish.question, spoken, ['fr', 'en']);
   addMeanings(wish.question, asked, heard);
   const mix = termMixer(wish.chatbotId);
-  const numbers = [...new Set(asked.flatMap(({ terms }) => terms.map(({ number }) => number)))];
+  const numbers = numbersOf(asked);
   if (numbers.length === 0) return { asked, found: [], written: [] };
   const known = await frequenciesOf(db, wish.chatbotId, numbers.map(mix));
   if (known === undefined) return { asked, found: [], written: [] };
@@ -142,6 +143,49 @@ async function searchWords(
     word.terms = word.terms.filter(
       ({ meant, language }) => spokenThere[language] && !(meant && isHeld && language === spoken),
     );
+  }
+  const find = async () => {
+    weigh(asked, total, holdingOf, heard);
+    const weights = weightsOf(asked, holdingOf);
+    const rare =
+      total > readable
+        ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
+        : undefined;
+    const most = phrasesIn(wish.question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
+    const found =
+      weights.size === 0
+        ? []
+        : await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
+    return { weights, found };
+  };
+  let { weights, found } = await find();
+  if (weights.size === 0) return { asked, found: [], written: [] };
+  if (respell(asked, (number) => holdingOf(number) > 0, found)) {
+    const others = numbersOf(asked)
+      .map(mix)
+      .filter((term) => !holding.has(term));
+    const also = await frequenciesOf(db, wish.chatbotId, others);
+    also?.terms?.forEach((term, index) => {
+      holding.set(term, also.passages?.[index] ?? 0);
+    });
+    ({ weights, found } = await find());
+  }
+  const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
+  return { asked, ...rerank(wish.question, asked, found), written };
+}
+
+const numbersOf = (asked: readonly QuestionWord[]) => [
+  ...new Set(asked.flatMap(({ terms }) => terms.map(({ number }) => number))),
+];
+
+/** What each term of the question says among so many passages, by how many hold it. */
+function weigh(
+  asked: readonly QuestionWord[],
+  total: number,
+  holdingOf: (number: number) => number,
+  heard: TextLanguage | undefined,
+): void {
+  for (const word of asked) {
     for (const term of word.terms) {
       const isGuess = term.meant || (!word.isExact && heard !== undefined && term.language !== heard);
       term.rarity = inverseFrequency(total, holdingOf(term.number));
@@ -150,7 +194,13 @@ async function searchWords(
     }
     weighByMeaning(word, holdingOf);
   }
+}
 
+/** Term → what it adds to the score of a passage that holds it, for those that any passage holds. */
+function weightsOf(
+  asked: readonly QuestionWord[],
+  holdingOf: (number: number) => number,
+): Map<number, number> {
   const weights = new Map<number, number>();
   for (const language of ['fr', 'en'] as const) {
     const own = new Map<number, number>();
@@ -165,15 +215,7 @@ async function searchWords(
     // A stem that both languages share counts once.
     for (const [number, weight] of own) weights.set(number, Math.max(weights.get(number) ?? 0, weight));
   }
-  if (weights.size === 0) return { asked, found: [], written: [] };
-  const rare =
-    total > readable
-      ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
-      : undefined;
-  const most = phrasesIn(wish.question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
-  const found = await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
-  const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
-  return { asked, ...rerank(wish.question, asked, found), written };
+  return weights;
 }
 
 /** So many written answers are compared by what they answer: their own words may bring others up. */

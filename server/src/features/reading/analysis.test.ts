@@ -11,6 +11,19 @@ describe('analysis', () => {
     expect(terms('de\u0301clare\u0301')).toEqual(terms('déclaré'));
   });
 
+  test('irregular forms are their word', () => {
+    for (const forms of [
+      'naître né née naquit',
+      'mourir mort meurt mourut',
+      'construire construit construisit',
+    ])
+      expect(new Set(terms(forms)).size).toBe(1);
+    expect(new Set(terms('jeu jeux')).size).toBe(1);
+    expect(terms('je ne sais')).not.toContain(terms('né')[0]);
+    for (const forms of ['write wrote written', 'build built', 'hold held', 'child children'])
+      expect(new Set(terms(forms, 'en')).size).toBe(1);
+  });
+
   test('elisions fall off, chained ones too', () => {
     expect(terms("jusqu'à l'aube, lorsqu'il s'en va")).toEqual(['aub']);
     expect(terms('qu’est-ce que c’est')).toEqual([]);

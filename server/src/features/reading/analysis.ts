@@ -1,3 +1,4 @@
+import { irregular } from './analysis-irregular.ts';
 import { stopWords } from './analysis-stop-words.ts';
 import { eachToken } from './analysis-tokens.ts';
 import type { TextLanguage } from './language.ts';
@@ -7,7 +8,7 @@ import { stemOf } from './stemmer.ts';
  * Stored with each passage's terms. Raise it with any change that gives other terms for the same text: questions are
  * analysed by the code that runs, so older rows must be analysed again to be found.
  */
-export const analysisVersion = 2;
+export const analysisVersion = 3;
 
 export interface AnalysedTerm {
   /** The stem, number or identifier as it is hashed. */
@@ -40,27 +41,6 @@ const folded = (text: string) =>
     .replaceAll('æ', 'ae')
     .replaceAll('ß', 'ss')
     .normalize('NFKC');
-
-/** Whose stems the rules leave apart. */
-const irregular: Record<TextLanguage, ReadonlyMap<string, string>> = {
-  fr: new Map([
-    ['yeux', 'oeil'],
-    ['travaux', 'travail'],
-    ['baux', 'bail'],
-    ['vitraux', 'vitrail'],
-  ]),
-  en: new Map([
-    ['children', 'child'],
-    ['men', 'man'],
-    ['women', 'woman'],
-    ['feet', 'foot'],
-    ['teeth', 'tooth'],
-    ['mice', 'mouse'],
-    ['wives', 'wife'],
-    ['knives', 'knife'],
-    ['shelves', 'shelf'],
-  ]),
-};
 
 function stem(word: string, language: TextLanguage): string {
   // Longer runs of letters are data, not words, and the stemmer's time grows with them.
@@ -117,6 +97,9 @@ const measure =
   /^(\d+)(mg|kg|g|ml|cl|dl|l|mm|cm|km|m|mn|min|h|ko|mo|go|to|kb|mb|gb|tb|w|kw|kwh|v|k|eur|usd|am|pm|ans)(\d*)$/;
 const pairs = /^\p{N}{2}(?:[ \u00a0\u202f]\p{N}{2})+$/u;
 
+/** Without its accent it would be the stop word "ne". */
+const toldByAccent: ReadonlyMap<string, string> = new Map([['né', 'nee']]);
+
 /** What one word of a text is looked up as; none for a stop word. The whole of a compound comes before its parts. */
 function readWord(token: string, language: TextLanguage, spoken: TextLanguage): Term[] {
   const isStop = (word: string) => stopWords[language].has(word) || stopWords[spoken].has(word);
@@ -124,7 +107,7 @@ function readWord(token: string, language: TextLanguage, spoken: TextLanguage): 
   // Most words by far, and none of the rules below concerns them.
   if (/^[a-z]+$/.test(lower)) return isStop(lower) ? [] : stems(lower, language);
   if (/^[0-9]+$/.test(lower)) return [termOf(lower)];
-  let word = fold(lower).replaceAll('\u00ad', '');
+  let word = toldByAccent.get(lower.normalize('NFC')) ?? fold(lower).replaceAll('\u00ad', '');
   if (pairs.test(word)) {
     const parts = word.split(/\s/);
     return [termOf(parts.join(''), true), ...parts.map((part) => termOf(part))];
