@@ -547,6 +547,9 @@ test.each([
       });
     expect(await found()).toEqual([]);
     await open(page);
+    expect(await page.locator('.panel').evaluate((panel) => getComputedStyle(panel).colorScheme)).toBe(
+      colorScheme,
+    );
     expect(await found()).toEqual([]);
     for (const settled of ['.cards', '.unknown', '.trouble']) {
       await ask(page, 'Le petit-déjeuner ?');

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from '@parlance/contract/embed';
+import type { AnswerEvent, StatedVisitor } from '@parlance/contract/embed';
 import { beforeEach, expect, test } from 'vitest';
 import { createConversation, type Question, refuse, type Transport } from './conversation.ts';
 
@@ -11,7 +11,7 @@ const meta: AnswerEvent = {
 const delta = (text: string): AnswerEvent => ({ event: 'delta', data: { text } });
 const done: AnswerEvent = { event: 'done', data: { mode: 'generated', messageTokens: 3 } };
 
-function conversationOf(answers: Step[][]) {
+function conversationOf(answers: Step[][], visitor?: () => StatedVisitor) {
   const questions: Question[] = [];
   const calls: string[] = [];
   const transport: Transport = {
@@ -32,7 +32,13 @@ function conversationOf(answers: Step[][]) {
       if (value === 'down') throw refuse('internal');
     },
   };
-  const conversation = createConversation({ publicId: 'bot', language: 'fr', transport, changed: () => {} });
+  const conversation = createConversation({
+    publicId: 'bot',
+    language: 'fr',
+    transport,
+    visitor,
+    changed: () => {},
+  });
   return { conversation, questions, calls };
 }
 
@@ -109,4 +115,28 @@ test('feedback that could not be sent is taken back', async () => {
   await expect(conversation.rate(answer, 'down')).rejects.toThrow();
   expect(answer.feedback).toBe('up');
   expect(calls).toEqual(['rate m1 up secret', 'rate m1 down secret']);
+});
+
+test('whatever the page says of its visitor, no question is refused for it', async () => {
+  const stated: unknown[] = [
+    { id: 7, name: `Zoé\0${'é'.repeat(900)}`, email: '' },
+    { name: Symbol('nobody') },
+    {
+      get id() {
+        throw new Error('broken by the page');
+      },
+    },
+  ];
+  const visitors = [...stated];
+  const { conversation, questions } = conversationOf(
+    stated.map(() => [meta, done]),
+    () => visitors.shift() as StatedVisitor,
+  );
+  for (const _ of stated) await conversation.ask('Salut');
+  expect(conversation.messages.map(({ state }) => state)).toEqual(Array(6).fill('done'));
+  expect(questions.map(({ visitor }) => visitor)).toEqual([
+    { id: '7', name: `Zoé${'é'.repeat(196)}`, email: undefined },
+    undefined,
+    undefined,
+  ]);
 });

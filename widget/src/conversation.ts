@@ -156,8 +156,12 @@ export function createConversation(options: {
     // What the page says may be anything; a question is never refused for it.
     const told = (value: unknown) =>
       value ? `${value}`.slice(0, 200).replace(/[\0\ud800-\udfff]/gu, '') : undefined;
-    if (stated)
-      question.visitor = { id: told(stated.id), name: told(stated.name), email: told(stated.email) };
+    try {
+      if (stated)
+        question.visitor = { id: told(stated.id), name: told(stated.name), email: told(stated.email) };
+    } catch {
+      // A symbol, a property that throws: nothing that can be told.
+    }
     for await (const { event, data } of transport.ask(question, signal)) {
       if (event === 'meta') {
         answer.id = data.messageId;

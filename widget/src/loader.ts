@@ -73,8 +73,7 @@ function mount(options: Options = {}): void {
       showImage,
       emit: (event, detail) => {
         // In its own time: what a handler throws is the page's matter.
-        for (const [wanted, handler] of handlers)
-          if (wanted === event) queueMicrotask(() => handler(detail, id));
+        for (const [wanted, handler] of handlers) if (wanted === event) setTimeout(handler, 0, detail, id);
       },
     };
     if (inline) {
@@ -118,7 +117,7 @@ function mount(options: Options = {}): void {
           // A server that can be reached, but not read, lets other domains in. What may pass is waited out, longer each time.
           if (!(status > 0))
             fetch(address, { mode: 'no-cors' }).then(
-              () => warn(`Integration: is ${location.host} an allowed domain?`),
+              () => warn(`Integration: is ${location.host} allowed?`),
               nothing,
             );
           wait *= 2;

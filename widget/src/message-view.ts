@@ -110,10 +110,10 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     put(quotePlace, quote);
   };
 
-  const control = (className: string, citation: Citation, ...content: (Node | string)[]) => {
-    const element = button(className, '', '', () => toggle(citation.number));
+  const control = (className: string, number: number, ...content: (Node | string)[]) => {
+    const element = button(className, '', '', () => toggle(number));
     for (const part of content) put(element, part);
-    element.dataset.number = `${citation.number}`;
+    element.dataset.number = `${number}`;
     element.ariaExpanded = 'false';
     return element;
   };
@@ -121,10 +121,10 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   const render = createText(body, {
     chip(number) {
       const citation = citationOf(number);
-      if (!citation) return message.state === 'streaming' ? make('span', 'chip', `${number}`) : undefined;
-      const chip = control('chip', citation, `${number}`);
-      chip.ariaLabel = t.source(number, citation.sourceName);
-      return chip;
+      const chip = control('chip', number, `${number}`);
+      if (citation) chip.ariaLabel = t.source(number, citation.sourceName);
+      // The citations come last: until then each number may have one.
+      return citation || message.state === 'streaming' ? chip : undefined;
     },
     allows(url) {
       const host = bareHost(url);
@@ -141,7 +141,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     for (const citation of citations) {
       const where = whereOf(citation, t);
       const words = make('span', '', make('b', '', citation.sourceName), where && make('small', '', where));
-      const card = control('card', citation, make('span', 'number', `${citation.number}`), words);
+      const card = control('card', citation.number, make('span', 'number', `${citation.number}`), words);
       card.title = citation.sourceName;
       put(list, card);
     }

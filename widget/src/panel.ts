@@ -19,18 +19,14 @@ const sizes = { small: [360, 560], medium: [400, 640], large: [440, 720] };
 /** Of the panel, bubbles, cards and the field: `--r1` to `--r4`. */
 const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4, 4, 4] };
 
-/** The page's own look: its declared scheme, else how dark its ground is. */
-function pageTheme(): Theme {
-  const root = ofDocument('documentElement');
-  const scheme = getComputedStyle(root).colorScheme;
-  if (/light.*dark|dark.*light/.test(scheme))
-    return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
-  for (const element of [ofDocument('body'), root]) {
+/** The page's own look: how dark its ground is; where it has none, how light the browser writes on it. */
+function pageTheme(host: Element): Theme {
+  for (const element of [ofDocument('body'), ofDocument('documentElement')]) {
     const ground = /(\d+)\D+(\d+)\D+(\d+)\D*([\d.]*)/.exec(getComputedStyle(element).backgroundColor);
     if (ground && Number(ground[4] || 1) > 0.5)
       return Number(ground[1]) + Number(ground[2]) + Number(ground[3]) < 330 ? 'dark' : 'light';
   }
-  return scheme === 'dark' ? 'dark' : 'light';
+  return /\d{3}/.test(getComputedStyle(host).color) ? 'dark' : 'light';
 }
 
 /** Builds the panel into its frame's shadow root, closed (or inline and shown). */
@@ -280,7 +276,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   function ask(text: string) {
     const question = text.trim().slice(0, maxLength);
     if (!question || conversation.busy) return;
-    say('');
+    say(navigator.onLine ? '' : t.offline);
     sticking = true;
     const choices = list.querySelector('.suggestions');
     if (choices) list.removeChild(choices);
@@ -339,6 +335,7 @@ export function createPanel(frame: Frame, css: string): Panel {
       // Back closes the panel instead of leaving the page.
       if (!marked()) history.pushState({ ...history.state, parlance: publicId }, '');
     } else panel.show();
+    fit();
     fitKeyboard();
   }
 
@@ -420,7 +417,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     repainting = false;
     const { appearance } = config;
     const wanted = frame.theme || appearance.theme;
-    const look = wanted === 'light' || wanted === 'dark' ? wanted : pageTheme();
+    const look = wanted === 'light' || wanted === 'dark' ? wanted : pageTheme(frame.host);
     const [width, height] = sizes[appearance.size];
     const [r1, r2, r3, r4] = corners[appearance.corners];
     let rule = `color-scheme:${look};--z:${appearance.zIndex};--width:${width}px;--height:${height}px;--r1:${r1}px;--r2:${r2}px;--r3:${r3}px;--r4:${r4}px;`;
