@@ -15,7 +15,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -79,7 +79,8 @@ export function Crawls({
     ({ id }) => !isDeleted(gone, { crawlId: id }),
   );
   const count = list.isSuccess ? crawls.length : list.isError ? 'unknown' : undefined;
-  useEffect(() => {
+  // Before it is drawn: the pages below wait for it.
+  useLayoutEffect(() => {
     if (count !== undefined) onCount(count);
   }, [count, onCount]);
 

@@ -252,6 +252,17 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     if (minutes >= 90) return t.hoursLeft(format.number(Math.round(minutes / 60)));
     return t.minutesLeft(format.number(minutes), minutes);
   };
+  const standing = ({ byStatus, secondsLeft }: NonNullable<typeof statistics>) => {
+    if (waiting > 0)
+      return `${t.queue(format.number(waiting), waiting)}, ${secondsLeft === null ? t.takesMinutes : timeLeft(secondsLeft)}`;
+    const read = byStatus.processed + byStatus.ready;
+    return [
+      read > 0 ? t.read(format.number(read), read) : '',
+      byStatus.error > 0 ? t.inError(format.number(byStatus.error)) : '',
+    ]
+      .filter(Boolean)
+      .join(', ');
+  };
   const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
 
   const shownCount = (of: typeof kind) => statistics && figure(countOf(of));
@@ -270,12 +281,10 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   {isConnected ? t.connected : t.disconnected}
                 </span>
               </span>
-              {waiting > 0 && statistics && (
-                <span className="tabular text-sm text-text-3">
-                  {t.queue(format.number(waiting), waiting)},{' '}
-                  {statistics.secondsLeft === null ? t.takesMinutes : timeLeft(statistics.secondsLeft)}
-                </span>
-              )}
+              {/* There from the start: what waits comes and goes, and must not push the page. */}
+              <span className="tabular min-h-[1lh] text-sm text-text-3">
+                {statistics && standing(statistics)}
+              </span>
             </span>
           }
           actions={
@@ -361,16 +370,18 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           <TabPanel value={kind}>
             <div className="flex flex-col gap-5">
               {kind === 'url' && (
-                <Suspense>
-                  <Crawls
-                    chatbotId={chatbot.id}
-                    shownId={filter.crawlId}
-                    search={search}
-                    status={filter.status}
-                    onShow={(crawlId) => put('crawl', crawlId)}
-                    onCount={setCrawls}
-                  />
-                </Suspense>
+                <div className={list.isPending ? 'hidden' : 'contents'}>
+                  <Suspense>
+                    <Crawls
+                      chatbotId={chatbot.id}
+                      shownId={filter.crawlId}
+                      search={search}
+                      status={filter.status}
+                      onShow={(crawlId) => put('crawl', crawlId)}
+                      onCount={setCrawls}
+                    />
+                  </Suspense>
+                </div>
               )}
               {list.isError && rows.length === 0 && (
                 <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />

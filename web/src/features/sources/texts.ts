@@ -8,6 +8,14 @@ export const texts = defineTexts({
     fr: (waiting: string, count: number) => `${waiting} ${count > 1 ? 'sources' : 'source'} en attente`,
     en: (waiting: string, count: number) => `${waiting} ${count > 1 ? 'sources' : 'source'} waiting`,
   },
+  read: {
+    fr: (read: string, count: number) => `${read} ${count > 1 ? 'sources lues' : 'source lue'}`,
+    en: (read: string, count: number) => `${read} ${count === 1 ? 'source' : 'sources'} read`,
+  },
+  inError: {
+    fr: (failed: string) => `${failed} en erreur`,
+    en: (failed: string) => `${failed} in error`,
+  },
   minutesLeft: {
     fr: (minutes: string, count: number) =>
       count === 0 ? 'encore moins d’une minute' : `encore ${minutes} min environ`,
