@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula (security S3.12). */
-const formula = /^[=+\-@\t\r\n\0]/;
+/** What a spreadsheet would take for a formula (security S3.12), some of them in East Asian widths, too. */
+const formula = /^[=+\-@＝＋－＠\t\r\n\0]/;
 
 const cell = (value: string | number) => {
   if (typeof value === 'number') return String(value);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { csvRow } from './csv.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+33 2 47', "'+33 2 47"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠A1', "'＠A1"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['\n=1', '"\'\n=1"'],
+  ['\0=1', "'\0=1"],
+  ['un, deux', '"un, deux"'],
+  ['il dit "oui"', '"il dit ""oui"""'],
+  ['a=1', 'a=1'],
+  [-12, '-12'],
+])('%j is told as %j', (value, told) => {
+  expect(csvRow(['a', value])).toBe(`a,${told}\r\n`);
+});
