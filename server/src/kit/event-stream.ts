@@ -64,6 +64,7 @@ export async function sendEvents(
   const leave = () => controller.abort();
   response.once('close', leave);
   const deadline = setTimeout(leave, longestMs);
+  const over = once(controller.signal, 'abort');
   let heartbeat: NodeJS.Timeout | undefined;
   // Events without a wait between them travel in one packet.
   let gathered = '';
@@ -80,7 +81,8 @@ export async function sendEvents(
     gathering ??= setImmediate(flush);
     if (!response.writableNeedDrain) return;
     if (response.writableLength > maxWaiting) response.destroy();
-    else await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    // Who reads nothing more has until the end of its time, and then holds up nothing of ours.
+    else await Promise.race([once(response, 'drain'), once(response, 'close'), over]);
   };
   let lastSent = '';
   const send = (event: string, data: unknown) => {
@@ -124,7 +126,8 @@ export async function sendEvents(
     clearInterval(heartbeat);
     response.off('close', leave);
     flush();
-    if (reply.sent) response.end();
+    if (controller.signal.aborted && response.writableNeedDrain) response.destroy();
+    else if (reply.sent) response.end();
     done();
   }
 }
