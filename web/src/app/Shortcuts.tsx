@@ -52,7 +52,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
                     {keys.map((key) => (
                       <kbd
                         key={key}
-                        className="min-w-6 rounded-1 border border-line-control px-1.5 text-center font-sans text-sm text-text-2"
+                        className="min-w-6 rounded-1 border border-line-control px-1.5 text-center [font-family:inherit] text-sm text-text-2"
                       >
                         {key}
                       </kbd>

@@ -73,3 +73,16 @@ test('a choice is ticked and leaves the menu open', async () => {
   expect(chosen).toHaveBeenCalledWith('en');
   expect(says('Renommer')).toBe(true);
 });
+
+test('a list of choices opens at the one that is chosen', async () => {
+  const options = ['Accueil', 'Boutique', 'Cuisine'].map((label) => ({ value: label, label }));
+  await render(
+    <main id="main">
+      <Menu label="Chatbot" trigger={<button type="button">Ouvrir</button>}>
+        <MenuChoice label="Chatbot" value="Boutique" options={options} onChange={chosen} />
+      </Menu>
+    </main>,
+  );
+  await press('Ouvrir');
+  expect(focused()).toBe('Boutique');
+});

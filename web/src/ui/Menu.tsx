@@ -63,8 +63,14 @@ export function Menu({ trigger, label, children, side = 'bottom', align = 'end' 
     };
     place();
     const [first, last] = [items()[0], items().at(-1)];
-    const target = { first, last, menu: menu.current }[opened.focus];
-    target?.focus({ preventScroll: true });
+    // A list of choices opens at the one that is chosen.
+    const isChoice = first?.getAttribute('role') === 'menuitemradio';
+    const chosen = isChoice
+      ? items().find((item) => item.getAttribute('aria-checked') === 'true')
+      : undefined;
+    const target = { first: chosen ?? first, last, menu: menu.current }[opened.focus];
+    chosen?.scrollIntoView({ block: 'nearest' });
+    target?.focus({ preventScroll: target === menu.current });
 
     const onPointerDown = (event: PointerEvent) => {
       const at = event.target as Node;

@@ -45,7 +45,7 @@ export function SearchInput({ label, clearLabel, value, onChange, className, ...
       {hasShortcut && value === '' && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 end-2.5 my-auto hidden h-5.5 min-w-5.5 rounded-1 border border-line px-1.5 text-center font-sans text-xs leading-5 text-text-3 peer-focus:hidden md:block pointer-coarse:hidden"
+          className="pointer-events-none absolute inset-y-0 end-2.5 my-auto hidden h-5.5 min-w-5.5 rounded-1 border border-line px-1.5 text-center text-xs leading-5 text-text-3 peer-focus:hidden md:block pointer-coarse:hidden"
         >
           /
         </span>

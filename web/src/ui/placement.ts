@@ -1,7 +1,12 @@
 const gap = 6;
 const edge = 8;
+/** Where there is less room than this beside its anchor, a long box covers it. */
+const leastPx = 256;
 
-/** Puts a fixed box above or below its anchor, on the other side where there is no room, inside the window. */
+/**
+ * Puts a fixed box above or below its anchor, on the other side where there is no room, inside the window; what is
+ * longer than the room scrolls.
+ */
 export function placeBeside(
   box: HTMLElement,
   anchor: HTMLElement,
@@ -9,13 +14,15 @@ export function placeBeside(
   align: 'start' | 'end',
 ) {
   const at = anchor.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = box;
+  const { offsetWidth: width } = box;
+  const whole = box.scrollHeight + box.offsetHeight - box.clientHeight;
   const roomAbove = at.top - gap - edge;
   const roomBelow = innerHeight - at.bottom - gap - edge;
   const above =
-    side === 'top'
-      ? roomAbove >= height || roomAbove > roomBelow
-      : roomBelow < height && roomAbove > roomBelow;
+    side === 'top' ? roomAbove >= whole || roomAbove > roomBelow : roomBelow < whole && roomAbove > roomBelow;
+  const most = Math.max(leastPx, above ? roomAbove : roomBelow);
+  const height = Math.min(whole, most);
+  box.style.maxHeight = `${most}px`;
   const isRtl = getComputedStyle(anchor).direction === 'rtl';
   const left = (align === 'start') !== isRtl ? at.left : at.right - width;
   const top = above ? at.top - gap - height : at.bottom + gap;

@@ -68,6 +68,7 @@ const messages = [
 /** Pages of the list, in turn; what was asked for them. */
 let pages: { items: unknown[]; nextCursor: string | null }[];
 let asked: URLSearchParams[];
+let chatbots: { id: string; name: string }[];
 let server: Server;
 
 beforeAll(async () => {
@@ -75,8 +76,8 @@ beforeAll(async () => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const answer = (body: unknown) => response.end(JSON.stringify(body));
     if (pathname === '/config.json') return answer({ publishableKey: 'sb_publishable_test' });
-    if (pathname === '/api/v1/chatbots')
-      return answer({ items: [{ id: chatbotId, name: 'Accueil' }], nextCursor: null });
+    if (pathname === '/api/v1/chatbots') return answer({ items: chatbots, nextCursor: null });
+    if (pathname === `/api/v1/chatbots/${chatbotId}/unanswered`) return answer({ items: [], isWhole: true });
     if (pathname === '/api/v1/conversations') {
       asked.push(searchParams);
       return answer(pages[Math.min(asked.length, pages.length) - 1]);
@@ -91,6 +92,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(() => {
   asked = [];
+  chatbots = [{ id: chatbotId, name: 'Accueil' }];
   pages = [{ items: [conversation], nextCursor: null }];
 });
 
@@ -147,6 +149,14 @@ test('a search that has found nothing yet goes on by itself', async () => {
   await open('?q=gras');
   await until(() => says(hostile));
   expect(asked.map((query) => query.get('cursor'))).toEqual([null, 'a', 'b']);
+});
+
+test('where no chatbot is chosen, unanswered questions are those of the one that has some', async () => {
+  chatbots = [{ id: '0190a000-0000-7000-8000-000000000009', name: 'Aaa' }, ...chatbots];
+  await open('?tab=unanswered');
+  await until(() => says('apparaîtront ici'));
+  expect(asked.map((query) => [query.get('unanswered'), query.get('limit')])).toEqual([['true', '1']]);
+  expect(says('Chatbot Accueil')).toBe(true);
 });
 
 test('words are looked for once they are typed', async () => {

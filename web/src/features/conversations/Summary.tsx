@@ -13,7 +13,7 @@ import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { tabs, useAddress } from './address.ts';
 import { ConversationList } from './ConversationList.tsx';
-import { allChatbotsQuery } from './queries.ts';
+import { allChatbotsQuery, waitingChatbotQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const Unanswered = lazy(() => import('./Unanswered.tsx').then((file) => ({ default: file.Unanswered })));
@@ -34,12 +34,17 @@ export function Summary() {
   // Unanswered questions and checks are a chatbot's own.
   const isOfOne = tab !== 'conversations';
   const chosen = chatbots?.find(({ id }) => id === filter.chatbotId);
-  const shown = chosen ?? (isOfOne && filter.chatbotId === '' ? chatbots?.[0] : undefined);
+  // Where none is chosen, unanswered questions are those of the chatbot that has some.
+  const asksForWaiting = tab === 'unanswered' && filter.chatbotId === '' && (chatbots?.length ?? 0) > 1;
+  const waitingOne = useQuery({ ...waitingChatbotQuery, enabled: asksForWaiting });
+  const isKnown = !asksForWaiting || !waitingOne.isPending;
+  const usual = chatbots?.find(({ id }) => asksForWaiting && id === waitingOne.data) ?? chatbots?.[0];
+  const shown = chosen ?? (isOfOne && filter.chatbotId === '' && isKnown ? usual : undefined);
   // While they are on their way it keeps its place.
   const picker = chatbots?.length !== 0 && !error && (
     <FilterMenu
       label={t.chatbot}
-      unchosen={t.allChatbots}
+      unchosen={isOfOne ? t.chatbot : t.allChatbots}
       icon={<Bot size={18} strokeWidth={1.75} aria-hidden="true" />}
       value={shown?.id ?? ''}
       options={[
@@ -52,7 +57,7 @@ export function Summary() {
   const content = (): ReactNode => {
     if (error && !chatbots)
       return <LoadFailure title={t.chatbotsFailed} error={error} onRetry={() => void refetch()} />;
-    if (!chatbots) return waiting;
+    if (!chatbots || !isKnown) return waiting;
     if (chatbots.length === 0)
       return (
         <EmptyState

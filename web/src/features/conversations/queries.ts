@@ -4,6 +4,7 @@ import { limits } from '@parlance/contract/limits';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
+import { language } from '../../lib/language.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs } from '../../lib/row-changes.ts';
 import type { ConversationsFilter } from './address.ts';
@@ -20,8 +21,21 @@ export const allChatbotsQuery = queryOptions({
       all.push(...page.items);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    return all;
+    // As people count: no. 2 before no. 10.
+    const byName = new Intl.Collator(language.get(), { numeric: true });
+    return all.toSorted((one, other) => byName.compare(one.name, other.name));
   },
+});
+
+/** The chatbot whose visitor was last left without an answer; asked once each time that the screen opens. */
+export const waitingChatbotQuery = queryOptions({
+  queryKey: ['waiting-chatbot'],
+  async queryFn({ signal }) {
+    const { items } = await call(listConversations, { query: { unanswered: 'true', limit: '1' }, signal });
+    return items[0]?.chatbotId ?? null;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
 });
 
 const hourMs = 3_600_000;

@@ -33,11 +33,16 @@ export function SaveBar({ editing, onSave }: { editing: FullEditing; onSave: () 
     <section
       ref={place}
       aria-label={t.unsaved}
+      data-bottom-bar=""
       className="speech flex flex-wrap items-center justify-between gap-x-2 gap-y-2 border border-line bg-raised py-2.5 ps-3.5 pe-2.5 shadow-3 [--speech-size:var(--radius-3)]"
     >
       <p role="status" className="flex items-center gap-2 text-sm font-strong text-text">
         <Dot tone="warning" />
-        {t.changes(format.number(count), count > 1)}
+        <span className="max-sm:visually-hidden">{t.changes(format.number(count), count > 1)}</span>
+        {/* On phones one line: how many says enough beside the buttons. */}
+        <span aria-hidden="true" className="tabular sm:hidden">
+          {format.number(count)}
+        </span>
       </p>
       <div className="ms-auto flex gap-1">
         <Button size="sm" look="quiet" onClick={discard}>
