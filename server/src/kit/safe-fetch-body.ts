@@ -40,22 +40,41 @@ export async function readBody(stream: Readable, { encoding, maxBytes, cut }: Bo
       yield chunk;
     }
   }
+  const take = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes || (bytes > ratioFromBytes && bytes > rawBytes * maxRatio)) {
+      if (!cut) throw new AppError('limit_exceeded', { limitBytes: maxBytes });
+      chunks.push(chunk.subarray(0, Math.max(0, chunk.length - (bytes - maxBytes))));
+      full = true;
+    } else chunks.push(chunk);
+  };
   async function collect(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
-      bytes += chunk.length;
-      if (bytes > maxBytes || (bytes > ratioFromBytes && bytes > rawBytes * maxRatio)) {
-        if (!cut) throw new AppError('limit_exceeded', { limitBytes: maxBytes });
-        chunks.push(chunk.subarray(0, Math.max(0, chunk.length - (bytes - maxBytes))));
-        full = true;
-        return;
-      }
-      chunks.push(chunk);
+      take(chunk);
+      if (full) return;
     }
   }
+  /** Without iterators, which for a page of one or two chunks cost as much as the rest of its request. */
+  const collectPlain = () =>
+    new Promise<void>((resolve, reject) => {
+      stream.on('data', (chunk: Buffer) => {
+        if (full) return;
+        rawBytes += chunk.length;
+        try {
+          take(chunk);
+          if (full) resolve();
+        } catch (error) {
+          stream.destroy();
+          reject(error);
+        }
+      });
+      stream.once('end', resolve).once('error', reject);
+      stream.once('close', () => reject(new AppError('fetch_failed', { reason: 'connection' })));
+    });
 
   try {
     if (decoder) await pipeline(stream, counted, decoder(), collect);
-    else await collect(counted(stream));
+    else await collectPlain();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_') || code?.startsWith('ERR_BROTLI')) {
