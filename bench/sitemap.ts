@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Parser } from 'htmlparser2';
+import { Parser, parseDocument } from 'htmlparser2';
 import { Agent, request } from 'undici';
 import { readHtml } from '../server/src/features/reading/html.ts';
 import { startProgram } from './retrieval-program.ts';
 
 /**
  * A sitemap of 10,000 pages on a local site, politeness off: pages read, indexed and published a second, beside the bare
- * rate of downloading and parsing the same pages with the same HTTP client in the same run, by the parser alone and as we
- * read; the memory of all of the program's processes; then some of them with the program killed in the middle.
+ * rate of downloading and parsing the same pages with the same HTTP client in the same run, for their text alone, to a
+ * document, and as we read; the memory of all of the program's processes; then some of them with the program killed in the middle.
  */
 
 const pages = Number(process.argv[2] ?? 10_000);
@@ -50,6 +50,12 @@ const everyText: Parse = (body) => {
   const parser = new Parser({ ontext: (piece) => text.push(piece) });
   parser.end(body.toString());
   return text.join('').length;
+};
+
+/** The document that a parser makes of a page, without reading it. */
+const wholeDocument: Parse = (body) => {
+  const text = body.toString();
+  return parseDocument(text).children.length > 0 ? text.length : 0;
 };
 
 /** As the program itself reads a page, without what follows. */
@@ -129,6 +135,7 @@ async function crawl(name: string, maxPages: number, onProgress: (share: number)
 
 try {
   const before = await bareRate(site.url, everyText);
+  const document = await bareRate(site.url, wholeDocument);
   const reading = await bareRate(site.url, mainText);
   await site.asked();
   const memory: { share: number; mb: number }[] = [{ share: 0, mb: program.memory() }];
@@ -153,9 +160,10 @@ ${atOnce} requests at a time, in the same run (before and after). Site, program 
 
 | | pages a second |
 |---|--:|
-| downloading and parsing alone | ${bare.toFixed(0)} (${before.toFixed(0)} and ${after.toFixed(0)}) |
+| downloading and parsing for the text alone | ${bare.toFixed(0)} (${before.toFixed(0)} and ${after.toFixed(0)}) |
+| downloading and parsing to a document (tags, attributes, tree) | ${document.toFixed(0)} |
 | downloading and reading as Parlance reads (main text, headings, tables) | ${reading.toFixed(0)} |
-| Parlance: read, indexed, searchable | ${rate.toFixed(0)} (${(rate / bare).toFixed(2)} ×; ${(rate / reading).toFixed(2)} × of the second line) |
+| Parlance: read, indexed, searchable | ${rate.toFixed(0)} (${(rate / bare).toFixed(2)} ×; ${(rate / document).toFixed(2)} × and ${(rate / reading).toFixed(2)} × of the next two lines) |
 
 ${count(whole.crawl.read)} pages read, ${whole.crawl.failedCount} failed, ${count(whole.statistics.passages)} passages; each page asked for once: ${isAskedOnce ? 'yes' : 'no'}. Memory of all its
 processes, MB: ${mbAt(0)} before, ${mbAt(0.1)} at a tenth, ${mbAt(0.5)} in the middle, ${mbAt(0.9)} near the end, ${mbAt(1)} after.

@@ -105,7 +105,8 @@ class Thread {
       await client.connect();
       // Prepared statements are parsed once but planned for their arguments, as on the real database: a plan for any
       // arguments misses partial indexes, and `on conflict` with a condition refuses it.
-      await client.query(`set timezone to 'UTC'`);
+      // No other connection hears what this one tells (migration 0035).
+      await client.query(`set timezone to 'UTC'; set parlance.sole_connection to 'on'`);
     });
     // Whoever waits for `ready` hears of it; an unattended rejection must not end the process.
     this.ready.catch(() => undefined);

@@ -58,27 +58,39 @@ export interface Reading {
   passages: ReadPassage[];
 }
 
-/** The first reading has nothing before it to compare with. */
-const earlierOf = (db: Db, rows: { sourceId: string; version: number; hash: Buffer }[]) => {
+interface Stored {
+  sourceId: string;
+  version: number;
+  hash: Buffer;
+}
+
+const keyOf = ({ sourceId, hash }: Stored) => `${sourceId} ${hash.toString('hex')}`;
+
+/** What is known of a text from its source's last whole reading. The first reading has nothing before it. */
+async function earlierOf(
+  db: Db,
+  rows: Stored[],
+): Promise<(row: Stored) => { excluded: boolean } | undefined> {
   const again = rows.filter(({ version }) => version > 1);
-  return earlierTexts(db, {
+  const texts = await earlierTexts(db, {
     sourceIds: again.map(({ sourceId }) => sourceId),
     versions: again.map(({ version }) => version),
     hashes: again.map(({ hash }) => hash),
   });
-};
-
-const keyOf = ({ sourceId, hash }: { sourceId: string; hash: Buffer }) =>
-  `${sourceId} ${hash.toString('hex')}`;
+  return (row) => (row.version > 1 ? texts.get(keyOf(row)) : undefined);
+}
 
 /** Of each reading, the tokens of texts that its source's last whole one had not: what storage is charged for. */
 export async function newTokensOf(db: Db, readings: Reading[]): Promise<number[]> {
-  const rows = readings.map(({ sourceId, version, passages }) =>
-    passages.map(({ text, tokens }) => ({ sourceId, version, tokens, hash: contentHash(text) })),
+  const again = readings.map(({ sourceId, version, passages }) =>
+    version === 1 ? [] : passages.map(({ text }) => ({ sourceId, version, hash: contentHash(text) })),
   );
-  const earlier = await earlierOf(db, rows.flat());
-  return rows.map((passages) =>
-    passages.reduce((sum, row) => sum + (earlier.has(keyOf(row)) ? 0 : row.tokens), 0),
+  const earlier = await earlierOf(db, again.flat());
+  return readings.map(({ passages }, reading) =>
+    passages.reduce((sum, { tokens }, at) => {
+      const row = again[reading]?.[at];
+      return sum + (row && earlier(row) ? 0 : tokens);
+    }, 0),
   );
 }
 
@@ -128,7 +140,7 @@ export function indexReadings(
       languages: rows.map(({ language }) => language),
       tokens: rows.map(({ tokens }) => tokens),
       hashes: rows.map(({ hash }) => hash),
-      excluded: rows.map((row) => earlier.get(keyOf(row))?.excluded ?? false),
+      excluded: rows.map((row) => earlier(row)?.excluded ?? false),
       lengths: rows.map(({ length }) => length),
       terms: rows.map(({ mixed }) => `{${mixed.join(',')}}`),
       weights: rows.map(({ terms, frequencies, length }) => passageLiteral(terms, frequencies, length)),
@@ -145,14 +157,14 @@ export function indexReadings(
       french,
       english: fresh.length - french,
     });
-    const known = fresh.filter((row) => earlier.has(keyOf(row)));
+    const known = fresh.filter((row) => earlier(row));
     if (known.length > 0)
       await copyVectors(
         db,
         chatbotId,
         known.map(({ id }) => id),
       );
-    const newTokens = fresh.reduce((sum, row) => sum + (earlier.has(keyOf(row)) ? 0 : row.tokens), 0);
+    const newTokens = fresh.reduce((sum, row) => sum + (earlier(row) ? 0 : row.tokens), 0);
     return { added: fresh.length, newTokens };
   });
 }

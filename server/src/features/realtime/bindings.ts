@@ -3,7 +3,7 @@ import { splitList } from '../../kit/quoted-list.ts';
 type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** What is published of which table; migrations 0012, 0017 and 0026 tell exactly these columns. */
+/** What is published of which table; migrations 0012, 0017, 0026 and 0035 tell exactly these columns. */
 export const published: Record<string, Record<string, ColumnType>> = {
   sources: {
     id: 'uuid',

@@ -193,6 +193,28 @@ describe('what is published', () => {
     updated_at: new Date(),
   });
 
+  it('of many sources that one statement changes: each that changed, once', async () => {
+    const person = await program.newUser();
+    const { db } = program.context;
+    const { body: chatbot } = await person.call(createChatbot, { body: website('With many sources') });
+    const { heard } = await officialChannel(person, { event: '*', schema: 'public', table: 'sources' });
+    const [one, other, third] = [0, 1, 2].map(() => newSource(person.id, chatbot.id));
+    if (!one || !other || !third) throw new Error('three sources');
+    await db.insertInto('sources').values([one, other, third]).execute();
+    await db
+      .updateTable('sources')
+      .set((e) => ({ status: e.case().when('id', '=', third.id).then('pending').else('processing').end() }))
+      .where('chatbot_id', '=', chatbot.id)
+      .execute();
+    await db.deleteFrom('sources').where('chatbot_id', '=', chatbot.id).execute();
+    await eventually(() => heard.length >= 8);
+    const told = (type: string, which: 'new' | 'old') =>
+      heard.filter(({ eventType }) => eventType === type).map((event) => event[which].id);
+    expect(told('INSERT', 'new').sort()).toEqual([one.id, other.id, third.id].sort());
+    expect(told('UPDATE', 'new').sort()).toEqual([one.id, other.id].sort());
+    expect(told('DELETE', 'old').sort()).toEqual([one.id, other.id, third.id].sort());
+  });
+
   it('of sources: state and progress, never the owner or the file', async () => {
     const person = await program.newUser();
     const { db } = program.context;

@@ -89,6 +89,39 @@ export const wakeHost =
 const isOfSite = ({ code, statusCode = 0 }: Refusal) =>
   code === 'bot_protection' || (code === 'fetch_failed' && (statusCode < 400 || statusCode >= 500));
 
+/** What is under way: by a counter, for a race between eight promises costs more than asking a fast server. */
+class Asking {
+  count = 0;
+  #wake = () => {};
+  #failure: { error: unknown } | undefined;
+
+  add(asking: Promise<void>) {
+    this.count++;
+    asking
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => {
+        this.count--;
+        this.#wake();
+      });
+  }
+
+  /** Until one more has ended, but not longer than this. Throws what one has thrown. */
+  async next(mostMs: number) {
+    if (!this.#failure) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, mostMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    if (this.#failure) throw this.#failure.error;
+  }
+}
+
 class HostReading {
   readonly #context: Context;
   readonly #of: z.output<typeof ofHost>;
@@ -137,7 +170,7 @@ class HostReading {
     if (!(await hasWaitingSources(this.#context.db, chatbotId, name))) return;
     const end = performance.now() + sliceMs;
     const isOver = () => performance.now() > end || this.#delayMs !== undefined || this.#signal.aborted;
-    const running = new Set<Promise<void>>();
+    const running = new Asking();
     try {
       const host = await this.#open();
       for (let after = nobody; !isOver(); ) {
@@ -154,12 +187,12 @@ class HostReading {
       if (!(error instanceof RetryLater)) throw error;
       this.#delayMs = error.afterMs;
     }
-    while (running.size > 0) await this.#oneOf(running);
+    while (running.count > 0) await this.#oneOf(running);
     await this.#flush(true);
     await this.#storing;
   }
 
-  async #begin(page: ClaimedPage, host: Host | Refusal, running: Set<Promise<void>>) {
+  async #begin(page: ClaimedPage, host: Host | Refusal, running: Asking) {
     if ('code' in host) this.#take({ page, kind: 'refused', refusal: host });
     else {
       try {
@@ -170,23 +203,16 @@ class HostReading {
         this.#take({ page, kind: 'returned' });
         return;
       }
-      const asking = this.#ask(page, host).finally(() => running.delete(asking));
-      running.add(asking);
-      // Whoever awaits it hears of it; until then it is nobody's surprise.
-      asking.catch(() => {});
+      running.add(this.#ask(page, host));
       const most = host.intervalMs > 0 ? atOnce.paced : atOnce.unbounded;
-      while (running.size >= most) await this.#oneOf(running);
+      while (running.count >= most) await this.#oneOf(running);
     }
     await this.#flush();
   }
 
   /** Waits for an answer, but not with what has come: a server that takes its time delays its own page alone. */
-  async #oneOf(running: Set<Promise<void>>) {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, batchWaitMs);
-    });
-    await Promise.race([...running, patience]).finally(() => clearTimeout(timer));
+  async #oneOf(running: Asking) {
+    await running.next(batchWaitMs);
     await this.#flush();
   }
 

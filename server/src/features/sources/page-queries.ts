@@ -3,7 +3,24 @@ import type { Db } from '../../db/open.ts';
 import type { Sources } from '../../db/types.ts';
 import type { StoredNotice } from './notices.ts';
 
-export interface ClaimedPage extends Selectable<Sources> {
+/** What reading a page and taking it in needs of it: there are ten thousand of them. */
+const claimed = [
+  'id',
+  'owner_id',
+  'version',
+  'crawl_id',
+  'passages',
+  'last_sync_at',
+  'etag',
+  'last_modified',
+  'text_hash',
+  'accepts_loss',
+  'ignore_header',
+  'ignore_footer',
+  'delays',
+] as const;
+
+export interface ClaimedPage extends Pick<Selectable<Sources>, (typeof claimed)[number]> {
   url: string;
   crawl_kind: 'sitemap' | 'site' | null;
 }
@@ -23,7 +40,7 @@ export async function claimPages(
   }: { chatbotId: string; host: string; after: string; limit: number; now: Date },
 ): Promise<ClaimedPage[]> {
   const { rows } = await sql<ClaimedPage>`
-    select s.*, c.kind as crawl_kind from sources s left join crawls c on c.id = s.crawl_id
+    select ${sql.join(claimed.map((column) => sql.ref(`s.${column}`)))}, s.url, c.kind as crawl_kind from sources s left join crawls c on c.id = s.crawl_id
      where s.chatbot_id = ${chatbotId} and s.host = ${host} and s.kind = 'url' and s.url is not null
        and s.status in ('pending', 'processing') and s.id > ${after}
      order by s.id limit ${limit}`.execute(db);
