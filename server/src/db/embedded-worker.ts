@@ -3,8 +3,8 @@ import fs, { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { DurableNodeFS, durableStart } from './embedded-files.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './embedded-protocol.ts';
 
 const { folder, template, syncs } = workerData as WorkerSettings;
@@ -12,36 +12,7 @@ const port = parentPort;
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread');
 const say = (answer: WorkerAnswer) => port.postMessage(answer);
 
-interface EmscriptenFiles {
-  FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } };
-}
-
-/** NodeFS has no fsync, so what was acknowledged would be lost with the power. Ours really asks the disk. */
-class DurableNodeFS extends NodeFS {
-  override async init(...[database, settings]: Parameters<NodeFS['init']>) {
-    const ready = await super.init(database, settings);
-    const prepare = (module: EmscriptenFiles) => {
-      module.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
-        fs.fsyncSync(stream.nfd);
-        Atomics.add(syncs, 0, 1);
-        return 0;
-      };
-    };
-    const steps = ready.emscriptenOpts.preRun;
-    if (!Array.isArray(steps)) throw new Error('this PGlite has no list of preRun steps to add fsync to');
-    (steps as unknown as ((module: EmscriptenFiles) => void)[]).push(prepare);
-    return ready;
-  }
-}
-
-/** PGlite starts PostgreSQL with `-F` (no fsync); its default `fdatasync` is a stub, `fsync` is ours. */
-const durable = {
-  startParams: [
-    ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-    '-c',
-    'wal_sync_method=fsync',
-  ],
-};
+const files = (place: string) => new DurableNodeFS(place, () => Atomics.add(syncs, 0, 1));
 
 const create = (options: PGliteOptions) => PGlite.create({ ...options, extensions: { vector } });
 
@@ -53,8 +24,10 @@ async function createFolder(target: string) {
   const unfinished = `${target}.creating`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const fresh = await create({ fs: new DurableNodeFS(unfinished), ...durable, ...(await blobOf(template)) });
+  const place = files(unfinished);
+  const fresh = await create({ fs: place, startParams: durableStart, ...(await blobOf(template)) });
   await fresh.close();
+  place.settle();
   fs.renameSync(unfinished, target);
   const parent = fs.openSync(join(target, '..'), 'r');
   fs.fsyncSync(parent);
@@ -62,9 +35,10 @@ async function createFolder(target: string) {
 }
 
 async function open() {
-  if (folder === undefined) return create(await blobOf(template));
+  if (folder === undefined) return { database: await create(await blobOf(template)), settle: () => {} };
   if (!fs.existsSync(folder)) await createFolder(folder);
-  return create({ fs: new DurableNodeFS(folder), ...durable });
+  const place = files(folder);
+  return { database: await create({ fs: place, startParams: durableStart }), settle: () => place.settle() };
 }
 
 /** After these the WebAssembly machine is in no state to go on. */
@@ -78,7 +52,7 @@ const failureOf = (error: unknown): WorkerAnswer => {
 };
 
 try {
-  const database = await open();
+  const { database, settle } = await open();
 
   /** What it answers, as it writes it: its other calls parse every message and keep them all for whoever asks. */
   const execute = async (request: Uint8Array): Promise<Uint8Array> => {
@@ -88,6 +62,7 @@ try {
       // A view of its memory, which it goes on writing to.
       onRawData: (bytes) => pieces.push(bytes.slice()),
     });
+    settle();
     const [first] = pieces;
     return pieces.length === 1 && first ? first : new Uint8Array(Buffer.concat(pieces));
   };
@@ -103,6 +78,7 @@ try {
         say({ kind: 'dumped' });
       } else {
         await database.close();
+        settle();
         process.exit(0);
       }
     } catch (error) {

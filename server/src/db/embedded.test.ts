@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lockDataFolder } from './data-folder.ts';
+import { DurableNodeFS, durableStart } from './embedded-files.ts';
 import { DatabaseUnavailable } from './failure.ts';
 import { type EmbeddedDatabase, openDatabase, vacuum } from './open.ts';
 
@@ -60,6 +62,50 @@ test('a vacuum tells the planner of what is there, and not that a table is empty
            (select reltuples from pg_class where relname = 'large') as large`.execute(db);
   // -1: nothing is known of it.
   expect(rows).toEqual([{ small: -1, large: 5000 }]);
+});
+
+test('what is written together reaches the disk together, and before it is answered', async () => {
+  const before = database.syncs();
+  const syncs: number[] = [];
+  const write = async (n: number) => {
+    await sql`insert into entries values (${-1 - n}, ${9}::int)`.execute(database.db);
+    syncs.push(database.syncs() - before);
+  };
+  await Promise.all(Array.from({ length: 64 }, (_, n) => write(n)));
+  expect(Math.min(...syncs)).toBeGreaterThanOrEqual(1);
+  expect(database.syncs() - before).toBeLessThan(40);
+});
+
+test('nothing else changes on the disk before the log of it is there', async () => {
+  const folder = join(temporary, 'watched');
+  const files = new DurableNodeFS(folder, () => {});
+  const logs = new Set<number>();
+  const steps: string[] = [];
+  const watch = (name: 'openSync' | 'writeSync' | 'renameSync' | 'unlinkSync') => {
+    const original = fs[name] as (...args: unknown[]) => unknown;
+    return vi.spyOn(fs, name as 'openSync').mockImplementation(((...args: unknown[]) => {
+      if (name !== 'openSync' && !logs.has(args[0] as number))
+        steps.push(`${name}, ${files.isSettled ? 'settled' : 'unsettled'}`);
+      const result = original(...args);
+      if (name === 'openSync' && String(args[0]).includes('/pg_wal/')) logs.add(result as number);
+      else if (name === 'openSync') logs.delete(result as number);
+      return result;
+    }) as typeof fs.openSync);
+  };
+  const spies = (['openSync', 'writeSync', 'renameSync', 'unlinkSync'] as const).map(watch);
+  const opened = await PGlite.create({ fs: files, startParams: durableStart });
+  try {
+    await opened.exec(`create table t (n int, x text); checkpoint`);
+    for (let at = 0; at < 5; at++)
+      await opened.exec(`insert into t select g, repeat('x', 500) from generate_series(1, 200) g; checkpoint;
+        create table gone_${at} (n int); drop table gone_${at}; truncate t`);
+    files.settle();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    await opened.close();
+  }
+  expect(steps.length).toBeGreaterThan(20);
+  expect([...new Set(steps)].filter((step) => step.endsWith('unsettled'))).toEqual([]);
 });
 
 test('what it has answered is not kept', async () => {

@@ -23,9 +23,14 @@ function startThread(settings: WorkerSettings): Worker {
   return new Worker(code, { eval: true, workerData: settings, execArgv: [] });
 }
 
-/** The thread as the connection that `pg` speaks over: what it writes in one go is one message. */
+/**
+ * The thread as the connection that `pg` speaks over. What is written while it works goes in one message once it has
+ * answered: waking a thread costs more than many a statement, and what comes together reaches the disk together.
+ */
 class ThreadStream extends Duplex {
   readonly #send: (bytes: Uint8Array) => void;
+  #waiting: Buffer[] = [];
+  #isWorking = false;
 
   constructor(send: (bytes: Uint8Array) => void) {
     super();
@@ -35,13 +40,31 @@ class ThreadStream extends Duplex {
   override _read() {}
 
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void) {
-    this.#send(new Uint8Array(bytes));
+    this.#take([bytes]);
     done();
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: () => void) {
-    this.#send(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))));
+    this.#take(chunks.map(({ chunk }) => chunk));
     done();
+  }
+
+  /** The thread's answer to all that was sent; what waited goes on its way before the answer is read. */
+  hear(bytes: Uint8Array) {
+    this.#isWorking = false;
+    if (this.#waiting.length > 0) this.#pass();
+    this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+
+  #take(pieces: Buffer[]) {
+    this.#waiting.push(...pieces);
+    if (!this.#isWorking) this.#pass();
+  }
+
+  #pass() {
+    this.#isWorking = true;
+    this.#send(new Uint8Array(Buffer.concat(this.#waiting)));
+    this.#waiting = [];
   }
 
   // What `pg` expects of a socket.
@@ -76,6 +99,7 @@ class Thread {
       user: 'postgres',
       database: 'postgres',
       ssl: false,
+      pipeline: true,
       types: columnTypes,
     });
     this.#client = client;
@@ -86,7 +110,7 @@ class Thread {
     const started = new Promise<void>((resolve, reject) => {
       worker.on('message', (answer: WorkerAnswer) => {
         if (answer instanceof Uint8Array) {
-          stream.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
+          stream.hear(answer);
         } else if (answer.kind === 'ready') resolve();
         else if (answer.kind === 'dumped') this.#dumped?.();
         else reason = Object.assign(new Error(answer.message), answer.code ? { code: answer.code } : {});
@@ -159,13 +183,13 @@ class Thread {
 /** A stopped thread is opened anew, though not faster than this. */
 const reopenPauseMs = 1000;
 
-/** The embedded database with its one connection: uses queue up, first come, first served. */
+/** The embedded database with its one connection, which many use at once: whoever needs it alone sees to that. */
 export class EmbeddedServer {
   readonly #settings: WorkerSettings;
   readonly #handlers = new Map<string, Set<(payload: string) => void>>();
   readonly #missed = new Set<() => void>();
   #thread: Thread;
-  #turn: Promise<void> = Promise.resolve();
+  #reopening: Promise<void> | undefined;
   #isClosing = false;
   #reopenedAt = Number.NEGATIVE_INFINITY;
 
@@ -192,23 +216,17 @@ export class EmbeddedServer {
 
   /** A use of the connection: a statement, or a transaction, which doesn't survive the thread's life. */
   async #connect(): Promise<PostgresPoolClient> {
-    const before = this.#turn;
-    let release = () => {};
-    this.#turn = new Promise((resolve) => {
-      release = resolve;
-    });
-    await before;
-    try {
-      if (this.#isClosing) throw new DatabaseUnavailable('the database is closing');
-      if (this.#thread.isDead) await this.#reopen();
-      const thread = this.#thread;
-      const query = (text: string, values?: readonly unknown[]) => thread.query(text, values);
-      // Its other form, a cursor, is for streaming, which nothing here does.
-      return { query: query as unknown as PostgresPoolClient['query'], release };
-    } catch (error) {
-      release();
-      throw error;
+    if (this.#isClosing) throw new DatabaseUnavailable('the database is closing');
+    if (this.#thread.isDead) {
+      this.#reopening ??= this.#reopen().finally(() => {
+        this.#reopening = undefined;
+      });
+      await this.#reopening;
     }
+    const thread = this.#thread;
+    const query = (text: string, values?: readonly unknown[]) => thread.query(text, values);
+    // Its other form, a cursor, is for streaming, which nothing here does.
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => {} };
   }
 
   async #reopen() {
@@ -229,39 +247,35 @@ export class EmbeddedServer {
     }
   }
 
-  async listen(
+  /** Whether this is the channel's first handler, so that it is still to be listened to. */
+  hear(
     channel: string,
     handler: (payload: string) => void,
     missed?: () => void,
-  ): Promise<() => Promise<void>> {
+  ): { isNew: boolean; stop: () => Promise<void> } {
+    const isNew = !this.#handlers.has(channel);
     const handlers = this.#handlers.get(channel) ?? new Set();
-    handlers.add(handler);
+    this.#handlers.set(channel, handlers.add(handler));
     if (missed) this.#missed.add(missed);
-    if (!this.#handlers.has(channel)) {
-      this.#handlers.set(channel, handlers);
-      // In turn: inside somebody's transaction, its rollback would undo the LISTEN.
-      const connection = await this.#connect();
-      await connection.query(`listen "${channel}"`, []).finally(() => connection.release());
-    }
-    return async () => {
-      handlers.delete(handler);
-      if (missed) this.#missed.delete(missed);
+    return {
+      isNew,
+      stop: async () => {
+        handlers.delete(handler);
+        if (missed) this.#missed.delete(missed);
+      },
     };
   }
 
-  /** After the uses that are under way. */
+  /** The uses that are under way are the caller's to wait for. */
   async close() {
     if (this.#isClosing) return;
-    const before = this.#turn;
     this.#isClosing = true;
-    await before;
     if (!this.#thread.isDead) await this.#thread.close();
   }
 
   /** The whole database as one file, for tests to start from. */
-  async dump(file: string) {
-    const connection = await this.#connect();
-    await this.#thread.dump(file).finally(() => connection.release());
+  dump(file: string) {
+    return this.#thread.dump(file);
   }
 
   /** Ends the thread as a crash would, for tests. */

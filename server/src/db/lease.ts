@@ -20,37 +20,45 @@ const arrivals = new AsyncLocalStorage<number>();
  */
 export const inOrderOfArrival = <T>(answer: () => T): T => arrivals.run(performance.now(), answer);
 
-/** As many places as there are connections, given by age of the request. */
+/** As many places as there may be uses at once, given by age of the request. */
 class Seats {
+  readonly count: number;
   #free: number;
-  readonly #waiting: { arrived: number; sit: () => void }[] = [];
+  readonly #waiting: { arrived: number; wanted: number; sit: () => void }[] = [];
 
   constructor(count: number) {
+    this.count = count;
     this.#free = count;
   }
 
-  async take(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free--;
-      return;
-    }
+  /** Who wants several waits until they are free together, and nobody younger goes before. */
+  async take(wanted = 1): Promise<void> {
     const arrived = arrivals.getStore() ?? performance.now();
     await new Promise<void>((sit) => {
       const at = this.#waiting.findLastIndex((other) => other.arrived <= arrived);
-      this.#waiting.splice(at + 1, 0, { arrived, sit });
+      this.#waiting.splice(at + 1, 0, { arrived, wanted, sit });
+      this.#admit();
     });
   }
 
-  leave() {
-    const next = this.#waiting.shift();
-    if (next) next.sit();
-    else this.#free++;
+  leave(taken = 1) {
+    this.#free += taken;
+    this.#admit();
+  }
+
+  #admit() {
+    for (let next = this.#waiting[0]; next && next.wanted <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#free -= next.wanted;
+      next.sit();
+    }
   }
 }
 
 /** A connection whose arguments and errors are alike on both databases. */
 class Lease implements DatabaseConnection {
   readonly inner: DatabaseConnection;
+  seats = 1;
 
   constructor(inner: DatabaseConnection) {
     this.inner = inner;
@@ -76,10 +84,13 @@ class Lease implements DatabaseConnection {
 export class LeasingDriver implements Driver {
   readonly #inner: Driver;
   readonly #seats: Seats;
+  readonly #isShared: boolean;
 
-  constructor(inner: Driver, connections: number) {
+  /** `uses`: how many may use the connections at once, where that is more than one each. */
+  constructor(inner: Driver, { connections, uses = connections }: { connections: number; uses?: number }) {
     this.#inner = inner;
-    this.#seats = new Seats(connections);
+    this.#seats = new Seats(uses);
+    this.#isShared = uses > connections;
   }
 
   init() {
@@ -110,7 +121,16 @@ export class LeasingDriver implements Driver {
   }
 
   async beginTransaction(lease: Lease, settings: TransactionSettings) {
+    if (this.#isShared) await this.#beAlone(lease);
     await this.#inner.beginTransaction(lease, settings);
+  }
+
+  /** A transaction on a shared connection is everybody's: nobody else may be there. */
+  async #beAlone(lease: Lease) {
+    this.#seats.leave(lease.seats);
+    lease.seats = 0;
+    await this.#seats.take(this.#seats.count);
+    lease.seats = this.#seats.count;
   }
 
   async commitTransaction(lease: Lease) {
@@ -122,11 +142,13 @@ export class LeasingDriver implements Driver {
   }
 
   async releaseConnection(lease: Lease) {
-    await this.#inner.releaseConnection(lease.inner).finally(() => this.#seats.leave());
+    await this.#inner.releaseConnection(lease.inner).finally(() => this.#seats.leave(lease.seats));
   }
 
-  destroy() {
-    return this.#inner.destroy();
+  /** After the uses that are under way. */
+  async destroy() {
+    await this.#seats.take(this.#seats.count);
+    await this.#inner.destroy().finally(() => this.#seats.leave(this.#seats.count));
   }
 }
 

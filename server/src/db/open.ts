@@ -79,7 +79,7 @@ async function openPostgres({
     throw error;
   }
   const listener = new Listener(url, report);
-  const db = handle(new LeasingDriver(dialect.createDriver(), poolSize));
+  const db = handle(new LeasingDriver(dialect.createDriver(), { connections: poolSize }));
   return {
     db,
     kind: 'postgres',
@@ -122,15 +122,23 @@ function refuseOrphans(dataDir: string, folder: string) {
   );
 }
 
+/** Statements on the one connection at once: enough that they go together, few enough that none waits long for others. */
+const sharedUses = 8;
+
 async function openEmbedded(place: { folder?: string; template?: string }): Promise<EmbeddedDatabase> {
   const syncs = new Int32Array(new SharedArrayBuffer(4));
   const server = new EmbeddedServer({ ...place, syncs });
   await server.ready;
-  const db = handle(new LeasingDriver(server.createDriver(), 1));
+  const db = handle(new LeasingDriver(server.createDriver(), { connections: 1, uses: sharedUses }));
   return {
     db,
     kind: 'embedded',
-    listen: (channel, handler) => server.listen(channel, handler),
+    async listen(channel, handler, missed) {
+      const { isNew, stop } = server.hear(channel, handler, missed);
+      // Through the handle, in turn: inside somebody's transaction, its rollback would undo the LISTEN.
+      if (isNew) await sql`listen ${sql.id(channel)}`.execute(db);
+      return stop;
+    },
     async close() {
       await db.destroy();
       // A handle that was never used ends nothing.
