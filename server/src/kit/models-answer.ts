@@ -27,6 +27,9 @@ const wireLimit = (maxTokens: number) => 262_144 + maxTokens * 4_096;
 
 /** Words that follow one another faster than this travel together: each for itself costs more than it says. */
 const gatherMs = 50;
+/** So many pieces a process tells in a second, to all who are answered, before they travel further apart instead. */
+const piecesPerSecond = 500;
+let answersRead = 0;
 
 /**
  * The answer's pieces as they arrive, words that come close together in one. Throws `ModelError` on what is no answer or
@@ -56,7 +59,9 @@ export async function* answerPieces(
     if (!isGathering || !reading.hasWords || reading.isEnded) wake();
   });
   body.on('error', fail);
-  body.on('close', () => {
+  answersRead++;
+  body.once('close', () => {
+    answersRead--;
     isClosed = true;
     wake();
   });
@@ -72,7 +77,8 @@ export async function* answerPieces(
 
   let told = 0;
   while (!isOver()) {
-    const left = told + gatherMs - performance.now();
+    const apartMs = Math.max(gatherMs, (1000 * answersRead) / piecesPerSecond);
+    const left = told + apartMs - performance.now();
     isGathering = reading.hasWords && left > 0;
     if (reading.isEmpty || isGathering) {
       await heard(isGathering ? left : undefined);

@@ -20,7 +20,7 @@ const wish = {
 };
 const never = () => new AbortController().signal;
 
-async function collect(model: ChatModel | undefined, signal = never()) {
+async function collect(model: ChatModel | undefined, signal = never(), onText = () => {}) {
   const read: { text: string; usage: ChatUsage | undefined; error: unknown } = {
     text: '',
     usage: undefined,
@@ -29,7 +29,10 @@ async function collect(model: ChatModel | undefined, signal = never()) {
   try {
     for await (const piece of model?.stream({ ...wish, signal }) ?? []) {
       if ('usage' in piece) read.usage = piece.usage;
-      else read.text += piece.text;
+      else {
+        read.text += piece.text;
+        onText();
+      }
     }
   } catch (error) {
     read.error = error;
@@ -227,8 +230,7 @@ describe('a caller who leaves', () => {
     met({ text: 'mot '.repeat(500), delayMs: 10 });
     const controller = new AbortController();
     const reason = new Error('the visitor left');
-    setTimeout(() => controller.abort(reason), 100);
-    const { text, error } = await collect(chat, controller.signal);
+    const { text, error } = await collect(chat, controller.signal, () => controller.abort(reason));
     expect(text).toContain('mot');
     expect(error).toBe(reason);
     await expect.poll(() => server.requests[0]?.aborted).toBe(true);

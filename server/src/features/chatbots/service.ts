@@ -94,10 +94,22 @@ export interface PublicChatbot {
   account: Account;
 }
 
-/** For visitors: no owner is known yet, the public id is what they hold. */
+const lookups = new WeakMap<Db, Map<string, ReturnType<typeof chatbotByPublicId>>>();
+
+/** Who asks for a chatbot that is being looked up hears what was found: its visitors come together. */
+function lookUp(db: Db, publicId: string): ReturnType<typeof chatbotByPublicId> {
+  const running = lookups.get(db) ?? new Map();
+  lookups.set(db, running);
+  const lookup =
+    running.get(publicId) ?? chatbotByPublicId(db, publicId).finally(() => running.delete(publicId));
+  running.set(publicId, lookup);
+  return lookup;
+}
+
+/** For visitors: no owner is known yet, the public id is what they hold. Rows may be shared: nobody changes them. */
 export async function getPublicChatbot(db: Db, publicId: string): Promise<PublicChatbot> {
   const { account_created_at, account_plan, account_active_until, ...chatbot } = found(
-    await chatbotByPublicId(db, publicId),
+    await lookUp(db, publicId),
   );
   const account = { created_at: account_created_at, plan: account_plan, active_until: account_active_until };
   return { chatbot, account };
