@@ -35,7 +35,7 @@ import {
 import { embedHtml, embedPolicy } from './embed-page.ts';
 import * as service from './service.ts';
 import { answerTest, listTests } from './test-answers.ts';
-import { admitThumb, admitVisitor } from './visitor-limits.ts';
+import { admitThumb, admitVisitor, oneOfFew } from './visitor-limits.ts';
 
 const widgetFolder = join(distFolder, 'widget');
 const builtFiles = z.object({
@@ -174,7 +174,11 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         streams,
         request,
         reply,
-        (signal) => service.answerVisitor(context, { chatbot, account }, body, signal),
+        (signal) => {
+          const answer = service.answerVisitor(context, { chatbot, account }, body, signal);
+          const { visitorToken } = body;
+          return visitorToken === undefined ? answer : oneOfFew(`${chatbot.id} ${visitorToken}`, answer);
+        },
         { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' },
       );
     });
@@ -253,7 +257,10 @@ export const testRoutes = (streams: OpenStreams): Registration[] => [
   }),
   route(testChatbot, async (context, { caller, params, body, request, reply }) => {
     const answer = (signal: AbortSignal) =>
-      answerTest(context, caller.userId, params.chatbotId, body, signal);
+      oneOfFew(
+        `${caller.userId} ${params.chatbotId}`,
+        answerTest(context, caller.userId, params.chatbotId, body, signal),
+      );
     await sendEvents(context, streams, request, reply, answer, {});
   }),
 ];

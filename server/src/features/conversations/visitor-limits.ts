@@ -4,7 +4,7 @@ import { AppError } from '../../kit/errors.ts';
 import { type Count, takeTurn } from '../../kit/rate-limit.ts';
 import type { ChatbotRow } from '../chatbots/service.ts';
 import { isVisitorKnown } from './queries.ts';
-import { hashToken } from './service.ts';
+import { hashToken, maxRunning } from './service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -51,4 +51,24 @@ export async function admitThumb(context: Context, address: string): Promise<voi
     { of: `embed thumbs ${countedAddress(address)}`, limit: perMinute * 10, windowMs: minute },
   ]);
   if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
+}
+
+/** Answers of this process, by who waits for them. */
+const running = new Map<string, number>();
+
+/**
+ * An answer, unless as many run for who asks as one may wait for at once. What is asked at the same moment is not in the
+ * database yet, where those of other processes are counted.
+ */
+export async function* oneOfFew<T>(who: string, answer: AsyncGenerator<T>): AsyncGenerator<T> {
+  const others = running.get(who) ?? 0;
+  if (others >= maxRunning) throw new AppError('rate_limited', { retryAfterSeconds: 5 });
+  running.set(who, others + 1);
+  try {
+    yield* answer;
+  } finally {
+    const left = (running.get(who) ?? 1) - 1;
+    if (left > 0) running.set(who, left);
+    else running.delete(who);
+  }
 }
