@@ -173,6 +173,8 @@ export const updateChatbot = endpoint({
   body: z.strictObject({
     name: z.optional(chatbotName),
     status: z.optional(z.enum(['active', 'paused'])),
+    /** The warning of its creation has been read, and is shown no more. */
+    creation: z.optional(z.literal('completed')),
     ...answering,
     welcomeMessage: z.optional(plainText(limits.welcomeMessage)),
     suggestions: z.optional(

@@ -157,6 +157,10 @@ export async function updateChatbot(
       status: wish.status,
       ...answeringColumns(wish),
       ...(wish.status === undefined ? {} : { error: null }),
+      // Nothing that is still being made is declared done.
+      ...(wish.creation !== undefined && row.creation === 'warning'
+        ? { creation: wish.creation, creation_notice: null }
+        : {}),
       welcome_message: wish.welcomeMessage,
       suggestions: wish.suggestions,
       privacy_url: wish.privacyUrl,

@@ -289,6 +289,9 @@ test('sitemaps are copied with what they met, at rest; pages that were never rea
   expect(copy.body).toMatchObject({ creation: 'warning' });
   expect(copy.body.creationNotice).toContain('One page had not been read yet');
   expect((await chatbotAt(chatbotId)).creationNotice).toContain('Une page n’avait pas encore été lue');
+  const read = await user.call(updateChatbot, { params: { chatbotId }, body: { creation: 'completed' } });
+  expect(read.body).toMatchObject({ creation: 'completed' });
+  expect(read.body).not.toHaveProperty('creationNotice');
   const [crawl] = (await user.call(listCrawls, { params: { chatbotId } })).body.items;
   expect(crawl).toMatchObject({ status: 'done', found: 2, read: 2 });
   const pages = await user.call(listCrawlPages, { params: { crawlId: crawl?.id ?? '' } });

@@ -15,7 +15,7 @@ const d = speak(dialogTexts, 'fr');
 vi.mock('../../lib/realtime.ts', () => ({ watchRows: () => () => {} }));
 
 const id = '0190a000-0000-7000-8000-000000000001';
-const chatbot = (name: string) => ({
+const chatbot = (name: string): Record<string, unknown> & { name: string } => ({
   id,
   publicId: 'AbCdEfGhIjKlMnOp',
   name,
@@ -34,6 +34,8 @@ let contents: { sources: number; conversations: number };
 /** Of the next change: what it is answered, and until when that waits. */
 let refusal: { status: number; problem: object } | undefined;
 let gate: Promise<void>;
+/** Until when the list can't be read. */
+let reading: Promise<void>;
 let changes: Record<string, unknown>[];
 let server: Server;
 
@@ -43,6 +45,7 @@ async function answer(method: string, url: URL, body: Record<string, unknown>): 
   if (path === '/api/v1/usage') return [200, { chatbots: { used: held.length, limit: 3 } }];
   if (path.endsWith('/contents')) return [200, contents];
   if (method === 'GET' && path === '/api/v1/chatbots') {
+    await reading;
     const name = query.get('name')?.toLowerCase();
     const items = held.filter(
       (one) => name === null || name === undefined || one.name.toLowerCase() === name,
@@ -90,6 +93,7 @@ beforeEach(async () => {
   contents = { sources: 12, conversations: 1 };
   refusal = undefined;
   gate = Promise.resolve();
+  reading = gate;
   changes = [];
   sessionStorage.clear();
 });
@@ -130,11 +134,36 @@ test('pausing shows at once, and is taken back with a word where the server refu
   refusal = { status: 503, problem: { code: 'unavailable', title: 'Indisponible', status: 503 } };
   await choose(t.pause);
   await until(() => says(t.paused));
+  // Told at once, also where the list can't be read again: without a network it never is.
+  let read = () => {};
+  reading = new Promise((done) => {
+    read = done;
+  });
   release();
   await until(() => says(t.pauseFailed('Accueil')));
+  read();
   await until(() => says(t.active) && !says(t.paused));
   await choose(t.pause);
   await until(() => held[0]?.status === 'paused' && says(t.paused));
+});
+
+test('what was left out when it was made is put away once it is read', async () => {
+  const creationNotice = 'Une page n’a pas été copiée.';
+  held = [{ ...chatbot('Accueil'), creation: 'warning', creationNotice }];
+  await open();
+  await until(() => says(creationNotice));
+  await press(t.noticeReadOf('Accueil'));
+  await until(() => !says(creationNotice));
+  expect(changes).toEqual([{ method: 'PATCH', creation: 'completed' }]);
+});
+
+test('at the plan’s limit the button explains', async () => {
+  held = ['1', '2', '3'].map((end) => ({ ...chatbot(`Accueil ${end}`), id: `${id.slice(0, -1)}${end}` }));
+  await open();
+  await until(() => says('Accueil 3'));
+  await press(t.create);
+  await until(() => document.querySelector('[role=dialog]')?.textContent?.includes(t.limitReached(3)));
+  expect(document.querySelector('[role=dialog] input')).toBeNull();
 });
 
 test('who renames second is told what the name has become, and keeps their own by saving again', async () => {

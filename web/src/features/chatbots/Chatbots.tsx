@@ -40,6 +40,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatbotMark } from './ChatbotMark.tsx';
 import { ChatbotStatus } from './ChatbotStatus.tsx';
+import { useNoticeRead } from './creation.ts';
 import { type Platform, platformNames, platforms } from './platforms.ts';
 import { chatbotsQuery, platformsQuery, useChatbotChanges, useSetStatus } from './queries.ts';
 import { texts } from './texts.ts';
@@ -139,15 +140,25 @@ function When({ at }: { at: string }) {
 /** Under a row: why it is in error, or what was left out when it was made. */
 function RowNotice({ chatbot }: { chatbot: Chatbot }) {
   const t = useTexts(texts);
+  const noticeRead = useNoticeRead();
   const isError = chatbot.status === 'error';
   const Icon = isError ? CircleAlert : TriangleAlert;
   return (
-    <p className={`flex gap-2 text-sm md:ps-12 ${isError ? 'text-danger-text' : 'text-warning-text'}`}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        {isError ? (chatbot.error ?? t.errorUnknown) : chatbot.creationNotice}
-      </span>
-    </p>
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-sm md:ps-12 ${isError ? 'text-danger-text' : 'text-warning-text'}`}
+    >
+      <p className="flex min-w-0 flex-1 basis-60 gap-2">
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {isError ? (chatbot.error ?? t.errorUnknown) : chatbot.creationNotice}
+        </span>
+      </p>
+      {!isError && (
+        <Button size="sm" aria-label={t.noticeReadOf(chatbot.name)} onClick={() => noticeRead(chatbot.id)}>
+          {t.noticeRead}
+        </Button>
+      )}
+    </div>
   );
 }
 

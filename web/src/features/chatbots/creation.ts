@@ -5,7 +5,7 @@ import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { texts as dialogTexts } from './dialog-texts.ts';
-import { useCreateChatbot } from './queries.ts';
+import { useCreateChatbot, useUpdateChatbot } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** What a person reads where a chatbot was refused. */
@@ -17,6 +17,20 @@ export function useRefusalSentence() {
     if (typeof limit === 'number') return t.limitReached(limit);
     return sentenceOf(error);
   };
+}
+
+/** Puts away the warning of a chatbot's creation, once it has been read. */
+export function useNoticeRead() {
+  const t = useTexts(texts);
+  const update = useUpdateChatbot();
+  return (chatbotId: string) =>
+    update.mutate(
+      { chatbotId, creation: 'completed' },
+      {
+        onError: (error) =>
+          showToast({ tone: 'danger', title: t.noticeStays, description: sentenceOf(error) }),
+      },
+    );
 }
 
 /** Creates a chatbot, says how that went and goes on to its data sources; answers a refusal's sentence. */

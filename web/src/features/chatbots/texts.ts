@@ -36,6 +36,15 @@ export const texts = defineTexts({
   delete: { fr: 'Supprimer', en: 'Delete' },
   loadFailed: { fr: 'Vos chatbots n’ont pas pu être chargés.', en: 'Your chatbots could not be loaded.' },
   oneLoadFailed: { fr: 'Ce chatbot n’a pas pu être chargé.', en: 'This chatbot could not be loaded.' },
+  noticeRead: { fr: 'Compris', en: 'Got it' },
+  noticeReadOf: {
+    fr: (name: string) => `Compris, pour ${name}`,
+    en: (name: string) => `Got it, for ${name}`,
+  },
+  noticeStays: {
+    fr: 'L’avertissement n’a pas pu être retiré.',
+    en: 'The warning could not be put away.',
+  },
   emptyTitle: {
     fr: 'Vos chatbots apparaîtront ici. Le premier prend deux minutes.',
     en: 'Your chatbots will appear here. The first takes two minutes.',

@@ -15,6 +15,8 @@ import { onDemand } from '../../ui/OnDemand.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
+import { useNoticeRead } from '../chatbots/creation.ts';
+import { texts as chatbotTexts } from '../chatbots/texts.ts';
 import { ChatbotHead } from './ChatbotHead.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { SaveBar } from './SaveBar.tsx';
@@ -58,6 +60,8 @@ export function Customiser() {
 function Frame({ chatbot }: { chatbot: Chatbot }) {
   const t = useTexts(texts);
   const p = useTexts(previewTexts);
+  const c = useTexts(chatbotTexts);
+  const noticeRead = useNoticeRead();
   const w = useTexts(words);
   const isWide = useMedia('(min-width: 64rem)');
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
@@ -202,7 +206,16 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
       >
         {chatbot.error && <Alert tone="danger">{chatbot.error}</Alert>}
         {chatbot.creation === 'warning' && chatbot.creationNotice && (
-          <Alert tone="warning">{chatbot.creationNotice}</Alert>
+          <Alert
+            tone="warning"
+            action={
+              <Button size="sm" onClick={() => noticeRead(chatbot.id)}>
+                {c.noticeRead}
+              </Button>
+            }
+          >
+            {chatbot.creationNotice}
+          </Alert>
         )}
         {hasConflicts && <Conflicts editing={editing} asked={asked} />}
         <TabPanel value={tab}>
