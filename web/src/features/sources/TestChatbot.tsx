@@ -1,6 +1,6 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { limits } from '@parlance/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, FlaskConical, PenLine, RefreshCw, RotateCcw, Square, X } from 'lucide-react';
 import {
   type FormEvent,
@@ -116,6 +116,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
   const fieldId = useId();
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const client = useQueryClient();
   const { data: sources } = useQuery(sourcesStateQuery(chatbot.id));
   const recent = useQuery({
     queryKey: ['tests', chatbot.id],
@@ -128,7 +129,8 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
   });
   const last = exchanges.at(-1);
   const isRunning = last?.state === 'waiting' || last?.state === 'streaming';
-  const ask = (text: string) => void askTest(chatbot.id, text, sources);
+  const ask = (text: string) =>
+    void askTest(chatbot.id, text, client.ensureQueryData(sourcesStateQuery(chatbot.id)));
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const text = question.trim();

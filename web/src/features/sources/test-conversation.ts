@@ -95,14 +95,19 @@ export function restartTests(chatbotId: string) {
 export const stopTest = (chatbotId: string) => running.get(chatbotId)?.abort();
 
 /** Asks, and follows the answer to its end. `sources` tells what the sources are now. */
-export async function askTest(chatbotId: string, question: string, sources?: string): Promise<void> {
+export async function askTest(chatbotId: string, question: string, sources: Promise<string>): Promise<void> {
   const store = testsOf(chatbotId);
   const key = nextKey++;
   const controller = new AbortController();
   running.set(chatbotId, controller);
   const { id, exchanges } = store.get();
-  const asked: Exchange = { key, question, text: '', state: 'waiting', citations: [], passages: [], sources };
+  const asked: Exchange = { key, question, text: '', state: 'waiting', citations: [], passages: [] };
   store.set({ id, exchanges: [...exchanges, asked] });
+  // Who asks at once does so before that is known; where it can't be, the answer never counts as out of date.
+  sources.then(
+    (known) => change(chatbotId, key, { sources: known }),
+    () => {},
+  );
   const began = performance.now();
   try {
     for await (const told of testAnswer(
