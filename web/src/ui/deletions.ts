@@ -38,6 +38,7 @@ export function createDeletions<Shown>() {
     all,
     calls,
     afterwards,
+    undone,
     said,
   }: {
     hides: Deletion<Shown>['hides'];
@@ -45,6 +46,8 @@ export function createDeletions<Shown>() {
     /** What is deleted is what stands there now, however long the toast stays. */
     calls: Promise<() => readonly DeletingCall[]>;
     afterwards: () => Promise<unknown>;
+    /** Where the keyboard goes on, what it was on being gone with the toast. */
+    undone?: () => void;
     said: { title: string; undo: string; failed: string };
   }) {
     let known: (() => readonly DeletingCall[]) | undefined;
@@ -107,6 +110,7 @@ export function createDeletions<Shown>() {
         run() {
           isOver = true;
           leave();
+          undone?.();
         },
       },
       onGone: () => void one.carryOut(),

@@ -185,6 +185,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
       hides: (what) => 'source' in what && ids.includes(what.source.id),
       calls: Promise.resolve(() => sourceDeletions(chatbot.id, ids)),
       afterwards: refresh,
+      undone: () => focusRow(sources[0]),
       said: saidOf(ids.length === 1 ? t.deleted : t.deletedMany(format.number(ids.length))),
     });
   };
@@ -209,6 +210,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
       all: chatbot.id + filterKey,
       calls: sourceIdsOf(chatbot.id, filter).then((ids) => () => sourceDeletions(chatbot.id, ids)),
       afterwards: refresh,
+      undone: () => focusRow(rows[0]),
       said: saidOf(t.deletedMany(format.number(count))),
     });
   };

@@ -26,12 +26,14 @@ afterAll(() => new Promise((done) => server.close(done)));
 const source = (id: string) => ({ id }) as Source;
 const isGone = (id: string) => isDeleted(deletions.get(), { source: source(id) });
 let refreshed = 0;
+let undone = 0;
 
 const remove = (...ids: string[]) =>
   deleteSoon({
     hides: (what) => 'source' in what && ids.includes(what.source.id),
     calls: Promise.resolve(() => sourceDeletions('c1', ids)),
     afterwards: async () => void refreshed++,
+    undone: () => void undone++,
     said: { title: 'deleted', undo: 'undo', failed: 'failed' },
   });
 const shown = (title: string) => toasts.get().find((toast) => toast.title === title && !toast.dismissed);
@@ -43,6 +45,7 @@ beforeEach(() => {
   asked.length = 0;
   status = 204;
   refreshed = 0;
+  undone = 0;
 });
 
 test('what is deleted is out of sight at once, and deleted when its toast is gone', async () => {
@@ -61,6 +64,7 @@ test('what is undone is back, and nobody was asked', async () => {
   toast?.action?.run();
   dismissToast(toast?.id ?? 0);
   expect(isGone('s1')).toBe(false);
+  expect(undone).toBe(1);
   remove('s2');
   dismissToast(shown('deleted')?.id ?? 0);
   await until(() => asked.length > 0);
