@@ -1,7 +1,7 @@
 import { fold } from '../reading/service.ts';
 
 /** What a question's words say that its answer holds. */
-export type AnswerKind = 'date' | 'figure' | 'name' | 'reason';
+export type AnswerKind = 'date' | 'figure' | 'measure' | 'name' | 'agent' | 'naming' | 'reason';
 
 const wanted: readonly (readonly [AnswerKind, RegExp])[] = [
   [
@@ -38,6 +38,35 @@ const names = /(?<=[\s'’(«"“-])\p{Lu}[\p{L}\p{N}]+/gu;
 const reasons =
   /\b(?:car|parce qu\w*|afin|puisqu\w*|pour|grace|cause|raison|suite|en effet|du fait|because|since|due|in order|so that|reason|caused?|result)\b/;
 
+const numbers = `\\d|\\b(?:un|une|one|${numberWords})\\b`;
+/** Measures that a question asks for, and how a sentence gives them. */
+const measures: readonly (readonly [asked: RegExp, said: RegExp])[] = [
+  [/\b(?:quelle annee|(?:what|which) year)\b/, /\b\d{4}\b/],
+  [
+    /\b(?:prix|tarif|cout\w*|montant|budget|salaire|how much|price|fee|cost|worth|paid|salary)\b/,
+    /[€$£]|\b(?:euros?|dollars?|francs?|livres?|pounds?|millions?|milliards?|billions?)\b/,
+  ],
+  [
+    /\b(?:pourcentage|percent\w*|proportion|taux|rate|quelle part)\b/,
+    /%|\b(?:pour ?cent|percent|tiers|moitie|half|thirds?|quarts?|quarters?)\b/,
+  ],
+  [
+    /\b(?:combien de temps|duree|how long|age|how old)\b/,
+    /\b(?:ans?|annees?|mois|jours?|heures?|minutes?|semaines?|siecles?|years?|months?|days?|hours?|weeks?|centuries)\b/,
+  ],
+];
+/** "Combien de salles", "how many rooms": a number and, a few words on, the noun, singular or plural. */
+const counted = /\b(?:combien d[e ]|how many|nombre d[e ]|number of) ?(?:de |d )?([a-z]{3,40})/;
+const countOf = (noun: string) =>
+  new RegExp(`(?:${numbers})[^.]{0,25}\\b${noun.slice(0, Math.max(4, noun.length - 2))}`);
+
+const asksAgent = /\b(?:qui|who|whom)\b/;
+const agent = /(?<![\p{L}-])(?:par|by) (?:(?:les?|la|une?|the|an?) |l['’])?\p{Lu}/u;
+const asksNaming =
+  /\b(?:comment (?:s appel|se nomm|est.{0,15}(?:appel|nomm))|(?:sur|pre)?nom\b|names?\b|called\b|named\b)/;
+const naming =
+  /\b(?:(?:sur|pre)?noms?|(?:sur)?nomm\w+|appel\w+|baptis\w+|intitul\w+|dite?|called|names?|named|known as|nicknamed|titled)\b/;
+
 /** Words as kinds are recognised by: small, without accents, apostrophes apart. */
 const plain = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ');
 
@@ -45,11 +74,21 @@ const plain = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ')
 export class WantedAnswer {
   readonly #kinds: ReadonlySet<AnswerKind>;
   readonly #own: ReadonlySet<string>;
+  readonly #measures: readonly RegExp[];
 
   constructor(question: string) {
     const asked = plain(question);
     const kinds = wanted.filter(([, words]) => words.test(asked)).map(([kind]) => kind);
-    this.#kinds = new Set(wantsPlace.test(question) ? [...kinds, 'name'] : kinds);
+    if (wantsPlace.test(question)) kinds.push('name');
+    if (asksAgent.test(asked)) kinds.push('agent');
+    if (asksNaming.test(asked)) kinds.push('naming');
+    const noun = counted.exec(asked)?.[1];
+    this.#measures = [
+      ...measures.filter(([words]) => words.test(asked)).map(([, said]) => said),
+      ...(noun === undefined ? [] : [countOf(noun)]),
+    ];
+    if (this.#measures.length > 0) kinds.push('measure');
+    this.#kinds = new Set(kinds);
     this.#own = new Set(asked.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu));
   }
 
@@ -60,6 +99,9 @@ export class WantedAnswer {
     const isNew = (found: string) => !this.#own.has(plain(found));
     return [...this.#kinds].filter((kind) => {
       if (kind === 'reason') return reasons.test(text);
+      if (kind === 'agent') return agent.test(sentence);
+      if (kind === 'naming') return naming.test(text);
+      if (kind === 'measure') return this.#measures.some((said) => said.test(text));
       if (kind === 'name') return (sentence.slice(1).match(names) ?? []).some(isNew);
       return (text.match(kind === 'date' ? dates : figures) ?? []).some(isNew);
     });
