@@ -130,7 +130,10 @@ export interface Conversation {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** One visitor's conversation: its messages, and `changed` after each change of one (or of the list). An answer ends once. */
+/**
+ * One visitor's conversation: its messages, and `changed` after each change of one (or of the list). A question is told
+ * with its answer. An answer ends once.
+ */
 export function createConversation(options: {
   publicId: string;
   language: Language;
@@ -203,7 +206,6 @@ export function createConversation(options: {
     messages = [...messages, ...(question ? [question] : []), answer];
     // It is on its way before anything is drawn.
     const answered = attempt(text, answer, control.signal);
-    if (question) changed(question);
     changed(answer);
     try {
       await answered;

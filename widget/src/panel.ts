@@ -153,19 +153,17 @@ export function createPanel(frame: Frame, css: string): Panel {
       isResting = true;
       setTimeout(rested, 33);
     }
+    // Before what measures: it is laid out once.
+    drawControls();
     if (message) draw(message);
     else drawAll();
     if (message && hasEnded) finished(message);
-    drawControls();
   }
 
   function draw(message: Message) {
     const known = views.get(message);
     if (known) known.update?.();
-    else {
-      put(list, viewOf(message).element);
-      if (message.role === 'visitor') sticking = true;
-    }
+    else for (const one of conversation.messages) if (!views.has(one)) put(list, viewOf(one).element);
     follow();
   }
 
@@ -230,7 +228,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     send.classList.toggle('stop', busy);
     restartTool.hidden = !conversation.messages.length;
     eraser.hidden = !conversation.started;
-    eraser.textContent = t.erase;
+    if (eraser.textContent !== t.erase) eraser.textContent = t.erase;
   }
 
   /** A picture that stands is not drawn again: it would blink. */
@@ -262,6 +260,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   // Reading position: the newest text is followed until the question reaches the top; a visitor who scrolls
   // away is left where they are.
   function follow() {
+    if (!shown()) return;
     const own = list.querySelectorAll<HTMLElement>('.own');
     const anchor = own[own.length - 1];
     const bottom = scroll.scrollHeight - scroll.clientHeight;
@@ -282,16 +281,13 @@ export function createPanel(frame: Frame, css: string): Panel {
     if (choices) list.removeChild(choices);
     frame.emit('message', { text: question });
     void conversation.ask(question);
-    drawControls();
   }
 
   function submit() {
     if (conversation.busy) conversation.stop();
     else if (field.value.trim()) {
-      const text = field.value;
-      field.value = '';
-      fit();
-      ask(text);
+      ask(field.value);
+      field.value = field.style.blockSize = '';
     }
     focusField();
   }
@@ -318,7 +314,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   /** The field grows with its text, to six lines. */
   function fit() {
     field.style.blockSize = 'auto';
-    field.style.blockSize = `${Math.min(field.scrollHeight, 146) || 36}px`;
+    field.style.blockSize = `${Math.min(field.scrollHeight, 146)}px`;
   }
 
   // Opening and closing.
@@ -335,21 +331,19 @@ export function createPanel(frame: Frame, css: string): Panel {
       // Back closes the panel instead of leaving the page.
       if (!marked()) history.pushState({ ...history.state, parlance: publicId }, '');
     } else panel.show();
-    fit();
     fitKeyboard();
   }
 
   function open() {
     if (!shown()) {
       isOpen = true;
-      present();
       drawLauncher();
+      present();
       frame.emit('open');
     }
     // On a phone the keyboard would cover the welcome: it comes when the field is touched.
     if (narrow.matches && !inline) panel.focus({ preventScroll: true });
     else focusField();
-    follow();
   }
 
   function close() {
@@ -500,7 +494,6 @@ export function createPanel(frame: Frame, css: string): Panel {
 
   dress();
   move();
-  fit();
   void resume();
 
   return {
