@@ -138,6 +138,8 @@ test('a sitemap is read page by page, stopped and resumed, and deleted with its 
   openDoor();
   await crawl.getByRole('button', { name: t.crawls.resume, exact: true }).click();
   await crawl.getByText(t.crawls.done, { exact: true }).waitFor();
+  // What waited has gone by this hand: nobody else has deleted anything.
+  expect(await screen.getByText(/supprimée/).count()).toBe(0);
   await crawl.getByText(t.crawls.read('12', 12)).waitFor();
   await row(screen, `${root}/7`).getByText(t.sources.ready).waitFor();
 

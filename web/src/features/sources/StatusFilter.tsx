@@ -15,6 +15,7 @@ export function StatusFilter({
   const t = useTexts(texts);
   return (
     <FilterMenu
+      isIconOnPhones
       label={t.status}
       value={value}
       options={[
