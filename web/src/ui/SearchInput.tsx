@@ -39,7 +39,9 @@ export function SearchInput({ label, clearLabel, value, onChange, className, ...
         }}
         className={cx(
           controlClasses,
-          'peer h-10 touch-target appearance-none ps-9 pe-10 [&::-webkit-search-cancel-button]:hidden',
+          'peer h-10 touch-target appearance-none ps-9 [&::-webkit-search-cancel-button]:hidden',
+          // On phones its name has the room of what clears it, or ends in dots.
+          value === '' ? 'pe-3 text-ellipsis lg:pe-10' : 'pe-10',
         )}
       />
       {hasShortcut && value === '' && (
