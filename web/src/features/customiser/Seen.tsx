@@ -27,7 +27,7 @@ export function Refused({ refusedOn }: { refusedOn: NonNullable<Chatbot['refused
   const t = useTexts(texts);
   return (
     <>
-      {t.refusedOn(refusedOn.host)}, <Ago at={refusedOn.at} />.
+      {t.refusedOn(refusedOn.host)}, <Ago at={refusedOn.at} />. {t.refusedWhy}
     </>
   );
 }

@@ -138,12 +138,8 @@ export const texts = defineTexts({
     fr: 'Aucune page de votre site ne l’a encore chargé. Dès qu’un visiteur en ouvre une, cela s’affiche ici.',
     en: 'No page of your site has loaded it yet. As soon as a visitor opens one, it shows here.',
   },
-  refusedOn: {
-    fr: (host: string) =>
-      `Une page de ${host} a demandé ce chatbot et ne l’a pas eu : ce domaine n’est pas autorisé`,
-    en: (host: string) =>
-      `A page of ${host} asked for this chatbot and did not get it: that domain is not allowed`,
-  },
+  refusedOn: { fr: (host: string) => `Refusé sur ${host}`, en: (host: string) => `Refused on ${host}` },
+  refusedWhy: { fr: 'Ce domaine n’est pas autorisé.', en: 'That domain is not allowed.' },
   pageToCheck: { fr: 'Page à vérifier', en: 'Page to check' },
   pageExample: { fr: 'https://www.exemple.fr', en: 'https://www.example.com' },
   pageRequired: { fr: 'Indiquez l’adresse de la page.', en: 'Enter the address of the page.' },
