@@ -61,11 +61,14 @@ export const askChecks = defineJob({
     // What has begun is kept before the run ends, or goes on later.
     const ended = await Promise.allSettled(Array.from({ length: sideBySide(context) }, askOnwards));
     const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const run = await runById(db, ownerId, runId);
+    // Gone with its chatbot, whatever that has broken off.
+    if (!run) return;
     const failure = errors.find((error) => !isEnding(error));
     if (failure !== undefined) throw failure;
     const ending = errors.find(isEnding);
-    const isRunning = (await runById(db, ownerId, runId))?.status === 'running';
-    if (isRunning && !ending && (await unaskedOf(db, runId)).length > 0) throw new RetryLater(0);
+    if (run.status === 'running' && !ending && (await unaskedOf(db, runId)).length > 0)
+      throw new RetryLater(0);
     await endWith(context, ownerId, runId, ending?.code ?? null);
   },
   onDead: (context, { ownerId, runId }) => endWith(context, ownerId, runId, 'internal'),

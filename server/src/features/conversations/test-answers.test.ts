@@ -360,6 +360,15 @@ test('with a model the answer is generated, and passages found by vectors tell h
   expect(await Promise.all(meanwhile)).toEqual([seen, seen]);
   expect(together).toMatchObject({ status: 'done', done: 6, passed: 6 });
   expect(together.results.map(({ checkId }) => checkId)).toEqual(checks.map(({ id }) => id));
+
+  // Deleted meanwhile, it takes the run with it, and nobody tries again.
+  model.answer(async () => {
+    await by.call(deleteChatbot, { params });
+    return 'Douze euros [1].';
+  });
+  const logged = generating.logged.length;
+  expect(await runOf()).toMatchObject({ code: 'not_found' });
+  expect(generating.logged.slice(logged).filter((line) => line.includes('job failed'))).toEqual([]);
   await generating.stop();
   await model.stop();
 });
