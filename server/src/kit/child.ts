@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { runsFromSource } from './server-folder.ts';
 
 /** Why a child was ended or ended itself. */
@@ -86,12 +87,14 @@ interface Crew {
   working: number;
   waiting: Waiting[];
   ready: number;
+  /** Set while nobody works and some are to be started. */
+  resting: NodeJS.Timeout | undefined;
 }
 const crews = new Map<string, Crew>();
 
 function crewOf(start: ChildStart): Crew {
   const key = `${start.maxHeapMb} ${start.file}`;
-  const crew = crews.get(key) ?? { start, working: 0, waiting: [], ready: 0 };
+  const crew = crews.get(key) ?? { start, working: 0, waiting: [], ready: 0, resting: undefined };
   crews.set(key, crew);
   return crew;
 }
@@ -118,9 +121,14 @@ function dismiss({ child, leave }: Waiting) {
   child.kill('SIGKILL');
 }
 
-/** Not while others work: they need the processor now. */
+/** Between two documents of one upload hardly anything passes, and a start would take the processor from the second. */
+const restMs = 1_000;
+
+function fillUpAfterRest(crew: Crew) {
+  if (crew.working === 0) crew.resting = setTimeout(fillUp, restMs, crew).unref();
+}
+
 function fillUp(crew: Crew) {
-  if (crew.working > 0) return;
   for (
     let ready = crew.waiting.filter(({ party }) => party === undefined).length;
     ready < crew.ready;
@@ -131,12 +139,12 @@ function fillUp(crew: Crew) {
 
 /**
  * From now on as many children wait for the first work of whoever comes; each is used for one party alone. While any
- * works none is started in the place of those that were taken.
+ * works, and a moment longer, none is started in the place of those that were taken.
  */
 export function keepReady(file: string, { maxHeapMb }: Pick<ChildLimits, 'maxHeapMb'>, count: number): void {
   const crew = crewOf({ file, maxHeapMb });
   crew.ready = count;
-  fillUp(crew);
+  if (crew.working === 0) fillUp(crew);
 }
 
 /** A child that waited: one that worked for the same party, else one that has worked for nobody. */
@@ -178,6 +186,7 @@ export async function* runChild(
 ): AsyncGenerator<unknown> {
   const crew = crewOf({ file, maxHeapMb: limits.maxHeapMb });
   crew.working += 1;
+  clearTimeout(crew.resting);
   try {
     const waited = takeWaiting(crew, party);
     let isHeard = false;
@@ -196,7 +205,7 @@ export async function* runChild(
     yield* workOf(crew, { child: startChild(crew.start, false), runs: 0 }, input, limits, signal, party);
   } finally {
     crew.working -= 1;
-    fillUp(crew);
+    fillUpAfterRest(crew);
   }
 }
 
@@ -288,6 +297,13 @@ function send(child: ChildProcess, message: unknown) {
   if (child.connected) child.send(message as never, () => undefined);
 }
 
+/**
+ * Bytecodes that a function runs before the engine thinks of compiling it anew, six times its own measure: a child lives
+ * for some documents, and compiled for longer than the faster code ever gave back. Set from inside, because an engine
+ * that doesn't know the name passes over it there, and refuses to start with it.
+ */
+const compileAfter = '--interrupt-budget=400000';
+
 const taken = 'taken';
 /** Messages that a child has sent and nobody has taken in yet: one is taken in while it makes the next. */
 const mostUnderWay = 2;
@@ -299,6 +315,7 @@ const mostUnderWay = 2;
 export async function serveParent<Input>(
   work: (input: Input, tell: (body: unknown, size: number) => Promise<void>) => Promise<void>,
 ): Promise<never> {
+  setFlagsFromString(compileAfter);
   const inputs: unknown[] = [];
   let underWay = 0;
   let wake = () => {};

@@ -90,13 +90,15 @@ export async function enqueue<P>(
 ): Promise<void> {
   const lane = laneOf(job);
   await sql`
-    insert into jobs (id, name, lane, payload, owner_id, dedupe_key, run_at, scheduled_at, created_at)
-    values (${newId(now)}, ${job.name}, ${lane}, ${JSON.stringify(payload)}, ${ownerId ?? null}, ${dedupeKey ?? null},
-            ${runAt}, ${now}, ${now})
-    on conflict (name, dedupe_key) where failed_at is null and dedupe_key is not null
-    do update set run_at = least(jobs.run_at, excluded.run_at), again = jobs.lease_owner is not null
+    with queued as (
+      insert into jobs (id, name, lane, payload, owner_id, dedupe_key, run_at, scheduled_at, created_at)
+      values (${newId(now)}, ${job.name}, ${lane}, ${JSON.stringify(payload)}, ${ownerId ?? null}, ${dedupeKey ?? null},
+              ${runAt}, ${now}, ${now})
+      on conflict (name, dedupe_key) where failed_at is null and dedupe_key is not null
+      do update set run_at = least(jobs.run_at, excluded.run_at), again = jobs.lease_owner is not null
+    )
+    select pg_notify('jobs', ${lane}) where ${runAt <= now}::bool
   `.execute(db);
-  if (runAt <= now) await sql`select pg_notify('jobs', ${lane})`.execute(db);
 }
 
 /** Many of one job, each under a key of its own, as `enqueue` does one. */
@@ -109,17 +111,19 @@ export async function enqueueAll<P>(
   if (entries.length === 0) return;
   const lane = laneOf(job);
   await sql`
-    insert into jobs (id, name, lane, payload, owner_id, dedupe_key, run_at, scheduled_at, created_at)
-    select n.id, ${job.name}, ${lane}, n.payload::jsonb, n.owner_id, n.key, ${now}::timestamptz,
-           ${now}::timestamptz, ${now}::timestamptz
-      from unnest(${entries.map(() => newId(now))}::uuid[],
-                  ${entries.map(({ payload }) => JSON.stringify(payload))}::text[],
-                  ${entries.map(({ ownerId }) => ownerId)}::uuid[],
-                  ${entries.map(({ dedupeKey }) => dedupeKey)}::text[]) as n (id, payload, owner_id, key)
-    on conflict (name, dedupe_key) where failed_at is null and dedupe_key is not null
-    do update set run_at = least(jobs.run_at, excluded.run_at), again = jobs.lease_owner is not null
+    with queued as (
+      insert into jobs (id, name, lane, payload, owner_id, dedupe_key, run_at, scheduled_at, created_at)
+      select n.id, ${job.name}, ${lane}, n.payload::jsonb, n.owner_id, n.key, ${now}::timestamptz,
+             ${now}::timestamptz, ${now}::timestamptz
+        from unnest(${entries.map(() => newId(now))}::uuid[],
+                    ${entries.map(({ payload }) => JSON.stringify(payload))}::text[],
+                    ${entries.map(({ ownerId }) => ownerId)}::uuid[],
+                    ${entries.map(({ dedupeKey }) => dedupeKey)}::text[]) as n (id, payload, owner_id, key)
+      on conflict (name, dedupe_key) where failed_at is null and dedupe_key is not null
+      do update set run_at = least(jobs.run_at, excluded.run_at), again = jobs.lease_owner is not null
+    )
+    select pg_notify('jobs', ${lane})
   `.execute(db);
-  await sql`select pg_notify('jobs', ${lane})`.execute(db);
 }
 
 /** For the metrics. `dead` waits for the operator. */
@@ -200,10 +204,12 @@ async function runJob(worker: Worker, queued: QueuedJob): Promise<void> {
         lastAttempt: queued.attempts >= attempts,
       }),
     );
-    await transaction(db, async (db) => {
-      const isDone = await finishJob(db, queued, clock());
-      if (isDone && scheduled) await keepScheduled(db, scheduled, clock(), false);
-    });
+    if (!scheduled) await finishJob(db, queued, clock());
+    else {
+      await transaction(db, async (db) => {
+        if (await finishJob(db, queued, clock())) await keepScheduled(db, scheduled, clock(), false);
+      });
+    }
   } catch (error) {
     if (lost.signal.aborted) return log.warn({ error }, 'job went on elsewhere');
     if (error instanceof RetryLater)

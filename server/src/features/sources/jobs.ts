@@ -26,6 +26,7 @@ import {
   forgetAbandonedFile,
   isFileKept,
   lockSourceForJob,
+  noteState,
   raiseChargedTokens,
   type SourceRow,
   sourceForJob,
@@ -47,7 +48,7 @@ export const readSource = defineJob({
   async run(context, { sourceId, version }, run) {
     const source = await sourceForJob(context.db, sourceId, version);
     if (source?.kind !== 'file' || source.status === 'processed' || source.status === 'ready') return;
-    await updateSource(context.db, source.id, version, { status: 'processing', updated_at: context.clock() });
+    await noteState(context.db, source.id, version, { status: 'processing', updated_at: context.clock() });
     try {
       const document = await openDocument(context, source);
       try {
@@ -133,7 +134,7 @@ async function indexDocument(
       const now = performance.now();
       if (now - toldAt < progressMs) return;
       toldAt = now;
-      void updateSource(db, source.id, source.version, { progress_done: done, progress_total: total }).catch(
+      void noteState(db, source.id, source.version, { progress_done: done, progress_total: total }).catch(
         (error) => context.log.debug({ error, sourceId: source.id }, 'progress was not written'),
       );
     },

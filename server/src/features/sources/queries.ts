@@ -75,6 +75,22 @@ export const updateSource = (db: Db, id: string, version: number, change: Update
     .returningAll()
     .executeTakeFirst();
 
+/** How far a job has come, which it would write again after a crash: this commit waits for no disk. */
+export const noteState = async (
+  db: Db,
+  id: string,
+  version: number,
+  change: Pick<Updateable<Sources>, 'status' | 'progress_done' | 'progress_total' | 'updated_at'>,
+): Promise<void> => {
+  await db
+    .updateTable('sources')
+    .from(sql`(select set_config('synchronous_commit', 'off', true))`.as('later'))
+    .set(change)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+};
+
 /** A new reading: an older one that is still running finds its version gone. One that waits already goes on waiting. */
 const anew = (at: Date) => (e: ExpressionBuilder<Tables, 'sources'>) => ({
   version: e
@@ -365,30 +381,24 @@ export const chargedTokens = async (db: Db, ownerId: string, sha256: Buffer) =>
   )?.tokens;
 
 /**
- * Raises what the account has paid for these bytes, and tells what it was before. Whoever else charges them waits for the
- * caller's transaction.
+ * Raises what the account has paid for these bytes, and tells what it was before; in a transaction that has locked the
+ * account.
  */
-export async function raiseChargedTokens(db: Db, ownerId: string, sha256: Buffer, tokens: number) {
-  await db
-    .insertInto('charged_files')
-    .values({ owner_id: ownerId, sha256, tokens: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const before = await db
-    .selectFrom('charged_files')
-    .select('tokens')
-    .where('owner_id', '=', ownerId)
-    .where('sha256', '=', sha256)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('charged_files')
-    .set({ tokens })
-    .where('owner_id', '=', ownerId)
-    .where('sha256', '=', sha256)
-    .where('tokens', '<', tokens)
-    .execute();
-  return before.tokens;
+export async function raiseChargedTokens(
+  db: Db,
+  ownerId: string,
+  sha256: Buffer,
+  tokens: number,
+): Promise<number> {
+  const { rows } = await sql<{ tokens: number | null }>`
+    with raised as (
+      insert into charged_files as known (owner_id, sha256, tokens) values (${ownerId}, ${sha256}, ${tokens}::bigint)
+      on conflict (owner_id, sha256) do update set tokens = excluded.tokens where known.tokens < excluded.tokens
+    )
+    select (select tokens from charged_files where owner_id = ${ownerId} and sha256 = ${sha256}) as tokens`.execute(
+    db,
+  );
+  return rows[0]?.tokens ?? 0;
 }
 
 /**
