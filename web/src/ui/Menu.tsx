@@ -256,7 +256,9 @@ export function MenuChoice<T extends string>({ label, value, options, onChange }
               <Check size={16} strokeWidth={2.25} aria-hidden="true" className="text-accent-text" />
             )}
           </span>
-          {option.label}
+          <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+            {option.label}
+          </span>
         </button>
       ))}
     </div>
