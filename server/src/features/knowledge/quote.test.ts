@@ -144,6 +144,9 @@ test.each([
   ['Pourquoi le musée est-il fermé ?', 'Le musée est fermé', 'Le musée est fermé car on y travaille.'],
   ['How many rooms has the museum?', 'The museum has rooms', 'The museum has eighteen rooms.'],
   ['Why is the museum closed?', 'The museum is closed', 'The museum is closed because of the works.'],
+  ['Combien coûte la visite du musée ?', 'Le musée a 3 visites', 'La visite du musée est à 9 euros.'],
+  ['Qui a construit le musée ?', 'Le musée fut construit à Lyon', 'Le musée fut construit par Anne Leroux.'],
+  ['How is the museum called?', 'The museum is big', 'The museum is named after her.'],
 ])('%s prefers the sentence that holds what is asked for', (question, other, answer) => {
   const language = question.startsWith('How') || question.startsWith('Why') ? 'en' : 'fr';
   const text = ['hier', 'ainsi', 'là', 'encore'].map((word) => `${other} ${word}.`).join(' ');
