@@ -140,3 +140,16 @@ test('whatever the page says of its visitor, no question is refused for it', asy
     undefined,
   ]);
 });
+
+test('a server that stops in the middle says when to come back', async () => {
+  const stopping: AnswerEvent = {
+    event: 'error',
+    data: { type: 'about:blank', title: 'Indisponible', status: 503, code: 'unavailable', retry: 5 },
+  };
+  const { conversation } = conversationOf([[meta, delta('Il'), stopping]]);
+  await conversation.ask('Salut');
+  expect(conversation.messages[1]).toMatchObject({
+    state: 'failed',
+    refusal: { code: 'unavailable', retryAfter: 5 },
+  });
+});
