@@ -68,6 +68,8 @@ const UploadDialog = lazy(() =>
 );
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** Two of three actions share a line. */
+const besideOnPhones = 'max-sm:[&_svg]:hidden';
 const accept = '.pdf,.txt,.docx,.xlsx,.csv';
 
 const statusIn = (text: string | null): SourceStatus | '' =>
@@ -240,7 +242,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     </Button>
   );
   const urlButton = (
-    <Button icon={<Link2 {...icon} />} onClick={() => setDialog('urls')}>
+    <Button icon={<Link2 {...icon} />} className={besideOnPhones} onClick={() => setDialog('urls')}>
       {t.addUrls}
     </Button>
   );
@@ -293,6 +295,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             <>
               <Button
                 look="quiet"
+                className={besideOnPhones}
                 icon={<FlaskConical {...icon} />}
                 aria-expanded={test}
                 onClick={() => put('test', test ? '' : '1')}
