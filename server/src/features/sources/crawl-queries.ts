@@ -39,11 +39,17 @@ export const countCrawls = async (db: Db, chatbotId: string) => {
 export const crawlForJob = (db: Db, id: string) =>
   db.selectFrom('crawls').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** In one order: who writes a crawl's pages holds its row first. */
-export const lockCrawls = (db: Db, ids: string[]): Promise<CrawlRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('crawls').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+/**
+ * In one order: who writes a crawl's pages holds its row first. Before that its owner and its chatbot, whom new pages refer
+ * to, and whose deletion takes pages and then crawls with it.
+ */
+export async function lockCrawls(db: Db, ids: string[]): Promise<CrawlRow[]> {
+  if (ids.length === 0) return [];
+  const of = sql`from crawls where id = any(${ids}::uuid[])`;
+  await sql`select from users where id in (select owner_id ${of}) order by id for key share`.execute(db);
+  await sql`select from chatbots where id in (select chatbot_id ${of}) order by id for key share`.execute(db);
+  return db.selectFrom('crawls').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
 
 export const updateCrawlRow = (db: Db, id: string, change: Updateable<Crawls>) =>
   db.updateTable('crawls').set(change).where('id', '=', id).returningAll().executeTakeFirst();

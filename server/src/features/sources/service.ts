@@ -11,7 +11,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue, enqueueAll } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
-import { getChatbot } from '../chatbots/service.ts';
+import { getChatbot, holdChatbot } from '../chatbots/service.ts';
 import {
   type PassagesPage,
   passagesOf,
@@ -253,7 +253,10 @@ async function changeChosen(
   let after: string | undefined;
   for (;;) {
     const wish = { ownerId, chatbotId, chosen, before, after, limit: changedAtOnce };
-    const rows = await transaction(context.db, (db) => change(db, wish, context.clock()));
+    const rows = await transaction(context.db, async (db) => {
+      if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+      return change(db, wish, context.clock());
+    });
     count += rows.length;
     if (rows.length < changedAtOnce) return { count };
     after = rows
