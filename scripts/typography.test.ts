@@ -11,8 +11,11 @@ const catalogues = ['contract/src', 'server/src', 'web/src']
 
 /** What a line says in French, of catalogues that stand side by side. */
 const isFrench = (line: string) => /[àâçèéêîïôùûœ’«]/.test(line) && !/^\s*(?:en:|\/\/|\*|\/\*)/.test(line);
-/** An ordinary space where a line would break before its sign; a ternary's colon stands before a quote. */
-const breakable = /[\p{L}}] (?:[;!?»%€]|:(?= [\p{Ll}$]))(?! ['`(])|« /u;
+/**
+ * An ordinary space where a line would break before its sign; a ternary's colon stands before a quote,
+ * a sign that is named itself before a comma.
+ */
+const breakable = /[\p{L}}] (?:[;!?»%€]|:(?= [\p{Ll}$]))(?!,| ['`(])|« /u;
 
 test('French signs are glued to their words', () => {
   expect(catalogues.length).toBeGreaterThan(20);
