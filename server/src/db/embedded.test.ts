@@ -76,6 +76,20 @@ test('what is written together reaches the disk together, and before it is answe
   expect(database.syncs() - before).toBeLessThan(40);
 });
 
+test('a statement that waits for no disk leaves the wait to those that travel with it', async () => {
+  const { db } = database;
+  const without = () =>
+    sql`update counters set n = n + 1 from (select set_config('synchronous_commit', 'off', true)) as later`.execute(
+      db,
+    );
+  const before = database.syncs();
+  await without();
+  expect(database.syncs() - before).toBe(0);
+  const wait = () => sql<{ wait: string }>`select current_setting('synchronous_commit') as wait`.execute(db);
+  const told = await Promise.all([without(), wait(), without(), wait()]);
+  expect([told[1]?.rows, told[3]?.rows]).toEqual([[{ wait: 'on' }], [{ wait: 'on' }]]);
+});
+
 test('nothing else changes on the disk before the log of it is there', async () => {
   const folder = join(temporary, 'watched');
   const files = new DurableNodeFS(folder, () => {});
