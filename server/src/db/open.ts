@@ -123,7 +123,7 @@ function refuseOrphans(dataDir: string, folder: string) {
 }
 
 /** Statements on the one connection at once: enough that they go together, few enough that none waits long for others. */
-const sharedUses = 8;
+const sharedUses = 4;
 
 async function openEmbedded(place: { folder?: string; template?: string }): Promise<EmbeddedDatabase> {
   const syncs = new Int32Array(new SharedArrayBuffer(4));
