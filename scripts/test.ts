@@ -194,21 +194,28 @@ async function everything(): Promise<void> {
   ]);
 
   const noBrowser = await preparing.browser;
+  const smokes = otherNodes.map((major, index) => () => smoke(index, major));
   if (noBrowser) {
     skip('journeys', noBrowser);
+    await together(smokes);
   } else {
     await suite('journeys on the embedded database', 'journeys', embedded);
     // Screens don't know which database is behind them; the whole way through the product is walked on both.
     const onBoth = ['e2e/journey.test.ts', 'e2e/grown-up.test.ts'];
-    if (server) await suite('journeys on PostgreSQL', 'journeys', server, onBoth);
-    else skip('journeys on PostgreSQL', why);
+    await together([
+      async () =>
+        server
+          ? suite('journeys on PostgreSQL', 'journeys', server, onBoth)
+          : skip('journeys on PostgreSQL', why),
+      ...smokes,
+    ]);
   }
-  for (const [index, major] of otherNodes.entries()) {
-    const node = await preparing.nodes[index];
-    if (node && 'path' in node)
-      await stage(`start and smoke on Node ${major}`, script('smoke.ts', node.path));
-    else skip(`start and smoke on Node ${major}`, node?.unavailable ?? '');
-  }
+}
+
+async function smoke(index: number, major: number): Promise<void> {
+  const node = await preparing.nodes[index];
+  if (node && 'path' in node) await stage(`start and smoke on Node ${major}`, script('smoke.ts', node.path));
+  else skip(`start and smoke on Node ${major}`, node?.unavailable ?? '');
 }
 
 const begun = performance.now();
