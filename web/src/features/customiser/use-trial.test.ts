@@ -1,28 +1,9 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
 import { expect, test } from 'vitest';
+import { sampleChatbot } from '../../test/chatbot.ts';
 import { draftOf } from './editing.ts';
 import { triedOf } from './use-trial.ts';
 
-const chatbot = {
-  name: 'Accueil',
-  systemMessage: 'Bref.',
-  welcomeMessage: '',
-  suggestions: ['Où ?'],
-  contact: '',
-  privacyUrl: null,
-  language: 'fr',
-  tone: 'neutral',
-  answerLength: 'medium',
-  whenUnknown: 'contact',
-  model: 'petit',
-  temperature: null,
-  allowedDomains: [],
-  allowApps: false,
-  retentionDays: 365,
-  dailyTokens: null,
-  monthlyTokens: null,
-  appearance: { primaryColor: '#000000' },
-} as unknown as Chatbot;
+const chatbot = { ...sampleChatbot, systemMessage: 'Bref.', welcomeMessage: '', model: 'petit' };
 const saved = draftOf(chatbot);
 
 test('what no answer depends on makes no second answer', () => {
