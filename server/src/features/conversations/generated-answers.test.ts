@@ -4,11 +4,12 @@ import { getEmbedConversation } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
 import { getSource, searchPassages } from '@parlance/contract/sources';
 import { type TestEvent, testChatbot } from '@parlance/contract/test-answers';
-import { getUsage, listLedger } from '@parlance/contract/usage';
+import { listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runDueJobs } from '../../kit/jobs.ts';
 import { startModelServer } from '../../test/model-server.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
+import { spendTokens } from '../../test/spend.ts';
 import { newChatbot, upload } from '../../test/upload.ts';
 import { ask, listen } from '../../test/visitor.ts';
 import { readSource } from '../sources/jobs.ts';
@@ -395,16 +396,7 @@ test('an owner without tokens searches by words', async () => {
   const params = { chatbotId: (await newChatbot(poor)).id };
   await upload(program, poor, params.chatbotId, [{ name: 'guide.txt', bytes: guide }]);
   await program.settle();
-  const { remaining } = (await poor.call(getUsage)).body.message;
-  await charge(program.context, program.context.db, {
-    ownerId: poor.id,
-    tokenType: 'message',
-    operation: 'chat_completion',
-    tokens: remaining ?? 0,
-    chatbotId: null,
-    chatbotName: null,
-    cause: 'everything',
-  });
+  await spendTokens(program, poor, 'message');
   model.requests.length = 0;
   const found = await poor.call(searchPassages, { params, body: { query: breakfast } });
   expect([found.status, model.requests]).toEqual([200, []]);

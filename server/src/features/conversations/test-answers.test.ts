@@ -25,13 +25,12 @@ import { listTestMessages, type TestEvent, testChatbot, testEvents } from '@parl
 import { getUsage, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '../../kit/ids.ts';
 import { startModelServer } from '../../test/model-server.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
+import { spendTokens } from '../../test/spend.ts';
 import { newChatbot, upload } from '../../test/upload.ts';
 import { ask, listen } from '../../test/visitor.ts';
 import { getChatbot as readChatbot } from '../chatbots/service.ts';
-import { charge } from '../usage/service.ts';
 import { answerCheck } from './test-answers.ts';
 
 const guide = `Hôtel des Glycines
@@ -268,16 +267,7 @@ test('who tests learns that the quota is used up; the question is kept, nothing 
   const made = await newChatbot(poor);
   await upload(program, poor, made.id, [{ name: 'garage.txt', bytes: garage }]);
   await program.settle();
-  const { remaining } = (await poor.call(getUsage)).body.message;
-  await charge(program.context, program.context.db, {
-    ownerId: poor.id,
-    tokenType: 'message',
-    operation: 'chat_completion',
-    tokens: remaining ?? 0,
-    chatbotId: made.id,
-    chatbotName: 'Accueil',
-    cause: 'everything',
-  });
+  await spendTokens(program, poor, 'message');
   const used = (await poor.call(getUsage)).body.message.used;
   const heard = await tryOut(parking, { by: poor, id: made.id });
   expect(heard.problem?.code).toBe('message_quota_exceeded');
@@ -533,26 +523,14 @@ test('a run ends with the reason when the quota is used up, what it found stands
   await addCheck(parking, '12');
   await addCheck(unknown, '12');
   const { body: run } = await begin();
-  const spend = async (left: number) => {
-    const { remaining } = (await owner.call(getUsage)).body.message;
-    await charge(program.context, program.context.db, {
-      ownerId: owner.id,
-      tokenType: 'message',
-      operation: 'chat_completion',
-      tokens: (remaining ?? 0) - left,
-      chatbotId: null,
-      chatbotName: null,
-      cause: `everything ${newId(new Date())}`,
-    });
-  };
   await plan('free');
   // The first question with its answer fits, the second does not.
-  await spend(60);
+  await spendTokens(program, owner, 'message', 60);
   await program.settle();
   const ended = (await owner.call(getCheckRun, { params: { runId: run.id } })).body;
   expect(ended).toMatchObject({ status: 'error', done: 1, total: 2, passed: 1 });
   expect(ended.error).toMatch(/quota|jetons/i);
-  await spend(0);
+  await spendTokens(program, owner, 'message');
   const refused = await begin();
   expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([
     403,

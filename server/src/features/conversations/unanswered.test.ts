@@ -14,10 +14,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
+import { spendTokens } from '../../test/spend.ts';
 import { newChatbot, upload } from '../../test/upload.ts';
 import { ask } from '../../test/visitor.ts';
 import { lockOwner } from '../auth/service.ts';
-import { charge } from '../usage/service.ts';
 import { deleteOutdated } from './desk-queries.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
@@ -254,16 +254,7 @@ onServer(
 
 test('without storage tokens nothing of it is stored, and the question stays', async () => {
   await say(dogs);
-  const { remaining } = (await owner.call(getUsage)).body.storage;
-  await charge(program.context, program.context.db, {
-    ownerId: owner.id,
-    tokenType: 'storage',
-    operation: 'file_upload',
-    tokens: remaining ?? 0,
-    chatbotId: chatbot.id,
-    chatbotName: 'Accueil',
-    cause: 'everything',
-  });
+  await spendTokens(program, owner, 'storage');
   const [group] = (await unanswered()).items;
   const refused = await write({ question: dogs, answer, unansweredId: group?.id ?? '' });
   expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([
