@@ -31,6 +31,8 @@ export default defineConfig({
           name: 'logic',
           include: ['{contract,server,scripts,bench}/**/*.test.ts'],
           exclude: process.env.TEST_DATABASE_URL ? excludeOnServer() : exclude,
+          // The program has many modules: read once for all files, as their tests change nothing that modules share.
+          isolate: false,
           // A program that reads documents or opens a database beside a busy neighbour takes its time.
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { getUsage } from '@parlance/contract/usage';
 import type { Context } from '../context.ts';
 import { charge } from '../features/usage/service.ts';
-import { newId } from '../kit/ids.ts';
 import type { User } from './program.ts';
 
 /** Charges an account for all the tokens that its plan leaves it, but for `left`. */
@@ -19,6 +19,6 @@ export async function spendTokens(
     tokens: (remaining ?? 0) - left,
     chatbotId: null,
     chatbotName: null,
-    cause: `everything ${newId(new Date())}`,
+    cause: `everything ${randomUUID()}`,
   });
 }

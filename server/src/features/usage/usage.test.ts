@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createChatbot, deleteChatbot } from '@parlance/contract/chatbots';
 import { getUsage, getUsageTrend, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../kit/ids.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { balanceOf, charge, release, reserve, settle, type Work } from './service.ts';
 
@@ -15,7 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => program.stop());
 
-const workOf = (user: User, tokens: number, cause = newId(new Date()), more: Partial<Work> = {}): Work => ({
+const workOf = (
+  user: User,
+  tokens: number,
+  cause: string = randomUUID(),
+  more: Partial<Work> = {},
+): Work => ({
   ownerId: user.id,
   tokenType: 'message',
   operation: 'chat_completion',
