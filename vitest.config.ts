@@ -33,6 +33,12 @@ export default defineConfig({
           exclude: process.env.TEST_DATABASE_URL ? excludeOnServer() : exclude,
           // The program has many modules: read once for all files, as their tests change nothing that modules share.
           isolate: false,
+          alias: [
+            {
+              find: /^.*\/entries\.ts$/,
+              replacement: join(import.meta.dirname, 'server/src/test/entries.ts'),
+            },
+          ],
           // A program that reads documents or opens a database beside a busy neighbour takes its time.
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { databaseForTest, startBuilt } from '../e2e/built-program.ts';
-import { isFresh } from '../scripts/freshness.mjs';
+import { programCommand } from '../server/src/test/entries.ts';
 
 export const site = 'https://site.example';
 
@@ -14,15 +13,10 @@ export const openSettings = {
   LOG_LEVEL: 'warn',
 };
 
-/** The built program where the build is of these sources, else the sources. */
-const command = isFresh()
-  ? undefined
-  : ['--import', 'tsx', join(import.meta.dirname, '../server/src/main.ts')];
-
 /** A program with a database and a data folder of its own, under these settings. */
 export async function startProgram(settings: Record<string, string> = openSettings) {
   const database = await databaseForTest();
-  const program = await startBuilt({ DATABASE_URL: database.url, ...settings }, command);
+  const program = await startBuilt({ DATABASE_URL: database.url, ...settings }, programCommand);
   const { publishableKey } = (await (await fetch(`${program.url}/config.json`)).json()) as {
     publishableKey: string;
   };

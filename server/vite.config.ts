@@ -34,7 +34,7 @@ export default defineConfig({
     sourcemap: false,
     minify: false,
     rolldownOptions: {
-      // A thread and a process of their own stand beside `main`, where `db/places.ts` and `kit/child.ts` look.
+      // A thread and a process of their own stand beside `main`, where `db/entries.ts` looks.
       input: {
         main: join(sources, 'main.ts'),
         'embedded-worker': join(sources, 'db/embedded-worker.ts'),

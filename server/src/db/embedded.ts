@@ -1,18 +1,20 @@
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 import { Duplex } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type Driver, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './embedded-protocol.ts';
+import { entryFile } from './entries.ts';
 import { DatabaseUnavailable } from './failure.ts';
-import { embeddedWorkerFile, runsFromSource } from './places.ts';
 import { columnTypes } from './values.ts';
 
 /** A worker thread can't load TypeScript on Node 20, not even with `--import tsx`: it registers tsx itself. */
 function startThread(settings: WorkerSettings): Worker {
-  const entry = pathToFileURL(embeddedWorkerFile).href;
-  if (!runsFromSource) return new Worker(new URL(entry), { workerData: settings });
+  const file = entryFile('db/embedded-worker');
+  const entry = pathToFileURL(file).href;
+  if (extname(file) === '.js') return new Worker(new URL(entry), { workerData: settings });
   // `resolve` finds the CommonJS twin, whose register looks for its parts in the wrong folder.
   const tsx = pathToFileURL(
     createRequire(import.meta.url)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { runsFromSource } from './server-folder.ts';
 
 /** Why a child was ended or ended itself. */
 export type ChildEnd = 'deadline' | 'memory' | 'output' | 'aborted' | 'crashed';
@@ -53,7 +53,7 @@ interface ChildStart {
 }
 
 function startChild({ file, maxHeapMb }: ChildStart, isAhead: boolean): ChildProcess {
-  const loader = runsFromSource ? ['--import', import.meta.resolve('tsx')] : [];
+  const loader = extname(file) === '.js' ? [] : ['--import', import.meta.resolve('tsx')];
   return fork(file, isAhead ? [aheadMark] : [], {
     // Young objects get their room at once: it would grow to this anyway, by a collection at each step.
     execArgv: [`--max-old-space-size=${maxHeapMb}`, '--min-semi-space-size=16', ...loader],

@@ -3,16 +3,5 @@ import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(import.meta.url);
 
-/** Whether the program runs from its TypeScript sources (tests, development) or from the bundle. */
-export const runsFromSource = extname(here) === '.ts';
-
-/** The repository's folder: this file lies in `server/src/kit`, or in `dist/server` once bundled. */
-export const programFolder = runsFromSource ? join(dirname(here), '../../..') : join(dirname(here), '../..');
-
-export const distFolder = join(programFolder, 'dist');
-
-/** An entry of its own (a worker, a child): beside the sources, or flat in `dist/server` once bundled. */
-export function entryFile(path: string): string {
-  const name = path.split('/').at(-1) as string;
-  return runsFromSource ? join(dirname(here), '..', `${path}.ts`) : join(dirname(here), `${name}.js`);
-}
+/** This file lies in `server/src/kit`, or in `dist/server` once bundled. */
+export const distFolder = join(dirname(here), extname(here) === '.ts' ? '../../../dist' : '..');

@@ -9,6 +9,7 @@ import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
+import { programCommand } from './entries.ts';
 import { startModelServer } from './model-server.ts';
 import { freePort } from './program.ts';
 import { createDatabaseOn, dropDatabaseOn } from './server-database.ts';
@@ -47,7 +48,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, programCommand, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
