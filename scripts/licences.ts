@@ -68,9 +68,10 @@ export function writeNotices(root: string): void {
   const notices = shipped(lock, root)
     .filter(({ place }) => existsSync(join(root, place)))
     .map(({ place, name, version, licence }) => {
-      const file = readdirSync(join(root, place)).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-      const text = file ? readFileSync(join(root, place, file), 'utf8').trim() : '';
-      return `${name} ${version} (${licence})\n\n${text}`.trim();
+      const texts = readdirSync(join(root, place))
+        .filter((entry) => /^(licen[cs]e|copying)/i.test(entry))
+        .map((entry) => readFileSync(join(root, place, entry), 'utf8').trim());
+      return [`${name} ${version} (${licence})`, ...texts].join('\n\n');
     });
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), `${notices.join(`\n\n${'-'.repeat(78)}\n\n`)}\n`);

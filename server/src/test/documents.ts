@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
-import { blank, Filler, turned } from '../features/reading/picture.ts';
-import { type Letters, openLetters } from './letters.ts';
+import { PdfDocument } from '../features/reading/pdf-document.ts';
+import { drawn } from '../features/reading/pdf-picture.ts';
+import { type Bitmap, turned } from '../features/reading/picture.ts';
 
 /** Documents that tests make for themselves, as small as their formats allow. Each is written to `path`. */
 
@@ -340,33 +341,41 @@ export async function makePdf(path: string, { pages, title, isStored = false }: 
   await writeFile(path, pdfFile(objects, title ? `/Info ${objects.length} 0 R` : ''));
 }
 
-type Placed = Exclude<PdfLine, string>;
+/** Pixels a point of what is drawn as a picture or as shapes: 200 an inch. */
+const drawnScale = 200 / 72;
 
-const placedLines = (lines: readonly PdfLine[]): Placed[] =>
-  lines.map((line, at) => (typeof line === 'string' ? { text: line, x: 60, y: 74 + at * 16 } : line));
+/** Lines as they look on a page. */
+async function pictureOf(lines: readonly PdfLine[]): Promise<Bitmap> {
+  const page = streamOf(Buffer.from(contentOf(lines), 'latin1'));
+  const document = await PdfDocument.open(pdfFile(pagesOf([page], fontResources), ''));
+  try {
+    return (await document.withPage(1, (page) => drawn(document, page, drawnScale))) as Bitmap;
+  } finally {
+    document.close();
+  }
+}
 
-/** The outlines of a page's lines, in points from the bottom left. */
-const outlinesOf = (letters: Letters, lines: readonly PdfLine[]) =>
-  placedLines(lines).flatMap(({ text, x, y, size = 12 }) =>
-    letters
-      .outlinesOf(text, size)
-      .map((outline) => outline.map((value, at) => (at % 2 === 0 ? value + x : value + pageSize.height - y))),
-  );
+/** Darker pixels than this are a letter's, where only letters or nothing can be. */
+const inkShade = 128;
 
 /** Pages whose text is drawn as shapes, as programs do that "convert text to outlines". */
 export async function makeOutlinedPdf(path: string, pages: readonly (readonly PdfLine[])[]) {
-  const letters = await openLetters();
-  const drawn = pages.map((lines) => {
-    const shapes = outlinesOf(letters, lines).map((outline) => {
-      const points = Array.from(
-        { length: outline.length / 2 },
-        (_, at) => `${outline[at * 2]?.toFixed(2)} ${outline[at * 2 + 1]?.toFixed(2)}`,
-      );
-      return `${points.map((point, at) => `${point} ${at === 0 ? 'm' : 'l'}`).join(' ')} h`;
-    });
-    return streamOf(deflateSync(`${shapes.join('\n')}\nf`), '/Filter /FlateDecode');
-  });
-  await writeFile(path, pdfFile(pagesOf(drawn, fontResources), ''));
+  const contents = await Promise.all(
+    pages.map(async (lines) => {
+      const { width, height, grey } = await pictureOf(lines);
+      const shapes: string[] = [];
+      const points = (pixels: number) => (pixels / drawnScale).toFixed(2);
+      for (let at = 0; at < grey.length; at++) {
+        if ((grey[at] as number) >= inkShade) continue;
+        const from = at;
+        while (at % width < width - 1 && (grey[at + 1] as number) < inkShade) at++;
+        const bottom = height - 1 - Math.floor(from / width);
+        shapes.push(`${points(from % width)} ${points(bottom)} ${points(at - from + 1)} ${points(1)} re`);
+      }
+      return streamOf(deflateSync(`${shapes.join('\n')}\nf`), '/Filter /FlateDecode');
+    }),
+  );
+  await writeFile(path, pdfFile(pagesOf(contents, fontResources), ''));
 }
 
 /** What a scanner lays on its glass: text, or any picture in shades; quarters turned clockwise. */
@@ -381,15 +390,13 @@ export interface ScannedPage {
   stamp?: PdfLine;
 }
 
-/** Pages that are pictures, 200 pixels an inch. */
+/** Pages that are pictures. */
 export async function makeScannedPdf(path: string, pages: readonly ScannedPage[]) {
-  const letters = await openLetters();
-  const scale = 200 / 72;
+  const bitmaps = await Promise.all(pages.map(({ lines = [] }) => pictureOf(lines)));
   const pictures: Buffer[] = [];
   const first = 4 + pages.length * 2;
-  const contents = pages.map(({ lines = [], shade, quarters = 0, strips = 1, stamp }) => {
-    let bitmap = blank(Math.round(pageSize.width * scale), Math.round(pageSize.height * scale));
-    new Filler(bitmap).fill(outlinesOf(letters, lines), [scale, 0, 0, -scale, 0, bitmap.height], 0);
+  const contents = pages.map(({ shade, quarters = 0, strips = 1, stamp }, page) => {
+    let bitmap = bitmaps[page] as Bitmap;
     if (shade) {
       for (const [at] of bitmap.grey.entries())
         bitmap.grey[at] = shade(at % bitmap.width, Math.floor(at / bitmap.width));

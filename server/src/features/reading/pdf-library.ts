@@ -1,67 +1,89 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { inflateSync } from 'node:zlib';
+import { init } from '@embedpdf/pdfium';
 
 /**
- * pdf.js asks for a native canvas when it is loaded, which text does not need: 20 MB of memory, and native code that
- * would stand beside hostile documents. These are what it takes from there.
+ * PDFium's own functions by the names of its headers (fpdfview.h, fpdf_text.h, fpdf_doc.h, fpdf_edit.h): places in its
+ * memory, truths and letters are numbers. Called past the package's wrappers, which look at each argument anew: several
+ * calls are made for each letter.
  */
-const canvas = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} };
+type Functions = Record<
+  | 'FPDFBitmap_CreateEx'
+  | 'FPDFBitmap_Destroy'
+  | 'FPDFBitmap_FillRect'
+  | 'FPDFBitmap_GetBuffer'
+  | 'FPDFBitmap_GetStride'
+  | 'FPDFBookmark_GetFirstChild'
+  | 'FPDFBookmark_GetNextSibling'
+  | 'FPDFBookmark_GetTitle'
+  | 'FPDFFormObj_CountObjects'
+  | 'FPDFFormObj_GetObject'
+  | 'FPDFImageObj_GetImagePixelSize'
+  | 'FPDFPageObj_Destroy'
+  | 'FPDFPageObj_GetBounds'
+  | 'FPDFPageObj_GetType'
+  | 'FPDFPage_CountObjects'
+  | 'FPDFPage_GetObject'
+  | 'FPDFPage_GetRotation'
+  | 'FPDFPage_RemoveObject'
+  | 'FPDFPath_CountSegments'
+  | 'FPDFText_ClosePage'
+  | 'FPDFText_CountChars'
+  | 'FPDFText_GetCharBox'
+  | 'FPDFText_GetCharOrigin'
+  | 'FPDFText_GetFontSize'
+  | 'FPDFText_GetLooseCharBox'
+  | 'FPDFText_GetMatrix'
+  | 'FPDFText_GetTextObject'
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_LoadPage'
+  | 'FPDF_CloseDocument'
+  | 'FPDF_ClosePage'
+  | 'FPDF_GetLastError'
+  | 'FPDF_GetPageCount'
+  | 'FPDF_GetPageHeightF'
+  | 'FPDF_GetPageWidthF'
+  | 'FPDF_LoadMemDocument'
+  | 'FPDF_LoadPage'
+  | 'FPDF_RenderPageBitmap'
+  | 'free'
+  | 'malloc',
+  (...args: number[]) => number
+>;
 
-/** Beyond it pdf.js inflates by itself, piece by piece, until the process passes its limit. */
-const maxInflatedBytes = 128 * 1_048_576;
-
-/**
- * What pdf.js needs of the web's `DecompressionStream`: a page's stream costs a few microseconds in one call, and
- * milliseconds of waiting through threads and streams. It inflates broken streams by itself when this throws.
- */
-class Inflating {
-  readonly readable: AsyncIterable<Uint8Array>;
-  readonly writable: { getWriter(): unknown };
-
-  constructor(format: string) {
-    if (format !== 'deflate') throw new TypeError(`unsupported format ${format}`);
-    let written: Uint8Array = new Uint8Array();
-    this.readable = (async function* () {
-      yield inflateSync(written, { maxOutputLength: maxInflatedBytes });
-    })();
-    const write = async (bytes: Uint8Array) => {
-      written = bytes;
-    };
-    this.writable = { getWriter: () => ({ ready: undefined, write, close: async () => undefined }) };
-  }
+/** Its memory grows, and its views are new then: asked for each time. */
+interface Memory {
+  readonly HEAPU8: Uint8Array;
+  readonly HEAPU16: Uint16Array;
+  readonly HEAP32: Int32Array;
+  readonly HEAPF32: Float32Array;
+  readonly HEAPF64: Float64Array;
 }
 
-async function load() {
-  Object.assign(globalThis, { DecompressionStream: Inflating });
-  const { getBuiltinModule } = process;
-  const { push } = Array.prototype;
-  process.getBuiltinModule = ((name: string) =>
-    name === 'module'
-      ? { createRequire: () => () => canvas }
-      : getBuiltinModule(name)) as typeof getBuiltinModule;
-  try {
-    const library = await import('pdfjs-dist/legacy/build/pdf.min.mjs');
-    // Leaves its handler where the library looks for it, so that it starts no search for a file.
-    await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs');
-    return library;
-  } finally {
-    process.getBuiltinModule = getBuiltinModule;
-    // Replaced on Node 20 for the sake of arrays of fixed length, and many times slower than its own.
-    Object.defineProperty(Array.prototype, 'push', { value: push, enumerable: false });
-  }
+export interface PdfLibrary {
+  call: Functions;
+  memory: Memory;
 }
 
-let loaded: ReturnType<typeof load> | undefined;
+async function load(): Promise<PdfLibrary> {
+  const file = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+  const bytes = await readFile(file);
+  const module = await init({
+    wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+    print: () => undefined,
+    printErr: () => undefined,
+  });
+  module.PDFiumExt_Init();
+  return {
+    call: module.pdfium.wasmExports as unknown as Functions,
+    memory: module.pdfium as unknown as Memory,
+  };
+}
 
-/** pdf.js, loaded when the first PDF asks for it. */
+let loaded: Promise<PdfLibrary> | undefined;
+
+/** PDFium, loaded when the first PDF asks for it. */
 export const pdfLibrary = () => {
   loaded ??= load();
   return loaded;
 };
-
-/** Its character maps and the metrics of fonts that documents name without embedding them, from its own folder. */
-export function pdfLibraryFolders() {
-  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  return { cMapUrl: join(folder, 'cmaps/'), standardFontDataUrl: join(folder, 'standard_fonts/') };
-}

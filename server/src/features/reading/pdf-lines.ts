@@ -1,4 +1,4 @@
-/** One run of glyphs as pdf.js tells it, turned so that its text runs left to right; y grows downwards. */
+/** Letters of one size that follow each other on a line, turned so that they run left to right; y grows downwards. */
 export interface Run {
   text: string;
   x: number;
@@ -20,9 +20,9 @@ export interface Line {
 /** From this gap on, in ems, two runs are cells of a row rather than words of a sentence. */
 export const cellGap = 1.6;
 /** From this gap on, in ems, two runs are two words. */
-const wordGap = 0.16;
+export const wordGap = 0.16;
 /** With a blank drawn between them; a narrower one stands for kerning. */
-const blankGap = 0.04;
+export const blankGap = 0.04;
 
 /**
  * Lines in the order in which the page draws its text, which is its reading order in nearly every document:

@@ -1,5 +1,5 @@
-import type { PDFPageProxy } from 'pdfjs-dist';
 import { detectLanguage, type TextLanguage } from './language.ts';
+import type { PdfDocument } from './pdf-document.ts';
 import { cellGap, type Line } from './pdf-lines.ts';
 import { pictureOf } from './pdf-picture.ts';
 import { type Bitmap, turned } from './picture.ts';
@@ -110,7 +110,7 @@ export class PageRecogniser {
     return { cpu: (user + system) / 1000, clock: performance.now() - (since?.clock ?? performance.now()) };
   }
 
-  async recognise(page: PDFPageProxy): Promise<Recognised> {
+  async recognise(document: PdfDocument, number: number): Promise<Recognised> {
     if (!this.#begun) {
       await this.#recognising();
       this.#begun = { cpu: process.cpuUsage(), clock: performance.now() };
@@ -119,8 +119,7 @@ export class PageRecogniser {
     if (spent.cpu + pageCpuMs > budget.cpuMs || spent.clock > budget.clockMs) return 'no time';
     const begun = { cpu: process.cpuUsage(), clock: performance.now() };
     const isEnough = () => this.#spentMs(begun).cpu > pageCpuMs;
-    const picture = await pictureOf(page);
-    page.cleanup();
+    const picture = await document.withPage(number, (page) => pictureOf(document, page));
     if (typeof picture === 'string') return picture === 'blank' ? 'blank' : 'no text';
     let bitmap = turned(picture.bitmap, this.#quarters);
     let text = await this.#textOf(bitmap, isEnough);

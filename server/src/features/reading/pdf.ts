@@ -3,11 +3,12 @@ import type { Block } from './block.ts';
 import type { DocumentSummary, ReadNotice } from './document-messages.ts';
 import { pageList } from './page-list.ts';
 import { type PageStyle, pageBlocks, sentenceEnd, titleKey } from './pdf-blocks.ts';
+import { type OutlineEntry, PdfDocument } from './pdf-document.ts';
 import { compoundsOf, joinLines } from './pdf-hyphens.ts';
-import { pdfLibrary, pdfLibraryFolders } from './pdf-library.ts';
 import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
 import { inReadingOrder } from './pdf-order.ts';
 import type { PageRecogniser } from './pdf-recognition.ts';
+import { runsOf } from './pdf-runs.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 
 /** Security S3.5. */
@@ -15,14 +16,11 @@ const maxPages = 5000;
 /** Pages read ahead: what stands at the same edge of several of them is a running header or footer. */
 const window = 6;
 const outlineEntries = 5000;
-/** pdf.js keeps fonts and what else it made for the pages it has read until it is told to let go. */
-const cleanEvery = 50;
+const outlineLevels = 6;
 /** Fewer characters than this on a page are a stamp or a page number, not its text. */
 const leastOnPage = 12;
 /** A line at most is what a fax, a scanner's app or a stamp writes on a page that is a picture. */
 const stampLength = 60;
-/** A picture of more pixels is not decoded: A4 at 400 dpi has 16 million, A3 at 300 dpi 17. */
-const maxImagePixels = 20_000_000;
 const maxCompounds = 50_000;
 const maxRunning = 10_000;
 /** The share of the page's height in which running headers and footers stand. */
@@ -34,27 +32,6 @@ interface Page {
   /** Text that runs another way than most of the page's. */
   aside: Line[];
   height: number;
-}
-
-type Document = Awaited<ReturnType<Awaited<ReturnType<typeof pdfLibrary>>['getDocument']>['promise']>;
-
-async function openDocument(file: Buffer): Promise<Document> {
-  const { getDocument } = await pdfLibrary();
-  return getDocument({
-    // A view, not a copy: pdf.js refuses Node's own Buffer.
-    data: new Uint8Array(file.buffer, file.byteOffset, file.length),
-    disableFontFace: true,
-    useSystemFonts: false,
-    isEvalSupported: false,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-    useWorkerFetch: false,
-    ...pdfLibraryFolders(),
-    maxImageSize: maxImagePixels,
-    verbosity: 0,
-  }).promise.catch((error: Error) => {
-    throw new ReadingError(error.name === 'PasswordException' ? 'encrypted_file' : 'corrupt_file');
-  });
 }
 
 /** One page, as small as it can be. */
@@ -71,69 +48,37 @@ trailer <</Root 1 0 R>>
 
 /** Does what any document needs once in a process. */
 export async function preparePdf(): Promise<void> {
-  const document = await openDocument(Buffer.from(sample));
+  const document = await PdfDocument.open(Buffer.from(sample));
   await readPage(document, 1);
-  await document.destroy();
+  document.close();
 }
 
-interface TextItem {
-  str: string;
-  transform: number[];
-  width: number;
-  height: number;
-}
+const lettersIn = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.trim().length, 0);
 
-const quarterOf = ([a = 1, b = 0]: readonly number[]) =>
-  ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
-
-/** A run's place once the page is turned so that text of this quarter runs left to right. */
-function turned({ str, transform, width, height }: TextItem, quarter: number): Run {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = transform;
-  const size = Math.hypot(c, d) || height || Math.hypot(a, b);
-  const [x, y] = quarter === 0 ? [e, -f] : quarter === 1 ? [f, e] : quarter === 2 ? [-e, f] : [-f, -e];
-  return { text: str, x, y, width, size };
-}
-
-async function readPage(document: Document, number: number): Promise<Page> {
-  const page = await document.getPage(number);
-  try {
-    const { items } = await page.getTextContent({ includeMarkedContent: false });
-    const texts = (items as TextItem[]).filter(({ str }) => str !== undefined && str !== '');
-    const characters = [0, 0, 0, 0];
-    for (const { str, transform } of texts)
-      characters[quarterOf(transform)] = (characters[quarterOf(transform)] ?? 0) + str.trim().length;
-    const main = characters.indexOf(Math.max(...characters));
-    const ofQuarter = (quarter: number) =>
-      linesOf(
-        texts
-          .filter(({ transform }) => quarterOf(transform) === quarter)
-          .map((item) => turned(item, quarter)),
-      );
-    const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+/** The page's text, most of which runs one way; and its height when it is turned so that this is left to right. */
+const readPage = (document: PdfDocument, number: number): Promise<Page> =>
+  document.withPage(number, (page) => {
+    const runs = runsOf(document, page);
+    const letters = runs.map(lettersIn);
+    const main = letters.indexOf(Math.max(...letters));
+    const { call } = document.library;
+    // PDFium tells the sides of the page as it is shown.
+    const isLyingDown = (call.FPDFPage_GetRotation(page) + main) % 2 === 1;
     return {
       number,
-      lines: ofQuarter(main),
-      aside: [0, 1, 2, 3].filter((quarter) => quarter !== main).flatMap((quarter) => ofQuarter(quarter)),
-      height: main % 2 === 0 ? top - bottom : right - left,
+      lines: linesOf(runs[main] ?? []),
+      aside: runs.flatMap((others, quarter) => (quarter === main ? [] : linesOf(others))),
+      height: isLyingDown ? call.FPDF_GetPageWidthF(page) : call.FPDF_GetPageHeightF(page),
     };
-  } finally {
-    page.cleanup();
-  }
-}
+  });
 
-/** Titles of the outline, by the key under which a line is compared with them. */
-async function outlineOf(document: Document): Promise<Map<string, number>> {
+/** Levels of the outline's titles, by the key under which a line is compared with them. */
+function levelsOf(outline: readonly OutlineEntry[]): Map<string, number> {
   const levels = new Map<string, number>();
-  type Entry = { title: string; items: Entry[] };
-  const visit = (entries: Entry[], level: number) => {
-    for (const { title, items } of entries) {
-      if (levels.size >= outlineEntries) return;
-      const key = titleKey(title);
-      if (key.length >= 4 && !levels.has(key)) levels.set(key, level);
-      if (level < 6) visit(items, level + 1);
-    }
-  };
-  visit(((await document.getOutline().catch(() => null)) ?? []) as Entry[], 1);
+  for (const { title, level } of outline) {
+    const key = titleKey(title);
+    if (key.length >= 4 && !levels.has(key)) levels.set(key, level);
+  }
   return levels;
 }
 
@@ -204,7 +149,7 @@ interface Pictures {
 
 /** Reads the letters in a page's pictures where it has hardly any others. */
 async function addRecognised(
-  document: Document,
+  document: PdfDocument,
   page: Page,
   length: number,
   pictures: Pictures,
@@ -219,7 +164,7 @@ async function addRecognised(
     const { PageRecogniser } = await import('./pdf-recognition.ts');
     pictures.recogniser = new PageRecogniser(reading.recognising);
   }
-  const found = await pictures.recogniser.recognise(await document.getPage(number));
+  const found = await pictures.recogniser.recognise(document, number);
   if (typeof found === 'object') {
     page.lines = [...page.lines, ...found.lines];
     page.height = found.height;
@@ -269,11 +214,11 @@ function overPages([last, ...notes]: Block[], first: Block, compounds: ReadonlyS
 
 /** A PDF's text in reading order, page by page. */
 export async function* readPdf(path: string, reading: PdfReading): AsyncGenerator<Block> {
-  const document = await openDocument(await readFile(path));
+  const document = await PdfDocument.open(await readFile(path));
   try {
-    const { numPages } = document;
+    const numPages = document.pageCount;
     if (numPages > maxPages) throw overLimit('pages');
-    const outline = await outlineOf(document);
+    const outline = levelsOf(document.outline(outlineEntries, outlineLevels));
     const pages: Page[] = [];
     const pictures: Pictures = { recognised: [], withoutText: [], late: [] };
     const compounds = new Set<string>();
@@ -283,9 +228,7 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
     let characters = 0;
     for (let number = 1; number <= numPages + window; number++) {
       if (number <= numPages) {
-        const page = await readPage(document, number).catch(() => {
-          throw new ReadingError('corrupt_file');
-        });
+        const page = await readPage(document, number);
         let length = printed(page);
         if (length < stampLength) {
           await addRecognised(document, page, length, pictures, reading);
@@ -298,7 +241,6 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
         }
         pages.push(page);
         await reading.progress(number, numPages);
-        if (number % cleanEvery === 0) await document.cleanup();
       }
       const ready = number > window ? pages.find((page) => page.number === number - window) : undefined;
       if (!ready) continue;
@@ -317,6 +259,6 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
     if (characters < leastOnPage) throw noText(Array.from({ length: numPages }, (_, at) => at + 1));
     reading.told({ notices: noticesOf(pictures) });
   } finally {
-    await document.destroy();
+    document.close();
   }
 }

@@ -624,6 +624,27 @@ trailer <</Root 1 0 R>>
     expect(texts(await readPages(at('unembedded.pdf')))).toEqual([text]);
   });
 
+  test('tightly set words stay apart, and a text given for what is drawn is read instead', async () => {
+    const lines = [
+      '-0.6 Tc 1 0 0 1 60 700 Tm (un plan actif de la ville) Tj 0 Tc',
+      '1 0 0 1 60 670 Tm [(Le total est de 11) -30 (,062) 30 (.6 euros)] TJ',
+      '/Span <</ActualText (Trois petits mots)>> BDC 1 0 0 1 60 640 Tm (x y z) Tj EMC',
+    ];
+    const content = `BT /F 11 Tf ${lines.join('\n')} ET`;
+    await writePdf(at('tight.pdf'), [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F 4 0 R >> >> >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      streamOf(Buffer.from(content)),
+    ]);
+    expect(texts(await readPages(at('tight.pdf')))).toEqual([
+      'un plan actif de la ville',
+      'Le total est de 11,062.6 euros',
+      'Trois petits mots',
+    ]);
+  });
+
   test('columns are read one after the other', async () => {
     const column = (x: number, words: string): PdfLine[] =>
       Array.from({ length: 12 }, (_, index) => ({
@@ -806,22 +827,32 @@ describe('hostile documents', () => {
     await expect(readPages(at('loop.pdf'))).rejects.toMatchObject({ code: 'corrupt_file' });
   });
 
-  test('forms and outlines that hold themselves are cut', async () => {
-    await writePdf(at('form.pdf'), [
+  const withForm = (form: string) =>
+    writePdf(at('form.pdf'), [
       ...catalogue(one),
       ...page(
         'BT /F 11 Tf 60 700 Td (Le texte de cette page.) Tj ET /X Do',
         '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /XObject << /X 5 0 R >> >>',
       ),
       streamOf(
-        Buffer.from('/X Do /X Do'),
+        Buffer.from(form),
         '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>',
       ),
       '<< /First 7 0 R /Last 7 0 R >>',
       '<< /Title (Boucle) /Parent 6 0 R /Next 7 0 R /First 7 0 R >>',
     ]);
+
+  test('forms and outlines that hold themselves are cut', async () => {
+    await withForm('/X Do');
     expect(await readPages(at('form.pdf'))).toMatchObject([{ text: 'Le texte de cette page.' }]);
   });
+
+  test('a form that holds itself twice, and so without end, is refused', async () => {
+    await withForm('/X Do /X Do');
+    await expect(passagesOf({ path: at('form.pdf'), kind: 'pdf', signal: never })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(corrupt_file|limit_exceeded)$/),
+    });
+  }, 60_000);
 
   test('a picture of a billion pixels is not decoded, and its page named', async () => {
     await writePdf(at('picture.pdf'), [

@@ -41,7 +41,7 @@ describe('a scanned page', () => {
     await makeScannedPdf(at('french.pdf'), [{ lines: contract }]);
     const { texts, notices } = await recognised(at('french.pdf'));
     expect(texts).toEqual([
-      "Le présent contrat de location est conclu pour une durée de douze mois. Le loyer de 1 250 € est payable d'avance, le cinq de chaque mois, par virement. Le dépôt de garantie sera restitué dans un délai de deux mois.",
+      'Le présent contrat de location est conclu pour une durée de douze mois. Le loyer de 1 250 € est payable d’avance, le cinq de chaque mois, par virement. Le dépôt de garantie sera restitué dans un délai de deux mois.',
     ]);
     expect(notices).toEqual([{ code: 'pages_recognised', pages: [1] }]);
   }, 60_000);
