@@ -40,6 +40,7 @@ type Functions = Record<
   | 'FPDF_CloseDocument'
   | 'FPDF_ClosePage'
   | 'FPDF_GetLastError'
+  | 'FPDF_GetPageBoundingBox'
   | 'FPDF_GetPageCount'
   | 'FPDF_GetPageHeightF'
   | 'FPDF_GetPageWidthF'

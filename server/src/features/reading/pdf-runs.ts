@@ -34,7 +34,8 @@ const inkSides = [1, 3, 0, 2];
 
 /**
  * A page's letters in the order in which it draws them, put together to runs, each turned so that it runs left to right
- * and y grows downwards. PDFium's own blanks, guessed from gaps, are passed over: lines are made by `linesOf`.
+ * and y grows downwards. PDFium's own blanks, guessed from gaps, are passed over: lines are made by `linesOf`. So is what
+ * stands beside the page, where nobody sees it.
  */
 export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
   const { library, scratch } = document;
@@ -43,6 +44,9 @@ export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
   const text = call.FPDFText_LoadPage(page);
   if (text === 0) return runs;
   const count = call.FPDFText_CountChars(text);
+  call.FPDF_GetPageBoundingBox(page, scratch);
+  const box = scratch >> 2;
+  const [left = 0, top = 0, right = 0, bottom = 0] = memory.HEAPF32.subarray(box, box + 4);
   let object = 0;
   let quarter = 0;
   let size = 0;
@@ -76,6 +80,7 @@ export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
     call.FPDFText_GetCharOrigin(text, at, scratch, scratch + 8);
     const e = memory.HEAPF64[scratch >> 3] as number;
     const f = memory.HEAPF64[(scratch >> 3) + 1] as number;
+    if (e < left || e > right || f < bottom || f > top) continue;
     const x = quarter === 0 ? e : quarter === 1 ? f : quarter === 2 ? -e : -f;
     const y = quarter === 0 ? -f : quarter === 1 ? e : quarter === 2 ? f : -e;
     const isPiece = e === lastX && f === lastY;

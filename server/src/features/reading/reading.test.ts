@@ -624,11 +624,12 @@ trailer <</Root 1 0 R>>
     expect(texts(await readPages(at('unembedded.pdf')))).toEqual([text]);
   });
 
-  test('tightly set words stay apart, and a text given for what is drawn is read instead', async () => {
+  test('tightly set words stay apart, a text given for what is drawn is read instead, and nothing beside the page', async () => {
     const lines = [
       '-0.6 Tc 1 0 0 1 60 700 Tm (un plan actif de la ville) Tj 0 Tc',
       '1 0 0 1 60 670 Tm [(Le total est de 11) -30 (,062) 30 (.6 euros)] TJ',
       '/Span <</ActualText (Trois petits mots)>> BDC 1 0 0 1 60 640 Tm (x y z) Tj EMC',
+      '1 0 0 1 700 640 Tm (Printers mark) Tj',
     ];
     const content = `BT /F 11 Tf ${lines.join('\n')} ET`;
     await writePdf(at('tight.pdf'), [
