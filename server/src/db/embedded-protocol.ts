@@ -8,6 +8,8 @@ export interface WorkerSettings {
   folder?: string;
   /** A dump that a new database starts from, for tests. */
   template?: string;
+  /** Its WebAssembly, compiled before, for tests. */
+  compiled?: object;
   /** Counts calls of fsync; shared memory, so that asking takes no message. */
   syncs: Int32Array;
 }

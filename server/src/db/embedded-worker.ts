@@ -7,14 +7,19 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { DurableNodeFS, durableStart } from './embedded-files.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './embedded-protocol.ts';
 
-const { folder, template, syncs } = workerData as WorkerSettings;
+const { folder, template, compiled, syncs } = workerData as WorkerSettings;
 const port = parentPort;
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread');
 const say = (answer: WorkerAnswer) => port.postMessage(answer);
 
 const files = (place: string) => new DurableNodeFS(place, () => Atomics.add(syncs, 0, 1));
 
-const create = (options: PGliteOptions) => PGlite.create({ ...options, extensions: { vector } });
+const create = (options: PGliteOptions) =>
+  PGlite.create({
+    ...options,
+    ...(compiled ? { pgliteWasmModule: compiled } : {}),
+    extensions: { vector },
+  });
 
 const blobOf = async (file: string | undefined) =>
   file === undefined ? {} : { loadDataDir: (await openAsBlob(file)) as File };

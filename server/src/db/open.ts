@@ -51,6 +51,8 @@ interface MemoryOptions {
   memory: true;
   /** A dump to start from. */
   template?: string;
+  /** The database's WebAssembly, compiled once for many. */
+  compiled?: object;
 }
 
 export type DatabaseOptions = ServerOptions | FolderOptions | MemoryOptions;
@@ -61,8 +63,7 @@ export function openDatabase(options: FolderOptions | MemoryOptions): Promise<Em
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase>;
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   if ('url' in options) return openPostgres(options);
-  if ('memory' in options)
-    return openEmbedded({ ...(options.template ? { template: options.template } : {}) });
+  if ('memory' in options) return openEmbedded(options);
   return openFolder(options.dataDir);
 }
 
@@ -125,7 +126,7 @@ function refuseOrphans(dataDir: string, folder: string) {
 /** Statements on the one connection at once: enough that they go together, few enough that none waits long for others. */
 const sharedUses = 4;
 
-async function openEmbedded(place: { folder?: string; template?: string }): Promise<EmbeddedDatabase> {
+async function openEmbedded(place: { folder: string } | MemoryOptions): Promise<EmbeddedDatabase> {
   const syncs = new Int32Array(new SharedArrayBuffer(4));
   const server = new EmbeddedServer({ ...place, syncs });
   await server.ready;

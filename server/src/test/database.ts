@@ -1,6 +1,7 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { digestOfMigrations, migrate } from '../db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
 import { createDatabaseOn, dropDatabaseOn, templateOn } from './server-database.ts';
@@ -11,7 +12,9 @@ import { createDatabaseOn, dropDatabaseOn, templateOn } from './server-database.
  */
 export async function freshDatabase(): Promise<OpenedDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? freshOn(url) : openDatabase({ memory: true, template: await embeddedTemplate() });
+  return url
+    ? freshOn(url)
+    : openDatabase({ memory: true, template: await embeddedTemplate(), compiled: await compiled() });
 }
 
 /** The same on a PostgreSQL server; `url` is its administrator's address. */
@@ -33,6 +36,18 @@ async function migrateAt(url: string) {
   const opened = await openDatabase({ url });
   await migrate(opened);
   await opened.close();
+}
+
+/** Node has it; the types that we compile with know it only among a browser's. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+
+let compiling: Promise<object> | undefined;
+
+/** Compiled once for all test files, it also stays as fast as the first of them made it. */
+function compiled(): Promise<object> {
+  const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
+  compiling ??= WebAssembly.compile(fs.readFileSync(file));
+  return compiling;
 }
 
 async function embeddedTemplate(): Promise<string> {
