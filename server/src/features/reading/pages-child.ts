@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { serveParent } from '../../kit/child.ts';
 import { type HtmlPage, readHtml } from './html.ts';
 import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
-import { splitIntoPassages } from './passages.ts';
+import { passagesOf } from './passages.ts';
 import { ReadingError } from './reading-error.ts';
 import { SiteBlocks } from './site-blocks.ts';
 import { readSitemap } from './sitemap.ts';
 
-/** Pages told at once. */
-const batchSize = 16;
+/**
+ * Pages that are read together and told at once: enough to see what they have in common, few enough for what was made
+ * of them to be gone before the engine's collector has copied it around.
+ */
+const batchSize = 64;
 
 function refusalOf(error: unknown): ReadingRefusal {
   const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
@@ -23,12 +26,8 @@ function parsed(page: PageInput): HtmlPage | { refusal: ReadingRefusal } {
   }
 }
 
-async function passagesOf(
-  page: HtmlPage,
-  wantsLinks: boolean | undefined,
-): Promise<ReadPage | { refusal: ReadingRefusal }> {
-  const passages = [];
-  for await (const passage of splitIntoPassages(page.blocks)) passages.push(passage);
+function readPage(page: HtmlPage, wantsLinks: boolean | undefined): ReadPage | { refusal: ReadingRefusal } {
+  const passages = passagesOf(page.blocks);
   if (passages.length === 0 && !wantsLinks) return { refusal: { code: 'no_page_text' } };
   const hash = createHash('sha256');
   for (const { text, position } of passages) hash.update(`\0${position.heading ?? ''}\0${text}`);
@@ -57,18 +56,18 @@ async function readPages(
   input: Extract<PagesInput, { kind: 'pages' }>,
   tell: (message: PagesMessage, size: number) => Promise<void>,
 ) {
-  const pages = input.pages.map(parsed);
   const site = new SiteBlocks(input.siteBlocks);
-  const readable = pages.flatMap((page, at) =>
-    'refusal' in page ? [] : [{ page, url: (input.pages[at] as PageInput).url }],
-  );
-  const own = site.ownBlocks(readable.map(({ page, url }) => ({ url, blocks: page.blocks })));
-  for (const [at, { page }] of readable.entries()) page.blocks = own[at] ?? page.blocks;
-  for (let from = 0; from < pages.length; from += batchSize) {
-    const batch = [];
-    for (const [at, page] of pages.slice(from, from + batchSize).entries()) {
-      batch.push('refusal' in page ? page : await passagesOf(page, input.pages[from + at]?.wantsLinks));
-    }
+  for (let from = 0; from < input.pages.length; from += batchSize) {
+    const inputs = input.pages.slice(from, from + batchSize);
+    const pages = inputs.map(parsed);
+    const readable = pages.flatMap((page, at) =>
+      'refusal' in page ? [] : [{ page, url: (inputs[at] as PageInput).url }],
+    );
+    const own = site.ownBlocks(readable.map(({ page, url }) => ({ url, blocks: page.blocks })));
+    for (const [at, { page }] of readable.entries()) page.blocks = own[at] ?? page.blocks;
+    const batch = pages.map((page, at) =>
+      'refusal' in page ? page : readPage(page, inputs[at]?.wantsLinks),
+    );
     await tell({ type: 'pages', pages: batch }, sizeOf(batch));
   }
   const siteBlocks = site.toBytes();

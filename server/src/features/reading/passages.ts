@@ -211,3 +211,11 @@ export async function* splitIntoPassages(
   builder.flush();
   yield* builder.take();
 }
+
+/** The same of what is in memory already, such as a page. */
+export function passagesOf(blocks: Block[]): ReadPassage[] {
+  const builder = new PassageBuilder();
+  for (const block of blocks) builder.add(block);
+  builder.flush();
+  return builder.take();
+}

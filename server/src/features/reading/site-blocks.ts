@@ -13,9 +13,11 @@ interface Known {
   /** The page that keeps it. */
   owner: string;
   pages: number;
+  /** The page that it was met on last, by its place among all. */
+  metOn: number;
 }
 
-const digest = (text: string, bytes: number) => hash('sha1', text, 'buffer').toString('latin1', 0, bytes);
+const digest = (text: string, bytes: number) => hash('sha1', text, 'binary').slice(0, bytes);
 
 const textOf = (block: Block) => ('text' in block ? block.text : block.cells.join('\t'));
 /** Most texts have come without uneven spaces: looking is cheaper than replacing each space by one. */
@@ -26,8 +28,9 @@ const squeezed = (text: string) => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+
  * that what it says can be found once; in the others it would only stand in every passage.
  */
 export class SiteBlocks {
-  /** By hash; the one met last stands last. */
+  /** By hash. */
   readonly #known = new Map<string, Known>();
+  #pages = 0;
 
   constructor(remembered: Uint8Array) {
     const bytes = Buffer.from(remembered.buffer, remembered.byteOffset, remembered.byteLength);
@@ -35,13 +38,14 @@ export class SiteBlocks {
       this.#known.set(bytes.toString('latin1', at, at + hashBytes), {
         owner: bytes.toString('latin1', at + hashBytes, at + hashBytes + ownerBytes),
         pages: bytes[at + hashBytes + ownerBytes] as number,
+        metOn: this.#pages++,
       });
     }
   }
 
-  /** What to remember for the site's next pages. */
+  /** What to remember for the site's next pages: what was met last, that last. */
   toBytes(): Uint8Array {
-    const kept = [...this.#known].slice(-mostBlocks);
+    const kept = [...this.#known].sort(([, one], [, other]) => one.metOn - other.metOn).slice(-mostBlocks);
     const text = kept.map(
       ([hash, { owner, pages }]) => hash + owner + String.fromCharCode(Math.min(pages, 255)),
     );
@@ -51,35 +55,20 @@ export class SiteBlocks {
   /** The blocks of each page that are its own. Never nothing: a page that is all like others stays whole. */
   ownBlocks(pages: { url: string; blocks: Block[] }[]): Block[][] {
     // What is the site's is hashed once, known by its text as it stands there.
-    const hashesOf = new Map<Block['kind'], Map<string, string>>();
-    const hashOf = (block: Block) => {
-      const hashes = hashesOf.get(block.kind) ?? new Map<string, string>();
-      hashesOf.set(block.kind, hashes);
-      const text = textOf(block);
-      const known = hashes.get(text);
-      if (known !== undefined) return known;
-      const digested = digest(`${block.kind} ${squeezed(text)}`, hashBytes);
-      hashes.set(text, digested);
-      return digested;
-    };
-    const hashed = pages.map(({ url, blocks }) => ({
-      owner: digest(url, ownerBytes),
-      blocks,
-      hashes: blocks.map(hashOf),
-    }));
-    for (const { owner, hashes } of hashed) {
-      for (const hash of new Set(hashes)) {
-        const known = this.#known.get(hash) ?? { owner, pages: 1 };
-        if (known.owner !== owner) known.pages++;
-        this.#known.delete(hash);
-        this.#known.set(hash, known);
-      }
-    }
-    return hashed.map(({ owner, blocks, hashes }) => {
-      const elsewhere = hashes.map((hash) => {
-        const known = this.#known.get(hash);
-        return known && known.owner !== owner ? known.pages : 0;
+    const byText = new Map<Block['kind'], Map<string, Known>>();
+    const met = pages.map(({ url, blocks }) => {
+      const owner = digest(url, ownerBytes);
+      const page = this.#pages++;
+      const known = blocks.map((block) => {
+        const known = this.#knownOf(block, byText, owner);
+        if (known.metOn !== page && known.owner !== owner) known.pages++;
+        known.metOn = page;
+        return known;
       });
+      return { owner, blocks, known };
+    });
+    return met.map(({ owner, blocks, known }) => {
+      const elsewhere = known.map((known) => (known.owner === owner ? 0 : known.pages));
       const first = elsewhere.indexOf(0);
       if (first < 0) return blocks;
       const last = elsewhere.lastIndexOf(0);
@@ -91,6 +80,20 @@ export class SiteBlocks {
       const own = blocks.filter((block, at) => isOwn[at] || headsSomething(blocks, isOwn, at, block));
       return own.some(({ kind }) => kind !== 'heading') ? own : blocks;
     });
+  }
+
+  #knownOf(block: Block, byText: Map<Block['kind'], Map<string, Known>>, owner: string): Known {
+    const texts = byText.get(block.kind) ?? new Map<string, Known>();
+    byText.set(block.kind, texts);
+    const text = textOf(block);
+    let known = texts.get(text);
+    if (known === undefined) {
+      const hash = digest(`${block.kind} ${squeezed(text)}`, hashBytes);
+      known = this.#known.get(hash) ?? { owner, pages: 1, metOn: -1 };
+      this.#known.set(hash, known);
+      texts.set(text, known);
+    }
+    return known;
   }
 }
 
