@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from './errors.ts';
 
-interface BodyOptions {
+export interface BodyOptions {
   encoding: string | undefined;
   maxBytes: number;
   /** End at the limit instead of refusing. */
@@ -21,68 +21,73 @@ const maxRatio = 200;
 // A short page of blanks is no bomb, whatever its ratio.
 const ratioFromBytes = 1_048_576;
 
-/** Reads at most `maxBytes`, on the wire and again when inflated; beyond it, the stream is destroyed. */
-export async function readBody(stream: Readable, { encoding, maxBytes, cut }: BodyOptions): Promise<Buffer> {
-  const coding = encoding?.trim().toLowerCase() || 'identity';
-  const decoder = decoders[coding];
-  // One coding: several, one inside the other, serve nobody but bombs.
-  if (!decoder && coding !== 'identity') throw new AppError('fetch_failed', { reason: 'encoding' });
+/** A body as it comes: at most `maxBytes`, on the wire and again when inflated. */
+export class Body {
+  readonly #maxBytes: number;
+  readonly #cut: boolean;
+  readonly #chunks: Buffer[] = [];
+  #rawBytes = 0;
+  #bytes = 0;
+  /** What makes it readable; absent where it is that already. */
+  readonly decoder: (() => Transform) | undefined;
+  /** It was cut at its limit: nothing more is wanted. */
+  isFull = false;
 
-  const chunks: Buffer[] = [];
-  let rawBytes = 0;
-  let bytes = 0;
-  let full = false;
+  constructor({ encoding, maxBytes, cut }: BodyOptions) {
+    const coding = encoding?.trim().toLowerCase() || 'identity';
+    this.decoder = decoders[coding];
+    // One coding: several, one inside the other, serve nobody but bombs.
+    if (!this.decoder && coding !== 'identity') throw new AppError('fetch_failed', { reason: 'encoding' });
+    this.#maxBytes = maxBytes;
+    this.#cut = cut ?? false;
+  }
 
+  /** Counts what has come on the wire. */
+  count(chunk: Buffer) {
+    this.#rawBytes += chunk.length;
+    if (this.#rawBytes > this.#maxBytes && !this.#cut) throw this.#tooLarge();
+  }
+
+  /** Takes in what is readable. */
+  take(chunk: Buffer) {
+    this.#bytes += chunk.length;
+    const isBomb = this.#bytes > ratioFromBytes && this.#bytes > this.#rawBytes * maxRatio;
+    if (this.#bytes > this.#maxBytes || isBomb) {
+      if (!this.#cut) throw this.#tooLarge();
+      this.#chunks.push(chunk.subarray(0, Math.max(0, chunk.length - (this.#bytes - this.#maxBytes))));
+      this.isFull = true;
+    } else this.#chunks.push(chunk);
+  }
+
+  toBuffer(): Buffer {
+    const [first] = this.#chunks;
+    return first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+  }
+
+  #tooLarge = () => new AppError('limit_exceeded', { limitBytes: this.#maxBytes });
+}
+
+/** Takes in all that comes, through the body's decoder. Beyond its limit the stream is destroyed. */
+export async function inflate(stream: Readable, body: Body, decoder: Transform): Promise<void> {
   async function* counted(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
-      rawBytes += chunk.length;
-      if (rawBytes > maxBytes && !cut) throw new AppError('limit_exceeded', { limitBytes: maxBytes });
+      body.count(chunk);
       yield chunk;
     }
   }
-  const take = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxBytes || (bytes > ratioFromBytes && bytes > rawBytes * maxRatio)) {
-      if (!cut) throw new AppError('limit_exceeded', { limitBytes: maxBytes });
-      chunks.push(chunk.subarray(0, Math.max(0, chunk.length - (bytes - maxBytes))));
-      full = true;
-    } else chunks.push(chunk);
-  };
   async function collect(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
-      take(chunk);
-      if (full) return;
+      body.take(chunk);
+      if (body.isFull) return;
     }
   }
-  /** Without iterators, which for a page of one or two chunks cost as much as the rest of its request. */
-  const collectPlain = () =>
-    new Promise<void>((resolve, reject) => {
-      stream.on('data', (chunk: Buffer) => {
-        if (full) return;
-        rawBytes += chunk.length;
-        try {
-          take(chunk);
-          if (full) resolve();
-        } catch (error) {
-          stream.destroy();
-          reject(error);
-        }
-      });
-      stream.once('end', resolve).once('error', reject);
-      stream.once('close', () => reject(new AppError('fetch_failed', { reason: 'connection' })));
-    });
-
   try {
-    if (decoder) await pipeline(stream, counted, decoder(), collect);
-    else await collectPlain();
+    await pipeline(stream, counted, decoder, collect);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_') || code?.startsWith('ERR_BROTLI')) {
       throw new AppError('fetch_failed', { reason: 'encoding' });
     }
-    if (!full) throw error;
-  } finally {
-    stream.destroy();
+    if (!body.isFull) throw error;
   }
-  return Buffer.concat(chunks);
 }

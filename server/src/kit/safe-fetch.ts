@@ -1,10 +1,9 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import { isPublicAddress, normalAddress, ownAddresses } from './addresses.ts';
 import { AppError } from './errors.ts';
-import { readBody } from './safe-fetch-body.ts';
+import { Exchange } from './safe-fetch-exchange.ts';
 
 export interface FetchOptions {
   /** The Accept header. A good answer of a type it doesn't name is refused unread. */
@@ -101,15 +100,9 @@ export function createSafeFetch(
   const userAgent = `ParlanceBot/1.0 (+${config.publicUrl}; ${config.supportEmail})`;
 
   return async (start, options) => {
-    // By hand: `AbortSignal.any` and `timeout` take longer than the rest of a request to a fast server.
-    const ending = new AbortController();
-    const { signal } = ending;
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      ending.abort();
-    }, around.timeouts.totalMs);
-    const abort = () => ending.abort(options.signal?.reason);
+    const ending = new Ending();
+    const timer = setTimeout(() => ending.end('late'), around.timeouts.totalMs);
+    const abort = () => ending.end('aborted');
     options.signal?.addEventListener('abort', abort, { once: true });
     if (options.signal?.aborted) abort();
     const visited = new Set<string>();
@@ -120,7 +113,7 @@ export function createSafeFetch(
         url.hash = '';
         if (visited.has(url.href)) throw new AppError('fetch_failed', { reason: 'redirect_loop' });
         visited.add(url.href);
-        const answer = await fetchOnce(url, { ...options, headers, signal });
+        const answer = await fetchOnce(url, { ...options, headers }, ending);
         if ('body' in answer) return answer;
         url = checkedUrl(answer.location, allowed, url);
         await options.mayFollow?.(url);
@@ -129,7 +122,7 @@ export function createSafeFetch(
       throw new AppError('fetch_failed', { reason: 'too_many_redirects' });
     } catch (error) {
       options.signal?.throwIfAborted();
-      throw asRefusal(error, isLate);
+      throw asRefusal(error, ending.why === 'late');
     } finally {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', abort);
@@ -138,11 +131,12 @@ export function createSafeFetch(
 
   async function fetchOnce(
     url: URL,
-    options: FetchOptions & { signal: AbortSignal },
+    options: FetchOptions,
+    ending: Ending,
   ): Promise<FetchedPage | { location: string }> {
     const { connections } = options;
     const open = async (most: number | undefined) => {
-      const addresses = await addressesOf(url, options.signal);
+      const addresses = await addressesOf(url, ending);
       const { timeouts } = around;
       return new Agent({
         connect: { timeout: timeouts.connectMs, lookup: pinned(addresses) },
@@ -154,48 +148,48 @@ export function createSafeFetch(
       });
     };
     const agent = await (connections ? connections.of(url.origin, open) : open(undefined));
-    let unread: Readable | undefined;
     try {
-      const answer = await request(url, {
-        dispatcher: agent,
-        signal: options.signal,
-        headers: {
-          ...options.headers,
-          accept: options.accept,
-          'accept-encoding': 'gzip, deflate, br',
-          'user-agent': userAgent,
-        },
+      let location: string | undefined;
+      let type: ReturnType<typeof contentType> = { mediaType: '' };
+      const exchange = new Exchange((status, headers) => {
+        if (status >= 300 && status < 400 && status !== 304 && headers.location) {
+          location = headers.location;
+          return undefined;
+        }
+        type = contentType(headers['content-type']);
+        const succeeded = status >= 200 && status < 300;
+        if (succeeded && !accepts(options.accept, type.mediaType))
+          throw new AppError('unsupported_media_type');
+        return {
+          encoding: headers['content-encoding'],
+          maxBytes: succeeded ? options.maxBytes : Math.min(options.maxBytes, maxRefusalBytes),
+          cut: !succeeded || options.cut,
+        };
       });
-      // Aborting below makes the body emit an error that nobody waits for any more.
-      answer.body.on('error', () => {});
-      unread = answer.body;
-      const status = answer.statusCode;
-      const answered = flat(answer.headers);
-      if (status >= 300 && status < 400 && status !== 304 && answered.location)
-        return { location: answered.location };
-      const { mediaType, charset } = contentType(answered['content-type']);
-      const succeeded = status >= 200 && status < 300;
-      if (succeeded && !accepts(options.accept, mediaType)) {
-        throw new AppError('unsupported_media_type');
-      }
-      const body = await readBody(answer.body, {
-        encoding: answered['content-encoding'],
-        maxBytes: succeeded ? options.maxBytes : Math.min(options.maxBytes, maxRefusalBytes),
-        cut: !succeeded || options.cut,
-      });
-      unread = undefined;
-      return { url: url.href, status, headers: answered, body, mediaType, ...(charset ? { charset } : {}) };
+      const asked = {
+        ...options.headers,
+        accept: options.accept,
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': userAgent,
+      };
+      agent.dispatch(
+        { origin: url.origin, path: url.pathname + url.search, method: 'GET', headers: asked },
+        exchange,
+      );
+      ending.interrupts((error) => exchange.abort(error));
+      const { status, headers, body } = await exchange.answer;
+      if (location !== undefined) return { location };
+      return { url: url.href, status, headers, body, ...type };
     } finally {
       // Not closed: what was not read must not be.
-      if (connections) unread?.destroy();
-      else await agent.destroy();
+      if (!connections) await agent.destroy();
     }
   }
 
-  async function addressesOf(url: URL, signal: AbortSignal): Promise<ResolvedAddress[]> {
+  async function addressesOf(url: URL, ending: Ending): Promise<ResolvedAddress[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const family = isIP(host);
-    const addresses = family ? [{ address: host, family }] : await resolveInTime(host, signal);
+    const addresses = family ? [{ address: host, family }] : await resolveInTime(host, ending);
     if (allowed.has(hostAndPort(url))) return addresses;
     const own = around.own();
     for (const { address } of addresses) {
@@ -205,12 +199,12 @@ export function createSafeFetch(
     return addresses;
   }
 
-  async function resolveInTime(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
+  async function resolveInTime(host: string, ending: Ending): Promise<ResolvedAddress[]> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const give = () => reject(new AppError('fetch_failed', { reason: 'timeout' }));
       timer = setTimeout(give, around.timeouts.connectMs);
-      signal.addEventListener('abort', give, { once: true });
+      ending.interrupts(give);
     });
     try {
       return await Promise.race([around.resolve(host), late]);
@@ -224,6 +218,28 @@ export function createSafeFetch(
       clearTimeout(timer);
     }
   }
+}
+
+/**
+ * When a fetch must end before it has. Not an `AbortSignal`, whose making, hearing and combining take longer than the rest
+ * of a request to a fast server.
+ */
+class Ending {
+  why: 'late' | 'aborted' | undefined;
+  #interrupt: (error: AppError) => void = () => {};
+
+  end(why: 'late' | 'aborted') {
+    this.why ??= why;
+    this.#interrupt(this.#error());
+  }
+
+  /** What is under way now, and how it is ended. */
+  interrupts(interrupt: (error: AppError) => void) {
+    this.#interrupt = interrupt;
+    if (this.why) interrupt(this.#error());
+  }
+
+  #error = () => new AppError('fetch_failed', { reason: this.why === 'late' ? 'timeout' : 'connection' });
 }
 
 /** The WHATWG form is the only one used from here on: `2130706433` and `0x7f.1` are 127.0.0.1 in it. */
@@ -264,14 +280,6 @@ const credentials = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 const withoutCredentials = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !credentials.has(name.toLowerCase())));
-
-const flat = (headers: Record<string, string | string[] | undefined>) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
 
 function contentType(header = ''): { mediaType: string; charset?: string } {
   const [essence = '', ...parameters] = header.split(';');

@@ -32,6 +32,7 @@ export function isBotProtection(answer: {
 /** Whether a page only asks for a name and a password. */
 export function asksToSignIn(answer: { status: number; url: string; body: Buffer }, asked: string): boolean {
   if (answer.status === 401 || answer.status === 407) return true;
+  if (answer.url === asked) return false;
   const wasSent = new URL(answer.url).pathname !== new URL(asked).pathname;
   const isSignIn = /\/(log-?in|sign-?in|connexion|auth|sso|account\/login)\b/i.test(
     new URL(answer.url).pathname,

@@ -39,6 +39,7 @@ export type Ended =
  * page named by a page that is none is a mistake of many templates.
  */
 function identityOf(page: ClaimedPage, answer: FetchedPage, canonical: string | undefined): string {
+  if (answer.url === page.url && (canonical ?? page.url) === page.url) return page.url;
   for (const address of [canonical, answer.url]) {
     if (address === undefined || !URL.canParse(address)) continue;
     const url = new URL(address);
