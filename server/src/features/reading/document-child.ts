@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { isStartedAhead, serveParent } from '../../kit/child.ts';
 import type { Block } from './block.ts';
 import { readCsv } from './csv.ts';
@@ -85,28 +86,52 @@ const sizeOf = (message: ChildMessage) =>
 /** So often that the engine has compiled what every passage runs through before somebody waits for it. */
 const rehearsals = 1000;
 
-function* rehearsal(): Generator<Block> {
-  for (let row = 1; row <= rehearsals; row++) {
-    yield { kind: 'heading', level: 1, text: `L’été, M. D. : ${row} 250,50 €`, position: { page: row } };
-    yield {
-      kind: 'paragraph',
-      text: 'Le prix n’est pas fixé. The user’s e-mail is read by U.S. staff.',
-      position: { page: row },
-    };
-    yield { kind: 'row', header: ['Ville', 'Price'], cells: ['Évry', `${row},5`], position: { row } };
+/** Another word each time, or they would all be found among those that are already read. */
+function* words(): Generator<string, never> {
+  const syllables = ['ba', 'cré', 'di', 'fon', 'gar', 'lu', 'men', 'no', 'pla', 'ri', 'se', 'tou'];
+  const endings = ['tion', 's', 'ment', 'ées', 'er', 'ing', 'ed', 'euse', 'aux', 'ly'];
+  for (let at = 0; ; at++) {
+    const [a, b, c] = [at % 12, Math.floor(at / 12) % 12, Math.floor(at / 144) % 12];
+    yield `${syllables[a]}${syllables[b]}${syllables[c]}${endings[at % endings.length]}`;
   }
 }
 
+/** Looks up for work each time so many rows are read. */
+const rowsAtOnce = 20;
+
+async function* rehearsal(): AsyncGenerator<Block> {
+  const word = words();
+  const next = () => word.next().value;
+  for (let row = 1; row <= rehearsals; row++) {
+    if (row % rowsAtOnce === 0) await setImmediate();
+    yield {
+      kind: 'heading',
+      level: 1,
+      text: `L’${next()}, M. D. : ${row} 250,50 €`,
+      position: { page: row },
+    };
+    yield {
+      kind: 'paragraph',
+      text: `Le ${next()} n’est pas ${next()} (${row} %). The user’s ${next()}-${next()} is ${next()} by U.S. ${next()}.`,
+      position: { page: row },
+    };
+    yield { kind: 'row', header: ['Ville', 'Price'], cells: [`Éc${next()}`, `${row},5`], position: { row } };
+  }
+}
+
+let hasWork = false;
+
 /** What documents need of a process once, done while it waits for them. */
 async function prepare() {
-  for await (const _ of splitIntoPassages(rehearsal()));
   await preparePdf();
   await prepareXml();
+  for await (const _ of splitIntoPassages(rehearsal())) if (hasWork) return;
 }
 
 if (isStartedAhead()) void prepare().catch(() => undefined);
 
 await serveParent<ChildInput>(async (input, tell) => {
+  hasWork = true;
   const send: Tell = (message) => tell(message, sizeOf(message));
   try {
     await read(input, send);
