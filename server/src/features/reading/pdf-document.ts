@@ -39,7 +39,10 @@ export class PdfDocument {
       call.free(bytes);
       throw new ReadingError(isLocked ? 'encrypted_file' : 'corrupt_file');
     }
-    return new PdfDocument(library, bytes, document);
+    const opened = new PdfDocument(library, bytes, document);
+    if (opened.pageCount > 0) return opened;
+    opened.close();
+    throw new ReadingError('corrupt_file');
   }
 
   get pageCount(): number {
