@@ -357,3 +357,8 @@ it('tells what would belong to something that was deleted meanwhile that it is n
     .catch((error: unknown) => error);
   expect(refusalOf(error)?.code).toBe('not_found');
 });
+
+it('asks for another try where two requests waited for each other', () => {
+  const error = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  expect(refusalOf(error)).toMatchObject({ code: 'unavailable', facts: { retryAfterSeconds: 1 } });
+});

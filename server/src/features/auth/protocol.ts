@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { countedAddress } from '../../kit/client-address.ts';
 import { languageOf } from '../../kit/http.ts';
-import { refusalOf } from '../../kit/problem.ts';
+import { hasGivenWay, refusalOf } from '../../kit/problem.ts';
 import { truncatedAddress } from '../../kit/truncated-address.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import { answerCors } from './cors.ts';
@@ -154,6 +154,8 @@ export const recoveryOnly = () =>
 /** Whatever was thrown, in the protocol's words; a defect is logged and told without its message. */
 export function asAuthError(context: Context, error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error;
+  if (hasGivenWay(error))
+    return new AuthError('conflict', 'Too many concurrent requests for the same account');
   const refusal = refusalOf(error);
   switch (refusal?.code) {
     case 'malformed_json':
@@ -170,11 +172,6 @@ export function asAuthError(context: Context, error: unknown, request: FastifyRe
     default:
   }
   if (refusal) return new AuthError('validation_failed', refusal.code, { status: refusal.status });
-  const { code } = error as { code?: unknown };
-  // Deadlock or serialisation failure: the same request may well succeed a moment later.
-  if (code === '40P01' || code === '40001') {
-    return new AuthError('conflict', 'Too many concurrent requests for the same account');
-  }
   context.log.error({ requestId: request.id, route: request.routeOptions.url, error }, 'request failed');
   return new AuthError(
     'unexpected_failure',
