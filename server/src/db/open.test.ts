@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, freshOn } from '../test/database.ts';
+import { byteStrings, integers, sparseVectors, texts } from './binary.ts';
 import { DatabaseUnavailable } from './failure.ts';
 import { type Db, type OpenedDatabase, openDatabase } from './open.ts';
 import { transaction } from './transaction.ts';
@@ -70,6 +71,26 @@ describe('values', () => {
       nothing: null,
       big: 2 ** 40,
       instants: [instant],
+    });
+  });
+
+  test('go in as bytes, in bulk', async () => {
+    const { rows } = await sql<{ type: number }>`select 'sparsevec'::regtype::oid as type`.execute(db);
+    const vectors = [
+      { places: [1, 9], values: [0.5, 1.25] },
+      { places: [], values: [] },
+    ];
+    const many = ['a "b"', 'c\\d', '', 'é{},NULL'];
+    const back = await sql`
+      select ${integers(Int32Array.of(-(2 ** 31), 0, 2 ** 31 - 1))}::int[] as ints, ${integers(Int32Array.of())}::int[] as none,
+        ${texts(many)}::text[] as texts, ${byteStrings([Buffer.from([0, 255]), Buffer.of()])}::bytea[] as bytes,
+        ${sparseVectors(rows[0]?.type ?? 0, 9, vectors)}::sparsevec[]::text[] as vectors`.execute(db);
+    expect(back.rows[0]).toEqual({
+      ints: [-(2 ** 31), 0, 2 ** 31 - 1],
+      none: [],
+      texts: many,
+      bytes: [Buffer.from([0, 255]), Buffer.of()],
+      vectors: ['{1:0.5,9:1.25}/9', '{}/9'],
     });
   });
 

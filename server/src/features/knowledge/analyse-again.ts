@@ -1,7 +1,8 @@
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { analysisVersion, termsOfPassage } from '../reading/service.ts';
-import { passageLiteral, termMixer } from './bm25.ts';
+import { termMixer } from './bm25.ts';
+import { wordsOf } from './holding.ts';
 import {
   addFrequencies,
   forgetUnusedTerms,
@@ -37,22 +38,19 @@ export async function analyseAgain(db: Db, chatbotId: string): Promise<boolean> 
     const fresh = stored.flatMap(({ id, terms: earlier }) => {
       const passage = analysed.get(id);
       if (passage === undefined) return [];
-      const terms = passage.terms.map(mix);
       for (const term of earlier) count(term, -1);
-      for (const term of terms) count(term, 1);
-      return [{ ...passage, id, mixed: `{${terms.join(',')}}` }];
+      for (const term of passage.terms) count(mix(term), 1);
+      return [{ ...passage, id }];
     });
     await replaceLexicon(db, {
       analysis: analysisVersion,
       ids: fresh.map(({ id }) => id),
-      lengths: fresh.map(({ length }) => length),
-      terms: fresh.map(({ mixed }) => mixed),
-      weights: fresh.map(({ terms, frequencies, length }) => passageLiteral(terms, frequencies, length)),
+      words: wordsOf(chatbotId, fresh),
     });
-    const changed = [...counts].filter(([, by]) => by !== 0);
+    const changed = [...counts].filter(([, by]) => by !== 0).sort(([a], [b]) => a - b);
     await addFrequencies(db, chatbotId, {
-      terms: changed.map(([term]) => term),
-      passages: changed.map(([, by]) => by),
+      terms: Int32Array.from(changed, ([term]) => term),
+      passages: Int32Array.from(changed, ([, by]) => by),
       french: 0,
       english: 0,
     });

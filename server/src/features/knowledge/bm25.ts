@@ -26,26 +26,21 @@ const background = 200;
 export const salience = (passages: number, holding: number) =>
   1 - Math.log(holding + 1) / Math.log(passages + background);
 
-const dimensions = 1_000_000_000;
-
-const rounded = (weight: number) => Number(weight.toFixed(4));
+export const dimensions = 1_000_000_000;
 
 export const sparseLiteral = (weights: Iterable<[number, number]>) =>
-  `{${Array.from(weights, ([term, weight]) => `${term}:${rounded(weight)}`).join(',')}}/${dimensions}`;
+  `{${Array.from(weights, ([term, weight]) => `${term}:${Number(weight.toFixed(4))}`).join(',')}}/${dimensions}`;
 
-/** A passage's terms with their weights, of which there are few different ones: most words stand there once. */
-export function passageLiteral(
-  terms: readonly number[],
-  frequencies: readonly number[],
-  length: number,
-): string {
-  const weights: string[] = [];
-  const parts = terms.map((term, at) => {
-    const frequency = frequencies[at] ?? 1;
-    weights[frequency] ??= `:${rounded(termWeight(frequency, length))}`;
-    return term + weights[frequency];
-  });
-  return `{${parts.join(',')}}/${dimensions}`;
+/** The weights of a passage's terms, of which there are few different ones: most words stand there once. */
+export function passageWeights(frequencies: ArrayLike<number>, length: number): Float32Array {
+  const known: number[] = [];
+  const weights = new Float32Array(frequencies.length);
+  for (let at = 0; at < weights.length; at += 1) {
+    const frequency = frequencies[at] as number;
+    known[frequency] ??= termWeight(frequency, length);
+    weights[at] = known[frequency];
+  }
+  return weights;
 }
 
 /** A chatbot's own numbers for its terms, so that one index over all chatbots reads no other's postings. */

@@ -4,6 +4,7 @@ import { newId } from '../../kit/ids.ts';
 import { holdChatbot } from '../chatbots/service.ts';
 import { termMixer } from './bm25.ts';
 import { type CopiedReading, insertCopies, passagesToCopy } from './copy-queries.ts';
+import { holdingOf } from './holding.ts';
 import {
   addFrequencies,
   commitLater,
@@ -43,12 +44,9 @@ export async function copyPassages(
       sourceIds: rows.map(({ copy_id }) => copy_id),
       terms: terms.map((numbers) => `{${numbers.join(',')}}`),
     });
-    const holding = new Map<number, number>();
-    for (const term of terms.flat()) holding.set(term, (holding.get(term) ?? 0) + 1);
     const french = rows.filter(({ language }) => language === 'fr').length;
     await addFrequencies(db, chatbotId, {
-      terms: [...holding.keys()],
-      passages: [...holding.values()],
+      ...holdingOf(Int32Array.from(terms.flat())),
       french,
       english: rows.length - french,
     });

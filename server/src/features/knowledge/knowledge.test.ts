@@ -302,6 +302,17 @@ describe('a source', () => {
     expect((await search('tarif')).map(({ text }) => text)).toEqual(['Nouveau tarif.']);
   });
 
+  test('what its terms are counted for is what is stored, whether they were known or new', async () => {
+    await know(rooms, `${pool} ${rooms}`, dogs);
+    const { rows: counted } = await sql`
+      select term, passages from chatbot_terms where chatbot_id = ${chatbotId} order by 1`.execute(opened.db);
+    const { rows: stored } = await sql`
+      select term, count(*)::int as passages from passage_lexicon, unnest(terms) as term
+       where chatbot_id = ${chatbotId} group by 1 order by 1`.execute(opened.db);
+    expect(counted).toEqual(stored);
+    expect(new Set(counted.map((row) => (row as { passages: number }).passages))).toEqual(new Set([1, 2]));
+  });
+
   test('indexed twice, it is stored and counted once', async () => {
     const sourceId = await newSource();
     expect((await index(sourceId, [rooms])).added).toBe(1);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { byteStrings, integers, type SparseVector, sparseVectors, texts } from '../../db/binary.ts';
 import type { Db } from '../../db/open.ts';
 import type { Position, TextLanguage } from '../reading/service.ts';
+import { dimensions } from './bm25.ts';
 
 export interface PassageRow {
   id: string;
@@ -92,14 +94,31 @@ export interface NewPassages {
   tokens: number[];
   hashes: Buffer[];
   excluded: boolean[];
+  words: PassageWords;
+}
+
+/** The words of some passages: their terms one after the other, and where each passage's begin. */
+export interface PassageWords {
   lengths: number[];
-  /** Array and vector literals: arrays of different lengths don't nest. */
-  terms: string[];
-  weights: string[];
+  terms: Int32Array;
+  starts: Int32Array;
+  weights: SparseVector[];
+}
+
+/** As the columns of a table `n (id, length, terms, weights)`. */
+async function wordsTable(db: Db, ids: string[], { lengths, terms, starts, weights }: PassageWords) {
+  const { rows } = await sql<{ type: number }>`select 'sparsevec'::regtype::oid as type`.execute(db);
+  const vectors = sparseVectors(rows[0]?.type ?? 0, dimensions, weights);
+  const ends = Int32Array.from(starts, (_, at) => starts[at + 1] ?? terms.length);
+  return sql`
+    (select w.id, w.length, (${integers(terms)}::int[])[w.start + 1 : w.end] as terms, w.weights
+       from unnest(${ids}::uuid[], ${lengths}::int[], ${integers(starts)}::int[], ${integers(ends)}::int[],
+                   ${vectors}::sparsevec[]) as w (id, length, start, "end", weights)) n`;
 }
 
 /** With their words. The ids that were new: a job that runs again inserts nothing twice. */
 export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<string>> {
+  const words = await wordsTable(db, rows.ids, rows.words);
   const inserted = await sql<{ id: string }>`
     with added as (
       insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, language,
@@ -107,38 +126,59 @@ export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<str
       select n.id, ${rows.ownerId}::uuid, ${rows.chatbotId}::uuid, n.source_id, n.version, ${rows.analysis}::int,
              n.ordinal, n.text, n.position::jsonb, n.language, n.tokens, n.hash, n.excluded
         from unnest(${rows.ids}::uuid[], ${rows.sourceIds}::uuid[], ${rows.versions}::int[], ${rows.ordinals}::int[],
-                    ${rows.texts}::text[], ${rows.positions}::text[], ${rows.languages}::text[], ${rows.tokens}::int[],
-                    ${rows.hashes}::bytea[], ${rows.excluded}::bool[])
+                    ${texts(rows.texts)}::text[], ${texts(rows.positions)}::text[], ${rows.languages}::text[],
+                    ${rows.tokens}::int[], ${byteStrings(rows.hashes)}::bytea[], ${rows.excluded}::bool[])
              as n (id, source_id, version, ordinal, text, position, language, tokens, hash, excluded)
       on conflict (source_id, version, ordinal) do nothing
       returning id, source_id, version
     ), words as (
       insert into passage_lexicon (passage_id, chatbot_id, source_id, version, length, terms, weights)
-      select added.id, ${rows.chatbotId}::uuid, added.source_id, added.version, n.length, n.terms::int[],
-             n.weights::sparsevec
-        from added
-        join unnest(${rows.ids}::uuid[], ${rows.lengths}::int[], ${rows.terms}::text[], ${rows.weights}::text[])
-               as n (id, length, terms, weights) on n.id = added.id
+      select added.id, ${rows.chatbotId}::uuid, added.source_id, added.version, n.length, n.terms, n.weights
+        from added join ${words} on n.id = added.id
     )
     select id from added`.execute(db);
   return new Set(inserted.rows.map((row) => row.id));
 }
 
-/** What passages count for, in a transaction that has locked the chatbot's terms; in the index's order, page by page. */
-export const addFrequencies = (
+/** How many passages hold each term: ascending, the index's order, which is page by page. */
+export interface Holding {
+  terms: Int32Array;
+  passages: Int32Array;
+}
+
+/**
+ * What passages count for, in a transaction that has locked the chatbot's terms. Most terms of a document are new to a
+ * chatbot, and looking for a place that is taken costs as much as taking one: which are known is asked at once.
+ */
+export async function addFrequencies(
   db: Db,
   chatbotId: string,
-  added: { terms: number[]; passages: number[]; french: number; english: number },
-) =>
-  sql`with counted as (
-        update chatbot_stats set french = french + ${added.french}::int, english = english + ${added.english}::int
-         where chatbot_id = ${chatbotId}::uuid
-      )
-      insert into chatbot_terms as known (chatbot_id, term, passages)
-      select ${chatbotId}::uuid, n.term, n.passages
-        from unnest(${added.terms}::int[], ${added.passages}::int[]) as n (term, passages)
-       order by n.term
-      on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages`.execute(db);
+  { terms, passages, french, english }: Holding & { french: number; english: number },
+): Promise<void> {
+  const { rows } = await sql<{ terms: number[] | null }>`
+    with counted as (
+      update chatbot_stats set french = french + ${french}::int, english = english + ${english}::int
+       where chatbot_id = ${chatbotId}::uuid
+    )
+    select array_agg(term) as terms from chatbot_terms
+     where chatbot_id = ${chatbotId}::uuid and term = any(${integers(terms)}::int[])`.execute(db);
+  const known = new Set(rows[0]?.terms);
+  const those = (isWanted: (term: number) => boolean) => {
+    const kept = terms.map((_, at) => at).filter((at) => isWanted(terms[at] as number));
+    const of = (values: Int32Array) => integers(kept.map((at) => values[at] as number));
+    return sql`select ${chatbotId}::uuid, n.term, n.passages
+                 from unnest(${of(terms)}::int[], ${of(passages)}::int[]) as n (term, passages)`;
+  };
+  if (known.size > 0)
+    await sql`insert into chatbot_terms as known (chatbot_id, term, passages) ${those((term) => known.has(term))}
+              on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages`.execute(
+      db,
+    );
+  if (known.size < terms.length)
+    await sql`insert into chatbot_terms (chatbot_id, term, passages) ${those((term) => !known.has(term))}`.execute(
+      db,
+    );
+}
 
 /** Vectors of texts that are unchanged, as are the headings above them, so that they needn't be embedded again. */
 export const copyVectors = (db: Db, chatbotId: string, ids: string[]) =>
@@ -296,17 +336,17 @@ export async function storedTerms(
   return rows;
 }
 
-export const replaceLexicon = (
+export async function replaceLexicon(
   db: Db,
-  rows: { analysis: number; ids: string[]; lengths: number[]; terms: string[]; weights: string[] },
-) =>
-  sql`with analysed as (
-        update passages set analysis = ${rows.analysis} where id = any(${rows.ids}::uuid[])
-      )
-      update passage_lexicon l set length = n.length, terms = n.terms::int[], weights = n.weights::sparsevec
-        from unnest(${rows.ids}::uuid[], ${rows.lengths}::int[], ${rows.terms}::text[], ${rows.weights}::text[])
-             as n (id, length, terms, weights)
-       where l.passage_id = n.id`.execute(db);
+  { analysis, ids, words }: { analysis: number; ids: string[]; words: PassageWords },
+): Promise<void> {
+  const table = await wordsTable(db, ids, words);
+  await sql`with analysed as (
+              update passages set analysis = ${analysis} where id = any(${ids}::uuid[])
+            )
+            update passage_lexicon l set length = n.length, terms = n.terms, weights = n.weights
+              from ${table} where l.passage_id = n.id`.execute(db);
+}
 
 /** How many passages there are and hold each term; what a question's weights are made of. */
 export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) {

@@ -5,7 +5,7 @@ import { found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { holdChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
-import { passageLiteral, termMixer } from './bm25.ts';
+import { holdingOf, wordsOf } from './holding.ts';
 import { type StoredPassage, storedPassage } from './presenter.ts';
 import {
   addFrequencies,
@@ -104,7 +104,6 @@ export function indexReadings(
   batch: { ownerId: string; chatbotId: string; readings: Reading[]; now: Date },
 ): Promise<{ added: number; newTokens: number }> {
   const { ownerId, chatbotId } = batch;
-  const mix = termMixer(chatbotId);
   const all = batch.readings.flatMap(({ sourceId, version, passages }) =>
     passages.map((passage) => ({
       ...passage,
@@ -112,7 +111,6 @@ export function indexReadings(
       version,
       id: newId(batch.now),
       hash: contentHash(passage.text),
-      mixed: passage.terms.map(mix),
     })),
   );
   const isOwnTransaction = !db.isTransaction;
@@ -127,6 +125,7 @@ export function indexReadings(
     if (rows.length === 0) return { added: 0, newTokens: 0 };
     await lockChatbotTerms(db, chatbotId);
     const earlier = await earlierOf(db, rows);
+    const words = wordsOf(chatbotId, rows);
     const inserted = await insertPassages(db, {
       ownerId,
       chatbotId,
@@ -141,19 +140,15 @@ export function indexReadings(
       tokens: rows.map(({ tokens }) => tokens),
       hashes: rows.map(({ hash }) => hash),
       excluded: rows.map((row) => earlier(row)?.excluded ?? false),
-      lengths: rows.map(({ length }) => length),
-      terms: rows.map(({ mixed }) => `{${mixed.join(',')}}`),
-      weights: rows.map(({ terms, frequencies, length }) => passageLiteral(terms, frequencies, length)),
+      words,
     });
     const fresh = rows.filter(({ id }) => inserted.has(id));
     if (fresh.length === 0) return { added: 0, newTokens: 0 };
 
-    const holding = new Map<number, number>();
-    for (const { mixed } of fresh) for (const term of mixed) holding.set(term, (holding.get(term) ?? 0) + 1);
+    const { terms } = fresh.length === rows.length ? words : wordsOf(chatbotId, fresh);
     const french = fresh.filter(({ language }) => language === 'fr').length;
     await addFrequencies(db, chatbotId, {
-      terms: [...holding.keys()],
-      passages: [...holding.values()],
+      ...holdingOf(terms),
       french,
       english: fresh.length - french,
     });

@@ -14,7 +14,7 @@ import { readXlsx } from './xlsx.ts';
 import { prepareXml } from './zip.ts';
 
 /** Passages told at once: enough to keep the database busy, little enough to stay small. */
-const batchSize = 128;
+const batchSize = 256;
 const progressMs = 300;
 
 type Tell = (message: ChildMessage) => Promise<void>;

@@ -36,6 +36,9 @@ async function isNearlyUtf8(path: string): Promise<boolean> {
   return broken <= whole * mostBroken;
 }
 
+/** Tab, line feed, form feed, carriage return, the end of old files, the start of a terminal's colours. */
+const ordinaryControls = new Set([9, 10, 12, 13, 0x1a, 0x1b]);
+
 /**
  * The encoding of a text file: its byte order mark, else UTF-16 where every other byte is a zero, else UTF-8
  * where it is valid but for a few places, else Windows-1252, which holds Latin-1's letters. Undefined: not text.
@@ -52,18 +55,11 @@ export async function encodingOf(path: string): Promise<TextEncoding | undefined
       if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';
       if (piece[0] === 0xef && piece[1] === 0xbb && piece[2] === 0xbf) return 'utf-8';
     }
-    for (const [at, byte] of piece.entries()) {
+    for (let at = 0; at < piece.length; at += 1) {
+      const byte = piece[at] as number;
+      if (byte >= 0x20) continue;
       if (byte === 0) zeros[(position + at) % 2 === 0 ? 0 : 1]++;
-      else if (
-        byte < 0x20 &&
-        byte !== 9 &&
-        byte !== 10 &&
-        byte !== 12 &&
-        byte !== 13 &&
-        byte !== 0x1b &&
-        byte !== 0x1a
-      )
-        controls++;
+      else if (!ordinaryControls.has(byte)) controls++;
     }
     position += piece.length;
     if (isUtf8) {
