@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { uploads } from '../features/sources/upload-list.ts';
 import { keptFilesKey, localKeeper } from '../lib/storage.ts';
@@ -17,8 +17,8 @@ import { Rail } from './Rail.tsx';
 import { shortcutList, useShortcuts } from './shortcuts.ts';
 import { texts } from './texts.ts';
 
-const UploadStrip = lazy(() =>
-  import('../features/sources/UploadStrip.tsx').then((file) => ({ default: file.UploadStrip })),
+const UploadStrip = onDemand(() =>
+  import('../features/sources/UploadStrip.tsx').then((file) => file.UploadStrip),
 );
 
 const Shortcuts = onDemand(() => import('./Shortcuts.tsx').then((file) => file.Shortcuts));
@@ -73,14 +73,8 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
-        {isListed && (
-          <Shortcuts onClose={() => shortcutList.set(false)} onFailed={() => shortcutList.set(false)} />
-        )}
-        {uploading && (
-          <Suspense fallback={null}>
-            <UploadStrip />
-          </Suspense>
-        )}
+        {isListed && <Shortcuts onClose={() => shortcutList.set(false)} />}
+        {uploading && <UploadStrip />}
       </div>
     </div>
   );

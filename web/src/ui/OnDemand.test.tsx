@@ -5,7 +5,7 @@ import { onDemand } from './OnDemand.tsx';
 import { toasts } from './toasts.ts';
 
 let isReachable = false;
-const Part = onDemand<{ name: string }>(async () => {
+const Part = onDemand<{ name: string; onClose: () => void }>(async () => {
   if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module');
   return ({ name }) => <p>Voici {name}</p>;
 });
@@ -17,7 +17,7 @@ function Page() {
       <button type="button" onClick={() => setOpen(true)}>
         Ouvrir
       </button>
-      {isOpen && <Part name="Glycine" onFailed={() => setOpen(false)} />}
+      {isOpen && <Part name="Glycine" onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -24,8 +24,9 @@ class Boundary extends Component<{ onNotFetched: () => void; children: ReactNode
 }
 
 /**
- * A part whose code is fetched when it first shows. Where that fails, offline for one, a toast says so and `onFailed`
- * puts away what was opened; the next time it is fetched again, and meanwhile the page around it stands.
+ * A part whose code is fetched when it first shows. Where that fails, offline for one, a toast says so and `onFailed`,
+ * or its own `onClose`, puts away what was opened; the next time it is fetched again, and meanwhile the page around it
+ * stands.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
   const fetched = () =>
@@ -51,7 +52,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
         onNotFetched={() => {
           Part = fetched();
           showToast({ tone: 'danger', title: w.notFetched, description: w.networkError });
-          onFailed?.();
+          (onFailed ?? (props as { onClose?: () => void }).onClose)?.();
         }}
       >
         <Suspense fallback={fallback}>

@@ -367,12 +367,10 @@ export function Chatbots() {
         />
       )}
       <LoadMore list={list} />
-      {open?.what === 'create' && <CreateChatbot limit={full} onClose={close} onFailed={close} />}
-      {open?.what === 'rename' && <RenameChatbot chatbot={open.chatbot} onClose={close} onFailed={close} />}
-      {open?.what === 'duplicate' && (
-        <DuplicateChatbot chatbot={open.chatbot} limit={full} onClose={close} onFailed={close} />
-      )}
-      {open?.what === 'delete' && <DeleteChatbot chatbot={open.chatbot} onClose={close} onFailed={close} />}
+      {open?.what === 'create' && <CreateChatbot limit={full} onClose={close} />}
+      {open?.what === 'rename' && <RenameChatbot chatbot={open.chatbot} onClose={close} />}
+      {open?.what === 'duplicate' && <DuplicateChatbot chatbot={open.chatbot} limit={full} onClose={close} />}
+      {open?.what === 'delete' && <DeleteChatbot chatbot={open.chatbot} onClose={close} />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from '../../lib/form.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -6,13 +6,14 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { askForDeletion } from './queries.ts';
 import { Section } from './Section.tsx';
 import { texts } from './texts.ts';
 
-const DeletionRequested = lazy(() =>
-  import('./DeletionRequested.tsx').then((file) => ({ default: file.DeletionRequested })),
+const DeletionRequested = onDemand(() =>
+  import('./DeletionRequested.tsx').then((file) => file.DeletionRequested),
 );
 
 const initial = { confirmed: false };
@@ -66,7 +67,7 @@ export function AccountDeletion() {
           </Button>
         </form>
       </Card>
-      <Suspense>{scheduled && <DeletionRequested scheduledFor={scheduled} />}</Suspense>
+      {scheduled && <DeletionRequested scheduledFor={scheduled} />}
     </Section>
   );
 }

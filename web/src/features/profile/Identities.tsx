@@ -1,11 +1,12 @@
 import type { User, UserIdentity } from '@supabase/auth-js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Building2, KeyRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
 import { configQuery } from '../../lib/config.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { GoogleMark } from '../auth/GoogleMark.tsx';
 import { callbackAddress } from '../auth/links.ts';
@@ -14,9 +15,7 @@ import { anySentence } from './refusals.ts';
 import { Line, Matter } from './Section.tsx';
 import { texts } from './texts.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
-);
+const ConfirmDialog = onDemand(() => import('./ConfirmDialog.tsx').then((file) => file.ConfirmDialog));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -99,19 +98,17 @@ export function Identities({ user }: { user: User }) {
           </Line>
         )}
       </ul>
-      <Suspense>
-        {leaving && (
-          <ConfirmDialog
-            title={t.unlinkTitle(nameOf(leaving))}
-            action={t.unlink}
-            busy={unlink.isPending}
-            onConfirm={() => unlink.mutate(leaving)}
-            onClose={() => setLeaving(undefined)}
-          >
-            {t.unlinkText}
-          </ConfirmDialog>
-        )}
-      </Suspense>
+      {leaving && (
+        <ConfirmDialog
+          title={t.unlinkTitle(nameOf(leaving))}
+          action={t.unlink}
+          busy={unlink.isPending}
+          onConfirm={() => unlink.mutate(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
+          {t.unlinkText}
+        </ConfirmDialog>
+      )}
     </Matter>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { configQuery } from '../../lib/config.ts';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -23,7 +24,7 @@ import { type ProfileValues, profileQuery, sameProfile, useSaveProfile } from '.
 import { LoadingSaid, Section } from './Section.tsx';
 import { texts } from './texts.ts';
 
-const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
+const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx').then((file) => file.LeaveDialog));
 
 /** Each language names itself. */
 const languageOptions = [
@@ -247,17 +248,16 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
           </>
         )}
       </div>
-      <Suspense>
-        {blocker.state === 'blocked' && (
-          <LeaveDialog
-            onStay={() => blocker.reset()}
-            onLeave={() => {
-              form.forgetDraft();
-              blocker.proceed();
-            }}
-          />
-        )}
-      </Suspense>
+      {blocker.state === 'blocked' && (
+        <LeaveDialog
+          onStay={() => blocker.reset()}
+          onFailed={() => blocker.reset()}
+          onLeave={() => {
+            form.forgetDraft();
+            blocker.proceed();
+          }}
+        />
+      )}
     </form>
   );
 }

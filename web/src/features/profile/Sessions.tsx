@@ -2,12 +2,13 @@ import { deviceOf } from '@parlance/contract/device';
 import type { Session } from '@parlance/contract/sessions';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { signOut } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
@@ -15,9 +16,7 @@ import { anySentence } from './refusals.ts';
 import { Line, LinesLoading, Matter } from './Section.tsx';
 import { texts } from './texts.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
-);
+const ConfirmDialog = onDemand(() => import('./ConfirmDialog.tsx').then((file) => file.ConfirmDialog));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -108,20 +107,18 @@ export function Sessions() {
       ) : (
         <LinesLoading />
       )}
-      <Suspense>
-        {isAsking && (
-          <ConfirmDialog
-            title={t.signOutEverywhereTitle}
-            action={t.signOutEverywhere}
-            look="primary"
-            busy={leave.isPending}
-            onConfirm={() => leave.mutate()}
-            onClose={() => setAsking(false)}
-          >
-            {t.signOutEverywhereText}
-          </ConfirmDialog>
-        )}
-      </Suspense>
+      {isAsking && (
+        <ConfirmDialog
+          title={t.signOutEverywhereTitle}
+          action={t.signOutEverywhere}
+          look="primary"
+          busy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {t.signOutEverywhereText}
+        </ConfirmDialog>
+      )}
     </Matter>
   );
 }

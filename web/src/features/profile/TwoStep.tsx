@@ -1,11 +1,12 @@
 import type { User } from '@supabase/auth-js';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Plus, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { makeRecoveryCodes, useRefreshAccount, verifiedFactors } from './queries.ts';
@@ -13,13 +14,11 @@ import { anySentence } from './refusals.ts';
 import { Line, Matter } from './Section.tsx';
 import { texts } from './texts.ts';
 
-const EnrolDialog = lazy(() => import('./EnrolDialog.tsx').then((file) => ({ default: file.EnrolDialog })));
-const RecoveryCodesDialog = lazy(() =>
-  import('./RecoveryCodesDialog.tsx').then((file) => ({ default: file.RecoveryCodesDialog })),
+const EnrolDialog = onDemand(() => import('./EnrolDialog.tsx').then((file) => file.EnrolDialog));
+const RecoveryCodesDialog = onDemand(() =>
+  import('./RecoveryCodesDialog.tsx').then((file) => file.RecoveryCodesDialog),
 );
-const ConfirmDialog = lazy(() =>
-  import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
-);
+const ConfirmDialog = onDemand(() => import('./ConfirmDialog.tsx').then((file) => file.ConfirmDialog));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -138,42 +137,41 @@ export function TwoStep({ user }: { user: User }) {
           {isOn ? t.addFactor : t.activate}
         </Button>
       </div>
-      <Suspense>
-        {open?.dialog === 'enrol' && <EnrolDialog user={user} onClose={close} onDone={afterEnrolment} />}
-        {open?.dialog === 'remove' && (
-          <ConfirmDialog
-            title={t.removeFactorTitle(nameOf(open.factor))}
-            action={t.remove}
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate(open.factor)}
-            onClose={close}
-          >
-            {factors.length > 1 ? t.removeOne : t.removeLast}
-          </ConfirmDialog>
-        )}
-        {open?.dialog === 'renew' && (
-          <ConfirmDialog
-            title={t.renewTitle}
-            action={t.renew}
-            look="primary"
-            busy={generate.isPending}
-            onConfirm={() => generate.mutate(false)}
-            onClose={close}
-          >
-            {t.renewText}
-          </ConfirmDialog>
-        )}
-        {codes && (
-          <RecoveryCodesDialog
-            codes={codes.codes}
-            lead={codes.isFirst ? t.codesAfterTurningOn : undefined}
-            onClose={() => {
-              setCodes(undefined);
-              focusMain();
-            }}
-          />
-        )}
-      </Suspense>
+
+      {open?.dialog === 'enrol' && <EnrolDialog user={user} onClose={close} onDone={afterEnrolment} />}
+      {open?.dialog === 'remove' && (
+        <ConfirmDialog
+          title={t.removeFactorTitle(nameOf(open.factor))}
+          action={t.remove}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(open.factor)}
+          onClose={close}
+        >
+          {factors.length > 1 ? t.removeOne : t.removeLast}
+        </ConfirmDialog>
+      )}
+      {open?.dialog === 'renew' && (
+        <ConfirmDialog
+          title={t.renewTitle}
+          action={t.renew}
+          look="primary"
+          busy={generate.isPending}
+          onConfirm={() => generate.mutate(false)}
+          onClose={close}
+        >
+          {t.renewText}
+        </ConfirmDialog>
+      )}
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes.codes}
+          lead={codes.isFirst ? t.codesAfterTurningOn : undefined}
+          onClose={() => {
+            setCodes(undefined);
+            focusMain();
+          }}
+        />
+      )}
     </Matter>
   );
 }

@@ -15,7 +15,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -27,6 +27,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/Meter.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { crawlDeletion, crawlsQuery, useCrawlActions, useCrawlChanges } from './crawl-queries.ts';
@@ -38,7 +39,7 @@ import { stopExpecting, useRefreshSources } from './queries.ts';
 import { useSchedules } from './schedules.ts';
 import { texts as sourceTexts } from './texts.ts';
 
-const CrawlReport = lazy(() => import('./CrawlReport.tsx').then((file) => ({ default: file.CrawlReport })));
+const CrawlReport = onDemand(() => import('./CrawlReport.tsx').then((file) => file.CrawlReport));
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -140,9 +141,7 @@ export function Crawls({
           </Button>
         </p>
       )}
-      <Suspense>
-        {reported && <CrawlReport crawl={reported} onClose={() => setReported(undefined)} />}
-      </Suspense>
+      {reported && <CrawlReport crawl={reported} onClose={() => setReported(undefined)} />}
     </>
   );
 }

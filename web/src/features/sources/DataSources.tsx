@@ -2,7 +2,7 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import { type Source, type SourceStatus, sourceStatus } from '@parlance/contract/sources';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, PenLine, Rows3, Upload } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -14,6 +14,7 @@ import { isDeleted } from '../../ui/deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Dot } from '../../ui/Pill.tsx';
@@ -53,19 +54,13 @@ import {
 import { texts } from './texts.ts';
 import { uploads } from './upload-list.ts';
 
-const Crawls = lazy(() => import('./Crawls.tsx').then((file) => ({ default: file.Crawls })));
-const ChangeAnswer = lazy(() =>
-  import('../answers/ChangeAnswer.tsx').then((file) => ({ default: file.ChangeAnswer })),
-);
-const UploadTray = lazy(() => import('./UploadTray.tsx').then((file) => ({ default: file.UploadTray })));
-const AddUrls = lazy(() => import('./AddUrls.tsx').then((file) => ({ default: file.AddUrls })));
-const DropOverlay = lazy(() => import('./DropOverlay.tsx').then((file) => ({ default: file.DropOverlay })));
-const SelectionBar = lazy(() =>
-  import('./SelectionBar.tsx').then((file) => ({ default: file.SelectionBar })),
-);
-const UploadDialog = lazy(() =>
-  import('./UploadDialog.tsx').then((file) => ({ default: file.UploadDialog })),
-);
+const Crawls = onDemand(() => import('./Crawls.tsx').then((file) => file.Crawls));
+const ChangeAnswer = onDemand(() => import('../answers/ChangeAnswer.tsx').then((file) => file.ChangeAnswer));
+const UploadTray = onDemand(() => import('./UploadTray.tsx').then((file) => file.UploadTray));
+const AddUrls = onDemand(() => import('./AddUrls.tsx').then((file) => file.AddUrls));
+const DropOverlay = onDemand(() => import('./DropOverlay.tsx').then((file) => file.DropOverlay));
+const SelectionBar = onDemand(() => import('./SelectionBar.tsx').then((file) => file.SelectionBar));
+const UploadDialog = onDemand(() => import('./UploadDialog.tsx').then((file) => file.UploadDialog));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Two of three actions share a line. */
@@ -344,11 +339,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             value={figure(statistics?.storageTokens)}
           />
         </div>
-        {sending.length > 0 && dialog !== 'upload' && (
-          <Suspense>
-            <UploadTray list={sending} />
-          </Suspense>
-        )}
+        {sending.length > 0 && dialog !== 'upload' && <UploadTray list={sending} />}
         <Tabs
           label={t.kinds}
           value={kind}
@@ -376,16 +367,14 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             <div className="flex flex-col gap-5">
               {kind === 'url' && (
                 <div className={list.isPending ? 'hidden' : 'contents'}>
-                  <Suspense>
-                    <Crawls
-                      chatbotId={chatbot.id}
-                      shownId={filter.crawlId}
-                      search={search}
-                      status={filter.status}
-                      onShow={(crawlId) => put('crawl', crawlId)}
-                      onCount={setCrawls}
-                    />
-                  </Suspense>
+                  <Crawls
+                    chatbotId={chatbot.id}
+                    shownId={filter.crawlId}
+                    search={search}
+                    status={filter.status}
+                    onShow={(crawlId) => put('crawl', crawlId)}
+                    onCount={setCrawls}
+                  />
                 </div>
               )}
               {list.isError && rows.length === 0 && (
@@ -438,37 +427,34 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           </TabPanel>
         </Tabs>
         {count > 0 && (
-          <Suspense>
-            <SelectionBar
-              count={count}
-              total={total}
-              onAll={() => choose('all')}
-              onSync={kind === 'answer' ? undefined : syncSelected}
-              syncing={sync.isPending}
-              onDelete={deleteSelected}
-              onClear={() => choose(nothing)}
-            />
-          </Suspense>
+          <SelectionBar
+            count={count}
+            total={total}
+            onAll={() => choose('all')}
+            onSync={kind === 'answer' ? undefined : syncSelected}
+            syncing={sync.isPending}
+            onDelete={deleteSelected}
+            onClear={() => choose(nothing)}
+          />
         )}
       </Page>
-      <Suspense>
-        {dragging && <DropOverlay />}
-        {dialog === 'upload' && (
-          <UploadDialog
-            chatbotId={chatbot.id}
-            onChoose={() => picker.current?.click()}
-            onFiles={(files) => void takeFiles(files)}
-            onClose={() => setDialog(undefined)}
-          />
-        )}
-        {dialog === 'answer' && (
-          <ChangeAnswer
-            writing={{ chatbotId: chatbot.id, question: '', answer: '' }}
-            onClose={() => setDialog(undefined)}
-          />
-        )}
-        {dialog === 'urls' && <AddUrls chatbotId={chatbot.id} onClose={() => setDialog(undefined)} />}
-      </Suspense>
+
+      {dragging && <DropOverlay />}
+      {dialog === 'upload' && (
+        <UploadDialog
+          chatbotId={chatbot.id}
+          onChoose={() => picker.current?.click()}
+          onFiles={(files) => void takeFiles(files)}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'answer' && (
+        <ChangeAnswer
+          writing={{ chatbotId: chatbot.id, question: '', answer: '' }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'urls' && <AddUrls chatbotId={chatbot.id} onClose={() => setDialog(undefined)} />}
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import type { Source } from '@parlance/contract/sources';
 import { Download, Ellipsis, ExternalLink, FileText, PenLine, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { failed } from './failed.ts';
 import { downloadSource, useSyncSource, useUpdateSource } from './queries.ts';
 import { useSchedules } from './schedules.ts';
 import { texts } from './texts.ts';
 
-const ChangeAnswer = lazy(() =>
-  import('../answers/ChangeAnswer.tsx').then((file) => ({ default: file.ChangeAnswer })),
-);
+const ChangeAnswer = onDemand(() => import('../answers/ChangeAnswer.tsx').then((file) => file.ChangeAnswer));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -104,14 +103,12 @@ export function SourceMenu({
   return (
     <>
       {menu}
-      <Suspense>
-        {isWriting && (
-          <ChangeAnswer
-            writing={{ chatbotId, sourceId, question: name, answer: '' }}
-            onClose={() => setIsWriting(false)}
-          />
-        )}
-      </Suspense>
+      {isWriting && (
+        <ChangeAnswer
+          writing={{ chatbotId, sourceId, question: name, answer: '' }}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Chatbot } from '@parlance/contract/chatbots';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useMedia } from '../../lib/use-media.ts';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
@@ -11,7 +12,7 @@ const Sources = lazy(() => import('./DataSources.tsx').then((file) => ({ default
 const OpenedSource = lazy(() =>
   import('./OpenedSource.tsx').then((file) => ({ default: file.OpenedSource })),
 );
-const TestChatbot = lazy(() => import('./TestChatbot.tsx').then((file) => ({ default: file.TestChatbot })));
+const TestChatbot = onDemand(() => import('./TestChatbot.tsx').then((file) => file.TestChatbot));
 
 export function SourcesScreen() {
   return <ChatbotPage>{(chatbot) => <Frame key={chatbot.id} chatbot={chatbot} />}</ChatbotPage>;
@@ -46,15 +47,13 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
           <OpenedSource chatbot={chatbot} sourceId={source} />
         )}
       </Suspense>
-      <Suspense>
-        {test && (
-          <TestChatbot
-            chatbot={chatbot}
-            isBeside={isBeside}
-            onClose={() => void navigate(to({ test: false }), { replace: true, preventScrollReset: true })}
-          />
-        )}
-      </Suspense>
+      {test && (
+        <TestChatbot
+          chatbot={chatbot}
+          isBeside={isBeside}
+          onClose={() => void navigate(to({ test: false }), { replace: true, preventScrollReset: true })}
+        />
+      )}
     </div>
   );
 }

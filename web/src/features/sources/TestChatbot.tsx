@@ -5,9 +5,7 @@ import { ArrowUp, FlaskConical, PenLine, RefreshCw, RotateCcw, Square, X } from 
 import {
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
-  Suspense,
   useEffect,
   useId,
   useRef,
@@ -21,6 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { controlClasses } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { onDemand } from '../../ui/OnDemand.tsx';
 import { AnswerBubble } from '../answers/AnswerBubble.tsx';
 import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerFailure } from '../answers/AnswerFailure.tsx';
@@ -32,9 +31,7 @@ import { TestedPassages } from './TestedPassages.tsx';
 import { askTest, type Exchange, restartTests, resumeTests, stopTest, testsOf } from './test-conversation.ts';
 import { testTexts } from './test-texts.ts';
 
-const ChangeAnswer = lazy(() =>
-  import('../answers/ChangeAnswer.tsx').then((file) => ({ default: file.ChangeAnswer })),
-);
+const ChangeAnswer = onDemand(() => import('../answers/ChangeAnswer.tsx').then((file) => file.ChangeAnswer));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -97,14 +94,12 @@ function Answer({
           </Button>
         )}
       </div>
-      <Suspense>
-        {isWriting && (
-          <ChangeAnswer
-            writing={{ chatbotId, question: exchange.question, answer: '' }}
-            onClose={() => setIsWriting(false)}
-          />
-        )}
-      </Suspense>
+      {isWriting && (
+        <ChangeAnswer
+          writing={{ chatbotId, question: exchange.question, answer: '' }}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
     </div>
   );
 }
