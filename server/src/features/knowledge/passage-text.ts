@@ -7,9 +7,17 @@ import {
   type TextLanguage,
 } from '../reading/service.ts';
 
-const elided = /^.*['’]/;
-/** A word as its relatives are told by: without accents, and without what is elided before it. */
-export const asWord = (text: string) => fold(text.toLowerCase()).replace(elided, '');
+const elided = /^(?:[a-z]|[a-z]*qu)['’ʼ]/;
+const possessive = /['’ʼ]s?$/;
+/** "A-t-il", "trouve-t-on", "sont-elles": the verb alone. */
+const inverted = /-(?:t-)?(?:je|tu|ils?|elles?|on|ce|nous|vous)$/;
+/** A word as its relatives are told by: without accents, and without what is elided before it or hangs on it. */
+export const asWord = (text: string) => {
+  const word = fold(text.toLowerCase());
+  return /^[a-z]*$/.test(word)
+    ? word
+    : word.replace(elided, '').replace(possessive, '').replace(inverted, '');
+};
 
 /** What a text is found and quoted by, each made when it is first asked for. */
 export class PassageText {

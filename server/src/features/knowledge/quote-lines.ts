@@ -53,8 +53,24 @@ interface AskedTerm {
   said: { number: number; weight: number }[];
 }
 
+/** Who wrote a text, by the names that those who ask about it use: the text itself says "I". */
+const writers = new Set(
+  `author authors writer writers poster posters reviewer reviewers commenter commenters narrator speaker user users person
+  auteur auteurs auteure autrice redacteur redactrice narrateur narratrice internaute internautes utilisateur utilisateurs
+  utilisatrice utilisatrices personne`.split(/\s+/),
+);
+/** "World War I", "Charles I": there a capital stands before it. */
+const firstPerson =
+  /(?:^|[.!?,;:("“]\s?|(?<!\p{L})\p{Ll}+\s)I(?=['’]|\s\p{Ll})|(?<![\p{L}-])(?:[Mm]y|[Jj]e|[Jj]['’]\p{Ll}+|[Mm](?:on|a|es))(?=\s)/mu;
+
 /** The question's words as a passage's language reads them, with what each weighs. */
-export function askedIn(words: readonly QuestionWord[], language: TextLanguage): AskedTerm[] {
+export function askedIn({ asked: words, language, text }: RankedPassage): AskedTerm[] {
+  const others = words.filter((word) => !writers.has(asWord(word.text)));
+  const isOwnStory = others.length > 0 && others.length < words.length && firstPerson.test(text);
+  return termsIn(isOwnStory ? others : words, language);
+}
+
+function termsIn(words: readonly QuestionWord[], language: TextLanguage): AskedTerm[] {
   const asked = new Map<number, AskedTerm>();
   for (const { text, isExact, terms } of words) {
     const factor = isExact ? exactness : 1;
@@ -181,7 +197,8 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
     });
     const isRow = isRowText(line, passage);
     const isAlone = text[end] === '\n' && (start === 0 || text[start - 1] === '\n');
-    return { text: line, start, isRow, isTitle: !isRow && isAlone && looksLikeTitle(line), says };
+    const isTitle = !isRow && isAlone && (position.heading?.endsWith(line) || looksLikeTitle(line));
+    return { text: line, start, isRow, isTitle, says };
   });
   const hasBody = lines.some(({ isTitle }) => !isTitle);
 

@@ -13,7 +13,7 @@ const cellsTold = 8;
 /** The question's words that a text of a row says, with what each weighs. */
 function saidIn(text: string, passage: RankedPassage): Map<number, number> {
   const { terms } = readerFor(passage)(text);
-  const asked = askedIn(passage.asked, passage.language).filter(({ number }) => terms.has(number));
+  const asked = askedIn(passage).filter(({ number }) => terms.has(number));
   return new Map(asked.map(({ number, weight }) => [number, weight]));
 }
 

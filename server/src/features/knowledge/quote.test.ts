@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { salience } from './bm25.ts';
+import { asWord } from './passage-text.ts';
 import { type QuestionWord, wordsOf } from './question.ts';
 import { quote } from './quote.ts';
+import { askedIn } from './quote-lines.ts';
 import type { RankedPassage } from './search.ts';
 
 /** A question's words as a search would hand them on, each in the one passage there is. */
@@ -121,6 +123,44 @@ describe('what speaks for and against a passage that shares some words', () => {
     expect(answers(text, 'Saumur', below.slice(0, 3))).toBe(false);
     expect(answers(text, 'Saumur', [...below.slice(0, 3), ...others.slice(3)])).toBe(true);
   });
+});
+
+test.each([
+  ['devient-il', 'devient'],
+  ['A-t-on', 'a'],
+  ['l’hôtel', 'hotel'],
+  ['jusqu’aux', 'aux'],
+  ['Newton’s', 'newton'],
+  ['rendez-vous-compte', 'rendez-vous-compte'],
+])('%s is known by its relatives as %s', (written, word) => {
+  expect(asWord(written)).toBe(word);
+});
+
+test('a heading is no sentence of its own, however it ends', () => {
+  const question = 'Où est née Anne Leroux ?';
+  const text = 'Anne Leroux (1856-1879)\n\nElle est née à Sèvres.';
+  const found = {
+    ...passage(question, 'fr', text),
+    position: { heading: 'Peintres › Anne Leroux (1856-1879)' },
+  };
+  expect(quote(question, 'fr', [found]).sentences.map(({ text }) => text)).toEqual([
+    'Elle est née à Sèvres.',
+  ]);
+});
+
+test.each([
+  ['Which bike does this poster ride?', 'en', 'I ride a bike on Sundays.', ['bike', 'ride']],
+  [
+    'Which bike does this poster ride?',
+    'en',
+    'After World War I in town they rode.',
+    ['bike', 'poster', 'ride'],
+  ],
+  ['Que reproche l’auteur au vélo ?', 'fr', 'J’ai deux vélos. Mon frère aussi.', ['reproche', 'velo']],
+  ['Que reproche l’auteur au vélo ?', 'fr', 'Le vélo lui déplaît.', ['reproche', 'auteur', 'velo']],
+  ['Who is the author?', 'en', 'My garden is small.', ['author']],
+] as const)('asked "%s" (%s), "%s" is to say %j', (question, language, text, words) => {
+  expect(askedIn(passage(question, language, text)).map(({ word }) => word)).toEqual(words);
 });
 
 test('a sentence answers for the name in the sentence before it', () => {

@@ -17,8 +17,8 @@ export interface Quotation {
   answered: boolean;
 }
 
-/** Passages that sentences are taken from: BM25's first five hold the answer nine times in ten, further ones mislead. */
-const passagesRead = 5;
+/** Passages that sentences are taken from. Further ones hold the answer once in fifty times, and mislead as often. */
+const passagesRead = 8;
 const sentencesQuoted: Record<Chatbot['answerLength'], number> = { short: 1, medium: 3, long: 5 };
 /** Rows answer each for its own thing: fewer would leave one of those asked about without its figure. */
 const leastRows = 3;
@@ -73,7 +73,8 @@ const standingOf = ({ scoreByWords, rankByVectors }: RankedPassage, best: number
 function agreementOn({ position: { heading } }: RankedPassage, passages: readonly RankedPassage[]): number {
   const isBelow = ({ position }: RankedPassage) => position.heading === heading;
   if (heading === undefined || passages.every(isBelow)) return 0;
-  return (passages.slice(0, passagesRead).filter(isBelow).length - 1) / (passagesRead - 1);
+  const read = passages.slice(0, passagesRead);
+  return (read.filter(isBelow).length - 1) / (read.length - 1);
 }
 
 /**
@@ -94,7 +95,7 @@ export function quote(
   let support = 0;
   const candidates: Candidate[] = [];
   for (const [rank, passage] of passages.slice(0, passagesRead).entries()) {
-    const asked = askedIn(passage.asked, passage.language);
+    const asked = askedIn(passage);
     if (weightOf(asked) === 0) continue;
     const { amount, headed, missingNames } = evidenceIn(passage, asked);
     const evidence = amount * unnamed ** missingNames * (1 + headed) * (1 + agreementOn(passage, passages));
