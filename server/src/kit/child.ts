@@ -22,6 +22,8 @@ export interface ChildLimits {
   deadlineMs: number;
   maxRssBytes: number;
   maxHeapMb: number;
+  /** Room for young objects, where what is made of one message should be gone before it is full; else 16. */
+  youngHeapMb?: number;
   maxOutputBytes: number;
 }
 
@@ -50,13 +52,19 @@ async function usageOf(pid: number): Promise<{ rss: number; cpuMs: number } | un
 interface ChildStart {
   file: string;
   maxHeapMb: number;
+  youngHeapMb: number;
 }
 
-function startChild({ file, maxHeapMb }: ChildStart, isAhead: boolean): ChildProcess {
+function startChild({ file, maxHeapMb, youngHeapMb }: ChildStart, isAhead: boolean): ChildProcess {
   const loader = extname(file) === '.js' ? [] : ['--import', import.meta.resolve('tsx')];
   return fork(file, isAhead ? [aheadMark] : [], {
     // Young objects get their room at once: it would grow to this anyway, by a collection at each step.
-    execArgv: [`--max-old-space-size=${maxHeapMb}`, '--min-semi-space-size=16', ...loader],
+    execArgv: [
+      `--max-old-space-size=${maxHeapMb}`,
+      `--min-semi-space-size=${youngHeapMb}`,
+      `--max-semi-space-size=${youngHeapMb}`,
+      ...loader,
+    ],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -92,8 +100,12 @@ interface Crew {
 }
 const crews = new Map<string, Crew>();
 
-function crewOf(start: ChildStart): Crew {
-  const key = `${start.maxHeapMb} ${start.file}`;
+function crewOf(
+  file: string,
+  { maxHeapMb, youngHeapMb = 16 }: Pick<ChildLimits, 'maxHeapMb' | 'youngHeapMb'>,
+): Crew {
+  const key = `${maxHeapMb} ${youngHeapMb} ${file}`;
+  const start = { file, maxHeapMb, youngHeapMb };
   const crew = crews.get(key) ?? { start, working: 0, waiting: [], ready: 0, resting: undefined };
   crews.set(key, crew);
   return crew;
@@ -141,8 +153,12 @@ function fillUp(crew: Crew) {
  * From now on as many children wait for the first work of whoever comes; each is used for one party alone. While any
  * works, and a moment longer, none is started in the place of those that were taken.
  */
-export function keepReady(file: string, { maxHeapMb }: Pick<ChildLimits, 'maxHeapMb'>, count: number): void {
-  const crew = crewOf({ file, maxHeapMb });
+export function keepReady(
+  file: string,
+  limits: Pick<ChildLimits, 'maxHeapMb' | 'youngHeapMb'>,
+  count: number,
+): void {
+  const crew = crewOf(file, limits);
   crew.ready = count;
   if (crew.working === 0) fillUp(crew);
 }
@@ -184,7 +200,7 @@ export async function* runChild(
   signal: AbortSignal,
   party?: string,
 ): AsyncGenerator<unknown> {
-  const crew = crewOf({ file, maxHeapMb: limits.maxHeapMb });
+  const crew = crewOf(file, limits);
   crew.working += 1;
   clearTimeout(crew.resting);
   try {

@@ -96,8 +96,9 @@ export async function enqueue<P>(
               ${runAt}, ${now}, ${now})
       on conflict (name, dedupe_key) where failed_at is null and dedupe_key is not null
       do update set run_at = least(jobs.run_at, excluded.run_at), again = jobs.lease_owner is not null
+      returning again
     )
-    select pg_notify('jobs', ${lane}) where ${runAt <= now}::bool
+    select pg_notify('jobs', ${lane}) from queued where not again and ${runAt <= now}::bool
   `.execute(db);
 }
 

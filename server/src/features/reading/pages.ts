@@ -26,7 +26,7 @@ async function* ask(input: PagesInput, size: number, reader: Reader): AsyncGener
     yield* runChild(
       childFile(),
       input,
-      limitsFor(size),
+      { ...limitsFor(size), youngHeapMb: 32 },
       reader.signal,
       reader.ownerId,
     ) as AsyncGenerator<PagesMessage>;

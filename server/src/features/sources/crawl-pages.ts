@@ -77,9 +77,14 @@ export async function nameFoundPages(
     ...fresh.filter(({ skipped }) => skipped),
   ]);
   const waiting = named.filter(({ status }) => status === 'waiting');
-  const pages = waiting.map(({ id, url }) => ({ id, url, host: hostOf(url) }));
+  const pages = waiting.map(({ id, url, misses }) => ({
+    id,
+    url,
+    host: hostOf(url),
+    isNew: misses === null,
+  }));
   const known = pages.length === 0 ? [] : await activatePages(db, crawl, pages, now);
-  const stillNamed = named.filter(({ misses }) => misses > 0).map(({ id }) => id);
+  const stillNamed = named.filter(({ misses }) => misses !== null && misses > 0).map(({ id }) => id);
   if (stillNamed.length > 0) await setNotice(db, stillNamed, 'missing_from_sitemap', undefined, now);
   const isFound = new Set(readable.slice(0, room).map(({ url }) => url));
   for (const { url, status } of named) {

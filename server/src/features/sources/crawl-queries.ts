@@ -120,10 +120,11 @@ export interface NewPage {
 
 /**
  * Pages that this run of a crawl has named. Those that are new to the run come back, with what is to become of them:
- * a page that its sitemap says to be unchanged stays read, one that was deleted by hand stays out.
+ * a page that its sitemap says to be unchanged stays read, one that was deleted by hand stays out. `misses` as they were,
+ * null of a page that no run has named before.
  */
 export async function namePages(db: Db, crawl: Pick<CrawlRow, 'id' | 'run'>, pages: NewPage[]) {
-  const { rows } = await sql<{ id: string; url: string; status: string; misses: number }>`
+  const { rows } = await sql<{ id: string; url: string; status: string; misses: number | null }>`
     insert into crawl_pages as known (id, crawl_id, url, lastmod, depth, run, status, reason, detail)
     select n.id, ${crawl.id}::uuid, n.url, n.lastmod, n.depth, ${crawl.run}::int,
            case when n.reason is null then 'waiting' else 'skipped' end, n.reason, n.detail
@@ -184,16 +185,18 @@ export const waitingPages = (db: Db, crawlId: string, after: string | undefined,
 export async function activatePages(
   db: Db,
   crawl: CrawlRow,
-  pages: { id: string; url: string; host: string }[],
+  pages: { id: string; url: string; host: string; isNew?: boolean }[],
   at: Date,
 ): Promise<string[]> {
   const ids = pages.map(({ id }) => id);
-  const { rows: again } = await sql<{ id: string }>`
-    update sources set version = version + 1, status = 'pending', progress_done = null, progress_total = null,
-           error_code = null, error_message_fr = null, error_message_en = null, error_status_code = null,
-           ignore_header = ${crawl.ignore_header}, ignore_footer = ${crawl.ignore_footer}, updated_at = ${at}
-     where id = any(${ids}::uuid[]) and crawl_id = ${crawl.id} returning id`.execute(db);
-  const known = new Set(again.map(({ id }) => id));
+  const known = new Set(
+    await awaitSources(
+      db,
+      crawl,
+      pages.filter(({ isNew }) => !isNew).map(({ id }) => id),
+      at,
+    ),
+  );
   const fresh = pages.filter(({ id }) => !known.has(id));
   const { rows: added } = await sql<{ id: string }>`
     insert into sources (id, owner_id, chatbot_id, kind, name, url, host, media_type, format, crawl_id, ignore_header,
@@ -210,6 +213,17 @@ export async function activatePages(
                where id = any(${elsewhere}::uuid[])`.execute(db);
   }
   return elsewhere;
+}
+
+/** Of these pages of a crawl, those that are sources already and now wait to be read again. */
+async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    update sources set version = version + 1, status = 'pending', progress_done = null, progress_total = null,
+           error_code = null, error_message_fr = null, error_message_en = null, error_status_code = null,
+           ignore_header = ${crawl.ignore_header}, ignore_footer = ${crawl.ignore_footer}, updated_at = ${at}
+     where id = any(${ids}::uuid[]) and crawl_id = ${crawl.id} returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Sources of a crawl that wait no longer: those that know nothing go, the others answer with what they know. */

@@ -404,7 +404,7 @@ function languageOf(passages: Read['text']['passages']): 'fr' | 'en' | null {
 }
 
 /** Passages that one statement takes at most. */
-const mostAtOnce = 500;
+const mostAtOnce = 1_000;
 
 function* inParts(readings: Reading[]): Generator<Reading[]> {
   let part: Reading[] = [];

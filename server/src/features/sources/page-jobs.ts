@@ -19,8 +19,10 @@ import { siteOf } from './site.ts';
 /** How long a host is read before others get the place. */
 const sliceMs = 15_000;
 /** Taken in at once: enough to share a transaction's cost among, few enough to ask for again after a crash. */
-const batchPages = 256;
-const batchBytes = 4 * 1_048_576;
+const batchPages = 512;
+const batchBytes = 8 * 1_048_576;
+/** While nothing is read or stored, so many don't wait for more. */
+const firstPages = 64;
 /** Of a host that has a pace, some at a time are shown as in processing. */
 const pacedPages = 8;
 /** What has come waits so long for company. */
@@ -135,6 +137,7 @@ class HostReading {
   /** Reading and storing go on while the next pages are fetched, each batch after the one before. */
   #reading: Promise<void> = Promise.resolve();
   #storing: Promise<void> = Promise.resolve();
+  #batches = 0;
   #delayMs: number | undefined;
   #isQuotaReached = false;
   readonly #failures = new Map<string, number>();
@@ -295,7 +298,7 @@ class HostReading {
   async #flush(isEnd = false) {
     const isDue =
       isEnd ||
-      this.#waiting.length >= batchPages ||
+      this.#waiting.length >= (this.#batches === 0 ? firstPages : batchPages) ||
       this.#waitingBytes >= batchBytes ||
       performance.now() - this.#waitingSince > batchWaitMs;
     if (this.#waiting.length === 0 || !isDue) return;
@@ -315,7 +318,12 @@ class HostReading {
       this.#siteBlocks = siteBlocks;
       await before;
     })();
-    this.#storing = this.#reading.then(() => this.#store(ended, siteBlocks));
+    this.#batches++;
+    this.#storing = this.#reading
+      .then(() => this.#store(ended, siteBlocks))
+      .finally(() => {
+        this.#batches--;
+      });
     // Told where it is awaited; until then it is nobody's surprise.
     this.#reading.catch(() => {});
     this.#storing.catch(() => {});

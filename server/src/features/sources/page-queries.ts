@@ -25,9 +25,11 @@ export interface ClaimedPage extends Pick<Selectable<Sources>, (typeof claimed)[
   crawl_kind: 'sitemap' | 'site' | null;
 }
 
+const mostShown = 64;
+
 /**
  * The next waiting pages of a chatbot on one host. Of a crawl that rests none waits but those that somebody wants read
- * again. Fewer than `limit` are shown as in processing: of a full batch each is read before anybody could see it.
+ * again. A few are shown as in processing; of many each is read before anybody could see it.
  */
 export async function claimPages(
   db: Db,
@@ -44,7 +46,7 @@ export async function claimPages(
      where s.chatbot_id = ${chatbotId} and s.host = ${host} and s.kind = 'url' and s.url is not null
        and s.status in ('pending', 'processing') and s.id > ${after}
      order by s.id limit ${limit}`.execute(db);
-  if (rows.length > 0 && rows.length < limit) {
+  if (rows.length > 0 && rows.length <= mostShown) {
     await sql`
       update sources set status = 'processing', updated_at = ${now}
        where id = any(${rows.map(({ id }) => id)}::uuid[]) and status = 'pending'`.execute(db);

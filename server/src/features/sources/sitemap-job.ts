@@ -28,8 +28,8 @@ import { hostOf, ofSite } from './site.ts';
 const bounds = { bytes: 50 * 1_048_576, depth: 2, files: 500 };
 /** How long an index is read before others get the place. */
 const sliceMs = 15_000;
-/** Entries that are taken in together. */
-const entriesAtOnce = 1_000;
+/** Entries that are taken in together; between two of these transactions come those of whoever reads the first pages. */
+const entriesAtOnce = 500;
 /** Of a sitemap's entries those of other sites are named one by one up to here. */
 const mostForeign = 100;
 
