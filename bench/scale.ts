@@ -85,7 +85,7 @@ async function fill({ db }: OpenedDatabase, ownerId: string, count: number, seed
     }
   }
   if (batch.length > 0) await indexPassages(db, { ...source, passages: batch, now });
-  await publishPassages(db, source);
+  await publishPassages(db, { ...source, now });
   return chatbotId;
 }
 

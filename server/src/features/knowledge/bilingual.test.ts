@@ -36,7 +36,7 @@ async function chatbotKnowing(texts: Record<string, string>): Promise<string> {
     for await (const passage of splitIntoPassages([{ kind: 'paragraph', text, position: {} }]))
       passages.push(passage);
     await indexPassages(opened.db, { ownerId, chatbotId, sourceId, version: 1, passages, now });
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
   }
   return chatbotId;
 }

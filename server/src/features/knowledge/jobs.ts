@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineJob, enqueue, RetryLater } from '../../kit/jobs.ts';
 import { analysisVersion } from '../reading/service.ts';
 import { analyseAgain } from './analyse-again.ts';
-import { chatbotsAnalysedBefore } from './queries.ts';
+import { chatbotsAnalysedBefore, sortPendingTerms } from './queries.ts';
 
 /** Others' turns come between the slices of one chatbot. */
 const sliceMs = 10_000;
@@ -34,4 +34,16 @@ export const findOlderAnalyses = defineJob({
   },
 });
 
-export const knowledgeJobs = [findOlderAnalyses, analyseChatbotAgain];
+/**
+ * Words of new passages wait unsorted in the index. A search reads all that wait, a few milliseconds of it at most (the
+ * database sorts them itself from 4 MB on), and sorting them takes as long as storing them, the less the more there are.
+ */
+export const sortWords = defineJob({
+  name: 'knowledge.sort-words',
+  payload: z.object({}),
+  run: async ({ db }) => {
+    await sortPendingTerms(db);
+  },
+});
+
+export const knowledgeJobs = [findOlderAnalyses, analyseChatbotAgain, sortWords];

@@ -71,7 +71,7 @@ async function know(...texts: (string | Block[])[]): Promise<string[]> {
   for (const text of texts) {
     const sourceId = await newSource();
     await index(sourceId, typeof text === 'string' ? [text] : text);
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
     ids.push(sourceId);
   }
   return ids;
@@ -269,7 +269,7 @@ describe('search', () => {
         now,
       });
     }
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
     const [rare] = await know('La chambre du phare se loue à la semaine.');
     const found = await search('réservation de la chambre du phare');
     expect(found[0]?.sourceId).toBe(rare);
@@ -283,12 +283,12 @@ describe('a source', () => {
     const sourceId = await newSource();
     await index(sourceId, ['Le billet coûte douze euros.']);
     expect(await search('billet')).toEqual([]);
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
     expect((await search('billet')).map(({ text }) => text)).toEqual(['Le billet coûte douze euros.']);
 
     await index(sourceId, ['Le billet coûte quinze euros.'], 2);
     expect((await search('billet')).map(({ text }) => text)).toEqual(['Le billet coûte douze euros.']);
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 2 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 2, now });
     expect((await search('billet')).map(({ text }) => text)).toEqual(['Le billet coûte quinze euros.']);
     expect(await passagesOf(opened.db, ownerId, sourceId, { after: -1, limit: 10 })).toHaveLength(1);
   });
@@ -296,9 +296,9 @@ describe('a source', () => {
   test('read by an old job late, it keeps its newer form', async () => {
     const sourceId = await newSource();
     await index(sourceId, ['Nouveau tarif.'], 2);
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 2 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 2, now });
     await index(sourceId, ['Ancien tarif.'], 1);
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
     expect((await search('tarif')).map(({ text }) => text)).toEqual(['Nouveau tarif.']);
   });
 
@@ -311,6 +311,20 @@ describe('a source', () => {
        where chatbot_id = ${chatbotId} group by 1 order by 1`.execute(opened.db);
     expect(counted).toEqual(stored);
     expect(new Set(counted.map((row) => (row as { passages: number }).passages))).toEqual(new Set([1, 2]));
+  });
+
+  test('its words are found at once, and sorted into the index by a job soon after', async () => {
+    const sort = () =>
+      sql<{ pages: number }>`select gin_clean_pending_list('passage_lexicon_terms') as pages`;
+    await sort().execute(opened.db);
+    await know(rooms, pool);
+    expect((await search('piscine'))[0]?.text).toBe(pool);
+    const later = new Date(now.getTime() + 60_000);
+    const { db } = opened;
+    const worker = { db, clock: () => later, log: { child: () => ({ error() {} }) } } as unknown as Context;
+    expect(await runDueJobs(worker, knowledgeJobs)).toBeGreaterThan(0);
+    expect((await sort().execute(opened.db)).rows).toEqual([{ pages: 0 }]);
+    expect((await search('piscine'))[0]?.text).toBe(pool);
   });
 
   test('indexed twice, it is stored and counted once', async () => {
@@ -326,7 +340,7 @@ describe('a source', () => {
     const [passage] = await passagesOf(opened.db, ownerId, sourceId, { after: -1, limit: 1 });
     await setExcluded(opened.db, ownerId, passage?.id ?? '', true);
     expect(await index(sourceId, [rooms], 2)).toEqual({ added: 1, newTokens: 0 });
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 2 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 2, now });
     expect(await search('réservation')).toEqual([]);
   });
 
@@ -396,7 +410,7 @@ describe('a source', () => {
                    where chatbot_id = ${chatbotId} and term = 7) as holding`.execute(opened.db)
       ).rows[0];
     await index(sourceId, [pool], 2);
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 2 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 2, now });
     const some = await left();
     expect(some?.passages).toBe(1001);
     expect(some?.counted).toBe(1002);
@@ -511,7 +525,7 @@ describe('vectors', () => {
     expect(tokensSpent).toBe(3);
 
     await index(dog, [dogs], 2);
-    await publishPassages(opened.db, { chatbotId, sourceId: dog, version: 2 });
+    await publishPassages(opened.db, { chatbotId, sourceId: dog, version: 2, now });
     const left = (model: { name: string; dimensions: number }) =>
       passagesToEmbed(opened.db, { sourceId: dog, model, limit: 10 });
     expect(await left(embeddings)).toEqual([]);

@@ -233,7 +233,6 @@ export const publishVersions = (
       on conflict (source_id) do update set version = excluded.version
         where published.version < excluded.version`.execute(db);
 
-/** Words of new passages wait unsorted in the index, and each search would read all that wait. */
 export const sortPendingTerms = (db: Db) =>
   sql`select gin_clean_pending_list('passage_lexicon_terms')`.execute(db);
 

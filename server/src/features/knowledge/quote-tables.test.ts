@@ -98,7 +98,7 @@ beforeAll(async () => {
     const passages: ReadPassage[] = [];
     for await (const passage of splitIntoPassages(blocks)) passages.push(passage);
     await indexPassages(opened.db, { ownerId, chatbotId, sourceId, version: 1, passages, now });
-    await publishPassages(opened.db, { chatbotId, sourceId, version: 1 });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
   }
 });
 afterAll(() => opened.close());

@@ -3,9 +3,11 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
+import { enqueue } from '../../kit/jobs.ts';
 import { holdChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
 import { holdingOf, wordsOf } from './holding.ts';
+import { sortWords } from './jobs.ts';
 import { type StoredPassage, storedPassage } from './presenter.ts';
 import {
   addFrequencies,
@@ -29,7 +31,6 @@ import {
   passagesWithoutVector,
   publishVersions,
   removedSources,
-  sortPendingTerms,
   sourcesWithoutVectors,
   standingReadings,
   upsertVectors,
@@ -173,7 +174,7 @@ export const indexPassages = (
 /** From here on these readings of their sources answer, wholly, and no earlier ones. */
 export function publishReadings(
   db: Db,
-  { chatbotId, readings }: { chatbotId: string; readings: Omit<Reading, 'passages'>[] },
+  { chatbotId, readings, now }: { chatbotId: string; readings: Omit<Reading, 'passages'>[]; now: Date },
 ): Promise<void> {
   return transaction(db, async (db) => {
     await lockChatbotTerms(db, chatbotId);
@@ -190,14 +191,22 @@ export function publishReadings(
     const removed = await removeSome(db, chatbotId, earlier);
     if (removed === removedAtOnce) await leaveReadings(db, chatbotId, earlier);
     else if (removed > 0) await forgetUnusedTerms(db, chatbotId);
-    await sortPendingTerms(db);
+    await enqueue(
+      db,
+      sortWords,
+      {},
+      { now, runAt: new Date(now.getTime() + sortedAfterMs), dedupeKey: chatbotId },
+    );
   });
 }
 
+/** What is uploaded together is sorted together. */
+const sortedAfterMs = 10_000;
+
 export const publishPassages = (
   db: Db,
-  { chatbotId, sourceId, version }: { chatbotId: string; sourceId: string; version: number },
-) => publishReadings(db, { chatbotId, readings: [{ sourceId, version }] });
+  { chatbotId, sourceId, version, now }: { chatbotId: string; sourceId: string; version: number; now: Date },
+) => publishReadings(db, { chatbotId, readings: [{ sourceId, version }], now });
 
 const newest = 2 ** 31 - 1;
 

@@ -149,7 +149,7 @@ async function publish(
       cause: `source:${sourceId}:${version}`,
     });
   }
-  await publishPassages(db, ids);
+  await publishPassages(db, { ...ids, now });
   const embeds = context.models.embeddings !== undefined;
   const row = await updateSource(db, sourceId, version, {
     name: nameOf(written.question),

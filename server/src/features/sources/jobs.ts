@@ -190,7 +190,7 @@ async function indexDocument(
         cause: `source:${source.id}:${source.version}`,
       });
     }
-    await publishPassages(db, ids);
+    await publishPassages(db, { ...ids, now });
     const embeds = context.models.embeddings !== undefined;
     await updateSource(db, source.id, source.version, {
       status: embeds ? 'processed' : 'ready',

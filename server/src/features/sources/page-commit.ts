@@ -282,7 +282,7 @@ class Commit {
     for (const some of inParts(readings)) {
       await indexReadings(this.#db, { ownerId, chatbotId, readings: some, now: this.#now });
     }
-    await publishReadings(this.#db, { chatbotId, readings });
+    await publishReadings(this.#db, { chatbotId, readings, now: this.#now });
     await storePages(
       this.#db,
       affordable.map(({ page, answer, text: { title, identity, passages, textHash } }) => ({

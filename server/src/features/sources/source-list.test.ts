@@ -110,8 +110,8 @@ async function addReadPages(count: number): Promise<string[]> {
       version: 1,
       passages: [{ ...(passage as ReadPassage), text: `Le phare ouvre à midi. ${sourceId}` }],
     }));
-    const batch = { chatbotId: chatbot.id, readings };
-    await indexReadings(program.context.db, { ...batch, ownerId: user.id, now: program.context.clock() });
+    const batch = { chatbotId: chatbot.id, readings, now: program.context.clock() };
+    await indexReadings(program.context.db, { ...batch, ownerId: user.id });
     await publishReadings(program.context.db, batch);
   }
   return ids;
@@ -238,14 +238,13 @@ describe('many sources at once', () => {
 });
 
 describe('what is deleted or begun anew while it is read', () => {
-  const long = () =>
-    Array.from(
-      { length: 12_000 },
-      (_, at) => `Ligne ${at} : ${newId(new Date())} se trouve en réserve.`,
-    ).join('\n\n');
+  const long = (lines: number) =>
+    Array.from({ length: lines }, (_, at) => `Ligne ${at} : ${newId(new Date())} se trouve en réserve.`).join(
+      '\n\n',
+    );
 
-  async function beingRead() {
-    const { body } = await upload(program, user, chatbot.id, [{ name: 'long.txt', bytes: long() }]);
+  async function beingRead(lines = 40_000) {
+    const { body } = await upload(program, user, chatbot.id, [{ name: 'long.txt', bytes: long(lines) }]);
     const sourceId = body.accepted[0]?.id ?? '';
     const reading = program.settle();
     const begun = () =>
@@ -281,7 +280,7 @@ describe('what is deleted or begun anew while it is read', () => {
   });
 
   test('a source begun anew is read whole, and charged once', async () => {
-    const { sourceId, reading } = await beingRead();
+    const { sourceId, reading } = await beingRead(15_000);
     await user.call(syncSource, { params: { sourceId } });
     await reading;
     await program.settle();
