@@ -176,15 +176,20 @@ class HostReading {
     const running = new Asking();
     try {
       const host = await this.#open();
-      for (let after = nobody; !isOver(); ) {
-        const pages = await this.#claim(after, 'intervalMs' in host && host.intervalMs > 0);
+      const isPaced = 'intervalMs' in host && host.intervalMs > 0;
+      for (let pages = isOver() ? [] : await this.#claim(nobody, isPaced); pages.length > 0; ) {
+        const last = pages.at(-1)?.id ?? nobody;
+        // The next ones are looked up while these are asked for.
+        const isMore = pages.length === batchPages && !isOver();
+        const next = isMore ? this.#claim(last, isPaced) : undefined;
+        next?.catch(() => {});
         for (const page of pages) {
           if (host instanceof HostDelay) this.#putOff(page, host);
           else if (isOver()) this.#take({ page, kind: 'returned' });
           else await this.#begin(page, host, running);
         }
-        after = pages.at(-1)?.id ?? after;
-        if (pages.length === 0) break;
+        if (next) pages = await next;
+        else pages = isOver() ? [] : await this.#claim(last, isPaced);
       }
     } catch (error) {
       if (!(error instanceof RetryLater)) throw error;
