@@ -6,7 +6,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What keeps somebody from reading or using the page as it stands; its context must bypass the policy. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  // Half a megabyte: once a document, not for each look at it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const found = await (
       globalThis as unknown as {

@@ -29,12 +29,14 @@ const quietFlags = [
 const isRoot = process.getuid?.() === 0;
 
 /**
- * How to start a browser: the machine's Chromium or Chrome, `BROWSER_PATH` first; without one, or with
- * `BROWSER=package`, the one that ships as an npm package (Linux on x64).
+ * How to start a browser: the machine's Chromium or Chrome, `BROWSER_PATH` first; without one, or when `package` is
+ * wanted, the one that ships as an npm package (Linux on x64).
  */
-export async function findBrowser(): Promise<LaunchOptions & { executablePath: string }> {
+export async function findBrowser(
+  wanted = process.env.BROWSER,
+): Promise<LaunchOptions & { executablePath: string }> {
   const found =
-    process.env.BROWSER === 'package'
+    wanted === 'package'
       ? undefined
       : [process.env.BROWSER_PATH, ...systemBrowsers].find((path) => path && existsSync(path));
   if (!found) return packagedBrowser();
@@ -62,7 +64,11 @@ async function packagedBrowser(): Promise<LaunchOptions & { executablePath: stri
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value;
   if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(folder, 'fonts');
-  if (!starts(executablePath, env)) env.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
+  if (!starts(executablePath, env)) {
+    env.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
+    if (!starts(executablePath, env))
+      throw new Error('The packaged Chromium does not start on this machine.');
+  }
   return {
     executablePath,
     env,

@@ -151,6 +151,15 @@ async function together(stages: (() => Promise<void>)[], width = 2): Promise<voi
   );
 }
 
+/** The packaged Chromium has no interface of its own to draw, and takes half of the processor time; unless one was named. */
+async function shell(): Promise<Record<string, string>> {
+  if (process.env.BROWSER || process.env.BROWSER_PATH) return {};
+  return findBrowser('package').then(
+    () => ({ BROWSER: 'package' }),
+    () => ({}),
+  );
+}
+
 // Fetched or unpacked while the cheap checks run.
 const preparing = {
   postgres: startPostgres(),
@@ -158,6 +167,7 @@ const preparing = {
     () => undefined,
     (error: Error) => error.message,
   ),
+  shell: shell(),
   nodes: otherNodes.map((major) => findNode(major)),
 };
 
@@ -199,8 +209,9 @@ async function everything(): Promise<void> {
     skip('journeys', noBrowser);
     await together(smokes);
   } else {
-    await suite('journeys on the embedded database', 'journeys', embedded);
-    // Screens don't know which database is behind them; the whole way through the product is walked on both.
+    await suite('journeys on the embedded database', 'journeys', { ...embedded, ...(await preparing.shell) });
+    // Screens don't know which database is behind them; the whole way through the product is walked on both, and in the
+    // machine's own browser.
     const onBoth = ['e2e/journey.test.ts', 'e2e/grown-up.test.ts'];
     await together([
       async () =>
