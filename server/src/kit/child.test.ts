@@ -57,6 +57,17 @@ async function fileOf(code: string) {
   return file;
 }
 
+test('further inputs are worked on in their order, by the same child', async () => {
+  const file = await fileOf('await tell([input.at, process.pid], 1);');
+  const more = [{ at: 2 }, { at: 3 }];
+  const messages: unknown[] = [];
+  const { signal } = new AbortController();
+  for await (const message of runChild(file, { at: 1 }, limits, signal, undefined, more))
+    messages.push(message);
+  const pid = (messages[0] as number[])[1];
+  expect(messages).toEqual([1, 2, 3].map((at) => [at, pid]));
+});
+
 test('a child answers to its input and sees nothing of our environment', async () => {
   process.env.PARLANCE_TEST_SECRET = 'secret';
   const messages = await heard(

@@ -190,6 +190,8 @@ interface Envelope {
  * a message is taken in, but not far ahead. Ended with a `ChildError` when it passes a limit, when `signal` is
  * aborted, or when it dies.
  *
+ * `more` are further inputs for it: each travels while those before it are worked on.
+ *
  * With a `party` the child is kept for further work of the same party, and for nobody else's: what hostile input may
  * have left in it meets only its sender. Not kept after any failure.
  */
@@ -199,7 +201,9 @@ export async function* runChild(
   limits: ChildLimits,
   signal: AbortSignal,
   party?: string,
+  more: readonly unknown[] = [],
 ): AsyncGenerator<unknown> {
+  const inputs = [input, ...more];
   const crew = crewOf(file, limits);
   crew.working += 1;
   clearTimeout(crew.resting);
@@ -208,7 +212,7 @@ export async function* runChild(
     let isHeard = false;
     try {
       if (waited) {
-        for await (const message of workOf(crew, waited, input, limits, signal, party)) {
+        for await (const message of workOf(crew, waited, inputs, limits, signal, party)) {
           isHeard = true;
           yield message;
         }
@@ -218,7 +222,7 @@ export async function* runChild(
       const diedWaiting = !isHeard && error instanceof ChildError && error.end === 'crashed';
       if (!diedWaiting) throw error;
     }
-    yield* workOf(crew, { child: startChild(crew.start, false), runs: 0 }, input, limits, signal, party);
+    yield* workOf(crew, { child: startChild(crew.start, false), runs: 0 }, inputs, limits, signal, party);
   } finally {
     crew.working -= 1;
     fillUpAfterRest(crew);
@@ -228,7 +232,7 @@ export async function* runChild(
 async function* workOf(
   crew: Crew,
   { child, runs }: { child: ChildProcess; runs: number },
-  input: unknown,
+  inputs: readonly unknown[],
   limits: ChildLimits,
   signal: AbortSignal,
   party: string | undefined,
@@ -250,12 +254,15 @@ async function* workOf(
     child.kill('SIGKILL');
     wake();
   };
+  let over = 0;
   let isKept = false;
   const take = (message: Envelope) => {
     output += message.size;
     if (output > limits.maxOutputBytes) return stop('output');
     if (message.rss > limits.maxRssBytes) return stop('memory');
     if (message.isOver) {
+      over += 1;
+      if (over < inputs.length) return;
       isKept = party !== undefined && message.rss <= keptRssBytes && runs + 1 < keptRuns;
       end ??= 'done';
     } else waiting.push(message);
@@ -280,7 +287,7 @@ async function* workOf(
     if (usage && usage.rss > limits.maxRssBytes) stop('memory');
   }, watchMs);
   try {
-    send(child, input);
+    for (const input of inputs) send(child, input);
     for (;;) {
       const message = waiting.shift();
       if (message) {

@@ -7,12 +7,6 @@ import { ReadingError } from './reading-error.ts';
 import { SiteBlocks } from './site-blocks.ts';
 import { readSitemap } from './sitemap.ts';
 
-/**
- * Pages that are read together and told at once: enough to see what they have in common, few enough for what was made
- * of them to be gone before the engine's collector has copied it around.
- */
-const batchSize = 64;
-
 function refusalOf(error: unknown): ReadingRefusal {
   const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
   return { code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) };
@@ -52,26 +46,25 @@ const sizeOf = (pages: (ReadPage | { refusal: ReadingRefusal })[]) =>
     0,
   );
 
+let site = new SiteBlocks(new Uint8Array());
+
+/** Together, so that what they have in common is seen; few, so that what was made of them dies young. */
 async function readPages(
-  input: Extract<PagesInput, { kind: 'pages' }>,
+  { pages: inputs, siteBlocks, isLast }: Extract<PagesInput, { kind: 'pages' }>,
   tell: (message: PagesMessage, size: number) => Promise<void>,
 ) {
-  const site = new SiteBlocks(input.siteBlocks);
-  for (let from = 0; from < input.pages.length; from += batchSize) {
-    const inputs = input.pages.slice(from, from + batchSize);
-    const pages = inputs.map(parsed);
-    const readable = pages.flatMap((page, at) =>
-      'refusal' in page ? [] : [{ page, url: (inputs[at] as PageInput).url }],
-    );
-    const own = site.ownBlocks(readable.map(({ page, url }) => ({ url, blocks: page.blocks })));
-    for (const [at, { page }] of readable.entries()) page.blocks = own[at] ?? page.blocks;
-    const batch = pages.map((page, at) =>
-      'refusal' in page ? page : readPage(page, inputs[at]?.wantsLinks),
-    );
-    await tell({ type: 'pages', pages: batch }, sizeOf(batch));
-  }
-  const siteBlocks = site.toBytes();
-  await tell({ type: 'site', siteBlocks }, siteBlocks.length);
+  if (siteBlocks) site = new SiteBlocks(siteBlocks);
+  const pages = inputs.map(parsed);
+  const readable = pages.flatMap((page, at) =>
+    'refusal' in page ? [] : [{ page, url: (inputs[at] as PageInput).url }],
+  );
+  const own = site.ownBlocks(readable.map(({ page, url }) => ({ url, blocks: page.blocks })));
+  for (const [at, { page }] of readable.entries()) page.blocks = own[at] ?? page.blocks;
+  const read = pages.map((page, at) => ('refusal' in page ? page : readPage(page, inputs[at]?.wantsLinks)));
+  await tell({ type: 'pages', pages: read }, sizeOf(read));
+  if (!isLast) return;
+  const learned = site.toBytes();
+  await tell({ type: 'site', siteBlocks: learned }, learned.length);
 }
 
 await serveParent<PagesInput>(async (input, tell) => {

@@ -27,9 +27,10 @@ export interface ReadingRefusal {
   detail?: { fr: string; en: string };
 }
 
-/** What the child is asked: pages of one site with what is known of it, or a sitemap. */
+/** What the child is asked: pages of one site, or a sitemap. */
 export type PagesInput =
-  | { kind: 'pages'; pages: PageInput[]; siteBlocks: Uint8Array }
+  /** What is known of the site comes with its first pages, and what was learned of it is told after the last. */
+  | { kind: 'pages'; pages: PageInput[]; siteBlocks?: Uint8Array | undefined; isLast: boolean }
   | { kind: 'sitemap'; body: Uint8Array };
 
 /** Pages in the order in which they were asked for. */

@@ -20,21 +20,50 @@ const childFile = () => entryFile('features/reading/pages-child');
 /** Read at a time, over all sites: each takes a process and its memory. */
 const places = new Places(2);
 
-async function* ask(input: PagesInput, size: number, reader: Reader): AsyncGenerator<PagesMessage> {
+async function* ask(
+  [first, ...more]: [PagesInput, ...PagesInput[]],
+  size: number,
+  reader: Reader,
+): AsyncGenerator<PagesMessage> {
   await places.take();
   try {
     yield* runChild(
       childFile(),
-      input,
+      first,
       { ...limitsFor(size), youngHeapMb: 32 },
       reader.signal,
       reader.ownerId,
+      more,
     ) as AsyncGenerator<PagesMessage>;
   } catch (error) {
     throw asRefusal(error, reader.signal);
   } finally {
     places.leave();
   }
+}
+
+/**
+ * Pages that are read together: enough to see what they have in common, few enough for what is made of them to be gone
+ * before the engine's collector has copied it around. Each part travels while the one before it is read.
+ */
+const pagesAtOnce = 64;
+
+function inParts({
+  pages,
+  siteBlocks,
+}: {
+  pages: PageInput[];
+  siteBlocks: Uint8Array;
+}): [PagesInput, ...PagesInput[]] {
+  const part = (from: number, siteBlocks?: Uint8Array): PagesInput => ({
+    kind: 'pages',
+    pages: pages.slice(from, from + pagesAtOnce),
+    siteBlocks,
+    isLast: from + pagesAtOnce >= pages.length,
+  });
+  const parts: [PagesInput, ...PagesInput[]] = [part(0, siteBlocks)];
+  for (let from = pagesAtOnce; from < pages.length; from += pagesAtOnce) parts.push(part(from));
+  return parts;
 }
 
 /**
@@ -49,7 +78,7 @@ export async function readPages(
   let { siteBlocks } = input;
   const size = input.pages.reduce((sum, { body }) => sum + body.length, 0);
   try {
-    for await (const message of ask({ kind: 'pages', ...input }, size, reader)) {
+    for await (const message of ask(inParts(input), size, reader)) {
       if (message.type === 'pages') read.push(...message.pages);
       else if (message.type === 'site') siteBlocks = message.siteBlocks;
     }
@@ -75,9 +104,12 @@ export async function readPages(
 
 /** A sitemap's entries. Throws `ReadingError`: `invalid_sitemap`, or the bound that it passes. */
 export async function readSitemap(body: Uint8Array, reader: Reader): Promise<Sitemap> {
-  for await (const message of ask({ kind: 'sitemap', body }, body.length, reader)) {
-    if (message.type === 'sitemap') return message.sitemap;
-    if (message.type === 'refusal') throw new ReadingError(message.refusal.code, message.refusal.detail);
+  let sitemap: Sitemap | undefined;
+  // To its end, so that the process is kept for the pages that follow.
+  for await (const message of ask([{ kind: 'sitemap', body }], body.length, reader)) {
+    if (message.type === 'sitemap') ({ sitemap } = message);
+    else if (message.type === 'refusal') throw new ReadingError(message.refusal.code, message.refusal.detail);
   }
-  throw new ReadingError('invalid_sitemap');
+  if (!sitemap) throw new ReadingError('invalid_sitemap');
+  return sitemap;
 }

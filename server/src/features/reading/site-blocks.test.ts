@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from './block.ts';
+import { readPages } from './pages.ts';
 import { SiteBlocks } from './site-blocks.ts';
 
 const blocks = (...texts: string[]): Block[] =>
@@ -64,4 +65,22 @@ test('what is remembered has a bound', () => {
     })),
   );
   expect(site.toBytes().length).toBeLessThan(40_000);
+});
+
+test('what the pages of a large batch have in common is known to the last of them', async () => {
+  const footer = 'Hotel of the Lakes, 12 Harbour Street, registered under 442 318.';
+  const pages = Array.from({ length: 130 }, (_, at) => ({
+    url: `https://lakes.example/${at}`,
+    body: Buffer.from(
+      `<p>Room ${at} has ${at} windows, and all of them look at the lake.</p><p>${footer}</p>`,
+    ),
+  }));
+  const { signal } = new AbortController();
+  const read = await readPages({ pages, siteBlocks: Buffer.alloc(0) }, { ownerId: 'one', signal });
+  const texts = read.pages.map((page) =>
+    'passages' in page ? page.passages.map(({ text }) => text).join() : '',
+  );
+  expect(texts.map((text, at) => text.includes(`Room ${at} `))).not.toContain(false);
+  expect(texts.filter((text) => text.includes(footer))).toHaveLength(1);
+  expect(read.siteBlocks.length).toBeGreaterThan(0);
 });
