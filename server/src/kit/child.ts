@@ -55,12 +55,16 @@ interface ChildStart {
   youngHeapMb: number;
 }
 
+/** What the words of some documents and the readers' own code come to. */
+const firstHeapMb = 64;
+
 function startChild({ file, maxHeapMb, youngHeapMb }: ChildStart, isAhead: boolean): ChildProcess {
   const loader = extname(file) === '.js' ? [] : ['--import', import.meta.resolve('tsx')];
   return fork(file, isAhead ? [aheadMark] : [], {
-    // Young objects get their room at once: it would grow to this anyway, by a collection at each step.
+    // Objects get their room at once: it would grow to this anyway, by a collection at each step.
     execArgv: [
       `--max-old-space-size=${maxHeapMb}`,
+      `--initial-old-space-size=${firstHeapMb}`,
       `--min-semi-space-size=${youngHeapMb}`,
       `--max-semi-space-size=${youngHeapMb}`,
       ...loader,

@@ -197,6 +197,30 @@ export function readText(text: string, language: TextLanguage): ReadText {
   return read;
 }
 
+/**
+ * What `readWord` says of words of documents, without what only questions and quotations need: nearly all have one term,
+ * whose number stands for it, or none (0). A document's words are many, and objects for each would outlive their use.
+ */
+const numbers = {
+  fr: new Map<string, number | readonly Term[]>(),
+  en: new Map<string, number | readonly Term[]>(),
+};
+
+function numbersOf(token: string, language: TextLanguage): number | readonly Term[] {
+  const cache = numbers[language];
+  const known = cache.get(token);
+  if (known !== undefined) return known;
+  const terms = readWord(token, language, language);
+  const [first] = terms;
+  const read = first === undefined ? 0 : terms.length === 1 && !first.extra ? first.number : terms;
+  // A number is read as fast as it is looked up.
+  if (token.length <= longestCached && !/^[0-9]+$/.test(token)) {
+    if (cache.size >= cacheLimit) cache.clear();
+    cache.set(token, read);
+  }
+  return read;
+}
+
 export interface Analysis {
   /** Term number → occurrences. */
   terms: Map<number, number>;
@@ -208,10 +232,17 @@ export interface Analysis {
 export function analyse(text: string, language: TextLanguage): Analysis {
   const terms = new Map<number, number>();
   let length = 0;
-  eachWord(text, language, language, (ofWord) => {
-    for (const { number, extra } of ofWord) {
-      terms.set(number, (terms.get(number) ?? 0) + 1);
-      if (!extra) length += 1;
+  eachToken(text, (token) => {
+    const read = numbersOf(token, language);
+    if (typeof read === 'number') {
+      if (read === 0) return;
+      terms.set(read, (terms.get(read) ?? 0) + 1);
+      length += 1;
+    } else {
+      for (const { number, extra } of read) {
+        terms.set(number, (terms.get(number) ?? 0) + 1);
+        if (!extra) length += 1;
+      }
     }
   });
   return { terms, length };

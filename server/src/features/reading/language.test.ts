@@ -57,4 +57,7 @@ test('letters without an end cost no more than their number', () => {
 test('elisions and contractions tell the language', () => {
   expect(detectLanguage("l'x d’y")).toBe('fr');
   expect(detectLanguage("x's y've")).toBe('en');
+  // More than their letters alone do, which are words of both sides here.
+  expect(detectLanguage('you l’xy')).toBe('fr');
+  expect(detectLanguage('il elle they’re')).toBe('en');
 });

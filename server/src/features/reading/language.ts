@@ -49,37 +49,36 @@ const englishShape = /(?:ing|ness|ship|tion[s]?ed|ly|ght|wh|ful|less|ity)$|^(?:w
 const frenchElision = /^(?:[ldjmnsct]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)$/;
 const englishContraction = /^(?:s|t|re|ve|ll|d|m)$/;
 
-/** What a word says: points for French, less those for English, as a function word and by its shape. */
-interface Signs {
-  points: number;
-  shape: number;
-  /** With an apostrophe behind it, or before it. */
-  isElision: boolean;
-  isContraction: boolean;
-}
+/**
+ * What a word says, in one number, since many words are remembered: quarters of points for French, less those for English,
+ * as a function word and by its shape; and whether it is an elision before an apostrophe or a contraction behind one.
+ */
+const elision = 1;
+const contraction = 2;
+const flagBits = 2;
 
-function signsOf(word: string): Signs {
+function signsOf(word: string): number {
   const isFrench = french.has(word);
   const isEnglish = english.has(word);
-  let points = 0;
-  let shape = 0;
-  if (isFrench !== isEnglish) points = isFrench ? 1 : -1;
+  let quarters = 0;
+  if (isFrench !== isEnglish) quarters = isFrench ? 4 : -4;
   else if (!isFrench) {
     const inFrench = isListed(glossary.french, word);
     const inEnglish = isListed(glossary.english, word);
-    if (accents.test(word)) shape = 0.5;
-    else if (inFrench || inEnglish) shape = inFrench === inEnglish ? 0 : inFrench ? 0.25 : -0.25;
-    else if (word.length >= 4) shape = frenchShape.test(word) ? 0.25 : englishShape.test(word) ? -0.25 : 0;
+    if (accents.test(word)) quarters = 2;
+    else if (inFrench || inEnglish) quarters = inFrench === inEnglish ? 0 : inFrench ? 1 : -1;
+    else if (word.length >= 4) quarters = frenchShape.test(word) ? 1 : englishShape.test(word) ? -1 : 0;
   }
-  return { points, shape, isElision: frenchElision.test(word), isContraction: englishContraction.test(word) };
+  const flags = (frenchElision.test(word) ? elision : 0) | (englishContraction.test(word) ? contraction : 0);
+  return (quarters << flagBits) | flags;
 }
 
 /** As for the analysis' own cache: emptied, not grown, by noise. */
 const cacheLimit = 50_000;
 const longestCached = 40;
-const cache = new Map<string, Signs>();
+const cache = new Map<string, number>();
 
-function knownSigns(word: string): Signs {
+function knownSigns(word: string): number {
   let signs = cache.get(word);
   if (signs === undefined) {
     signs = signsOf(word);
@@ -106,8 +105,8 @@ const isLetter = (text: string, at: number) => {
  */
 export function detectLanguage(text: string): TextLanguage | undefined {
   const start = text.slice(0, 2_000).normalize('NFC').toLowerCase();
-  let score = 0;
-  let before: Signs | undefined;
+  let quarters = 0;
+  let before = 0;
   let beforeEnd = -1;
   for (let at = 0; at < start.length; ) {
     if (!isLetter(start, at)) {
@@ -119,13 +118,13 @@ export function detectLanguage(text: string): TextLanguage | undefined {
     const signs = knownSigns(start.slice(at, end));
     const apostrophe = at === beforeEnd + 1 ? start[beforeEnd] : undefined;
     if (apostrophe === "'" || apostrophe === '’') {
-      if (before?.isElision) score += 1;
-      if (signs.isContraction) score -= 1;
+      if (before & elision) quarters += 4;
+      if (signs & contraction) quarters -= 4;
     }
-    score += signs.points + signs.shape;
+    quarters += signs >> flagBits;
     before = signs;
     beforeEnd = end;
     at = end;
   }
-  return score > 0 ? 'fr' : score < 0 ? 'en' : undefined;
+  return quarters > 0 ? 'fr' : quarters < 0 ? 'en' : undefined;
 }
