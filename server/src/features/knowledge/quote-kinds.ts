@@ -95,15 +95,19 @@ export class WantedAnswer {
   /** The kinds asked for that a sentence holds. */
   in(sentence: string): AnswerKind[] {
     if (this.#kinds.size === 0) return [];
-    const text = plain(sentence);
+    let known: string | undefined;
+    const text = () => {
+      known ??= plain(sentence);
+      return known;
+    };
     const isNew = (found: string) => !this.#own.has(plain(found));
     return [...this.#kinds].filter((kind) => {
-      if (kind === 'reason') return reasons.test(text);
+      if (kind === 'reason') return reasons.test(text());
       if (kind === 'agent') return agent.test(sentence);
-      if (kind === 'naming') return naming.test(text);
-      if (kind === 'measure') return this.#measures.some((said) => said.test(text));
+      if (kind === 'naming') return naming.test(text());
+      if (kind === 'measure') return this.#measures.some((said) => said.test(text()));
       if (kind === 'name') return (sentence.slice(1).match(names) ?? []).some(isNew);
-      return (text.match(kind === 'date' ? dates : figures) ?? []).some(isNew);
+      return (text().match(kind === 'date' ? dates : figures) ?? []).some(isNew);
     });
   }
 }

@@ -1,6 +1,6 @@
-import { analyse, type TextLanguage } from '../reading/service.ts';
+import { type ReadText, readText, type TextLanguage } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
-import { asWord, PassageText, passageText } from './passage-text.ts';
+import { asWord, passageText } from './passage-text.ts';
 import { exactness, meaningIn, type QuestionWord } from './question.ts';
 import type { RankedPassage } from './search.ts';
 
@@ -94,35 +94,40 @@ function termsIn(words: readonly QuestionWord[], language: TextLanguage): AskedT
 
 export const weightOf = (asked: readonly AskedTerm[]) => asked.reduce((sum, { weight }) => sum + weight, 0);
 
-/** What a text of a passage says. */
-interface Said {
-  terms: ReadonlySet<number>;
-  hasRelative(word: string): boolean;
-}
-
-/** Reads what texts of a passage say of the question's words, translated ones as the word that was asked. */
-export function readerFor({ asked, language }: RankedPassage): (text: string) => Said {
-  const read = partReader(asked, language);
-  return (text) => {
-    const whole = new PassageText(text, language);
-    return read(whole, 0, whole.read.terms.length);
+/**
+ * Reads which of the asked words a text of the passage says, from one of its terms to another: 1 for each that it does,
+ * translated ones as the word that was asked.
+ */
+function readerFor(passage: RankedPassage, asked: readonly AskedTerm[]) {
+  const place = new Map(asked.map(({ number }, at) => [number, at]));
+  const meaning = meaningIn(passage.asked, passage.language);
+  const places = new Map<number, number[]>();
+  for (const { number, language } of passage.asked.flatMap(({ terms }) => terms))
+    if (language === passage.language)
+      places.set(
+        number,
+        (meaning(number) ?? [number]).flatMap((own) => place.get(own) ?? []),
+      );
+  return ({ terms }: ReadText, from = 0, to = terms.length): number[] => {
+    const says = asked.map(() => 0);
+    for (let at = from; at < to; at += 1)
+      for (const word of places.get((terms[at] as ReadText['terms'][number]).number) ?? nothing)
+        says[word] = 1;
+    return says;
   };
 }
+const nothing: readonly number[] = [];
 
-/** The same of a part of a text, from one of its terms to another. */
-function partReader(asked: readonly QuestionWord[], language: TextLanguage) {
-  const meaning = meaningIn(asked, language);
-  return (text: PassageText, from: number, to: number): Said => {
-    const terms = new Set<number>();
-    for (let at = from; at < to; at += 1) {
-      const number = text.read.terms[at]?.number ?? 0;
-      const meant = meaning(number);
-      if (meant === undefined) terms.add(number);
-      else for (const said of meant) terms.add(said);
-    }
-    return { terms, hasRelative: (word) => hasRelative(word, text.words, from, to) };
-  };
+/** The question's words that a text of a passage says, with what each weighs. */
+export function saidIn(text: string, passage: RankedPassage): ReadonlyMap<number, number> {
+  const asked = askedIn(passage);
+  const says = readerFor(passage, asked)(readText(text, passage.language));
+  return new Map(asked.filter((_, at) => says[at] === 1).map(({ number, weight }) => [number, weight]));
 }
+
+/** Kept read like passages, of which many stand below one heading. */
+const headingOf = ({ position, language }: RankedPassage) =>
+  passageText({ text: position.heading ?? '', language });
 
 const isRowText = (text: string, passage: RankedPassage) =>
   text.includes(' | ') || (passage.position.row ?? 0) > 0;
@@ -140,7 +145,6 @@ export interface Evidence {
 }
 
 export function evidenceIn(passage: RankedPassage, asked: readonly AskedTerm[]): Evidence {
-  const { position, language } = passage;
   const terms = new Map(asked.flatMap(({ said }) => said.map(({ number }): [number, number] => [number, 0])));
   const whole = passageText(passage);
   let length = 0;
@@ -149,7 +153,7 @@ export function evidenceIn(passage: RankedPassage, asked: readonly AskedTerm[]):
     if (known !== undefined) terms.set(number, known + 1);
     if (!extra) length += 1;
   }
-  const headings = analyse(position.heading ?? '', language).terms;
+  const headings = new Set(headingOf(passage).read.terms.map(({ number }) => number));
   const evidence: Evidence = { amount: 0, headed: 0, missingNames: 0 };
   for (const { said, weight, word, isName } of asked) {
     const amounts = said.map(({ number, weight }) => {
@@ -169,32 +173,34 @@ export function evidenceIn(passage: RankedPassage, asked: readonly AskedTerm[]):
 export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Line[] {
   const { text, position } = passage;
   const total = weightOf(asked);
-  const share = (says: (at: number) => number) =>
-    asked.reduce((sum, { weight }, at) => sum + weight * says(at), 0) / total;
-  const headingTerms = readerFor(passage)(position.heading ?? '').terms;
+  const share = (says: readonly number[]) => {
+    let said = 0;
+    for (let at = 0; at < asked.length; at += 1)
+      said += (asked[at] as AskedTerm).weight * (says[at] as number);
+    return said / total;
+  };
+  const read = readerFor(passage, asked);
+  const inHeading = read(headingOf(passage).read);
   if (passage.isAnswer) {
     // Said whole or not at all, and as much about the question above it as if it repeated it.
-    const { terms } = readerFor(passage)(text);
-    const says = (at: number) =>
-      Number([terms, headingTerms].some((held) => held.has(asked[at]?.number ?? 0)));
-    return [{ text, start: 0, isRow: false, isTitle: false, coverage: share(says), own: share(says) }];
+    const inText = read(readText(text, passage.language));
+    const coverage = share(inText.map((said, at) => Math.max(said, inHeading[at] ?? 0)));
+    return [{ text, start: 0, isRow: false, isTitle: false, coverage, own: coverage }];
   }
-  const byHeading = asked.map(({ number }) => (headingTerms.has(number) ? inherited.heading : 0));
+  const byHeading = inHeading.map((said) => said * inherited.heading);
 
   const whole = passageText(passage);
   const { starts } = whole.read;
-  const read = partReader(passage.asked, passage.language);
   let from = 0;
   const lines = whole.sentences.map(({ start, end }) => {
     const line = text.slice(start, end);
     let to = from;
     while (to < starts.length && (starts[to] as number) < end) to += 1;
-    const { terms, hasRelative } = read(whole, from, to);
+    const says = read(whole.read, from, to);
+    for (let at = 0; at < says.length; at += 1)
+      if (says[at] === 0 && hasRelative((asked[at] as AskedTerm).word, whole.words, from, to))
+        says[at] = kinship;
     from = to;
-    const says = asked.map(({ number, word }) => {
-      if (terms.has(number)) return 1;
-      return hasRelative(word) ? kinship : 0;
-    });
     const isRow = isRowText(line, passage);
     const isAlone = text[end] === '\n' && (start === 0 || text[start - 1] === '\n');
     const isTitle = !isRow && isAlone && (position.heading?.endsWith(line) || looksLikeTitle(line));
@@ -213,19 +219,23 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
       const line = lines[index];
       const taken = around[index];
       if (line === undefined || taken === undefined) continue;
-      for (const at of said.keys()) {
-        const left = kept * (said[at] ?? 0);
-        taken[at] = Math.max(taken[at] ?? 0, left);
-        said[at] = Math.max(left, line.isRow ? 0 : (line.says[at] ?? 0));
+      for (let at = 0; at < said.length; at += 1) {
+        const left = kept * (said[at] as number);
+        taken[at] = Math.max(taken[at] as number, left);
+        said[at] = Math.max(left, line.isRow ? 0 : (line.says[at] as number));
       }
     }
   }
 
-  return lines.map(({ says, isTitle, ...line }, index) => ({
-    ...line,
+  return lines.map(({ text, start, isRow, isTitle, says }, index) => ({
+    text,
+    start,
+    isRow,
     isTitle: isTitle && hasBody,
     // A row speaks of its own thing, whatever the lines around it say.
-    coverage: share((at) => Math.max(says[at] ?? 0, (line.isRow ? byHeading[at] : around[index]?.[at]) ?? 0)),
-    own: share((at) => says[at] ?? 0),
+    coverage: share(
+      (isRow ? byHeading : (around[index] ?? says)).map((taken, at) => Math.max(taken, says[at] ?? 0)),
+    ),
+    own: share(says),
   }));
 }

@@ -1,4 +1,4 @@
-import { askedIn, type Line, readerFor } from './quote-lines.ts';
+import { type Line, saidIn } from './quote-lines.ts';
 import type { RankedPassage } from './search.ts';
 
 interface Row {
@@ -9,13 +9,6 @@ interface Row {
 const between = ' | ';
 /** A row of more cells than this is told by those that the question is about. */
 const cellsTold = 8;
-
-/** The question's words that a text of a row says, with what each weighs. */
-function saidIn(text: string, passage: RankedPassage): Map<number, number> {
-  const { terms } = readerFor(passage)(text);
-  const asked = askedIn(passage).filter(({ number }) => terms.has(number));
-  return new Map(asked.map(({ number, weight }) => [number, weight]));
-}
 
 /**
  * Rows in the order of their value, without those that tell of other things: besides the first only rows that match as
