@@ -60,6 +60,16 @@ describe('analysis', () => {
     expect(terms('01.23.45.67.89')).toEqual(['0123456789']);
   });
 
+  test('an ordinal is the same in Roman and other figures, in both languages', () => {
+    const twentieth = ['XXe', 'xxe', 'XXème', '20e', '20ème', '20eme', '20ième'];
+    for (const written of twentieth) expect(terms(`au ${written} siècle`)).toEqual(terms('au XXe siècle'));
+    expect(terms('the 20th', 'en')).toEqual(terms('le XXe'));
+    expect(terms('Charles Ier')).toEqual(terms('Charles 1er'));
+    expect(terms('la IVe')).toEqual(terms('la 4e'));
+    expect(terms('La Vie, l’XIIIIe, vie')).not.toContain('6e');
+    expect(terms('La Vie')).toEqual(terms('la vie'));
+  });
+
   test('genders, persons and irregular plurals meet', () => {
     expect(terms('remboursée, remboursées')).toEqual(terms('remboursé, remboursés'));
     expect(terms('nous livrons')).toEqual(expect.arrayContaining(terms('livrez')));

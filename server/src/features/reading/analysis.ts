@@ -8,7 +8,7 @@ import { stemOf } from './stemmer.ts';
  * Stored with each passage's terms. Raise it with any change that gives other terms for the same text: questions are
  * analysed by the code that runs, so older rows must be analysed again to be found.
  */
-export const analysisVersion = 3;
+export const analysisVersion = 4;
 
 export interface AnalysedTerm {
   /** The stem, number or identifier as it is hashed. */
@@ -97,6 +97,21 @@ const measure =
   /^(\d+)(mg|kg|g|ml|cl|dl|l|mm|cm|km|m|mn|min|h|ko|mo|go|to|kb|mb|gb|tb|w|kw|kwh|v|k|eur|usd|am|pm|ans)(\d*)$/;
 const pairs = /^\p{N}{2}(?:[ \u00a0\u202f]\p{N}{2})+$/u;
 
+/** "XXe", "20ème", "20th"; in small letters only from ten on: "vie" is life. */
+const ordinal = /^(?:(\d{1,4})|([IVX]+|x[ivx]*))(?:ers?|[èe]?re|(?:i?[èe]m)?es?|st|nd|rd|th)$/u;
+const roman = /^(X{0,3})(IX|IV|V?I{0,3})$/;
+const digits = { I: 1, V: 5, X: 10 } as const;
+
+/** The number of an ordinal, in figures or Roman ones. */
+function ordinalOf(token: string): number | undefined {
+  const [, figures, letters = ''] = ordinal.exec(token) ?? [];
+  if (figures !== undefined) return Number(figures);
+  const capitals = letters.toUpperCase();
+  if (capitals === '' || !roman.test(capitals)) return undefined;
+  const values = Array.from(capitals, (letter) => digits[letter as keyof typeof digits]);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
 /** Without its accent it would be the stop word "ne". */
 const toldByAccent: ReadonlyMap<string, string> = new Map([['né', 'nee']]);
 
@@ -104,6 +119,8 @@ const toldByAccent: ReadonlyMap<string, string> = new Map([['né', 'nee']]);
 function readWord(token: string, language: TextLanguage, spoken: TextLanguage): Term[] {
   const isStop = (word: string) => stopWords[language].has(word) || stopWords[spoken].has(word);
   const lower = (acronyms.test(token) ? token.slice(0, -1) : token).toLowerCase();
+  const counted = ordinalOf(token.normalize('NFC'));
+  if (counted !== undefined) return [termOf(`${counted}e`)];
   // Most words by far, and none of the rules below concerns them.
   if (/^[a-z]+$/.test(lower)) return isStop(lower) ? [] : stems(lower, language);
   if (/^[0-9]+$/.test(lower)) return [termOf(lower)];
