@@ -135,6 +135,7 @@ export function createSafeFetch(
     ending: Ending,
   ): Promise<FetchedPage | { location: string }> {
     const { connections } = options;
+    const { origin } = url;
     const open = async (most: number | undefined) => {
       const addresses = await addressesOf(url, ending);
       const { timeouts } = around;
@@ -147,7 +148,7 @@ export function createSafeFetch(
         ...(most === undefined ? { pipelining: 0 } : { connections: most, pipelining: 1 }),
       });
     };
-    const agent = await (connections ? connections.of(url.origin, open) : open(undefined));
+    const agent = await (connections ? connections.of(origin, open) : open(undefined));
     try {
       let location: string | undefined;
       let type: ReturnType<typeof contentType> = { mediaType: '' };
@@ -172,10 +173,7 @@ export function createSafeFetch(
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': userAgent,
       };
-      agent.dispatch(
-        { origin: url.origin, path: url.pathname + url.search, method: 'GET', headers: asked },
-        exchange,
-      );
+      agent.dispatch({ origin, path: url.pathname + url.search, method: 'GET', headers: asked }, exchange);
       ending.interrupts((error) => exchange.abort(error));
       const { status, headers, body } = await exchange.answer;
       if (location !== undefined) return { location };
