@@ -40,6 +40,8 @@ export async function secondsUntilSearchable(paths: readonly string[]): Promise<
         `/api/v1/chatbots/${id}/sources?limit=100`,
       );
       if (statistics.byStatus.pending + statistics.byStatus.processing === 0) {
+        const unread = items.filter(({ status }) => status !== 'ready' && status !== 'error');
+        if (unread.length > 0) throw new Error(`not read: ${unread.map(({ name }) => name).join(', ')}`);
         const done = items.map(({ lastSyncAt }) => (lastSyncAt === null ? from : Date.parse(lastSyncAt)));
         return (Math.max(...done) - from) / 1000;
       }

@@ -182,9 +182,6 @@ export async function listSources(
   language: Language,
 ) {
   await getChatbot(db, ownerId, chatbotId);
-  const rows = await sourcesOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
   const statistics = {
     files: 0,
     urls: 0,
@@ -202,6 +199,10 @@ export async function listSources(
     statistics.passages += Number(group.passages);
     statistics.storageTokens += Number(group.storage_tokens);
   }
+  // After what was counted: once nothing is said to be under way, no source shown is.
+  const rows = await sourcesOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {
     items: shown.map((row) => presentSource(row, language)),
     last: last && { value: last.sort_value, id: last.id },

@@ -28,6 +28,7 @@ import { startWebServer } from '../../test/web-server.ts';
 import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { clearRemoved } from './jobs.ts';
+import { listSources as listedSources } from './service.ts';
 
 let program: Program;
 let site: Awaited<ReturnType<typeof startWebServer>>;
@@ -140,6 +141,31 @@ async function leftOver(): Promise<Record<string, number>> {
   if (rows[0] && rows[0].passages > 0) left.chatbot_stats = rows[0].passages;
   return left;
 }
+
+test('whenever a source ends, none is shown under way once none is counted so', async () => {
+  const { context } = program;
+  const [id = ''] = await addRows([{ status: 'processing' }]);
+  const become = (status: string) =>
+    context.db.updateTable('sources').set({ status }).where('id', '=', id).execute();
+  const page = { sort: 'name' as const, limit: 10 };
+  const seen: string[] = [];
+  for (let last = 1; last <= 8; last++) {
+    await become('processing');
+    let statements = 0;
+    const db = context.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        statements += 1;
+        if (statements === last) await become('ready');
+        return result;
+      },
+    });
+    const { items, statistics } = await listedSources({ ...context, db }, user.id, chatbot.id, page, 'fr');
+    seen.push(`${statistics.byStatus.processing} ${items[0]?.status}`);
+  }
+  expect(seen).toContain('0 ready');
+  expect(seen).not.toContain('0 processing');
+});
 
 describe('many sources at once', () => {
   test('thousands are deleted by a filter, answer nothing from then on, and leave nothing behind', async () => {
