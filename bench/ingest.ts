@@ -141,7 +141,7 @@ const report = (large: readonly string[]) => `## Ingestion
 
 ${expected.length} real documents of five types, French and English, ${(totals.bytes / 1_048_576).toFixed(1)} MB. A phrase counts when the joined passages hold it; "placed" when they do on its page, sheet or row. ${
   reference
-    ? `Reference: ${reference.name}, in the same run and in this process, which stays warm; it has no loader for XLSX. Until searchable: the program as it ships takes the documents over HTTP and stores and publishes them, the reference reads and splits them in a process of its own.`
+    ? `Reference: ${reference.name}, in the same run and in this process, which stays warm; it has no loader for XLSX. Until searchable: the program as it ships, started and at rest, takes the documents over HTTP and stores and publishes them; the reference reads and splits them in a process of its own.`
     : 'The reference (LangChain.js loaders with its recursive splitter) could not be installed: its figures are those it was measured with before (0.74 of the phrases, 3 of 6 errors).'
 }
 
@@ -153,7 +153,7 @@ ${expected.length} real documents of five types, French and English, ${(totals.b
 | reading: seconds for all, one after the other | ${times(totals.seconds)} | ${reference ? totals.referenceSeconds.toFixed(1) : ''} |
 | reading: of which recognising scans, which the reference leaves empty | ${totals.recognisedSeconds.toFixed(1)} | |
 | reading: seconds for those that the reference can load, without scans | ${times(totals.comparedSeconds)} | ${reference ? totals.referenceSeconds.toFixed(1) : ''} |
-| from upload until searchable: the same, together, all newly started; median of ${rounds} | ${searchableSeconds.toFixed(2)}${reference ? ` (${medianOf(anew.map(({ ours, theirs }) => ours / theirs)).toFixed(2)} ×)` : ''} | ${reference ? anewSeconds.toFixed(2) : ''} |
+| from upload until searchable: the same, together, the first that either process reads; median of ${rounds} | ${searchableSeconds.toFixed(2)}${reference ? ` (${medianOf(anew.map(({ ours, theirs }) => ours / theirs)).toFixed(2)} ×)` : ''} | ${reference ? anewSeconds.toFixed(2) : ''} |
 | reading: seconds per MB | ${(totals.seconds / (totals.bytes / 1_048_576)).toFixed(2)} | ${reference ? (totals.referenceSeconds / (totals.bytes / 1_048_576)).toFixed(2) : ''} |
 
 | document | phrases | found | placed | reference | seconds | s/MB | peak MB |
