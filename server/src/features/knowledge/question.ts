@@ -24,6 +24,8 @@ export interface QuestionWord {
   /** A name or a figure: says who or which exactly, where other words may be said in another way. */
   isExact: boolean;
   terms: QuestionTerm[];
+  /** What else it is called, where sources call it by itself: for a passage that doesn't. Set by the search. */
+  otherNames: number[];
 }
 
 /** What people say around a question. Only there: as the sole words of one they are its subject. */
@@ -51,7 +53,13 @@ export function wordsOf(
   for (const language of languages) {
     for (const { term, number, start, end, extra } of termsOf(question, language, spoken)) {
       const text = question.slice(start, end);
-      const word = words.get(start) ?? { text, start, isExact: isExact(text, start), terms: [] };
+      const word = words.get(start) ?? {
+        text,
+        start,
+        isExact: isExact(text, start),
+        terms: [],
+        otherNames: [],
+      };
       words.set(start, word);
       word.terms.push({
         term,

@@ -21,7 +21,7 @@ export interface Line {
  * What comes after a sentence says less about it. Shares of answers hardly move around these figures.
  */
 const inherited = { before: 0.7, after: 0.5, heading: 0.8 };
-/** A relative ("construction" for "construit") says more than half of what the word itself does. */
+/** A relative ("construction" for "construit"), or another name, says more than half of what the word itself does. */
 const kinship = 0.6;
 
 /** Words of one family share their beginning: so many letters at least, and half of the longer one. */
@@ -51,6 +51,8 @@ interface AskedTerm {
   isName: boolean;
   /** What says it in the passage's language, with what each weighs: itself and its other names. */
   said: { number: number; weight: number }[];
+  /** What else it is called, for a passage that neither says it nor a relative. */
+  otherNames: readonly number[];
 }
 
 /** Who wrote a text, by the names that those who ask about it use: the text itself says "I". */
@@ -72,7 +74,7 @@ export function askedIn({ asked: words, language, text }: RankedPassage): AskedT
 
 function termsIn(words: readonly QuestionWord[], language: TextLanguage): AskedTerm[] {
   const asked = new Map<number, AskedTerm>();
-  for (const { text, isExact, terms } of words) {
+  for (const { text, isExact, terms, otherNames } of words) {
     const factor = isExact ? exactness : 1;
     const spoken = terms.filter((term) => term.language === language && !term.extra);
     const said = (isName: boolean) =>
@@ -86,6 +88,7 @@ function termsIn(words: readonly QuestionWord[], language: TextLanguage): AskedT
         weight,
         isName: isExact && !/\p{N}/u.test(text),
         said: [{ number, weight }, ...said(true)],
+        otherNames,
       });
     }
   }
@@ -191,12 +194,22 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
 
   const whole = passageText(passage);
   const { starts } = whole.read;
+  const inAny = read(whole.read);
+  const otherNames = new Map<number, number>();
+  for (const [at, { word, otherNames: others }] of asked.entries())
+    if (others.length > 0 && inAny[at] === 0 && inHeading[at] === 0 && !hasRelative(word, whole.words))
+      for (const number of others) otherNames.set(number, at);
   let from = 0;
   const lines = whole.sentences.map(({ start, end }) => {
     const line = text.slice(start, end);
     let to = from;
     while (to < starts.length && (starts[to] as number) < end) to += 1;
     const says = read(whole.read, from, to);
+    if (otherNames.size > 0)
+      for (const { number } of whole.read.terms.slice(from, to)) {
+        const at = otherNames.get(number);
+        if (at !== undefined) says[at] = kinship;
+      }
     for (let at = 0; at < says.length; at += 1)
       if (says[at] === 0 && hasRelative((asked[at] as AskedTerm).word, whole.words, from, to))
         says[at] = kinship;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { termsOf } from '../reading/service.ts';
 import { salience } from './bm25.ts';
 import { asWord } from './passage-text.ts';
 import { type QuestionWord, wordsOf } from './question.ts';
 import { quote } from './quote.ts';
-import { askedIn } from './quote-lines.ts';
+import { askedIn, linesOf } from './quote-lines.ts';
 import type { RankedPassage } from './search.ts';
 
 /** A question's words as a search would hand them on, each in the one passage there is. */
@@ -146,6 +147,21 @@ test('a heading is no sentence of its own, however it ends', () => {
   expect(quote(question, 'fr', [found]).sentences.map(({ text }) => text)).toEqual([
     'Elle est née à Sèvres.',
   ]);
+});
+
+test('a passage that never says the word is told by another name of it', () => {
+  const question = 'Quel est le tarif de la visite guidée ?';
+  const padding = 'La visite dure une heure. La visite commence ici. La visite finit là.';
+  const found = passage(question, 'fr', `${padding} Le prix est de 9 euros. La visite plaît à tous.`);
+  const price = termsOf('prix', 'fr').map(({ number }) => number);
+  const known = found.asked.map((word) => ({ ...word, otherNames: word.text === 'tarif' ? price : [] }));
+  const coverageOf = (text: string, asked: readonly QuestionWord[]) => {
+    const told = { ...found, text, asked };
+    return linesOf(told, askedIn(told)).find(({ text }) => text.includes('prix'))?.own;
+  };
+  expect(coverageOf(found.text, known)).toBeGreaterThan(coverageOf(found.text, found.asked) ?? 1);
+  const saying = `${found.text} Le tarif change.`;
+  expect(coverageOf(saying, known)).toBe(coverageOf(saying, found.asked));
 });
 
 test.each([

@@ -14,7 +14,7 @@ import {
   passagesByVector,
   passagesByWords,
 } from './queries.ts';
-import { exactness, type QuestionWord, wordsOf } from './question.ts';
+import { exactness, type QuestionTerm, type QuestionWord, wordsOf } from './question.ts';
 import { phrasesIn, rerank } from './rerank.ts';
 import { respell } from './spelling.ts';
 
@@ -59,6 +59,8 @@ const fusion = 60;
  * passages that say the visitor's own words go first.
  */
 const meantOnly = 0.5;
+/** The glossary's lines give one thing's French names, and in English what each of its meanings is called. */
+const synonymous: ReadonlySet<TextLanguage> = new Set(['fr']);
 /** Shared words, of all words of both, from which on two passages say the same. */
 const sameWords = 0.9;
 
@@ -140,9 +142,11 @@ async function searchWords(
   const spokenThere = { fr: known.french > 0, en: known.english > 0 };
   for (const word of asked) {
     const isHeld = word.terms.some((term) => !term.meant && holdingOf(term.number) > 0);
-    word.terms = word.terms.filter(
-      ({ meant, language }) => spokenThere[language] && !(meant && isHeld && language === spoken),
-    );
+    const isBeside = ({ meant, language }: QuestionTerm) => meant && isHeld && language === spoken;
+    word.otherNames = word.terms
+      .filter((term) => isBeside(term) && synonymous.has(term.language) && !term.extra)
+      .map(({ number }) => number);
+    word.terms = word.terms.filter((term) => spokenThere[term.language] && !isBeside(term));
   }
   const find = async () => {
     weigh(asked, total, holdingOf, heard);
