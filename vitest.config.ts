@@ -60,6 +60,7 @@ export default defineConfig({
           exclude,
           // Each file has a browser and a program of its own and waits for them half of the time.
           maxWorkers: 3,
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

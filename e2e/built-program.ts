@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { layDatabase } from '../server/src/test/database.ts';
 import { listenLocally } from '../server/src/test/local-server.ts';
 import { createDatabaseOn, dropDatabaseOn } from '../server/src/test/server-database.ts';
 
@@ -38,10 +39,14 @@ export async function databaseForTest(): Promise<{ url?: string; drop(): Promise
   return { url, drop: async () => void (await dropDatabaseOn(server, url)) };
 }
 
-/** One process of the built program, or of another form of it, with a new data folder; its environment is `env`. */
+/**
+ * One process of the built program, or of another form of it, with a data folder of its own, whose database is migrated
+ * already; its environment is `env`.
+ */
 export async function startBuilt(env: Record<string, string | undefined> = {}, command = [main]) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'parlance-journey-'));
+  if (!env.DATABASE_URL) await layDatabase(dataDir);
   const child = spawn(process.execPath, command, {
     env: {
       PATH: process.env.PATH,

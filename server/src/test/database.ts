@@ -32,11 +32,7 @@ export async function freshOn(url: string): Promise<OpenedDatabase & { url: stri
   };
 }
 
-async function migrateAt(url: string) {
-  const opened = await openDatabase({ url });
-  await migrate(opened);
-  await opened.close();
-}
+const migrateAt = async (url: string) => migrateIn(await openDatabase({ url }));
 
 /** Node has it; the types that we compile with know it only among a browser's. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
@@ -50,17 +46,41 @@ function compiled(): Promise<object> {
   return compiling;
 }
 
-async function embeddedTemplate(): Promise<string> {
-  const folder = join(tmpdir(), 'parlance-test-databases');
-  const file = join(folder, `${digestOfMigrations()}.tar`);
-  if (fs.existsSync(file)) return file;
-  fs.mkdirSync(folder, { recursive: true });
-  const opened = await openDatabase({ memory: true });
+/** The embedded database of a program that starts in this data folder: to make it takes longer than the whole start. */
+export async function layDatabase(dataDir: string): Promise<void> {
+  const template = await madeOnce('', async (own) => {
+    const folder = `${own}.data`;
+    await migrateIn(await openDatabase({ dataDir: folder }));
+    fs.renameSync(join(folder, 'database'), own);
+    fs.rmSync(folder, { recursive: true });
+  });
+  await fs.promises.cp(template, join(dataDir, 'database'), { recursive: true });
+}
+
+const embeddedTemplate = () =>
+  madeOnce('.tar', async (own) =>
+    migrateIn(await openDatabase({ memory: true }), (opened) => opened.dump(own)),
+  );
+
+async function migrateIn<T extends OpenedDatabase>(opened: T, then?: (opened: T) => Promise<void>) {
   await migrate(opened);
-  // Several test files may make it at the same time: each its own, the last name wins.
-  const own = `${file}.${process.pid}`;
-  await opened.dump(own);
+  await then?.(opened);
   await opened.close();
-  fs.renameSync(own, file);
-  return file;
+}
+
+/** Once per state of the migrations. Several test files may come at the same time: each makes its own, one is taken. */
+async function madeOnce(ending: string, make: (own: string) => Promise<void>): Promise<string> {
+  const folder = join(tmpdir(), 'parlance-test-databases');
+  const target = join(folder, `${digestOfMigrations()}${ending}`);
+  if (fs.existsSync(target)) return target;
+  fs.mkdirSync(folder, { recursive: true });
+  const own = `${target}.${process.pid}`;
+  await make(own);
+  try {
+    fs.renameSync(own, target);
+  } catch (error) {
+    if (!fs.existsSync(target)) throw error;
+    fs.rmSync(own, { recursive: true });
+  }
+  return target;
 }
