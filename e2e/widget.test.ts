@@ -410,12 +410,14 @@ test('the page may open, ask, say who asks, listen, remove and mount again', asy
   expect(JSON.parse(asked?.body ?? '').visitor).toEqual({ id: '42', name: `Nour ${'x'.repeat(193)}` });
   await page.evaluate(() => window.Parlance?.close());
   await page.waitForSelector('.panel[open]', { state: 'hidden' });
-  expect(await global(page, 'heard')).toEqual([
-    ['open', undefined],
-    ['message', 'Depuis la page'],
-    ['answer', 'Vous avez demandé : Depuis la page'],
-    ['close', undefined],
-  ]);
+  await expect
+    .poll(() => global(page, 'heard'))
+    .toEqual([
+      ['open', undefined],
+      ['message', 'Depuis la page'],
+      ['answer', 'Vous avez demandé : Depuis la page'],
+      ['close', undefined],
+    ]);
   expect(troubles).toEqual(['Error: of the page']);
   await page.evaluate(() => window.Parlance?.unmount());
   expect(await page.locator('parlance-widget').count()).toBe(0);
