@@ -219,8 +219,15 @@ test('a clock that goes back a day stalls nothing', async () => {
 describe('a worker', () => {
   test('is woken by the commit, long before it polls', async () => {
     const { job, runs } = noting();
-    const worker = startWorker(context, [job], { pollMs: 1_000_000 });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    let isListening = false;
+    const listen: OpenedDatabase['listen'] = async (...wish) => {
+      const silence = await database.listen(...wish);
+      isListening = true;
+      return silence;
+    };
+    const listening = { ...context, database: { ...database, listen } };
+    const worker = startWorker(listening, [job], { pollMs: 1_000_000 });
+    await until(() => isListening);
     await enqueue(database.db, job, { name: 'woken' }, { now });
     await until(() => runs.length === 1);
     await worker.stop();
