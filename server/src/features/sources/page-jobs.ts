@@ -19,8 +19,8 @@ import { siteOf } from './site.ts';
 /** How long a host is read before others get the place. */
 const sliceMs = 15_000;
 /** Taken in at once: enough to share a transaction's cost among, few enough to ask for again after a crash. */
-const batchPages = 512;
-const batchBytes = 8 * 1_048_576;
+const batchPages = 256;
+const batchBytes = 4 * 1_048_576;
 /** While nothing is read or stored, so many don't wait for more. */
 const firstPages = 64;
 /** Of a host that has a pace, some at a time are shown as in processing. */
