@@ -66,15 +66,17 @@ const longestWaitMs = 5_000;
 export class Call {
   readonly signal: AbortSignal;
   private readonly caller: AbortSignal;
+  private readonly deadline: AbortSignal;
 
   constructor(caller: AbortSignal, totalMs: number) {
     caller.throwIfAborted();
     this.caller = caller;
-    this.signal = AbortSignal.any([caller, AbortSignal.timeout(totalMs)]);
+    this.deadline = AbortSignal.timeout(totalMs);
+    this.signal = AbortSignal.any([caller, this.deadline]);
   }
 
   begin(): Attempt {
-    return new Attempt(this.caller, this.signal);
+    return new Attempt(this.caller, this.deadline);
   }
 }
 
@@ -85,12 +87,15 @@ const over = 'the try is over';
 export class Attempt {
   readonly signal: AbortSignal;
   private readonly caller: AbortSignal;
+  /** Held here: a signal made of others doesn't keep them, and a deadline that is collected never comes. */
+  readonly deadline: AbortSignal;
   private readonly own = new AbortController();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(caller: AbortSignal, call: AbortSignal) {
+  constructor(caller: AbortSignal, deadline: AbortSignal) {
     this.caller = caller;
-    this.signal = AbortSignal.any([call, this.own.signal]);
+    this.deadline = deadline;
+    this.signal = AbortSignal.any([caller, deadline, this.own.signal]);
   }
 
   wait(ms: number): void {

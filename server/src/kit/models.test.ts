@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Behaviour, startModelServer } from '../test/model-server.ts';
@@ -218,8 +220,11 @@ describe('after the first text, what came is kept and the end is told', () => {
       { chatModel: { baseUrl: server.baseUrl, name: 'petit' } },
       { ...calm, totalMs: 400 },
     );
-    met({ text: 'mot '.repeat(500), delayMs: 50 });
-    const { text, error } = await collect(slow.chat);
+    met({ text: 'mot '.repeat(100), delayMs: 50 });
+    // A deadline that nothing holds is collected, and never comes.
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { text, error } = await collect(slow.chat, never(), collectGarbage);
     expect(text).toContain('mot');
     expect(error).toMatchObject({ failure: 'timed_out' });
   });

@@ -18,8 +18,10 @@ export async function providerFetch(
   options: Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'> = {},
 ): Promise<Response> {
   const { host } = new URL(url);
-  const limit = AbortSignal.timeout(answerMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  // Its timer keeps it: a signal made of others does not, and a deadline that is collected never comes.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), answerMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
   let response: Response;
   let body: Buffer;
   try {
@@ -27,6 +29,8 @@ export async function providerFetch(
     body = await wholeBody(response);
   } catch (error) {
     throw new ProviderUnavailable(`${host} did not answer`, { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
   if (response.status >= 500 || response.status === 429) {
     throw new ProviderUnavailable(`${host} answered ${response.status}`);
