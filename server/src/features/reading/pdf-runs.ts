@@ -24,7 +24,10 @@ function advanceEnd({ library, scratch }: PdfDocument, text: number, at: number,
 }
 const advanceSides = [2, 1, 0, 3];
 
-/** The same of its ink, its box as left, right, bottom and top: what stands for several letters (a ligature, a text given in place of what is drawn) has its own advance only. */
+/**
+ * The same of its ink, its box as left, right, bottom and top: what stands for several letters (a ligature, a text given
+ * in place of what is drawn) has its own advance only.
+ */
 function inkEnd({ library, scratch }: PdfDocument, text: number, at: number, quarter: number): number {
   library.call.FPDFText_GetCharBox(text, at, scratch, scratch + 8, scratch + 16, scratch + 24);
   const side = library.memory.HEAPF64[(scratch >> 3) + (inkSides[quarter] as number)] as number;
@@ -45,8 +48,10 @@ export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
   if (text === 0) return runs;
   const count = call.FPDFText_CountChars(text);
   call.FPDF_GetPageBoundingBox(page, scratch);
-  const box = scratch >> 2;
-  const [left = 0, top = 0, right = 0, bottom = 0] = memory.HEAPF32.subarray(box, box + 4);
+  const [left = 0, top = 0, right = 0, bottom = 0] = memory.HEAPF32.subarray(
+    scratch >> 2,
+    (scratch >> 2) + 4,
+  );
   let object = 0;
   let quarter = 0;
   let size = 0;
@@ -70,9 +75,7 @@ export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
     if (!isSameText) {
       object = owner;
       call.FPDFText_GetMatrix(text, at, scratch);
-      const { HEAPF32 } = memory;
-      const from = scratch >> 2;
-      const [a = 0, b = 0, c = 0, d = 0] = HEAPF32.subarray(from, from + 4);
+      const [a = 0, b = 0, c = 0, d = 0] = memory.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 4);
       const fontSize = call.FPDFText_GetFontSize(text, at);
       quarter = fontSize < 0 ? quarterOf(-a, -b) : quarterOf(a, b);
       size = Math.abs(fontSize) * (Math.hypot(c, d) || Math.hypot(a, b)) || 1;
