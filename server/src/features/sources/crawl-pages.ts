@@ -1,5 +1,4 @@
 import type { SourceErrorCode } from '@parlance/contract/errors';
-import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
 import {
@@ -13,6 +12,7 @@ import {
   leaveDeletedPages,
   leavePages,
   lockCrawls,
+  metPages,
   missPages,
   type NewPage,
   namePages,
@@ -31,13 +31,19 @@ export type WakeHost = (db: Db, of: { ownerId: string; chatbotId: string; host: 
 /** Pages beyond the limit that are named one by one; of further ones there is only the number. */
 const mostLeftOut = 1_000;
 
-/** The found pages that this run of the crawl has not met, with what keeps some of them from being read. */
-async function newPages(db: Db, crawl: CrawlRow, found: NewPage[]): Promise<NewPage[]> {
-  const { rows } = await sql<{ url: string }>`
-    select url from crawl_pages where crawl_id = ${crawl.id} and run = ${crawl.run}
-       and url = any(${found.map(({ url }) => url)}::text[])`.execute(db);
-  const met = new Set(rows.map(({ url }) => url));
-  const fresh = found.filter(({ url, depth }) => !met.has(url) && depth <= mostDepth);
+/**
+ * The found pages that this run of the crawl has not met, with what keeps some of them from being read. Where there is room
+ * for all of a sitemap, those that it has met may be among them: naming them again changes nothing.
+ */
+async function newPages(db: Db, crawl: CrawlRow, found: NewPage[], room: number): Promise<NewPage[]> {
+  const reachable = found.filter(({ depth }) => depth <= mostDepth);
+  if (crawl.kind === 'sitemap' && reachable.length <= room) return reachable;
+  const met = await metPages(
+    db,
+    crawl,
+    reachable.map(({ url }) => url),
+  );
+  const fresh = reachable.filter(({ url }) => !met.has(url));
   if (crawl.kind === 'sitemap') return fresh;
   const pathOf = (url: string) => url.slice(0, url.indexOf('?'));
   const paths = new Set(fresh.filter(({ url }) => url.includes('?')).map(({ url }) => pathOf(url)));
@@ -62,9 +68,9 @@ export async function nameFoundPages(
   { now, wake }: { now: Date; wake: WakeHost },
 ): Promise<{ found: number; read: number; skipped: number; failed: number }> {
   const add = { found: 0, read: 0, skipped: 0, failed: 0 };
-  const fresh = await newPages(db, crawl, found);
-  if (fresh.length === 0) return add;
   const room = Math.max(0, crawl.max_pages - crawl.found);
+  const fresh = await newPages(db, crawl, found, room);
+  if (fresh.length === 0) return add;
   const readable = fresh.filter(({ skipped }) => !skipped);
   const beyond = readable.slice(room);
   const leftOut = beyond

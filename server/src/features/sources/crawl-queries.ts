@@ -109,6 +109,20 @@ export async function crawlPagesOf(
   return rows;
 }
 
+/** Of these addresses those that this run of a crawl has named: one look each, for the planner would read the whole crawl. */
+export async function metPages(
+  db: Db,
+  crawl: Pick<CrawlRow, 'id' | 'run'>,
+  urls: string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ url: string }>`
+    select n.url
+      from unnest(${urls}::text[]) as n (url),
+           lateral (select run from crawl_pages where crawl_id = ${crawl.id} and url = n.url offset 0) p
+     where p.run = ${crawl.run}`.execute(db);
+  return new Set(rows.map(({ url }) => url));
+}
+
 export interface NewPage {
   id: string;
   url: string;
