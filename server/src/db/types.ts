@@ -63,6 +63,15 @@ export interface ChatbotStats {
   english: Generated<number>;
 }
 
+export interface ChatbotTermChanges {
+  chatbot_id: string;
+  id: Generated<number>;
+  first: number;
+  last: number;
+  terms: number[];
+  passages: number[];
+}
+
 export interface ChatbotTerms {
   chatbot_id: string;
   term: number;
@@ -642,6 +651,7 @@ export interface Tables {
   chatbot_copies: ChatbotCopies;
   chatbot_images: ChatbotImages;
   chatbot_stats: ChatbotStats;
+  chatbot_term_changes: ChatbotTermChanges;
   chatbot_terms: ChatbotTerms;
   chatbots: Chatbots;
   check_results: CheckResults;

@@ -5,7 +5,7 @@ import { termMixer } from './bm25.ts';
 import { wordsOf } from './holding.ts';
 import {
   addFrequencies,
-  forgetUnusedTerms,
+  countUpChanges,
   lockChatbotTermsIfThere,
   passagesAnalysedBefore,
   replaceLexicon,
@@ -27,7 +27,7 @@ export async function analyseAgain(db: Db, chatbotId: string): Promise<boolean> 
   return transaction(db, async (db) => {
     if (!(await lockChatbotTermsIfThere(db, chatbotId))) return false;
     if (rows.length === 0) {
-      await forgetUnusedTerms(db, chatbotId);
+      await countUpChanges(db, chatbotId);
       await sortPendingTerms(db);
       return false;
     }

@@ -5,13 +5,13 @@ import { holdChatbot } from '../chatbots/service.ts';
 import { termMixer } from './bm25.ts';
 import { type CopiedReading, insertCopies, passagesToCopy } from './copy-queries.ts';
 import { holdingOf } from './holding.ts';
+import { sortSoon } from './jobs.ts';
 import {
   addFrequencies,
   commitLater,
   keepWholeReadings,
   lockChatbotTerms,
   publishVersions,
-  sortPendingTerms,
 } from './queries.ts';
 
 /** Of one transaction: visitors wait for the embedded database no longer than a question of their own takes. */
@@ -62,6 +62,7 @@ export async function publishCopies(
   db: Db,
   chatbotId: string,
   readings: readonly { sourceId: string; version: number; isPublished: boolean }[],
+  now: Date,
 ): Promise<void> {
   if (readings.length === 0) return;
   const versions = (some: typeof readings) => ({
@@ -71,5 +72,5 @@ export async function publishCopies(
   await lockChatbotTerms(db, chatbotId);
   await keepWholeReadings(db, versions(readings));
   await publishVersions(db, chatbotId, versions(readings.filter(({ isPublished }) => isPublished)));
-  await sortPendingTerms(db);
+  await sortSoon(db, chatbotId, now);
 }

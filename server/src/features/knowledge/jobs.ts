@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
 import { defineJob, enqueue, RetryLater } from '../../kit/jobs.ts';
 import { analysisVersion } from '../reading/service.ts';
 import { analyseAgain } from './analyse-again.ts';
-import { chatbotsAnalysedBefore, sortPendingTerms } from './queries.ts';
+import {
+  chatbotsAnalysedBefore,
+  chatbotsWithChanges,
+  countUpSome,
+  lockChatbotTermsIfThere,
+  sortPendingTerms,
+} from './queries.ts';
 
 /** Others' turns come between the slices of one chatbot. */
 const sliceMs = 10_000;
@@ -35,15 +43,32 @@ export const findOlderAnalyses = defineJob({
 });
 
 /**
- * Words of new passages wait unsorted in the index. A search reads all that wait, a few milliseconds of it at most (the
- * database sorts them itself from 4 MB on), and sorting them takes as long as storing them, the less the more there are.
+ * Words of new passages wait to be counted up and to be sorted into their index. A search reads all that wait, a few
+ * milliseconds of it at most (the database sorts them itself from 4 MB on), and doing it takes as long as storing them, the
+ * less the more there are.
  */
 export const sortWords = defineJob({
   name: 'knowledge.sort-words',
   payload: z.object({}),
-  run: async ({ db }) => {
+  async run({ db }, _, { signal }) {
+    for (const chatbotId of await chatbotsWithChanges(db)) {
+      const someAreLeft = () =>
+        transaction(
+          db,
+          async (db) =>
+            (await lockChatbotTermsIfThere(db, chatbotId)) && (await countUpSome(db, chatbotId)) > 0,
+        );
+      while (await someAreLeft()) signal.throwIfAborted();
+    }
     await sortPendingTerms(db);
   },
 });
+
+/** What is uploaded together is sorted together. */
+const sortedAfterMs = 10_000;
+
+/** In the transaction that publishes new words. */
+export const sortSoon = (db: Db, chatbotId: string, now: Date) =>
+  enqueue(db, sortWords, {}, { now, runAt: new Date(now.getTime() + sortedAfterMs), dedupeKey: chatbotId });
 
 export const knowledgeJobs = [findOlderAnalyses, analyseChatbotAgain, sortWords];

@@ -7,6 +7,7 @@ import { runDueJobs } from '../../kit/jobs.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { findOlderAnalyses, knowledgeJobs } from './jobs.ts';
+import { addFrequencies, frequenciesOf, lockChatbotTerms, mostChanges } from './queries.ts';
 import {
   clearRemovedSources,
   explain,
@@ -86,12 +87,19 @@ const search = async (question: string, of = chatbotId) =>
 const ask = async (question: string, language: 'fr' | 'en' = 'fr') =>
   quote(question, language, await search(question));
 
-const frequencies = async () =>
+/** In how many passages each term stands, as a search counts: with what a job has still to count up. */
+const counted = async () =>
   (
-    await sql<{
-      sum: number | null;
-    }>`select sum(passages)::int as sum from chatbot_terms where chatbot_id = ${chatbotId}`.execute(opened.db)
-  ).rows[0]?.sum ?? 0;
+    await sql<{ term: number; passages: number }>`
+      select term, sum(passages)::int as passages
+        from (select term, passages from chatbot_terms where chatbot_id = ${chatbotId}
+              union all
+              select n.term, n.passages from chatbot_term_changes c, unnest(c.terms, c.passages) as n (term, passages)
+               where c.chatbot_id = ${chatbotId}) all_of_them
+       group by term having sum(passages) <> 0 order by term`.execute(opened.db)
+  ).rows;
+
+const frequencies = async () => (await counted()).reduce((sum, { passages }) => sum + passages, 0);
 
 const rooms =
   'Les réservations de chambres se font par téléphone. Elles sont remboursées jusqu’à sept jours avant l’arrivée.';
@@ -304,27 +312,79 @@ describe('a source', () => {
 
   test('what its terms are counted for is what is stored, whether they were known or new', async () => {
     await know(rooms, `${pool} ${rooms}`, dogs);
-    const { rows: counted } = await sql`
-      select term, passages from chatbot_terms where chatbot_id = ${chatbotId} order by 1`.execute(opened.db);
     const { rows: stored } = await sql`
       select term, count(*)::int as passages from passage_lexicon, unnest(terms) as term
        where chatbot_id = ${chatbotId} group by 1 order by 1`.execute(opened.db);
-    expect(counted).toEqual(stored);
-    expect(new Set(counted.map((row) => (row as { passages: number }).passages))).toEqual(new Set([1, 2]));
+    expect(await counted()).toEqual(stored);
+    expect(new Set((await counted()).map(({ passages }) => passages))).toEqual(new Set([1, 2]));
   });
 
-  test('its words are found at once, and sorted into the index by a job soon after', async () => {
+  test('its words are found at once, and counted up and sorted into the index by a job soon after', async () => {
     const sort = () =>
       sql<{ pages: number }>`select gin_clean_pending_list('passage_lexicon_terms') as pages`;
-    await sort().execute(opened.db);
-    await know(rooms, pool);
-    expect((await search('piscine'))[0]?.text).toBe(pool);
+    const waiting = async () =>
+      (await sql`select from chatbot_term_changes where chatbot_id = ${chatbotId}`.execute(opened.db)).rows
+        .length;
     const later = new Date(now.getTime() + 60_000);
     const { db } = opened;
     const worker = { db, clock: () => later, log: { child: () => ({ error() {} }) } } as unknown as Context;
-    expect(await runDueJobs(worker, knowledgeJobs)).toBeGreaterThan(0);
+    const settle = async () => expect(await runDueJobs(worker, knowledgeJobs)).toBeGreaterThan(0);
+    const found = async () =>
+      (await search('piscine surveillance')).map(({ text, score, asked }) => ({ text, score, asked }));
+
+    await sort().execute(opened.db);
+    const [, first = ''] = await know(rooms, pool, `${pool} ${dogs}`);
+    expect(await waiting()).toBe(3);
+    const [before, countedBefore] = [await found(), await counted()];
+    expect(before[0]?.text).toBe(pool);
+    await settle();
+    expect(await waiting()).toBe(0);
     expect((await sort().execute(opened.db)).rows).toEqual([{ pages: 0 }]);
-    expect((await search('piscine'))[0]?.text).toBe(pool);
+    expect(await found()).toEqual(before);
+    expect(await counted()).toEqual(countedBefore);
+
+    // Read again without a word of it, it takes back what is counted up already.
+    await index(first, [dogs], 2);
+    await publishPassages(opened.db, { chatbotId, sourceId: first, version: 2, now });
+    expect(await waiting()).toBe(2);
+    const [changed, countedChanged] = [await found(), await counted()];
+    expect(changed).toHaveLength(1);
+    await settle();
+    expect(await found()).toEqual(changed);
+    const { rows } = await sql`
+      select term, passages from chatbot_terms where chatbot_id = ${chatbotId} order by term`.execute(
+      opened.db,
+    );
+    expect(rows).toEqual(countedChanged);
+  });
+
+  test('so many words at once that a search would look through them for long are counted up with their passages', async () => {
+    const words = 10_000;
+    const counts = new Set<number>();
+    await lockChatbotTerms(opened.db, chatbotId);
+    for (let batch = 0; batch < 24; batch += 1) {
+      const terms = Int32Array.from({ length: words }, (_, at) => (at - words / 2) * 400_000 + (batch % 2));
+      await addFrequencies(opened.db, chatbotId, {
+        terms,
+        passages: new Int32Array(words).fill(2),
+        french: 1,
+        english: 0,
+      });
+      const { rows } = await sql`select from chatbot_term_changes where chatbot_id = ${chatbotId}`.execute(
+        opened.db,
+      );
+      counts.add(rows.length);
+    }
+    expect(Math.max(...counts)).toBeGreaterThan(100);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(mostChanges);
+    const held = await frequenciesOf(opened.db, chatbotId, [-2_000_000_000, 1, 400_000, 7]);
+    expect(new Map(held?.terms?.map((term, at) => [term, held.passages?.[at]]))).toEqual(
+      new Map([
+        [-2_000_000_000, 24],
+        [1, 24],
+        [400_000, 24],
+      ]),
+    );
   });
 
   test('indexed twice, it is stored and counted once', async () => {
@@ -435,6 +495,7 @@ describe('a source', () => {
       'passages',
       'passage_lexicon',
       'chatbot_terms',
+      'chatbot_term_changes',
       'chatbot_stats',
       'published_sources',
       'removed_sources',
@@ -474,25 +535,19 @@ describe('passages that an older program analysed', () => {
         await sql`select passage_id, length, terms, weights::text from passage_lexicon
                      where chatbot_id = ${chatbotId} order by 1`.execute(opened.db)
       ).rows;
-    const terms = async () =>
-      (
-        await sql`select term, passages from chatbot_terms where chatbot_id = ${chatbotId} order by 1`.execute(
-          opened.db,
-        )
-      ).rows;
-    const [asNow, countedNow] = [await lexicon(), await terms()];
+    const [asNow, countedNow] = [await lexicon(), await counted()];
     // As an older program left them: with other words for the same texts.
     await sql`update passages set analysis = 0 where chatbot_id = ${chatbotId}`.execute(opened.db);
     await sql`update passage_lexicon set length = 1, terms = '{7}', weights = '{7:1}/1000000000'
                  where chatbot_id = ${chatbotId}`.execute(opened.db);
-    await sql`delete from chatbot_terms where chatbot_id = ${chatbotId}`.execute(opened.db);
+    await sql`delete from chatbot_term_changes where chatbot_id = ${chatbotId}`.execute(opened.db);
     await sql`insert into chatbot_terms values (${chatbotId}, 7, 3)`.execute(opened.db);
     expect(await search('réservation')).toEqual([]);
 
     await findOlderAnalyses.run(jobContext, {}, {} as never);
     expect(await runDueJobs(jobContext, knowledgeJobs)).toBe(1);
     expect(await lexicon()).toEqual(asNow);
-    expect(await terms()).toEqual(countedNow);
+    expect(await counted()).toEqual(countedNow);
     expect(await search('réservation')).toHaveLength(1);
   });
 });

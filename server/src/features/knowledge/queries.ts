@@ -146,20 +146,72 @@ export interface Holding {
   passages: Int32Array;
 }
 
-/**
- * What passages count for, in a transaction that has locked the chatbot's terms. Most terms of a document are new to a
- * chatbot, and looking for a place that is taken costs as much as taking one: which are known is asked at once.
- */
+/** A row's two arrays of so many numbers fill a page of 8 kB. */
+const changesInRow = 900;
+
+/** So many rows a search looks through in about a millisecond; whoever adds more counts some up at once. */
+export const mostChanges = 128;
+
+/** What passages count for, in a transaction that has locked the chatbot's terms. */
 export async function addFrequencies(
   db: Db,
   chatbotId: string,
   { terms, passages, french, english }: Holding & { french: number; english: number },
 ): Promise<void> {
-  const { rows } = await sql<{ terms: number[] | null }>`
+  await sql`
     with counted as (
       update chatbot_stats set french = french + ${french}::int, english = english + ${english}::int
        where chatbot_id = ${chatbotId}::uuid
     )
+    insert into chatbot_term_changes (chatbot_id, first, last, terms, passages)
+    select ${chatbotId}::uuid, n.terms[1], n.terms[cardinality(n.terms)], n.terms, n.passages
+      from (select (${integers(terms)}::int[])[start + 1 : start + ${changesInRow}] as terms,
+                   (${integers(passages)}::int[])[start + 1 : start + ${changesInRow}] as passages
+              from generate_series(0, ${terms.length}::int - 1, ${changesInRow}::int) as start) n`.execute(
+    db,
+  );
+  await countUpChanges(db, chatbotId, mostChanges);
+}
+
+/** Counts changes up, in a transaction that has locked the chatbot's terms, until at most as many rows are `left`. */
+export async function countUpChanges(db: Db, chatbotId: string, left = 0): Promise<void> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from chatbot_term_changes where chatbot_id = ${chatbotId}`.execute(db);
+  for (let waiting = rows[0]?.waiting ?? 0; waiting > left; ) waiting -= await countUpSome(db, chatbotId);
+}
+
+/** As many rows as a transaction should count up while visitors wait for the database: some thousand terms. */
+const countedUpAtOnce = 8;
+
+/** How many rows of changes. */
+export async function countUpSome(db: Db, chatbotId: string): Promise<number> {
+  const { rows } = await sql<{ changes: number; terms: number[] | null; passages: number[] | null }>`
+    with taken as (
+      delete from chatbot_term_changes
+       where chatbot_id = ${chatbotId}
+         and (first, id) in (select first, id from chatbot_term_changes where chatbot_id = ${chatbotId}
+                              order by first, id limit ${countedUpAtOnce})
+      returning terms, passages
+    ), sums as (
+      select n.term, sum(n.passages)::int as passages
+        from taken, unnest(taken.terms, taken.passages) as n (term, passages)
+       group by n.term having sum(n.passages) <> 0
+    )
+    select (select count(*)::int from taken) as changes, array_agg(term order by term) as terms,
+           array_agg(passages order by term) as passages
+      from sums`.execute(db);
+  const [taken] = rows;
+  if (taken?.terms && taken.passages)
+    await addToTerms(db, chatbotId, Int32Array.from(taken.terms), Int32Array.from(taken.passages));
+  return taken?.changes ?? 0;
+}
+
+/**
+ * Most terms of a document are new to a chatbot, and looking for a place that is taken costs as much as taking one: which
+ * are known is asked at once.
+ */
+async function addToTerms(db: Db, chatbotId: string, terms: Int32Array, passages: Int32Array): Promise<void> {
+  const { rows } = await sql<{ terms: number[] | null }>`
     select array_agg(term) as terms from chatbot_terms
      where chatbot_id = ${chatbotId}::uuid and term = any(${integers(terms)}::int[])`.execute(db);
   const known = new Set(rows[0]?.terms);
@@ -169,15 +221,31 @@ export async function addFrequencies(
     return sql`select ${chatbotId}::uuid, n.term, n.passages
                  from unnest(${of(terms)}::int[], ${of(passages)}::int[]) as n (term, passages)`;
   };
-  if (known.size > 0)
-    await sql`insert into chatbot_terms as known (chatbot_id, term, passages) ${those((term) => known.has(term))}
-              on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages`.execute(
-      db,
-    );
   if (known.size < terms.length)
     await sql`insert into chatbot_terms (chatbot_id, term, passages) ${those((term) => !known.has(term))}`.execute(
       db,
     );
+  if (known.size === 0) return;
+  const { rows: counted } = await sql<{ unused: number[] | null }>`
+    with counted as (
+      insert into chatbot_terms as known (chatbot_id, term, passages) ${those((term) => known.has(term))}
+      on conflict (chatbot_id, term) do update set passages = known.passages + excluded.passages
+      returning term, passages
+    )
+    select array_agg(term) as unused from counted where passages = 0`.execute(db);
+  const unused = counted[0]?.unused;
+  if (unused)
+    await sql`delete from chatbot_terms
+               where chatbot_id = ${chatbotId} and term = any(${integers(Int32Array.from(unused))}::int[])`.execute(
+      db,
+    );
+}
+
+/** Chatbots of which some changes are not counted up. */
+export async function chatbotsWithChanges(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ chatbot_id: string }>`
+    select distinct chatbot_id from chatbot_term_changes`.execute(db);
+  return rows.map(({ chatbot_id }) => chatbot_id);
 }
 
 /** Vectors of texts that are unchanged, as are the headings above them, so that they needn't be embedded again. */
@@ -255,10 +323,13 @@ export async function deletePassages(db: Db, chatbotId: string, versions: Versio
     ), words as (
       delete from passage_lexicon where passage_id in (select id from gone) returning terms
     ), counts as (
-      select term, count(*)::int as passages from words, unnest(terms) as term group by term
+      select term, -count(*)::int as passages, row_number() over (order by term) - 1 as at
+        from words, unnest(terms) as term group by term
     ), subtracted as (
-      update chatbot_terms known set passages = known.passages - counts.passages from counts
-       where known.chatbot_id = ${chatbotId} and known.term = counts.term
+      insert into chatbot_term_changes (chatbot_id, first, last, terms, passages)
+      select ${chatbotId}::uuid, min(term), max(term), array_agg(term order by term), array_agg(passages order by term)
+        from counts where exists (select from chatbot_stats where chatbot_id = ${chatbotId})
+       group by at / ${changesInRow}
     ), deleted as (
       delete from passages where id in (select id from gone) returning language
     )
@@ -293,9 +364,6 @@ export async function removedSources(
 export const forgetRemovedSources = (db: Db, versions: Versions[]) =>
   sql`delete from removed_sources r using ${rangesOf(versions)}
        where r.source_id = n.source_id and r.last = n.last`.execute(db);
-
-export const forgetUnusedTerms = (db: Db, chatbotId: string) =>
-  sql`delete from chatbot_terms where chatbot_id = ${chatbotId} and passages <= 0`.execute(db);
 
 /** Chatbots with passages whose terms are of an older analysis. */
 export async function chatbotsAnalysedBefore(
@@ -360,8 +428,18 @@ export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) 
     select stats.french, stats.english, found.terms, found.passages,
            exists (select from sources where chatbot_id = ${chatbotId} and kind = 'answer') as answers
       from chatbot_stats stats,
-           (select array_agg(term) as terms, array_agg(passages) as passages from chatbot_terms
-             where chatbot_id = ${chatbotId} and term = any(${terms}::int[])) found
+           (select array_agg(term) as terms, array_agg(passages) as passages
+              from (select term, sum(passages)::int as passages
+                      from (select term, passages from chatbot_terms
+                             where chatbot_id = ${chatbotId} and term = any(${terms}::int[])
+                            union all
+                            select n.term, c.passages[n.at]
+                              from chatbot_term_changes c,
+                                   lateral (select term, width_bucket(term, c.terms) as at
+                                              from unnest(${terms}::int[]) as term
+                                             where term between c.first and c.last) n
+                             where c.chatbot_id = ${chatbotId} and c.terms[n.at] = n.term) counted
+                     group by term having sum(passages) > 0) held) found
      where stats.chatbot_id = ${chatbotId}`.execute(db);
   return rows[0];
 }

@@ -3,28 +3,28 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs.ts';
 import { holdChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
 import { holdingOf, wordsOf } from './holding.ts';
-import { sortWords } from './jobs.ts';
+import { sortSoon } from './jobs.ts';
 import { type StoredPassage, storedPassage } from './presenter.ts';
 import {
   addFrequencies,
   commitLater,
   copyVectors,
   countPassages,
+  countUpChanges,
   deletePassages,
   earlierTexts,
   excludePassage,
   forgetRemovedSources,
-  forgetUnusedTerms,
   hasPassages,
   insertPassages,
   keepWholeReadings,
   leaveReadings,
   lockChatbotTerms,
   lockChatbotTermsIfThere,
+  mostChanges,
   type PassagesPage,
   passagesById,
   passagesOfSource,
@@ -190,18 +190,9 @@ export function publishReadings(
     // They answer no more: of a huge source the rest can wait, and everybody else needs not.
     const removed = await removeSome(db, chatbotId, earlier);
     if (removed === removedAtOnce) await leaveReadings(db, chatbotId, earlier);
-    else if (removed > 0) await forgetUnusedTerms(db, chatbotId);
-    await enqueue(
-      db,
-      sortWords,
-      {},
-      { now, runAt: new Date(now.getTime() + sortedAfterMs), dedupeKey: chatbotId },
-    );
+    await sortSoon(db, chatbotId, now);
   });
 }
-
-/** What is uploaded together is sorted together. */
-const sortedAfterMs = 10_000;
 
 export const publishPassages = (
   db: Db,
@@ -259,10 +250,10 @@ export async function clearRemovedSources(db: Db, signal: AbortSignal): Promise<
     const isDone = await transaction(db, async (db) => {
       const isCounted = await lockChatbotTermsIfThere(db, chatbotId);
       const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
-      if (isCounted && gone.passages > 0) await countPassages(db, chatbotId, -gone.french, -gone.english);
-      if (gone.passages === removedAtOnce) return false;
-      await forgetUnusedTerms(db, chatbotId);
-      return true;
+      const isDone = gone.passages < removedAtOnce;
+      if (isCounted && gone.passages > 0) await discount(db, chatbotId, gone);
+      if (isCounted && isDone) await countUpChanges(db, chatbotId);
+      return isDone;
     });
     if (isDone) await forgetRemovedSources(db, versions);
   }
@@ -280,15 +271,20 @@ async function removePassages(db: Db, chatbotId: string, versions: Versions[]): 
     last = await removeSome(db, chatbotId, versions);
     removed += last;
   } while (last === removedAtOnce);
-  if (removed > 0) await forgetUnusedTerms(db, chatbotId);
+  if (removed > 0) await countUpChanges(db, chatbotId);
 }
 
 /** How many. */
 async function removeSome(db: Db, chatbotId: string, versions: Versions[]): Promise<number> {
   if (versions.length === 0) return 0;
   const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
-  if (gone.passages > 0) await countPassages(db, chatbotId, -gone.french, -gone.english);
+  if (gone.passages > 0) await discount(db, chatbotId, gone);
   return gone.passages;
+}
+
+async function discount(db: Db, chatbotId: string, { french, english }: { french: number; english: number }) {
+  await countPassages(db, chatbotId, -french, -english);
+  await countUpChanges(db, chatbotId, mostChanges);
 }
 
 /** What was read from a source, in its order, after the given ordinal (-1: from the start). */

@@ -76,7 +76,10 @@ async function counted(chatbotId: string) {
     select (select count(*)::int from passage_lexicon where chatbot_id = ${chatbotId}) as words,
            (select count(*)::int from passage_vectors where chatbot_id = ${chatbotId}) as vectors,
            (select french + english from chatbot_stats where chatbot_id = ${chatbotId}) as passages,
-           (select sum(passages)::int from chatbot_terms where chatbot_id = ${chatbotId}) as terms`.execute(
+           (select sum(passages)::int
+              from (select passages from chatbot_terms where chatbot_id = ${chatbotId}
+                    union all
+                    select unnest(passages) from chatbot_term_changes where chatbot_id = ${chatbotId}) held) as terms`.execute(
     program.context.db,
   );
   return rows[0];

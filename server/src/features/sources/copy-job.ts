@@ -158,6 +158,7 @@ async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): P
       db,
       chatbotId,
       made.flatMap(({ id, reading }) => (reading ? [{ sourceId: id, ...reading }] : [])),
+      now,
     );
     const jobs = (wanted: string) =>
       made

@@ -127,6 +127,7 @@ async function leftOver(): Promise<Record<string, number>> {
     'passage_vectors',
     'published_sources',
     'chatbot_terms',
+    'chatbot_term_changes',
     'removed_sources',
   ]) {
     const { rows } = await sql`select from ${sql.table(table)} where chatbot_id = ${chatbot.id}`.execute(
