@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { CrawlPages, Crawls } from '../../db/types.ts';
+import { heldWhere } from './queries.ts';
 
 export type CrawlRow = Selectable<Crawls>;
 export type CrawlPageRow = Selectable<CrawlPages>;
@@ -233,21 +234,26 @@ export async function activatePages(
 async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
+    with ${heldWhere(sql`id = any(${ids}::uuid[]) and crawl_id = ${crawl.id}`)}
     update sources set version = version + 1, status = 'pending', progress_done = null, progress_total = null,
            error_code = null, error_message_fr = null, error_message_en = null, error_status_code = null,
            ignore_header = ${crawl.ignore_header}, ignore_footer = ${crawl.ignore_footer}, updated_at = ${at}
-     where id = any(${ids}::uuid[]) and crawl_id = ${crawl.id} returning id`.execute(db);
+     where id in (select id from held) returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Sources of a crawl that wait no longer: those that know nothing go, the others answer with what they know. */
 export async function parkPages(db: Db, crawlId: string, at: Date): Promise<void> {
+  const held = heldWhere(sql`crawl_id = ${crawlId} and status in ('pending', 'processing')`);
   await sql`
-    delete from sources where crawl_id = ${crawlId} and status in ('pending', 'processing')
-       and (last_sync_at is null or passages = 0)`.execute(db);
+    with ${held}
+    delete from sources where id in (select id from held) and (last_sync_at is null or passages = 0)`.execute(
+    db,
+  );
   await sql`
-    update sources s set status = 'ready', updated_at = ${at}
-     where crawl_id = ${crawlId} and status in ('pending', 'processing')`.execute(db);
+    with ${held} update sources set status = 'ready', updated_at = ${at} where id in (select id from held)`.execute(
+    db,
+  );
 }
 
 /** Of paths that are asked with queries: how many pages of the crawl there are. */

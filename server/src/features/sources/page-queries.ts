@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Sources } from '../../db/types.ts';
 import type { StoredNotice } from './notices.ts';
+import { heldWhere } from './queries.ts';
 
 /** What reading a page and taking it in needs of it: there are ten thousand of them. */
 const claimed = [
@@ -47,9 +48,11 @@ export async function claimPages(
        and s.status in ('pending', 'processing') and s.id > ${after}
      order by s.id limit ${limit}`.execute(db);
   if (rows.length > 0 && rows.length <= mostShown) {
+    // One that somebody is writing now is shown no more: to wait for it would be for the looks alone.
     await sql`
       update sources set status = 'processing', updated_at = ${now}
-       where id = any(${rows.map(({ id }) => id)}::uuid[]) and status = 'pending'`.execute(db);
+       where id in (select id from sources where id = any(${rows.map(({ id }) => id)}::uuid[]) and status = 'pending'
+                       for update skip locked)`.execute(db);
   }
   return rows;
 }
@@ -186,18 +189,18 @@ export const returnPages = (db: Db, ids: string[], at: Date) =>
        where id = any(${ids}::uuid[]) and status = 'processing'`.execute(db);
 
 export const deleteSources = (db: Db, ids: string[]) =>
-  sql`delete from sources where id = any(${ids}::uuid[])`.execute(db);
-
-export const detachSources = (db: Db, ids: string[]) =>
-  sql`update sources set crawl_id = null where id = any(${ids}::uuid[])`.execute(db);
+  sql`with ${heldWhere(sql`id = any(${ids}::uuid[])`)} delete from sources where id in (select id from held)`.execute(
+    db,
+  );
 
 /** Adds a notice of this code, or takes it away. */
 export const setNotice = (db: Db, ids: string[], code: string, notice: StoredNotice | undefined, at: Date) =>
   sql`
+  with ${heldWhere(sql`id = any(${ids}::uuid[])`)}
   update sources s set updated_at = ${at},
          notices = coalesce((select jsonb_agg(notice) from jsonb_array_elements(s.notices) notice
                               where notice ->> 'code' <> ${code}), '[]') || ${JSON.stringify(notice ? [notice] : [])}::jsonb
-   where id = any(${ids}::uuid[])`.execute(db);
+   where id in (select id from held)`.execute(db);
 
 export async function siteBlocksOf(db: Db, chatbotId: string, site: string): Promise<Uint8Array> {
   const row = await db

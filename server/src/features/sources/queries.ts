@@ -1,6 +1,13 @@
 import type { SourceErrorCode } from '@parlance/contract/errors';
 import type { SourceSort, SourceStatus } from '@parlance/contract/sources';
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Sources, Tables } from '../../db/types.ts';
 import { beginningIn, pageOf, type SortedPage } from '../../kit/cursor.ts';
@@ -16,6 +23,13 @@ export const insertSource = (db: Db, row: Insertable<Sources>) =>
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
+
+/**
+ * `with held as …`: whoever writes several sources holds them first, in the order of their ids, or two who write the same
+ * ones wait for each other.
+ */
+export const heldWhere = (condition: RawBuilder<unknown>) =>
+  sql`held as materialized (select id from sources where ${condition} order by id for update)`;
 
 export const sourceById = (db: Db, ownerId: string, id: string) =>
   db
@@ -192,12 +206,10 @@ export const restingSources = (db: Db, before: Date, limit: number) =>
     .execute();
 
 export const waitForVectors = (db: Db, ids: string[], at: Date) =>
-  db
-    .updateTable('sources')
-    .set({ status: 'processed', updated_at: at })
-    .where('status', 'in', ['processed', 'ready'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  sql`with ${heldWhere(sql`id = any(${ids}::uuid[]) and status in ('processed', 'ready')`)}
+      update sources set status = 'processed', updated_at = ${at} where id in (select id from held)`.execute(
+    db,
+  );
 
 export const deleteSourceRow = (db: Db, ownerId: string, id: string) =>
   db
