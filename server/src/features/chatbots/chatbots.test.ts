@@ -12,7 +12,10 @@ import {
 } from '@parlance/contract/chatbots';
 import { getEmbedConfig } from '@parlance/contract/embed';
 import { limits } from '@parlance/contract/limits';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { ownOrigins } from '../../kit/origins.ts';
 import { jpeg, png, sendImage } from '../../test/images.ts';
@@ -545,4 +548,43 @@ test('images are cleaned, shown at addresses that change with them, and go with 
   await enqueue(program.context.db, removeAbandonedFiles, {}, { now: program.context.clock() });
   await program.settle();
   expect(await storedFiles()).toHaveLength(before);
+});
+
+test('a deletion waits for whoever holds the chatbot now, and goes before whoever asks later', async () => {
+  const { db } = program.context;
+  const user = await program.newUser();
+  const { id } = (await user.call(createChatbot, { body: website('Tour de rôle') })).body;
+  const hold = () => transaction(db, (db) => service.holdChatbot(db, user.id, id));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const order: string[] = [];
+  let first: Promise<void> | undefined;
+  const held = await new Promise<Db>((tell) => {
+    first = transaction(db, async (db) => {
+      expect(await service.holdChatbot(db, user.id, id)).toBe(true);
+      tell(db);
+      await released;
+      order.push('released');
+    });
+  });
+  const waiting = async () =>
+    (
+      await sql`select from pg_locks where locktype = 'advisory' and not granted
+                   and database = (select oid from pg_database where datname = current_database())`.execute(
+        held,
+      )
+    ).rows.length;
+  // The embedded database has one connection, and its own queue.
+  const untilWaiting = (count: number) =>
+    process.env.TEST_DATABASE_URL ? expect.poll(waiting, { interval: 5 }).toBe(count) : undefined;
+  const deletion = service.deleteChatbot(db, user.id, id).then(() => order.push('deleted'));
+  await untilWaiting(1);
+  const later = hold();
+  await untilWaiting(2);
+  release();
+  await Promise.all([first, deletion]);
+  expect(await later).toBe(false);
+  expect(order).toEqual(['released', 'deleted']);
 });

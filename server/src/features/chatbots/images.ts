@@ -10,7 +10,7 @@ import type { FileStore, ReceivedFile } from '../../kit/files.ts';
 import { newId } from '../../kit/ids.ts';
 import { ImageError } from './image-error.ts';
 import { presentChatbot } from './presenter.ts';
-import { chatbotById, deleteImage, putImage, shareChatbot } from './queries.ts';
+import { chatbotById, deleteImage, keepChatbot, putImage } from './queries.ts';
 import { cleanJpeg, cleanPng, isJpeg, isPng } from './raster.ts';
 import { readSvg } from './untrusted.ts';
 
@@ -64,7 +64,7 @@ export async function setImage(
   const fileKey = newId(context.clock());
   await keepFile(context.files, Readable.from([bytes]), fileKey);
   const { replaced, chatbot } = await transaction(context.db, async (db) => {
-    found(await shareChatbot(db, ownerId, chatbotId));
+    found(await keepChatbot(db, ownerId, chatbotId, 'shared'));
     const before = found(await chatbotById(db, ownerId, chatbotId));
     await putImage(db, { chatbotId, ownerId, slot, fileKey, mediaType });
     const images = { ...before.images, [slot]: fileKey };

@@ -82,14 +82,25 @@ export const markPage = (
     .where((e) => e.or([e(`${what}_at`, 'is', null), e(`${what}_at`, '<=', page.before)]))
     .execute();
 
-export const shareChatbot = (db: Db, ownerId: string, id: string) =>
-  db
-    .selectFrom('chatbots')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst();
+/** Beside the row's lock, which PostgreSQL gives to whoever shares it while somebody waits to delete it: this one has a queue. */
+const turns = {
+  shared: sql`pg_advisory_xact_lock_shared`,
+  alone: sql`pg_advisory_xact_lock`,
+};
+const turnNumber = 7_041;
+
+/** The chatbot, if it is still there once the turn has come, held until the transaction ends. */
+export async function keepChatbot(db: Db, ownerId: string, id: string, turn: keyof typeof turns) {
+  const { rows } = await sql<{ id: string }>`
+    with turn as materialized (
+      select ${turns[turn]}(${turnNumber}, hashtext(id::text)) from chatbots
+       where owner_id = ${ownerId} and id = ${id}
+    )
+    select c.id from turn, chatbots c where c.owner_id = ${ownerId} and c.id = ${id} for key share of c`.execute(
+    db,
+  );
+  return rows[0];
+}
 
 export const deleteChatbotRow = (db: Db, ownerId: string, id: string) =>
   db

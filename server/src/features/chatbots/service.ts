@@ -26,7 +26,7 @@ import {
   chatbotsOf,
   deleteChatbotRow,
   insertChatbot,
-  shareChatbot,
+  keepChatbot,
   sortValueOf,
   updateChatbotRow,
 } from './queries.ts';
@@ -179,16 +179,26 @@ export async function updateChatbot(
 }
 
 /** Its sources, passages and conversations go with the row; their files are swept by a job. */
-export async function deleteChatbot(db: Db, ownerId: string, id: string): Promise<void> {
-  found(await deleteChatbotRow(db, ownerId, id));
-}
+export const deleteChatbot = (db: Db, ownerId: string, id: string): Promise<void> =>
+  transaction(db, async (db) => {
+    await holdChatbotAlone(db, ownerId, id);
+    found(await deleteChatbotRow(db, ownerId, id));
+  });
 
 /**
  * Keeps it from being deleted until the transaction ends; false when it is gone. A deletion goes from the owner down: so
  * does whoever changes what hangs on a chatbot, or the two wait for each other.
  */
 export const holdChatbot = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
-  (await shareChatbot(db, ownerId, id)) !== undefined;
+  (await keepChatbot(db, ownerId, id, 'shared')) !== undefined;
+
+/**
+ * The same for whoever takes away what others hold: waits for those who hold the chatbot now, and whoever comes later
+ * waits, too. Several readings that each hold it again and again would otherwise put a deletion off until they end.
+ * Before any other lock but the owner's.
+ */
+export const holdChatbotAlone = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
+  (await keepChatbot(db, ownerId, id, 'alone')) !== undefined;
 
 /** Called when a source of the chatbot became searchable. */
 export const noteSync = (db: Db, ownerId: string, id: string, at: Date) =>

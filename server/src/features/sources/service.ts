@@ -11,7 +11,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue, enqueueAll } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
-import { getChatbot, holdChatbot } from '../chatbots/service.ts';
+import { getChatbot, holdChatbot, holdChatbotAlone } from '../chatbots/service.ts';
 import {
   type PassagesPage,
   passagesOf,
@@ -98,6 +98,7 @@ export async function addFile(
     await context.files.keep(received, fileKey);
     const row = await transaction(context.db, async (db) => {
       await lockOwner(db, ownerId);
+      if (!(await holdChatbot(db, ownerId, chatbotId))) return 'gone';
       if (await isFull(db)) return undefined;
       const inserted = await insertSource(db, {
         id: newId(now),
@@ -118,7 +119,8 @@ export async function addFile(
       await queueReadings(db, ownerId, [inserted], now);
       return inserted;
     });
-    if (row?.file_key !== fileKey) await context.files.remove(fileKey);
+    if (row === 'gone' || row?.file_key !== fileKey) await context.files.remove(fileKey);
+    if (row === 'gone') throw new AppError('not_found');
     return row ? { accepted: presentSource(row, language) } : refused;
   } finally {
     await received.discard();
@@ -227,6 +229,8 @@ export async function syncSource(
 /** It stops answering at once; its passages and its file are removed by jobs. */
 export async function deleteSource(context: Context, ownerId: string, id: string): Promise<void> {
   await transaction(context.db, async (db) => {
+    const { chatbot_id: chatbotId } = found(await sourceById(db, ownerId, id));
+    await holdChatbotAlone(db, ownerId, chatbotId);
     found(await deleteSourceRow(db, ownerId, id));
     await clearAfter(db, context.clock());
   });
@@ -255,7 +259,7 @@ async function changeChosen(
   for (;;) {
     const wish = { ownerId, chatbotId, chosen, before, after, limit: changedAtOnce };
     const rows = await transaction(context.db, async (db) => {
-      if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+      if (!(await holdChatbotAlone(db, ownerId, chatbotId))) throw new AppError('not_found');
       return change(db, wish, context.clock());
     });
     count += rows.length;
