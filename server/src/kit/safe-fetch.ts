@@ -16,7 +16,7 @@ export interface FetchOptions {
   headers?: Record<string, string>;
   /** Sockets to use again; without them each request has its own. */
   connections?: Connections;
-  /** Asked before a redirect is followed; throws an `AppError` where it must not be. */
+  /** Asked before a redirect is followed: what it throws is thrown, and what it waits is none of the fetch's time. */
   mayFollow?: (url: URL) => Promise<void>;
 }
 
@@ -100,31 +100,36 @@ export function createSafeFetch(
   const userAgent = `ParlanceBot/1.0 (+${config.publicUrl}; ${config.supportEmail})`;
 
   return async (start, options) => {
-    const ending = new Ending();
-    const timer = setTimeout(() => ending.end('late'), around.timeouts.totalMs);
+    const ending = new Ending(around.timeouts.totalMs);
     const abort = () => ending.end('aborted');
     options.signal?.addEventListener('abort', abort, { once: true });
     if (options.signal?.aborted) abort();
     const visited = new Set<string>();
-    let url = checkedUrl(start, allowed);
     let headers = options.headers ?? {};
     try {
+      let url = checkedUrl(start, allowed);
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
         url.hash = '';
         if (visited.has(url.href)) throw new AppError('fetch_failed', { reason: 'redirect_loop' });
         visited.add(url.href);
-        const answer = await fetchOnce(url, { ...options, headers }, ending);
+        const answer = await fetchOnce(url, { ...options, headers }, ending).catch((error) => {
+          throw asRefusal(error, ending.why === 'late');
+        });
         if ('body' in answer) return answer;
         url = checkedUrl(answer.location, allowed, url);
-        await options.mayFollow?.(url);
+        if (options.mayFollow) {
+          ending.pause();
+          await options.mayFollow(url);
+          ending.resume();
+        }
         headers = withoutCredentials(headers);
       }
       throw new AppError('fetch_failed', { reason: 'too_many_redirects' });
     } catch (error) {
       options.signal?.throwIfAborted();
-      throw asRefusal(error, ending.why === 'late');
+      throw error;
     } finally {
-      clearTimeout(timer);
+      ending.pause();
       options.signal?.removeEventListener('abort', abort);
     }
   };
@@ -225,6 +230,24 @@ export function createSafeFetch(
 class Ending {
   why: 'late' | 'aborted' | undefined;
   #interrupt: (error: AppError) => void = () => {};
+  #leftMs: number;
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(totalMs: number) {
+    this.#leftMs = totalMs;
+    this.resume();
+  }
+
+  pause() {
+    clearTimeout(this.#timer);
+    this.#leftMs -= performance.now() - this.#since;
+  }
+
+  resume() {
+    this.#since = performance.now();
+    this.#timer = setTimeout(() => this.end('late'), Math.max(0, this.#leftMs));
+  }
 
   end(why: 'late' | 'aborted') {
     this.why ??= why;

@@ -869,17 +869,30 @@ test('a sitemap of more entries than a crawl may have is read to the limit, and 
   expect(body.items[0]).toMatchObject({ url: site.url('/a/3'), reason: 'Beyond the limit of 3 pages.' });
 });
 
-test('a host’s Crawl-delay is kept', async () => {
-  const slow = await startProgram({ CRAWLER_ALLOW: site.host, CRAWLER_REQUESTS_PER_SECOND: '20' });
+test('a host’s Crawl-delay is kept, be it one that redirects lead to', async () => {
+  const elsewhere = `localhost:${site.port}`;
+  const slow = await startProgram({
+    CRAWLER_ALLOW: `${site.host},${elsewhere}`,
+    CRAWLER_REQUESTS_PER_SECOND: '20',
+  });
   try {
     articles(4);
-    site.page('/robots.txt', 'User-agent: ParlanceBot\nCrawl-delay: 0.4', { 'content-type': 'text/plain' });
-    const askedAt: number[] = [];
-    for (let at = 0; at < 4; at++) {
-      site.on(`/a/${at}`, (_request, response) => {
-        askedAt.push(performance.now());
-        response.writeHead(200, { 'content-type': 'text/html' }).end(article(at));
+    const seconds = { here: 0.2, there: 0.4 };
+    site.on('/robots.txt', (request, response) => {
+      const delay = seconds[request.headers.host === elsewhere ? 'there' : 'here'];
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.end(`User-agent: ParlanceBot\nCrawl-delay: ${delay}`);
+    });
+    const askedAt: Record<keyof typeof seconds, number[]> = { here: [], there: [] };
+    const serve = (path: string, host: keyof typeof seconds, location?: string) =>
+      site.on(path, (_request, response) => {
+        askedAt[host].push(performance.now());
+        if (location) response.writeHead(302, { location }).end();
+        else response.writeHead(200, { 'content-type': 'text/html' }).end(article(path.length));
       });
+    for (let at = 0; at < 4; at++) {
+      serve(`/a/${at}`, 'here', at === 0 ? undefined : `http://${elsewhere}/b/${at}`);
+      serve(`/b/${at}`, 'there');
     }
     const owner = await slow.newUser();
     const { id } = await newChatbot(owner);
@@ -894,9 +907,11 @@ test('a host’s Crawl-delay is kept', async () => {
         { timeout: 20_000, interval: 100 },
       )
       .toBe('done');
-    expect(askedAt).toHaveLength(4);
-    for (const [at, time] of askedAt.slice(1).entries()) {
-      expect(time - (askedAt[at] as number)).toBeGreaterThan(350);
+    expect(askedAt).toMatchObject({ here: { length: 4 }, there: { length: 3 } });
+    for (const host of ['here', 'there'] as const) {
+      for (const [at, time] of askedAt[host].slice(1).entries()) {
+        expect(time - (askedAt[host][at] as number)).toBeGreaterThan(seconds[host] * 1000 - 50);
+      }
     }
   } finally {
     await slow.stop();

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../kit/errors.ts';
 import { RetryLater } from '../../kit/jobs.ts';
 import type { Connections } from '../../kit/safe-fetch.ts';
 import { explain, HostDelay, PageError } from './page-error.ts';
 import { crawlHost, delayHost, keepRobots, takeHostTurn } from './queries.ts';
-import { crawlDelayMs, isAllowed, type Rules, robotsMaxBytes, rulesFor } from './robots.ts';
+import { crawlDelayMs, isAllowed, longestDelayMs, type Rules, robotsMaxBytes, rulesFor } from './robots.ts';
 
 /** How long rules of a site are believed (RFC 9309 §2.4). */
 const robotsMs = 24 * 3_600_000;
@@ -17,12 +16,12 @@ type Deps = Pick<Context, 'db' | 'clock' | 'config' | 'fetch'>;
 /** A web server as we may ask it: its robots.txt, and when it is our turn, over all processes. */
 export interface Host {
   allows(path: string): boolean;
-  /** Throws unless the rules of where a redirect leads let us go there, be it another host. */
-  mayFollow(url: URL, signal: AbortSignal): Promise<void>;
+  /** The host of an address to which this one leads: itself, or another with rules and a pace of its own. */
+  at(url: URL, signal: AbortSignal): Promise<Host>;
   /** Between two requests; 0: unbounded. */
   intervalMs: number;
   /** Resolves at our turn. Throws `RetryLater` when that is too long from now. */
-  turn(signal: AbortSignal): Promise<void>;
+  turn(signal: AbortSignal, longestMs?: number): Promise<void>;
   /** For everybody: nobody asks before. */
   delay(ms: number): Promise<void>;
 }
@@ -41,13 +40,14 @@ export async function openHost(
   if (ourPaceMs === 0 && wait > 0) throw new RetryLater(wait);
   let delayMs = known?.delay_ms ?? 0;
   const intervalMs = () => Math.max(ourPaceMs, delayMs);
-  const turn = async (signal: AbortSignal) => {
+  const turn = async (signal: AbortSignal, longestMs = longestWaitMs) => {
+    const latest = deps.clock().getTime() + longestMs;
     while (intervalMs() > 0) {
       const now = deps.clock();
       const next = await takeHostTurn(deps.db, host, now, intervalMs());
       if (!next) return;
       const ms = Math.max(1, next.getTime() - now.getTime());
-      if (ms > longestWaitMs) throw new RetryLater(ms);
+      if (next.getTime() > latest) throw new RetryLater(ms);
       await sleep(ms, undefined, { signal });
     }
   };
@@ -58,26 +58,43 @@ export async function openHost(
     delayMs = crawlDelayMs(rules);
   }
   const own = rules;
-  const elsewhere = new Map<string, Promise<Rules>>();
-  const rulesAt = (origin: string, signal: AbortSignal): Promise<Rules> => {
-    const asked =
-      elsewhere.get(origin) ??
-      crawlHost(deps.db, origin).then(
-        (known) => believed(known, deps.clock()) ?? readRules(deps, origin, connections, signal),
-      );
-    elsewhere.set(origin, asked);
-    return asked;
-  };
-  return {
+  const others = new Map<string, Promise<Host>>();
+  const self: Host = {
     allows: (path) => isAllowed(own, path),
-    async mayFollow({ origin, pathname, search }, signal) {
-      const theirs = origin === host ? own : await rulesAt(origin, signal).catch(asAppError);
-      if (!isAllowed(theirs, pathname + search)) throw new AppError('robots_disallowed');
+    async at({ origin }, signal) {
+      if (origin === host) return self;
+      const other = others.get(origin) ?? openHost(deps, origin, { connections, signal });
+      others.set(origin, other);
+      return other.catch((error) => {
+        others.delete(origin);
+        // Its patience is no reason to leave this host alone.
+        if (error instanceof HostDelay)
+          throw new PageError({ code: 'fetch_failed', statusCode: error.statusCode });
+        throw error;
+      });
     },
     intervalMs: intervalMs(),
     turn,
     delay: (ms) => delayHost(deps.db, host, new Date(deps.clock().getTime() + ms)),
   };
+  return self;
+}
+
+/**
+ * Waits until the host to which a redirect leads may be asked, at the pace of its own: as long as any host may want to be
+ * left, for whoever comes back later begins with the redirect again.
+ */
+export async function follow(host: Host, url: URL, signal: AbortSignal): Promise<Host> {
+  const there = await host.at(url, signal);
+  await there.turn(signal, longestDelayMs);
+  return there;
+}
+
+/** The same for a page, which the rules of that host may forbid. */
+export async function followPage(host: Host, url: URL, signal: AbortSignal): Promise<void> {
+  const there = await host.at(url, signal);
+  if (!there.allows(url.pathname + url.search)) throw new PageError({ code: 'robots_disallowed' });
+  await follow(host, url, signal);
 }
 
 type KnownHost = Awaited<ReturnType<typeof crawlHost>>;
@@ -97,13 +114,6 @@ async function readRules(
   const rules = rulesFor(robots);
   await keepRobots(deps.db, host, robots, crawlDelayMs(rules), deps.clock());
   return rules;
-}
-
-/** As the fetcher tells what went wrong on its way. */
-function asAppError(error: unknown): never {
-  if (error instanceof PageError) throw new AppError(error.refusal.code);
-  if (error instanceof HostDelay) throw new AppError('fetch_failed');
-  throw error;
 }
 
 /** RFC 9309 §2.3.1: no file means no rule; a server that cannot say forbids for now. */

@@ -20,14 +20,21 @@ export class PageError extends Error {
 /** A host that asks for patience this often in a row means it. */
 export const mostDelays = 5;
 
+interface Delayed {
+  delay(ms: number): Promise<void>;
+}
+
 /** The host asks to be left alone for a while. */
 export class HostDelay extends Error {
   readonly ms: number;
   readonly statusCode: number;
-  constructor(ms: number, statusCode: number) {
+  /** Where a redirect has led, perhaps. */
+  readonly host: Delayed | undefined;
+  constructor(ms: number, statusCode: number, host?: Delayed) {
     super(`again in ${ms} ms`);
     this.ms = ms;
     this.statusCode = statusCode;
+    this.host = host;
   }
 }
 

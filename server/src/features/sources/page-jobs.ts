@@ -139,6 +139,8 @@ class HostReading {
   #storing: Promise<void> = Promise.resolve();
   #batches = 0;
   #delayMs: number | undefined;
+  /** When a host to which redirects have led may be asked. */
+  #elsewhereMs: number | undefined;
   #isQuotaReached = false;
   readonly #failures = new Map<string, number>();
   readonly #failing = new Map<string, Refusal>();
@@ -174,6 +176,7 @@ class HostReading {
     const end = performance.now() + sliceMs;
     const isOver = () => performance.now() > end || this.#delayMs !== undefined || this.#signal.aborted;
     const running = new Asking();
+    let isThrough = false;
     try {
       const host = await this.#open();
       const isPaced = 'intervalMs' in host && host.intervalMs > 0;
@@ -191,6 +194,7 @@ class HostReading {
         if (next) pages = await next;
         else pages = isOver() ? [] : await this.#claim(last, isPaced);
       }
+      isThrough = !isOver();
     } catch (error) {
       if (!(error instanceof RetryLater)) throw error;
       this.#delayMs = error.afterMs;
@@ -198,6 +202,7 @@ class HostReading {
     while (running.count > 0) await this.#oneOf(running);
     await this.#flush(true);
     await this.#storing;
+    if (isThrough) this.#delayMs ??= this.#elsewhereMs;
   }
 
   async #begin(page: ClaimedPage, host: Host | Refusal, running: Asking) {
@@ -262,7 +267,13 @@ class HostReading {
     } catch (error) {
       this.#signal.throwIfAborted();
       if (error instanceof HostDelay) {
-        if (this.#putOff(page, error)) await host.delay(error.ms);
+        if (this.#putOff(page, error)) await (error.host ?? host).delay(error.ms);
+        return;
+      }
+      // Where its redirect leads it is not our turn; this host has others meanwhile.
+      if (error instanceof RetryLater) {
+        this.#elsewhereMs = Math.min(this.#elsewhereMs ?? error.afterMs, error.afterMs);
+        this.#take({ page, kind: 'returned' });
         return;
       }
       const refusal = refusalOf(error);

@@ -2,7 +2,7 @@ import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Connections } from '../../kit/safe-fetch.ts';
 import { asksToSignIn, isBotProtection } from './bot-protection.ts';
-import type { Host } from './host.ts';
+import { followPage, type Host } from './host.ts';
 import { blocked, explain, HostDelay, PageError } from './page-error.ts';
 
 export interface FetchedPage {
@@ -67,7 +67,7 @@ export async function fetchPage(
       maxBytes: limits.pageBytes,
       connections,
       signal,
-      mayFollow: (next) => host.mayFollow(next, signal),
+      mayFollow: (next) => followPage(host, next, signal),
       headers: {
         ...(known?.etag ? { 'if-none-match': known.etag } : {}),
         ...(known?.last_modified ? { 'if-modified-since': known.last_modified } : {}),
@@ -79,7 +79,7 @@ export async function fetchPage(
   if (isBotProtection(answer)) throw blocked(status);
   const delay = delayOf(answer.headers['retry-after'], context.clock());
   if (status === 429 || (status === 503 && delay !== undefined)) {
-    throw new HostDelay(delay ?? unsaidDelayMs, status);
+    throw new HostDelay(delay ?? unsaidDelayMs, status, await host.at(new URL(answer.url), signal));
   }
   if (asksToSignIn(answer, address)) {
     throw new PageError({ code: 'requires_authentication', statusCode: status });

@@ -91,7 +91,7 @@ export function isAllowed({ paths }: Rules, path: string): boolean {
 }
 
 /** Honoured up to here (security S4.13): a site that wants a page an hour would never be read. */
-const longestDelayMs = 30_000;
+export const longestDelayMs = 30_000;
 
 /** How long the site wants to be left between two requests; 0 when it does not say. */
 export function crawlDelayMs({ delay = '' }: Rules): number {

@@ -16,7 +16,7 @@ import {
   namePages,
   updateCrawlRow,
 } from './crawl-queries.ts';
-import { openHost } from './host.ts';
+import { follow, openHost } from './host.ts';
 import { messages } from './messages.ts';
 import { delayOf, unsaidDelayMs } from './page.ts';
 import { blocked, explain, HostDelay, mostDelays, PageError, type Refusal } from './page-error.ts';
@@ -129,6 +129,7 @@ export async function fetchSitemap(
       maxBytes: bounds.bytes,
       connections,
       signal,
+      mayFollow: async (next) => void (await follow(host, next, signal)),
     })
     .catch((error) => {
       try {
@@ -144,7 +145,7 @@ export async function fetchSitemap(
   if (isBotProtection(answer)) throw blocked(status);
   const delay = delayOf(answer.headers['retry-after'], context.clock());
   if (status === 429 || (status === 503 && delay !== undefined)) {
-    await host.delay(delay ?? unsaidDelayMs);
+    await (await host.at(new URL(answer.url), signal)).delay(delay ?? unsaidDelayMs);
     throw new HostDelay(delay ?? unsaidDelayMs, status);
   }
   if (asksToSignIn(answer, url)) throw new PageError({ code: 'requires_authentication', statusCode: status });
