@@ -97,7 +97,9 @@ export function useForm<V extends Values>({
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setTouched(new Set(Object.keys(values)));
+    // What stands in the form; a field that another choice brings out was not filled in wrongly.
+    const shown = [...(formRef.current?.elements ?? [])].map((element) => element.getAttribute('name') ?? '');
+    setTouched((before) => new Set([...before, ...shown]));
     if (Object.values(validate(latest.current)).some(Boolean)) return focusFirstError();
     setBusy(true);
     try {

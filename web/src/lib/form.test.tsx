@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { field, press, render, type } from '../test/render.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { useForm } from './form.ts';
+
+function Choice() {
+  const form = useForm({
+    initial: { kind: 'page', page: '', site: '' },
+    validate: ({ kind, page, site }) => ({
+      page: kind === 'page' && page === '' ? 'no page' : undefined,
+      site: kind === 'site' && site === '' ? 'no site' : undefined,
+    }),
+    submit: async () => undefined,
+  });
+  const { kind } = form.values;
+  return (
+    <form {...form.formProps}>
+      <button type="button" onClick={() => form.set('kind', 'site')}>
+        Other
+      </button>
+      {kind === 'page' ? (
+        <TextInput {...form.field('page')} label="Page" />
+      ) : (
+        <TextInput {...form.field('site')} label="Site" />
+      )}
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+test('a field that comes with another choice is not refused before anybody filled it in', async () => {
+  await render(<Choice />);
+  await press('Send');
+  expect(document.body.textContent).toContain('no page');
+  expect(document.activeElement).toBe(field('Page'));
+  await press('Other');
+  expect(document.body.textContent).not.toContain('no site');
+  await press('Send');
+  expect(document.body.textContent).toContain('no site');
+  await type('Site', 'x');
+  expect(document.body.textContent).not.toContain('no site');
+});
