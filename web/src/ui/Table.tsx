@@ -107,6 +107,7 @@ export function Table<Row>({
       const below = detail?.(row);
       const current = isCurrent?.(row);
       const ticked = ticks?.has(row);
+      const isLit = current || ticked;
       return (
         <Fragment key={rowKey(row)}>
           <tr
@@ -116,7 +117,7 @@ export function Table<Row>({
             aria-rowindex={isLong ? from + at + 2 : undefined}
             className={cx(
               'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 rounded-3 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:p-0',
-              current || ticked ? 'md:bg-accent-soft' : 'md:hover:bg-hover',
+              isLit ? 'md:bg-accent-soft' : 'md:hover:bg-hover',
               ticked && 'max-md:border-accent-strong',
               below ? 'rounded-b-none border-b-0' : null,
             )}
@@ -165,11 +166,14 @@ export function Table<Row>({
             })}
           </tr>
           {below && (
-            <tr role="row" className="-mt-3 block md:table-row">
+            <tr role="row" className={cx('-mt-3 block md:table-row', isLit && 'md:bg-accent-soft')}>
               <td
                 role="cell"
                 colSpan={width}
-                className="block rounded-b-3 border border-t-0 border-line bg-surface px-4 pb-4 md:table-cell md:rounded-none md:border-0 md:px-3.5 md:pb-3.5"
+                className={cx(
+                  'block rounded-b-3 border border-t-0 border-line bg-surface px-4 pb-4 md:table-cell md:rounded-none md:border-0 md:bg-transparent md:px-3.5 md:pb-3.5',
+                  ticked && 'max-md:border-accent-strong',
+                )}
               >
                 {below}
               </td>

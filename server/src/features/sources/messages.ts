@@ -126,12 +126,12 @@ export const messages = defineTexts({
   },
   keptAfterLoss: {
     fr: (now: number, before: number) =>
-      `La dernière lecture n’a trouvé que ${french(now)} ${now > 1 ? 'passages' : 'passage'} sur ${french(before)}\u00a0: le contenu précédent reste utilisé.`,
+      `La dernière lecture n’a trouvé ${now > 1 ? `que ${french(now)} passages` : 'qu’un passage'} sur ${french(before)}\u00a0: le contenu précédent reste utilisé.`,
     en: (now: number, before: number) =>
       `The last reading found only ${english(now)} of ${english(before)} passages: the earlier content stays in use.`,
   },
   missingFromSitemap: {
-    fr: 'Le sitemap ne cite plus cette page. Elle sera retirée à la prochaine lecture, sauf si vous la conservez.',
+    fr: 'Le sitemap ne cite plus cette page. Elle sera retirée à la prochaine lecture, sauf si vous la gardez.',
     en: 'The sitemap no longer names this page. It will be removed at the next reading unless you keep it.',
   },
   // Why a page of a crawl was left out.

@@ -128,7 +128,7 @@ export function Crawls({
         </section>
       )}
       {shownId !== '' && (
-        <p className="flex items-center gap-2 text-md font-strong">
+        <p className="flex flex-wrap items-center gap-x-2 text-md font-strong">
           <span className="min-w-0 truncate">{t.pagesOf(shown?.url ?? '…')}</span>
           <Button
             size="sm"
@@ -181,7 +181,7 @@ function CrawlEntry({
     finishedAt && !isRunning ? format.ago(finishedAt) : '',
   ].filter((part) => part !== '');
   return (
-    <li className="flex flex-col gap-2.5 p-4">
+    <li className="relative flex flex-col gap-2.5 p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <span className="flex min-w-0 flex-1 basis-72 items-center gap-3">
           <Kind {...icon} size={20} className="shrink-0 text-text-3" />
@@ -254,11 +254,14 @@ function CrawlEntry({
         </span>
       </div>
       {isRunning && (
-        <ProgressBar
-          label={t.progress(url)}
-          share={found === 0 ? 0 : 1 - waiting / found}
-          valueText={progress}
-        />
+        // In the margin: where it ends, nothing below may move.
+        <div className="absolute inset-x-4 bottom-1">
+          <ProgressBar
+            label={t.progress(url)}
+            share={found === 0 ? 0 : 1 - waiting / found}
+            valueText={progress}
+          />
+        </div>
       )}
       {crawl.error && (
         <Failure

@@ -116,6 +116,15 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
       { replace: true, preventScrollReset: true },
     );
 
+  const clearFilters = () =>
+    setAddress(
+      (before) => {
+        for (const name of ['q', 'status', 'crawl']) before.delete(name);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
   // A choice is of what is shown: another filter, another choice.
   const filterKey = JSON.stringify(wireFilter(filter));
   const [chosen, setChosen] = useState<{ of: string; selection: Selection }>({ of: '', selection: nothing });
@@ -255,12 +264,11 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     if (waiting > 0)
       return `${t.queue(format.number(waiting), waiting)}, ${secondsLeft === null ? t.takesMinutes : timeLeft(secondsLeft)}`;
     const read = byStatus.processed + byStatus.ready;
-    return [
+    const ended = [
       read > 0 ? t.read(format.number(read), read) : '',
       byStatus.error > 0 ? t.inError(format.number(byStatus.error)) : '',
-    ]
-      .filter(Boolean)
-      .join(', ');
+    ];
+    return ended.filter(Boolean).join(', ') || t.noneYet;
   };
   const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
 
@@ -339,7 +347,9 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             value={figure(statistics?.storageTokens)}
           />
         </div>
-        {sending.length > 0 && dialog !== 'upload' && <UploadTray list={sending} />}
+        {sending.length > 0 && dialog !== 'upload' && (
+          <UploadTray list={sending} listedAt={list.dataUpdatedAt} />
+        )}
         <Tabs
           label={t.kinds}
           value={kind}
@@ -382,9 +392,10 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
               )}
               {(list.isPending || !isPlaced) && <TableSkeleton />}
               {isEmpty && isFiltered && (
-                <p role="status" className="py-8 text-center text-text-2">
-                  {t.noMatch}
-                </p>
+                <div className="flex flex-col items-center gap-3 py-8 text-center text-text-2">
+                  <p role="status">{t.noMatch}</p>
+                  <Button onClick={clearFilters}>{t.clearFilters}</Button>
+                </div>
               )}
               {isEmpty && !isFiltered && !(kind === 'url' && crawls !== 0) && (
                 <EmptyState

@@ -37,13 +37,15 @@ export function Failure({
 }) {
   const t = useTexts(texts);
   const isBlocked = error.code === 'bot_protection';
-  const facts = [url ?? '', error.statusCode === undefined ? '' : t.statusCode(error.statusCode)];
+  const facts = [error.statusCode === undefined ? '' : t.statusCode(error.statusCode), url ?? ''];
   return (
     <Alert tone="danger" title={isBlocked ? t.blockedTitle : error.message} action={actions}>
       {isBlocked && t.blockedAdvice(error.statusCode)}
       <span className="mt-1 flex flex-col gap-1">
         {(isBlocked || error.statusCode !== undefined) && (
-          <span className="text-sm">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+          <span className="line-clamp-3 text-sm" title={url}>
+            {facts.filter((fact) => fact !== '').join(' · ')}
+          </span>
         )}
         {isBlocked && <CrawlerRule />}
         <span className="text-sm">

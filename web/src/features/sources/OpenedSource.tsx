@@ -103,7 +103,12 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
     });
   };
   const facts = [
-    t.summary(format.number(source.passages), source.passages !== 1, format.number(source.storageTokens)),
+    t.summary(
+      format.number(source.passages),
+      source.passages,
+      format.number(source.storageTokens),
+      source.storageTokens,
+    ),
     ...(source.size > 0 && source.kind !== 'answer' ? [format.size(source.size)] : []),
     t.added(format.date(source.createdAt)),
     ...(source.url !== undefined && source.lastSyncAt ? [t.synced(format.ago(source.lastSyncAt))] : []),
@@ -114,14 +119,21 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
     <Page>
       <header className="flex flex-col gap-3">
         {back}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
           <FileKind kind={kindOf(source)} />
           <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
-            <h1 ref={title} tabIndex={-1} className="display-type text-xl text-text [overflow-wrap:anywhere]">
+            <h1
+              ref={title}
+              tabIndex={-1}
+              title={source.name}
+              className="display-type line-clamp-3 text-xl text-text [overflow-wrap:anywhere]"
+            >
               <bdi>{source.name}</bdi>
             </h1>
             {source.url !== undefined && source.url !== source.name && (
-              <p className="text-sm text-text-2 [overflow-wrap:anywhere]">{source.url}</p>
+              <p className="line-clamp-3 text-sm text-text-2 [overflow-wrap:anywhere]" title={source.url}>
+                {source.url}
+              </p>
             )}
             <p className="text-sm text-text-2">{facts.join(' · ')}</p>
           </div>

@@ -157,7 +157,11 @@ function ReadText({ source, passage }: { source: Source; passage: Passage | unde
   const parts: ReactNode[] = passages.map((one) => {
     const { page, sheet, heading: title } = one.position;
     const place = describePosition({ page, sheet, heading: title }, places);
-    const isNew = place !== heading;
+    // A section's own title is the first line of its text.
+    // A section's own title is the first line of its text.
+    const isToldBelow =
+      page === undefined && sheet === undefined && title?.split(' › ').at(-1) === one.text.split('\n', 1)[0];
+    const isNew = place !== heading && !isToldBelow;
     heading = place;
     return (
       <div
@@ -195,16 +199,17 @@ export function Original({ source }: { source: Source }) {
   // What is damaged makes the viewer say so in its own words, in its own language.
   const isDamaged = source.error?.code === 'corrupt_file';
   const isText = /^text\/(plain|csv)/.test(source.mediaType);
+  const withText = (why: string) => (source.passages > 0 ? `${why} ${t.asRead}` : why);
   const note =
     source.url !== undefined
-      ? t.pageNotShown
+      ? withText(t.pageNotShown)
       : isDamaged
         ? t.damaged
         : isPdf && !hasViewer()
           ? t.noViewer
           : isPdf || isText
             ? ''
-            : t.notShown;
+            : withText(t.notShown);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">

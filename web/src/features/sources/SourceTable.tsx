@@ -36,11 +36,7 @@ export function SourceTable({
   const { to } = useShown();
 
   const figure = (source: Source, value: number) =>
-    source.status === 'processed' || source.status === 'ready' ? (
-      format.number(value)
-    ) : (
-      <span className="text-text-3">–</span>
-    );
+    source.status === 'processed' || source.status === 'ready' ? format.number(value) : undefined;
 
   /** A page that has no title yet is its address: its name says it already. */
   const below = ({ url, name, size }: Source) => {
@@ -114,9 +110,7 @@ export function SourceTable({
           <time dateTime={source.lastSyncAt} title={format.moment(source.lastSyncAt)} className="text-text-2">
             {format.ago(source.lastSyncAt)}
           </time>
-        ) : (
-          <span className="text-text-3">–</span>
-        ),
+        ) : undefined,
     },
     {
       key: 'actions',

@@ -3,20 +3,27 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StorageLeft } from './StorageLeft.tsx';
 import { UploadList } from './UploadList.tsx';
-import { isOnItsWay, shareSent, type Upload } from './upload-list.ts';
+import { isListed, isOnItsWay, shareSent, type Upload } from './upload-list.ts';
 import { texts } from './upload-texts.ts';
 import { clearEnded } from './uploads.ts';
 
 /** The uploads of a chatbot on its own screen. */
-export function UploadTray({ list }: { list: readonly Upload[] }) {
+export function UploadTray({
+  list,
+  listedAt,
+}: {
+  list: readonly Upload[];
+  /** When the sources below were last asked for. */
+  listedAt: number;
+}) {
   const t = useTexts(texts);
   const [first] = list;
   if (!first) return null;
   const isRunning = list.some(isOnItsWay);
   return (
     <section aria-label={t.uploads} className="rounded-3 border border-line bg-surface px-4 py-3">
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
-        <h2 className="text-md font-strong">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="flex min-h-8 items-center text-md font-strong">
           <UploadSummary list={list} />
         </h2>
         {!isRunning && (
@@ -29,7 +36,7 @@ export function UploadTray({ list }: { list: readonly Upload[] }) {
         </p>
       </div>
       <div className="max-h-96 overflow-y-auto">
-        <UploadList list={list.filter(({ state, knownAs }) => state !== 'sent' || knownAs !== undefined)} />
+        <UploadList list={list.filter((one) => !isListed(one, listedAt))} />
       </div>
     </section>
   );

@@ -14,10 +14,10 @@ export const openedTexts = defineTexts({
   original: { fr: 'Original', en: 'Original' },
   read: { fr: 'Texte lu', en: 'Text as read' },
   summary: {
-    fr: (passages: string, many: boolean, tokens: string) =>
-      `${passages} ${many ? 'passages' : 'passage'}, ${tokens} jetons`,
-    en: (passages: string, many: boolean, tokens: string) =>
-      `${passages} ${many ? 'passages' : 'passage'}, ${tokens} tokens`,
+    fr: (passages: string, count: number, tokens: string, cost: number) =>
+      `${passages} ${count > 1 ? 'passages' : 'passage'}, ${tokens} ${cost > 1 ? 'jetons' : 'jeton'}`,
+    en: (passages: string, count: number, tokens: string, cost: number) =>
+      `${passages} ${count === 1 ? 'passage' : 'passages'}, ${tokens} ${cost === 1 ? 'token' : 'tokens'}`,
   },
   added: {
     fr: (date: string) => `ajoutée le ${date}`,
@@ -93,12 +93,13 @@ export const openedTexts = defineTexts({
     en: 'The original is damaged and cannot be shown. Download it to open it and save it again.',
   },
   notShown: {
-    fr: 'Ce format ne s’affiche pas dans le navigateur. Voici son texte, tel que le chatbot l’a lu.',
-    en: 'Browsers don’t show this format. Here is its text, as the chatbot has read it.',
+    fr: 'Ce format ne s’affiche pas dans le navigateur.',
+    en: 'Browsers don’t show this format.',
   },
-  pageNotShown: {
-    fr: 'La page vit sur son site. Voici son texte, tel que le chatbot l’a lu.',
-    en: 'The page lives on its site. Here is its text, as the chatbot has read it.',
+  pageNotShown: { fr: 'La page vit sur son site.', en: 'The page lives on its site.' },
+  asRead: {
+    fr: 'Voici son texte, tel que le chatbot l’a lu.',
+    en: 'Here is its text, as the chatbot has read it.',
   },
   notLocated: {
     fr: 'Ce passage n’a pas pu être situé dans l’original : sa mise en page a été refaite à la lecture.',

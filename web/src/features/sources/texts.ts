@@ -12,6 +12,7 @@ export const texts = defineTexts({
     fr: (read: string, count: number) => `${read} ${count > 1 ? 'sources lues' : 'source lue'}`,
     en: (read: string, count: number) => `${read} ${count === 1 ? 'source' : 'sources'} read`,
   },
+  noneYet: { fr: 'Aucune source pour l’instant', en: 'No source yet' },
   inError: {
     fr: (failed: string) => `${failed} en erreur`,
     en: (failed: string) => `${failed} in error`,
@@ -87,8 +88,8 @@ export const texts = defineTexts({
   takeNew: { fr: 'Prendre la nouvelle version', en: 'Take the new version' },
   keep: { fr: 'Garder', en: 'Keep' },
   statusCode: {
-    fr: (code: number) => `Réponse du site : ${code}.`,
-    en: (code: number) => `The site answered ${code}.`,
+    fr: (code: number) => `Réponse du site : ${code}`,
+    en: (code: number) => `The site answered ${code}`,
   },
 
   seePassages: { fr: 'Voir les passages', en: 'See passages' },
@@ -158,6 +159,7 @@ export const texts = defineTexts({
     en: 'Answer a question yourself: your answer goes before all other sources.',
   },
   noMatch: { fr: 'Aucune source ne correspond.', en: 'No source matches.' },
+  clearFilters: { fr: 'Effacer les filtres', en: 'Clear filters' },
   dropTitle: {
     fr: 'Déposez vos fichiers n’importe où sur cette page',
     en: 'Drop your files anywhere on this page',

@@ -10,6 +10,8 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'interrupted' | 'refused' | 'sent';
   /** Bytes that are stored, or on their way. */
   sent: number;
+  /** Since when all of it is. */
+  sentAt?: number;
   /** The source that holds the same bytes, where they were known: nothing was added. */
   knownAs?: string;
   /** Why it was refused. */
@@ -25,6 +27,13 @@ export const uploads = createStore<readonly Upload[]>([]);
 export const storageBefore = createStore<number | undefined>(undefined);
 
 export const isOnItsWay = ({ state }: Upload) => state !== 'refused' && state !== 'sent';
+
+/**
+ * Whether the list of sources, last asked for at `listedAt`, holds it: a file leaves the uploads for the table in one step,
+ * so that what stands there stays where it is. What was known already has nothing new in the table.
+ */
+export const isListed = ({ knownAs, sentAt }: Upload, listedAt: number) =>
+  knownAs === undefined && sentAt !== undefined && sentAt < listedAt;
 
 /** Of all bytes that are not refused, the share that is sent; 1 when there are none. */
 export function shareSent(list: readonly Upload[]): number {

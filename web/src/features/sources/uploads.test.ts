@@ -127,6 +127,22 @@ test('bytes that the chatbot has already are told with the source that holds the
   expect((await ended()).at(-1)).not.toHaveProperty('knownAs');
 });
 
+test('what was sent stands among the uploads until the list below was asked for again', async () => {
+  const { addUploads, uploads } = await load();
+  const { isListed } = await import('./upload-list.ts');
+  const before = Date.now() - 1;
+  addUploads('c1', [new File(['bonjour'], 'a.txt')]);
+  const isGone = (listedAt: number) => uploads.get().map((one) => isListed(one, listedAt));
+  expect(isGone(Date.now() + 1)).toEqual([false]);
+  await ended();
+  expect(isGone(before)).toEqual([false]);
+  expect(isGone(Date.now() + 1)).toEqual([true]);
+  accepted = [{ name: 'a.txt', status: 'ready' }];
+  addUploads('c1', [new File(['bonjour'], 'b.txt')]);
+  await ended();
+  expect(isGone(Date.now() + 1)).toEqual([false]);
+});
+
 test('an upload that the server has forgotten begins again; a refusal stays, and may be retried', async () => {
   const { addUploads, retryUpload } = await load();
   troubles = [refuses(404, 'not_found'), refuses(503, 'storage_full')];

@@ -174,7 +174,12 @@ async function send(id: string) {
     if (refusal) refuse(id, refusal.message, refusal.code === 'storage_quota_exceeded');
     else {
       forget(id);
-      change(id, { state: 'sent', sent: one.kept.file.size, ...(known ? { knownAs: known.name } : {}) });
+      change(id, {
+        state: 'sent',
+        sent: one.kept.file.size,
+        sentAt: Date.now(),
+        ...(known ? { knownAs: known.name } : {}),
+      });
     }
   } catch (error) {
     if (!signal.aborted) refuse(id, sentenceOf(error), true);
