@@ -384,6 +384,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                     status={filter.status}
                     onShow={(crawlId) => put('crawl', crawlId)}
                     onCount={setCrawls}
+                    onFailed={() => setCrawls('unknown')}
                   />
                 </div>
               )}

@@ -9,9 +9,7 @@ import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
 import { useShown } from './address.ts';
 
 const Sources = lazy(() => import('./DataSources.tsx').then((file) => ({ default: file.Sources })));
-const OpenedSource = lazy(() =>
-  import('./OpenedSource.tsx').then((file) => ({ default: file.OpenedSource })),
-);
+const OpenedSource = onDemand(() => import('./OpenedSource.tsx').then((file) => file.OpenedSource));
 const TestChatbot = onDemand(() => import('./TestChatbot.tsx').then((file) => file.TestChatbot));
 
 export function SourcesScreen() {
@@ -29,22 +27,26 @@ function Frame({ chatbot }: { chatbot: Chatbot }) {
     before.current = source;
     if (source === undefined) document.querySelector<HTMLElement>('main h1')?.focus();
   }, [source]);
+  const loading = (
+    <Page>
+      <AfterPause>
+        <Skeleton className="h-10 w-64 rounded-2" />
+        <Skeleton className="h-72 w-full rounded-3" />
+      </AfterPause>
+    </Page>
+  );
   return (
     <div className={test && isBeside ? 'grid min-h-full grid-cols-[minmax(0,1fr)_25rem]' : 'min-h-full'}>
-      <Suspense
-        fallback={
-          <Page>
-            <AfterPause>
-              <Skeleton className="h-10 w-64 rounded-2" />
-              <Skeleton className="h-72 w-full rounded-3" />
-            </AfterPause>
-          </Page>
-        }
-      >
+      <Suspense fallback={loading}>
         {source === undefined ? (
           <Sources chatbot={chatbot} />
         ) : (
-          <OpenedSource chatbot={chatbot} sourceId={source} />
+          <OpenedSource
+            chatbot={chatbot}
+            sourceId={source}
+            fallback={loading}
+            onFailed={() => void navigate(to({ source: undefined }), { replace: true })}
+          />
         )}
       </Suspense>
       {test && (

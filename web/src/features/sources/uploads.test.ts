@@ -6,6 +6,8 @@ import { until } from '../../test/render.tsx';
 
 /** What the next calls meet instead of an answer, first come first served. */
 let troubles: ((request: IncomingMessage, response: ServerResponse, bytes: Buffer) => void)[] = [];
+/** Of the next questions after what is stored, those that nobody answers. */
+let deafTo = 0;
 let stored = Buffer.alloc(0);
 let expected = 0;
 let begun = 0;
@@ -27,6 +29,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   calls.push(`${request.method} ${request.headers['upload-offset'] ?? ''}`.trim());
   const trouble = request.method === 'PATCH' ? troubles.shift() : undefined;
   if (trouble) return trouble(request, response, body);
+  if (request.method === 'GET' && deafTo-- > 0) return void request.socket.destroy();
   if (request.method === 'POST') {
     begun++;
     stored = Buffer.alloc(0);
@@ -59,6 +62,7 @@ const load = async () => {
 
 beforeEach(async () => {
   troubles = [];
+  deafTo = 0;
   calls.length = 0;
   begun = 0;
   accepted = [];
@@ -97,6 +101,22 @@ test('a file goes in pieces; what the network broke off, and what a failing serv
   expect(begun).toBe(1);
   expect(calls.filter((call) => call === 'GET')).toHaveLength(3);
   stop();
+});
+
+test('an upload is told as broken off until the server answers, not only until the next try', async () => {
+  const { addUploads, uploads } = await load();
+  troubles = [(request) => request.socket.destroy()];
+  deafTo = 3;
+  const states: string[] = [];
+  const stop = uploads.subscribe(() => {
+    const state = uploads.get()[0]?.state ?? '';
+    if (states.at(-1) !== state) states.push(state);
+    if (state === 'interrupted') setTimeout(() => window.dispatchEvent(new Event('online')));
+  });
+  addUploads('c1', [new File(['bonjour'], 'a.txt')]);
+  await ended();
+  stop();
+  expect(states).toEqual(['waiting', 'sending', 'interrupted', 'sending', 'sent']);
 });
 
 test('what cannot be sent is told at once and holds up no other', async () => {

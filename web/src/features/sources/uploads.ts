@@ -226,7 +226,6 @@ async function untilSent(one: Running, signal: AbortSignal) {
       if (status === 401) await whenSignedIn(signal);
       else
         await pause(error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : pauseAfter(failures), signal);
-      change(id, { state: 'sending' });
     }
   }
 }
@@ -251,7 +250,8 @@ async function sendRest(one: Running, signal: AbortSignal) {
   }
   for (;;) {
     one.stored = offset;
-    change(id, { sent: offset });
+    // What was broken off is under way again once the server has answered, not with each try.
+    change(id, { sent: offset, state: 'sending' });
     const bytes = await readable(one.kept, offset);
     const from = offset;
     const answer = await sendBytes(continueUpload, {
