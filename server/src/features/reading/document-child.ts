@@ -1,17 +1,20 @@
-import { stat } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isStartedAhead, serveParent } from '../../kit/child.ts';
 import type { Block } from './block.ts';
 import { readCsv } from './csv.ts';
 import type { ChildInput, ChildMessage, DocumentSummary } from './document-messages.ts';
 import { readDocx } from './docx.ts';
 import { type ReadPassage, splitIntoPassages } from './passages.ts';
-import { preparePdf, readPdf } from './pdf.ts';
+import { readPdf } from './pdf.ts';
 import { ReadingError } from './reading-error.ts';
+import { rehearsalDocuments } from './rehearsal.ts';
 import { encodingOf } from './text-encoding.ts';
 import { readTxt } from './txt.ts';
 import { readXlsx } from './xlsx.ts';
-import { prepareXml } from './zip.ts';
 
 /** Passages told at once: enough to keep the database busy, little enough to stay small. */
 const batchSize = 256;
@@ -83,49 +86,30 @@ const sizeOf = (message: ChildMessage) =>
     ? message.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0)
     : 100;
 
-/** So often that the engine has compiled what every passage runs through before somebody waits for it. */
-const rehearsals = 1000;
-
-/** Another word each time, or they would all be found among those that are already read. */
-function* words(): Generator<string, never> {
-  const syllables = ['ba', 'cré', 'di', 'fon', 'gar', 'lu', 'men', 'no', 'pla', 'ri', 'se', 'tou'];
-  const endings = ['tion', 's', 'ment', 'ées', 'er', 'ing', 'ed', 'euse', 'aux', 'ly'];
-  for (let at = 0; ; at++) {
-    const [a, b, c] = [at % 12, Math.floor(at / 12) % 12, Math.floor(at / 144) % 12];
-    yield `${syllables[a]}${syllables[b]}${syllables[c]}${endings[at % endings.length]}`;
-  }
-}
-
-/** Looks up for work each time so many rows are read. */
-const rowsAtOnce = 20;
-
-async function* rehearsal(): AsyncGenerator<Block> {
-  const word = words();
-  const next = () => word.next().value;
-  for (let row = 1; row <= rehearsals; row++) {
-    if (row % rowsAtOnce === 0) await setImmediate();
-    yield {
-      kind: 'heading',
-      level: 1,
-      text: `L’${next()}, M. D. : ${row} 250,50 €`,
-      position: { page: row },
-    };
-    yield {
-      kind: 'paragraph',
-      text: `Le ${next()} n’est pas ${next()} (${row} %). The user’s ${next()}-${next()} is ${next()} by U.S. ${next()}.`,
-      position: { page: row },
-    };
-    yield { kind: 'row', header: ['Ville', 'Price'], cells: [`Éc${next()}`, `${row},5`], position: { row } };
-  }
-}
-
 let hasWork = false;
 
-/** What documents need of a process once, done while it waits for them. */
+/**
+ * Reads made-up documents while real ones are waited for, so that the engine has compiled what every document runs through
+ * before somebody waits for it. Half of the time at most: others may want the processor.
+ */
 async function prepare() {
-  await preparePdf();
-  await prepareXml();
-  for await (const _ of splitIntoPassages(rehearsal())) if (hasWork) return;
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  try {
+    for (const { kind, bytes } of rehearsalDocuments()) {
+      const from = performance.now();
+      const path = join(folder, kind);
+      await writeFile(path, bytes);
+      const none = async () => {};
+      for await (const _ of splitIntoPassages(blocksOf({ path, kind }, none, none, none)))
+        if (hasWork) return;
+      await wait(performance.now() - from);
+    }
+  } finally {
+    remove();
+    process.off('exit', remove);
+  }
 }
 
 if (isStartedAhead()) void prepare().catch(() => undefined);

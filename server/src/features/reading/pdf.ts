@@ -34,25 +34,6 @@ interface Page {
   height: number;
 }
 
-/** One page, as small as it can be. */
-const sample = `%PDF-1.4
-1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
-2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
-3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>> endobj
-4 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>> endobj
-5 0 obj <</Length 52>> stream
-BT /F 11 Tf 1 0 0 1 60 700 Tm (One line of text.) Tj ET
-endstream endobj
-trailer <</Root 1 0 R>>
-`;
-
-/** Does what any document needs once in a process. */
-export async function preparePdf(): Promise<void> {
-  const document = await PdfDocument.open(Buffer.from(sample));
-  await readPage(document, 1);
-  document.close();
-}
-
 const lettersIn = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.trim().length, 0);
 
 /** The page's text, most of which runs one way; and its height when it is turned so that this is left to right. */

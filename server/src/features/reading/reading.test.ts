@@ -29,6 +29,7 @@ import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
 import type { ReadPassage } from './passages.ts';
 import { readPdf } from './pdf.ts';
+import { rehearsalDocuments } from './rehearsal.ts';
 import { sniff } from './sniff.ts';
 import { encodingOf } from './text-encoding.ts';
 import { readTxt } from './txt.ts';
@@ -67,6 +68,37 @@ async function passagesOf(input: Parameters<typeof readDocument>[0]) {
   for await (const batch of readDocument(input)) passages.push(...batch);
   return passages;
 }
+
+test('what a waiting process rehearses with is read as documents of its kinds are', async () => {
+  const kinds = new Map<string, Set<Block['kind']>>();
+  for (const { kind, bytes } of rehearsalDocuments()) {
+    const path = await written(`rehearsal.${kind}`, bytes);
+    expect(await sniff(path, path)).toMatchObject({ kind });
+    const blocks = await all(
+      kind === 'pdf'
+        ? readPdf(path, { told, progress: async () => undefined })
+        : kind === 'docx'
+          ? readDocx(path)
+          : kind === 'xlsx'
+            ? readXlsx(path, told)
+            : kind === 'csv'
+              ? readCsv(path, 'utf-8')
+              : readTxt(path, 'utf-8'),
+    );
+    expect(blocks.length, kind).toBeGreaterThan(30);
+    const found = kinds.get(kind) ?? new Set();
+    kinds.set(kind, found);
+    for (const block of blocks) found.add(block.kind);
+  }
+  const found = Object.fromEntries([...kinds].map(([kind, found]) => [kind, [...found].sort()]));
+  expect(found).toEqual({
+    pdf: ['heading', 'paragraph', 'row'],
+    txt: ['heading', 'item', 'paragraph', 'row'],
+    docx: ['heading', 'item', 'paragraph', 'row'],
+    csv: ['row'],
+    xlsx: ['heading', 'row'],
+  });
+});
 
 describe('what a file is', () => {
   test('is told by its content and must agree with its name', async () => {

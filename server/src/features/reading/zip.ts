@@ -126,10 +126,7 @@ export async function openZip(path: string): Promise<ZipDocument> {
   };
 }
 
-async function* parseXml(
-  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
-  handlers: XmlHandlers,
-): AsyncGenerator<void> {
+async function* parseXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;
   parser.on('doctype', () => {
@@ -169,9 +166,4 @@ async function* parseXml(
 /** For the small parts (styles, relations): read whole before the text. */
 export async function drain(parts: AsyncGenerator<void>): Promise<void> {
   for await (const _ of parts);
-}
-
-/** Does what any document needs once in a process. */
-export async function prepareXml(): Promise<void> {
-  await drain(parseXml([Buffer.from('<a b="c">d &amp; e</a>')], {}));
 }
