@@ -137,6 +137,18 @@ const isRowText = (text: string, passage: RankedPassage) =>
 const looksLikeTitle = (text: string) =>
   text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^(?:[-•–*]|\d)/.test(text);
 
+/** What stands below one of these headings and leads to a page's number names what is said elsewhere. */
+const contentsHeading = /(?:^|› )(?:sommaire|table des mati[èe]res|(?:table of )?contents)$/iu;
+const contentsLine = /(?:…|\.{4,})\s?\p{N}+$/u;
+
+/** Whether a place of a passage stands in such a line. */
+function isContents({ text, position }: RankedPassage, at: number): boolean {
+  if (!contentsHeading.test(position.heading ?? '')) return false;
+  const from = text.lastIndexOf('\n', at) + 1;
+  const end = text.indexOf('\n', at);
+  return contentsLine.test(text.slice(from, end < 0 ? undefined : end));
+}
+
 /** What a passage as a whole says of a question. */
 export interface Evidence {
   /** BM25 with each term's salience for its rarity, so that it compares between questions, and between chatbots. */
@@ -244,7 +256,7 @@ export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Li
     text,
     start,
     isRow,
-    isTitle: isTitle && hasBody,
+    isTitle: (isTitle && hasBody) || isContents(passage, start),
     // A row speaks of its own thing, whatever the lines around it say.
     coverage: share(
       (isRow ? byHeading : (around[index] ?? says)).map((taken, at) => Math.max(taken, says[at] ?? 0)),

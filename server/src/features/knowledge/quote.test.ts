@@ -149,6 +149,18 @@ test('a heading is no sentence of its own, however it ends', () => {
   ]);
 });
 
+test('a line of a table of contents names what is said elsewhere', () => {
+  const question = 'Quels sont les horaires de la piscine ?';
+  const contents = {
+    ...passage(question, 'fr', 'Horaires de la piscine … 12\n\nHoraires du gymnase … 14'),
+    position: { heading: 'Guide › Table des matières' },
+  };
+  expect(quote(question, 'fr', [contents]).sentences).toEqual([]);
+  // A menu's dots lead to its prices.
+  const menu = { ...contents, position: { heading: 'Carte' } };
+  expect(quote(question, 'fr', [menu]).sentences).not.toEqual([]);
+});
+
 test('a passage that never says the word is told by another name of it', () => {
   const question = 'Quel est le tarif de la visite guidée ?';
   const padding = 'La visite dure une heure. La visite commence ici. La visite finit là.';

@@ -1,6 +1,7 @@
 import type { Block } from './block.ts';
 import { type Numbering, openNumbering } from './docx-numbering.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
+import { symbolOf } from './symbol-fonts.ts';
 import { hasNameWithoutValues, isNamedColumn, looksLikeHeader } from './table-header.ts';
 import { drain, openZip, type Tag, type ZipDocument } from './zip.ts';
 
@@ -175,6 +176,9 @@ class WordReader {
       case 'br':
       case 'cr':
         this.#put('\n');
+        break;
+      case 'sym':
+        this.#put(symbolOf(Number.parseInt(attributes.char ?? '', 16) || 0, attributes.font ?? ''));
         break;
       case 'noBreakHyphen':
         this.#put('-');

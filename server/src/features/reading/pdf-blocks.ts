@@ -17,8 +17,11 @@ export interface PageStyle {
 export const titleKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 export const sentenceEnd = /[.!?:;…»”")\]]\s*$/;
-const dot = /^[•●▪■◦‣–—*·]\s/;
-const bullet = /^(?:[•●▪■◦‣–—*·o]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/;
+/** A line of a table of contents: its dots lead to a page's number. */
+const contentsLine = /… ?\p{N}+$/u;
+const mark = '[•●▪■□◻◦○◆❖❑❒‣➢➔→✓✗☑☒–—*·]';
+const dot = new RegExp(`^${mark}\\s`);
+const bullet = new RegExp(`^(?:(?:${mark}|o)\\s|\\(?\\d{1,3}[.)]\\s|\\(?[a-z][.)]\\s)`);
 
 /** Rows of a table: at least two neighbours of two or more cells whose columns stand under each other. */
 function areRows(a: Line, b: Line): boolean {
@@ -166,7 +169,7 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
 function continues(open: { text: string; last: Line; right: number; left: number }, line: Line): boolean {
   const { last } = open;
   if (Math.abs(last.size - line.size) > Math.max(0.6, last.size * 0.08)) return false;
-  if (bullet.test(line.text)) return false;
+  if (bullet.test(line.text) || contentsLine.test(last.text)) return false;
   const gap = line.y - last.y;
   const isColumnBreak = gap < -last.size * 2 || line.x > open.right;
   if (isColumnBreak) return !sentenceEnd.test(open.text) && /^[\p{Ll}\d(«“"]/u.test(line.text);

@@ -31,6 +31,7 @@ type Functions = Record<
   | 'FPDFText_CountChars'
   | 'FPDFText_GetCharBox'
   | 'FPDFText_GetCharOrigin'
+  | 'FPDFText_GetFontInfo'
   | 'FPDFText_GetFontSize'
   | 'FPDFText_GetLooseCharBox'
   | 'FPDFText_GetMatrix'

@@ -17,6 +17,9 @@ export interface Line {
   size: number;
 }
 
+/** Dots that lead the eye to a page's number or to a value. */
+const leader = /\s*(?:[.…·]\s?){5,}/g;
+
 /** From this gap on, in ems, two runs are cells of a row rather than words of a sentence. */
 export const cellGap = 1.6;
 /** From this gap on, in ems, two runs are two words. */
@@ -73,7 +76,7 @@ export function linesOf(runs: readonly Run[]): Line[] {
     current.end = Math.max(current.end, run.x + run.width);
   }
   for (const line of lines) {
-    for (const cell of line.cells) cell.text = cell.text.replace(/\s+/g, ' ').trim();
+    for (const cell of line.cells) cell.text = cell.text.replace(leader, ' … ').replace(/\s+/g, ' ').trim();
     line.cells = line.cells.filter(({ text }) => text !== '');
     line.text = line.cells.map(({ text }) => text).join(' ');
   }

@@ -1,5 +1,6 @@
 import type { PdfDocument } from './pdf-document.ts';
 import { blankGap, cellGap, type Run, wordGap } from './pdf-lines.ts';
+import { isSymbolCode, symbolOf } from './symbol-fonts.ts';
 
 /** Runs of a page by the quarters, counted against the clock, in which its text runs. */
 export type RunsByQuarter = [Run[], Run[], Run[], Run[]];
@@ -35,6 +36,15 @@ function inkEnd({ library, scratch }: PdfDocument, text: number, at: number, qua
 }
 const inkSides = [1, 3, 0, 2];
 
+/** Longer names of fonts are cut: what they begin with tells them apart. */
+const fontNameBytes = 128;
+
+function fontOf({ library, scratch }: PdfDocument, text: number, at: number): string {
+  const length = library.call.FPDFText_GetFontInfo(text, at, scratch, fontNameBytes, 0);
+  if (length === 0 || length > fontNameBytes) return '';
+  return Buffer.from(library.memory.HEAPU8.subarray(scratch, scratch + length - 1)).toString('latin1');
+}
+
 /**
  * A page's letters in the order in which it draws them, put together to runs, each turned so that it runs left to right
  * and y grows downwards. PDFium's own blanks, guessed from gaps, are passed over: lines are made by `linesOf`. So is what
@@ -65,7 +75,10 @@ export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
     const owner = call.FPDFText_GetTextObject(text, at);
     // Not drawn, but guessed.
     if (owner === 0) continue;
-    const code = call.FPDFText_GetUnicode(text, at);
+    const told = call.FPDFText_GetUnicode(text, at);
+    const symbol = isSymbolCode(told) ? symbolOf(told, fontOf(document, text, at)) : undefined;
+    if (symbol === '') continue;
+    const code = symbol?.codePointAt(0) ?? told;
     if (isBlank(code) && !lineEndHyphens.has(code)) {
       isApart = true;
       continue;

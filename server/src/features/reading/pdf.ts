@@ -23,6 +23,7 @@ const leastOnPage = 12;
 const stampLength = 60;
 const maxCompounds = 50_000;
 const maxRunning = 10_000;
+const longestRunning = 200;
 /** The share of the page's height in which running headers and footers stand. */
 const edge = 0.12;
 
@@ -83,9 +84,12 @@ function styleOf(pages: readonly Page[], outline: Map<string, number>): Omit<Pag
 
 const lengthOf = (lines: readonly Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
 
+/** A page's number, with what is said around it. */
+const isPageNumber = (key: string) => /^(?:page|p\.|[-–—/|#.\s]|sur|of|de)*$/.test(key);
+
 /**
- * A page without the lines at its edges that its neighbours have at the same place, but for the first time that each
- * is met: it may be all that tells of a document's version or author.
+ * A page without the lines at its edges that its neighbours have at the same place, but for the first time that the
+ * document says what stands there: it may be all that tells of its version or author.
  */
 function withoutRunning(page: Page, neighbours: readonly Page[], met: Set<string>): Line[] {
   const { lines } = page;
@@ -95,16 +99,18 @@ function withoutRunning(page: Page, neighbours: readonly Page[], met: Set<string
   const band = page.height * edge;
   const own = lines.filter((line) => {
     const isAtEdge = line.y < top + band || line.y > bottom - band;
-    if (!isAtEdge || line.text.length > 200) return true;
+    if (!isAtEdge || line.text.length > longestRunning) return true;
     const key = runningKey(line);
     const same = neighbours.filter((other) =>
       other.lines.some((there) => Math.abs(there.y - line.y) < line.size * 1.5 && runningKey(there) === key),
     ).length;
     if (same < Math.min(2, neighbours.length)) return true;
-    const isFirst = !met.has(key);
-    if (met.size < maxRunning) met.add(key);
-    return isFirst;
+    return !met.has(key) && !isPageNumber(key);
   });
+  for (const line of own) {
+    if (met.size >= maxRunning) break;
+    if (line.text.length <= longestRunning) met.add(runningKey(line));
+  }
   // Labels or certificates: pages that differ in a figure only have that for their text.
   return lengthOf(own) * 4 < lengthOf(lines) ? lines : own;
 }

@@ -379,6 +379,14 @@ describe('Word', () => {
     ]);
   });
 
+  test('letters of symbol fonts are told as what they show', async () => {
+    const symbol = (font: string, char: string) => `<w:sym w:font="${font}" w:char="${char}"/>`;
+    await makeDocx(at('symbols.docx'), {
+      body: `<w:p><w:r>${symbol('Wingdings', 'F0FC')}<w:t xml:space="preserve"> compris, </w:t>${symbol('Wingdings', 'FB')}<w:t xml:space="preserve"> en sus ; </w:t>${symbol('Symbol', 'F0B3')}<w:t> 3 nuits</w:t>${symbol('Symbol', '110000')}${symbol('', 'x')}</w:r></w:p>`,
+    });
+    expect(texts(await all(readDocx(at('symbols.docx'))))).toEqual(['✓ compris, ✗ en sus ; ≥ 3 nuits']);
+  });
+
   test('merged cells and headers of several rows say their text wherever they stand', async () => {
     const cell = (text: string, properties = '') =>
       `<w:tc><w:tcPr>${properties}</w:tcPr>${docxParagraph({ text })}</w:tc>`;
@@ -809,9 +817,64 @@ trailer <</Root 1 0 R>>
     });
     const text = texts(await readPages(at('running.pdf'))).join('\n');
     for (const subject of subjects) expect(text).toContain(subject);
-    expect(text).not.toMatch(/Page 3 sur 5/);
+    // A page's number says nothing, not even once.
+    expect(text).not.toMatch(/Page \d sur 5/);
     // What it says is kept once.
     expect(text.split('Société Exemple').length - 1).toBe(1);
+  });
+
+  test('what the cover says already is not kept of the pages’ headers', async () => {
+    await makePdf(at('cover.pdf'), {
+      pages: [
+        [{ text: 'Plan de la commune', x: 200, y: 400, size: 24 }],
+        ...['la mairie', 'le gymnase', 'les sentiers', 'la voirie'].map((subject) => [
+          { text: 'Plan de la commune', x: 60, y: 30 },
+          `Cette page-ci parle de ${subject}, et seulement de cela.`,
+        ]),
+      ],
+    });
+    const text = texts(await readPages(at('cover.pdf'))).join('\n');
+    expect(text.split('Plan de la commune').length - 1).toBe(1);
+    expect(text).toContain('les sentiers');
+  });
+
+  test('dots that lead to a page’s number end its line and take no room', async () => {
+    await makePdf(at('contents.pdf'), {
+      pages: [
+        [
+          'Des textes assez longs pour être le corps du document, et non ses titres.',
+          { text: '1.1. Le réseau .......................................... 5', x: 60, y: 100 },
+          { text: '1.2. Ce qui a changé . . . . . . . . . . . . . . . . . 12', x: 60, y: 114 },
+        ],
+      ],
+    });
+    const read = texts(await readPages(at('contents.pdf')));
+    expect(read).toContain('1.1. Le réseau … 5');
+    expect(read).toContain('1.2. Ce qui a changé … 12');
+  });
+
+  test('a list whose bullets come from a symbol font is one', async () => {
+    const map = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <FC> <F0FC> endbfchar';
+    const stream = (text: string) => `<</Length ${text.length}>> stream\n${text}\nendstream`;
+    const item = (text: string, y: number) =>
+      `/W 11 Tf 1 0 0 1 60 ${y} Tm (\\374) Tj /F 11 Tf 1 0 0 1 78 ${y} Tm (${text}) Tj`;
+    await writeFile(
+      at('bullets.pdf'),
+      `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 4 0 R/W 5 0 R>>>>/Contents 7 0 R>> endobj
+4 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>> endobj
+5 0 obj <</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Wingdings-Regular/ToUnicode 6 0 R>> endobj
+6 0 obj ${stream(map)} endobj
+7 0 obj ${stream(`BT ${item('Review the vision', 700)} ${item('Validate the directions', 686)} ET`)} endobj
+trailer <</Root 1 0 R>>
+`,
+    );
+    expect(await readPages(at('bullets.pdf'))).toMatchObject([
+      { kind: 'item', text: '✓ Review the vision' },
+      { kind: 'item', text: '✓ Validate the directions' },
+    ]);
   });
 
   test('pages without text are named beside those that have some', async () => {
