@@ -12,7 +12,8 @@ const lookAgainMs = 1000;
 export const askAgainMs = (liveness: Liveness, isBusy: boolean) =>
   liveness === 'live' ? toldMs : isBusy ? busyMs : restMs;
 
-export interface DeletedRow {
+/** What is told of a row that went: of a source, also what it was. */
+export interface DeletedRow extends Record<string, unknown> {
   id: string;
   name: string;
 }
@@ -70,7 +71,7 @@ export function useRowChanges({
         const { eventType, old } = change;
         tellChange(change);
         if (eventType === 'DELETE') {
-          deleted.push({ id: String(old.id), name: String(old.name) });
+          deleted.push({ ...old, id: String(old.id), name: String(old.name) });
           telling ??= setTimeout(tell, lookAgainMs);
         }
         lookSoon();

@@ -254,7 +254,8 @@ describe('what is published', () => {
     expect(Object.keys(heard[1].new).sort()).toEqual(columns);
     expect(heard[1].new).toMatchObject({ status: 'processing', progress: { done: 3, total: 9 } });
     expect(heard[0].new.progress).toBeNull();
-    expect(heard[2].old).toEqual({ id: source.id, chatbot_id: chatbot.id, name: 'a.pdf' });
+    const { id, chatbot_id, kind } = source;
+    expect(heard[2].old).toEqual({ id, chatbot_id, kind, name: 'a.pdf', status: 'processing' });
   });
 
   it('of profiles: changes; a row too large for a notification is told by its id', async () => {

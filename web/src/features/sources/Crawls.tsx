@@ -202,7 +202,7 @@ function CrawlEntry({
               size="sm"
               busy={stop.isPending}
               icon={<Square {...icon} />}
-              onClick={() => stop.mutate(crawl, { onError: failed(t.stopFailed) })}
+              onClick={() => stop.mutate(crawlId, { onError: failed(t.stopFailed) })}
             >
               {t.stop}
             </Button>

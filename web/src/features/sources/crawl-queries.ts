@@ -16,7 +16,7 @@ import { download } from '../../lib/download.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
 import type { DeletingCall } from '../../ui/deletions.ts';
-import { expectDeletions, stopExpecting, useRefreshSources } from './queries.ts';
+import { expectDeletions, useRefreshSources } from './queries.ts';
 
 export const crawlsQuery = (chatbotId: string, liveness: Liveness) =>
   infiniteQueryOptions({
@@ -66,13 +66,8 @@ export function useCrawlActions() {
   const onSuccess = useRefreshSources();
   return {
     stop: useMutation({
-      // What waits to be read goes with it; more may be found until it stands.
-      mutationFn({ id, maxPages }: Crawl) {
-        expectDeletions(maxPages);
-        return call(stopCrawl, { params: { crawlId: id } });
-      },
+      mutationFn: (crawlId: string) => call(stopCrawl, { params: { crawlId } }),
       onSuccess,
-      onSettled: stopExpecting,
     }),
     resume: useMutation({
       mutationFn: (crawlId: string) => call(resumeCrawl, { params: { crawlId } }),

@@ -6,7 +6,7 @@ import { until } from '../../test/render.tsx';
 import { isDeleted } from '../../ui/deletions.ts';
 import { dismissToast, toasts } from '../../ui/toasts.ts';
 import { deleteSoon, deletions } from './deletions.ts';
-import { sourceDeletions } from './queries.ts';
+import { newsOf, sourceDeletions } from './queries.ts';
 
 const asked: string[] = [];
 let status = 204;
@@ -100,4 +100,16 @@ test('a page that goes sends its deletions off', async () => {
   });
   dismissToast(shown('deleted')?.id ?? 0);
   expect(asked).toEqual(['DELETE /api/v1/sources/s1']);
+});
+
+test('what somebody else deletes is news; what is deleted here, and what a crawl leaves unread, is none', () => {
+  sourceDeletions('c1', ['own']);
+  const told = [
+    { id: 'own', name: 'own.pdf', kind: 'file', status: 'ready' },
+    { id: 'file', name: 'file.pdf', kind: 'file', status: 'pending' },
+    { id: 'read', name: 'Prices', kind: 'url', status: 'ready' },
+    { id: 'waits', name: 'https://example.org/1', kind: 'url', status: 'pending' },
+    { id: 'begun', name: 'https://example.org/2', kind: 'url', status: 'processing' },
+  ];
+  expect(newsOf(told)).toEqual(['file.pdf', 'Prices']);
 });

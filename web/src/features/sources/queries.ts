@@ -93,9 +93,13 @@ export function stopExpecting() {
   }, toldLateMs);
 }
 
+/** Of those that a crawl takes with it when it stops: nobody deletes them. */
+const isUnreadPage = ({ kind, status }: DeletedRow) =>
+  kind === 'url' && (status === 'pending' || status === 'processing');
+
 /** The names of those that somebody else deleted, of what a channel told. */
-function newsOf(told: DeletedRow[]): string[] {
-  const foreign = told.filter(({ id }) => !deletedHere.has(id));
+export function newsOf(told: readonly DeletedRow[]): string[] {
+  const foreign = told.filter((row) => !deletedHere.has(row.id) && !isUnreadPage(row));
   const own = Math.min(deletedUnnamed, foreign.length);
   deletedUnnamed -= own;
   return foreign.slice(own).map(({ name }) => name);
