@@ -38,7 +38,7 @@ export type Crawl = z.output<typeof crawl>;
 export const crawlPage = z.object({
   url: z.string(),
   status: z.enum(['waiting', 'read', 'skipped', 'failed']),
-  /** Why it was left out, or could not be read, in the caller's language. */
+  /** Why it was left out, or could not be read and what helps, in the caller's language. */
   reason: z.optional(z.string()),
   statusCode: z.optional(count),
   sourceId: z.optional(id),

@@ -1,7 +1,7 @@
 import type { Crawl, CrawlPage } from '@parlance/contract/crawls';
 import { errors, type SourceErrorCode } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { CrawlPageRow, CrawlRow } from './crawl-queries.ts';
+import type { CrawledPageRow, CrawlPageRow, CrawlRow } from './crawl-queries.ts';
 import { messages } from './messages.ts';
 
 type FailedPage = Pick<CrawlPageRow, 'crawl_id' | 'url' | 'reason'>;
@@ -45,7 +45,8 @@ export function presentCrawl(row: CrawlRow, { failed, waiting }: CrawlFacts, lan
   };
 }
 
-function reasonOf({ reason, detail }: CrawlPageRow, language: Language): string | undefined {
+function reasonOf(row: CrawledPageRow, language: Language): string | undefined {
+  const { reason, detail } = row;
   if (reason === null) return undefined;
   const texts = speak(messages, language);
   switch (reason) {
@@ -62,11 +63,14 @@ function reasonOf({ reason, detail }: CrawlPageRow, language: Language): string 
     case 'no_longer_named':
       return texts.noLongerNamed;
     default:
-      return errors[reason as SourceErrorCode].title[language];
+      return (
+        (language === 'fr' ? row.error_message_fr : row.error_message_en) ??
+        errors[reason as SourceErrorCode].title[language]
+      );
   }
 }
 
-export function presentPage(row: CrawlPageRow & { source_id: string | null }, language: Language): CrawlPage {
+export function presentPage(row: CrawledPageRow, language: Language): CrawlPage {
   const reason = reasonOf(row, language);
   return {
     url: row.url,

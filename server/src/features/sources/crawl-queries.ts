@@ -96,13 +96,20 @@ export async function waitingPagesOf(db: Db, crawlIds: string[]): Promise<Map<st
   return new Map(rows.map(({ crawl_id, waiting }) => [crawl_id, waiting]));
 }
 
+/** A page of a crawl with the source that it became, and why that could not be read. */
+export type CrawledPageRow = CrawlPageRow & {
+  source_id: string | null;
+  error_message_fr: string | null;
+  error_message_en: string | null;
+};
+
 export async function crawlPagesOf(
   db: Db,
   crawlId: string,
   page: { status?: string | undefined; after?: string | undefined; limit: number },
 ) {
-  const { rows } = await sql<CrawlPageRow & { source_id: string | null }>`
-    select p.*, s.id as source_id
+  const { rows } = await sql<CrawledPageRow>`
+    select p.*, s.id as source_id, s.error_message_fr, s.error_message_en
       from crawl_pages p left join sources s on s.id = p.id
      where p.crawl_id = ${crawlId} and (${page.status ?? null}::text is null or p.status = ${page.status ?? null}::text)
        and (${page.after ?? null}::uuid is null or p.id > ${page.after ?? null}::uuid)

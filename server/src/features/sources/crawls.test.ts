@@ -384,6 +384,10 @@ test('pages with one canonical address are one; the report says which is the sam
   expect([reasons['/b1'], reasons['/b2']].filter(Boolean)).toHaveLength(1);
   expect(reasons['/private/x']).toMatch(/robots\.txt/);
   expect(reasons['/picture']).toMatch(/readable web page/);
+  // As the source's own row says it: with what to do.
+  const { error } = (await sources()).items.find(({ status }) => status === 'error') ?? {};
+  expect(reasons['/gone']).toBe(error?.message);
+  expect(reasons['/gone']).toMatch(/doesn’t know this address \(404\)/);
   expect((await sources()).items.map(({ status }) => status).sort()).toEqual([
     'error',
     'ready',

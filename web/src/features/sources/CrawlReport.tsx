@@ -2,6 +2,7 @@ import type { Crawl } from '@parlance/contract/crawls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
@@ -11,6 +12,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { useShown } from './address.ts';
 import { crawlPagesQuery, downloadCrawlReport } from './crawl-queries.ts';
 import { texts } from './crawl-texts.ts';
 import { failed } from './failed.ts';
@@ -22,6 +24,7 @@ export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => v
   const s = useTexts(sourceTexts);
   const w = useTexts(words);
   const format = useFormat();
+  const { to } = useShown();
   const [status, setStatus] = useState<'failed' | 'skipped'>(crawl.failedCount > 0 ? 'failed' : 'skipped');
   const [isSaving, setSaving] = useState(false);
   const list = useInfiniteQuery(crawlPagesQuery(crawl.id, status));
@@ -73,7 +76,7 @@ export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => v
           </p>
         )}
         <ul className="flex w-full flex-col divide-y divide-line">
-          {pages.map(({ url, reason, statusCode }) => (
+          {pages.map(({ url, reason = '', statusCode, sourceId }) => (
             <li key={url} className="flex flex-col gap-0.5 py-2.5 [overflow-wrap:anywhere]">
               {/^https?:/i.test(url) ? (
                 <a
@@ -90,8 +93,20 @@ export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => v
               )}
               <span className="text-sm text-text-2">
                 {reason}
-                {statusCode !== undefined && <> · {s.statusCode(statusCode)}</>}
+                {/* Most reasons name it already. */}
+                {statusCode !== undefined && !reason.includes(String(statusCode)) && (
+                  <> · {s.statusCode(statusCode)}</>
+                )}
               </span>
+              {sourceId !== undefined && (
+                <Link
+                  to={to({ source: sourceId })}
+                  className="self-start rounded-1 text-sm font-medium text-accent-text hover:underline"
+                >
+                  {t.toSource}
+                  <span className="visually-hidden"> {url}</span>
+                </Link>
+              )}
             </li>
           ))}
         </ul>

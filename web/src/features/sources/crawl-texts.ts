@@ -51,6 +51,7 @@ export const texts = defineTexts({
   which: { fr: 'Pages du rapport', en: 'Pages of the report' },
   failedPages: { fr: 'En échec', en: 'Failed' },
   skippedPages: { fr: 'Écartées', en: 'Skipped' },
+  toSource: { fr: 'Voir la source', en: 'See the source' },
   noneFailed: { fr: 'Aucune page n’a échoué.', en: 'No page failed.' },
   noneSkipped: { fr: 'Aucune page n’a été écartée.', en: 'No page was skipped.' },
   reportFailed: { fr: 'Le rapport n’a pas pu être chargé.', en: 'The report could not be loaded.' },
