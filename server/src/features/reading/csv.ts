@@ -35,6 +35,33 @@ function separatorOf(sample: string, quoteChar: string): string {
   return best.separator;
 }
 
+/**
+ * What is wrong with the beginning of a row that does not end. The parser looks through all of it for each piece that
+ * comes, and with quotes for each cell: minutes, where there are millions of them.
+ */
+function endless(
+  row: string,
+  { delimiter, quoteChar, startsQuoted }: { delimiter: string; quoteChar: string; startsQuoted: boolean },
+): ReadingError | undefined {
+  let columns = 1;
+  let cellAt = 0;
+  let isQuoted = startsQuoted;
+  for (let at = 0; at < row.length; at++) {
+    const letter = row[at];
+    if (letter === quoteChar) isQuoted = !isQuoted;
+    else if (letter === delimiter && !isQuoted) {
+      columns++;
+      cellAt = at + 1;
+    } else if (letter === '\n' && !isQuoted) {
+      columns = 1;
+      cellAt = at + 1;
+    }
+    if (at - cellAt > limits.cell) return overLimit('cell');
+    if (columns > limits.columns) return overLimit('columns');
+  }
+  return undefined;
+}
+
 export async function* readCsv(path: string, encoding: string): AsyncGenerator<Block> {
   const pieces = textOf(path, encoding);
   let sample = '';
@@ -73,10 +100,26 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
       if (cells.some((cell) => cell.trim() !== '')) yield* tables.add({ number, cells });
     }
   };
-  const write = (text: string) =>
-    new Promise<void>((resolve, reject) =>
+  let unfinished = '';
+  let startsQuoted = false;
+  let judgedAt = limits.cell;
+  const write = async (text: string) => {
+    unfinished += text;
+    if (unfinished.length > judgedAt) {
+      const refusal = endless(unfinished, { delimiter, quoteChar, startsQuoted });
+      if (refusal) throw refusal;
+      judgedAt = 2 * unfinished.length;
+    }
+    await new Promise<void>((resolve, reject) =>
       parser.write(text, (error) => (error ? reject(error) : resolve())),
     );
+    if (rows.length === 0) return;
+    const end = unfinished.lastIndexOf('\n') + 1;
+    // The end of a line may stand within a cell: an odd number of quotes has opened one.
+    if (unfinished.slice(0, end).split(quoteChar).length % 2 === 0) startsQuoted = !startsQuoted;
+    unfinished = unfinished.slice(end);
+    judgedAt = limits.cell;
+  };
   await write(sample);
   yield* blocks();
   for await (const piece of pieces) {
