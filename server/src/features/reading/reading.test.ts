@@ -122,6 +122,12 @@ describe('what a file is', () => {
     ['a page', 'page.txt', '<!DOCTYPE html><html><body>Bonjour</body></html>', 'type_mismatch'],
     ['a program', 'program.txt', Buffer.from('7f454c460201010000000000000000000200', 'hex'), 'type_mismatch'],
     ['a program', 'program.csv', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'type_mismatch'],
+    [
+      'a program',
+      'program.pdf',
+      Buffer.concat([Buffer.from('MZ'), Buffer.alloc(60), Buffer.from('%PDF-1.7\n')]),
+      'type_mismatch',
+    ],
     ['text', 'text.pdf', 'This is not really a PDF.', 'type_mismatch'],
     ['nothing', 'nothing.txt', '', 'empty_file'],
     ['blanks', 'blanks.txt', ' \n\n ', 'empty_file'],
@@ -982,6 +988,17 @@ describe('hostile documents', () => {
       code: 'limit_exceeded',
       detail: { en: 'It contains a cell of more than 1 MB.' },
     });
+    const quoted = await written('quoted.csv', '"""",'.repeat(1_000_000));
+    await expect(all(readCsv(quoted, 'utf-8'))).rejects.toMatchObject({
+      code: 'limit_exceeded',
+      detail: { en: 'It contains more than 16,384 columns.' },
+    });
+  });
+
+  test('a row whose cells are long, but none too long, is read', async () => {
+    const cells = ['eau', 'vin', 'lait', 'café'].map((word) => `"${`${word};\n`.repeat(120_000)}"`);
+    const path = await written('long-row.csv', `a;b;c;d\n${cells.join(';')}\n`);
+    expect(await all(readCsv(path, 'utf-8'))).toHaveLength(2);
   });
 
   test.each([

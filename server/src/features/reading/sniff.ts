@@ -97,7 +97,8 @@ export async function sniff(path: string, name: string): Promise<Sniffed> {
   if (start.indexOf(compoundMark) === 0) {
     return { refused: early.includes(encryptedStream) ? 'encrypted_file' : 'unsupported_type' };
   }
-  if (pdfAt === 0 || (pdfAt > 0 && expected === 'pdf')) return accept('pdf');
+  const isBehindText = pdfAt > 0 && !start.subarray(0, pdfAt).includes(0);
+  if (pdfAt === 0 || (isBehindText && expected === 'pdf')) return accept('pdf');
   if (expected === 'pdf' || expected === 'docx' || expected === 'xlsx') return { refused: 'type_mismatch' };
 
   const encoding = await encodingOf(path);
