@@ -16,7 +16,6 @@ import {
   passagesToEmbed,
   publishPassages,
   quote,
-  removePassagesOf,
   searchPassages,
   setExcluded,
   storeVectors,
@@ -76,6 +75,11 @@ async function know(...texts: (string | Block[])[]): Promise<string[]> {
     ids.push(sourceId);
   }
   return ids;
+}
+
+async function removeSource(id: string) {
+  await sql`delete from sources where id = ${id}`.execute(opened.db);
+  await clearRemovedSources(opened.db, new AbortController().signal);
 }
 
 const context = (models: Context['models'] = {}) =>
@@ -281,7 +285,7 @@ describe('search', () => {
     const [rare] = await know('La chambre du phare se loue à la semaine.');
     const found = await search('réservation de la chambre du phare');
     expect(found[0]?.sourceId).toBe(rare);
-    await removePassagesOf(opened.db, { chatbotId, sourceId });
+    await removeSource(sourceId);
     expect(await search('réservation')).toEqual([]);
   });
 });
@@ -440,10 +444,10 @@ describe('a source', () => {
 
   test('removed, it leaves neither passages nor counts', async () => {
     const [first = '', second = ''] = await know(rooms, pool);
-    await removePassagesOf(opened.db, { chatbotId, sourceId: first });
+    await removeSource(first);
     expect(await search('réservation')).toEqual([]);
     expect(await search('piscine')).toHaveLength(1);
-    await removePassagesOf(opened.db, { chatbotId, sourceId: second });
+    await removeSource(second);
     expect(await frequencies()).toBe(0);
   });
 

@@ -76,9 +76,12 @@ export async function earlierTexts(
   return new Map(rows.map(({ source_id, hash, excluded }) => [`${source_id} ${hash}`, { excluded }]));
 }
 
-export const hasPassages = async (db: Db, sourceId: string, version: number) =>
-  (await sql`select from passages where source_id = ${sourceId} and version = ${version} limit 1`.execute(db))
-    .rows.length > 0;
+export const hasPassages = async (db: Db, sourceId: string, first: number, last: number) =>
+  (
+    await sql`select from passages where source_id = ${sourceId} and version between ${first} and ${last} limit 1`.execute(
+      db,
+    )
+  ).rows.length > 0;
 
 export interface NewPassages {
   ownerId: string;

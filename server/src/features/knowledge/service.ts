@@ -201,30 +201,23 @@ export const publishPassages = (
 
 const newest = 2 ** 31 - 1;
 
-/** Removes what a try that was broken off has stored of a reading: most readings are the first try. */
-export async function forgetReading(
+/**
+ * Removes what was stored of readings up to this one since the last whole one: this one has failed, or begins once more.
+ * None of them answers.
+ */
+export async function forgetReadings(
   db: Db,
-  reading: { chatbotId: string; sourceId: string; version: number },
+  { chatbotId, sourceId, version }: { chatbotId: string; sourceId: string; version: number },
 ): Promise<void> {
-  if (await hasPassages(db, reading.sourceId, reading.version)) await removePassagesOf(db, reading);
+  const first = ((await wholeReadingOf(db, sourceId)) ?? 0) + 1;
+  const versions = [{ sourceId, first, last: version }];
+  // Most readings are the first try.
+  if (await hasPassages(db, sourceId, first, version)) await removePassages(db, chatbotId, versions);
 }
-
-/** Removes a source's passages, words and vectors and what they counted for; with `version` of this reading alone (one that failed). */
-export const removePassagesOf = (
-  db: Db,
-  { chatbotId, sourceId, version }: { chatbotId: string; sourceId: string; version?: number },
-) => withdraw(db, chatbotId, [{ sourceId, first: version ?? 0, last: version ?? newest }]);
-
-const withdraw = (db: Db, chatbotId: string, versions: Versions[]): Promise<void> =>
-  transaction(db, async (db) => {
-    await lockChatbotTerms(db, chatbotId);
-    await withdrawVersions(db, chatbotId, versions);
-    await removePassages(db, chatbotId, versions);
-  });
 
 /**
  * A source stops answering. Its last whole reading stays to be compared with: what is found unchanged later costs nothing,
- * and stays excluded. Anything newer goes.
+ * and stays excluded.
  */
 export const silencePassagesOf = (
   db: Db,
@@ -233,8 +226,6 @@ export const silencePassagesOf = (
   transaction(db, async (db) => {
     await lockChatbotTerms(db, chatbotId);
     await withdrawVersions(db, chatbotId, [{ sourceId, first: 0, last: newest }]);
-    const whole = (await wholeReadingOf(db, sourceId)) ?? 0;
-    await removePassages(db, chatbotId, [{ sourceId, first: whole + 1, last: newest }]);
   });
 
 /**
@@ -264,14 +255,17 @@ const removedSourcesAtOnce = 500;
 /** A statement over a huge source would hold its words' counts in memory all at once. */
 const removedAtOnce = 5_000;
 
+/** A transaction for every few thousand: nobody else waits for all of them. Of a chatbot that is gone others see to it. */
 async function removePassages(db: Db, chatbotId: string, versions: Versions[]): Promise<void> {
-  let removed = 0;
-  let last: number;
+  let removed: number;
   do {
-    last = await removeSome(db, chatbotId, versions);
-    removed += last;
-  } while (last === removedAtOnce);
-  if (removed > 0) await countUpChanges(db, chatbotId);
+    removed = await transaction(db, async (db) => {
+      if (!(await lockChatbotTermsIfThere(db, chatbotId))) return 0;
+      const removed = await removeSome(db, chatbotId, versions);
+      if (removed < removedAtOnce) await countUpChanges(db, chatbotId);
+      return removed;
+    });
+  } while (removed === removedAtOnce);
 }
 
 /** How many. */

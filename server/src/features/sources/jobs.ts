@@ -8,7 +8,7 @@ import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import {
   clearRemovedSources,
-  forgetReading,
+  forgetReadings,
   indexPassages,
   publishPassages,
   silencePassagesOf,
@@ -48,6 +48,7 @@ export const readSource = defineJob({
   async run(context, { sourceId, version }, run) {
     const source = await sourceForJob(context.db, sourceId, version);
     if (source?.kind !== 'file' || source.status === 'processed' || source.status === 'ready') return;
+    if (source.status === 'error') return forgetReadings(context.db, readingOf(source));
     await noteState(context.db, source.id, version, { status: 'processing', updated_at: context.clock() });
     try {
       const document = await openDocument(context, source);
@@ -74,6 +75,12 @@ export const readSource = defineJob({
   },
 });
 
+const readingOf = ({ id: sourceId, chatbot_id: chatbotId, version }: SourceRow) => ({
+  sourceId,
+  chatbotId,
+  version,
+});
+
 /** What it had read so far goes, what an earlier reading had found stays out of answers too. */
 async function endInError(context: Context, source: SourceRow, refusal: Refusal) {
   const { code, statusCode } = refusal;
@@ -86,8 +93,9 @@ async function endInError(context: Context, source: SourceRow, refusal: Refusal)
       { code, ...explained(refusal), ...(statusCode === undefined ? {} : { statusCode }) },
       context.clock(),
     );
-    if (failed) await silencePassagesOf(db, { chatbotId: source.chatbot_id, sourceId: source.id });
+    if (failed) await silencePassagesOf(db, readingOf(source));
   });
+  await forgetReadings(context.db, readingOf(source));
 }
 
 interface OpenDocument {
@@ -139,14 +147,9 @@ async function indexDocument(
       );
     },
   });
-  const ids = {
-    ownerId: source.owner_id,
-    chatbotId: source.chatbot_id,
-    sourceId: source.id,
-    version: source.version,
-  };
+  const ids = { ...readingOf(source), ownerId: source.owner_id };
   // A second try of this job finds what the first has stored: it begins anew.
-  await forgetReading(db, ids);
+  await forgetReadings(db, ids);
   const read = { passages: 0, tokens: 0, newTokens: 0, french: 0 };
   let summary: DocumentSummary = {};
   try {
