@@ -132,7 +132,7 @@ export const insertCopiedPages = (db: Db, crawlId: string, ids: string[], copyId
       from unnest(${ids}::uuid[], ${copyIds}::uuid[]) as n (id, copy_id)
       join crawl_pages p on p.id = n.id
      cross join lateral jsonb_populate_record(p, jsonb_build_object('id', n.copy_id, 'crawl_id', ${crawlId}::uuid)) r
-     where exists (select from crawls where id = ${crawlId}::uuid)
+     where exists (select from crawls where id = ${crawlId}::uuid for key share)
     on conflict do nothing`.execute(db);
 
 /** From now on a crawl's copy keeps the original's schedule. */

@@ -27,6 +27,7 @@ import {
   updateSource,
 } from '@parlance/contract/sources';
 import { listLedger } from '@parlance/contract/usage';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
@@ -775,8 +776,23 @@ test('deleted while it is read, a crawl, a page or a chatbot leaves nothing behi
     crawls: await db.selectFrom('crawls').select('id').where('chatbot_id', '=', chatbotId).execute(),
     terms: await db.selectFrom('chatbot_terms').select('term').where('chatbot_id', '=', chatbotId).execute(),
     waiting: await db.selectFrom('crawl_pages').selectAll().where('status', '=', 'waiting').execute(),
+    pages: (await sql`select from crawl_pages where crawl_id not in (select id from crawls)`.execute(db))
+      .rows,
+    readings: (
+      await sql`select from whole_readings where source_id not in (select id from sources)
+                union all
+                select from published_sources where source_id not in (select id from sources)`.execute(db)
+    ).rows,
   });
-  const nothing = { passages: [], sources: [], crawls: [], terms: [], waiting: [] };
+  const nothing = {
+    passages: [],
+    sources: [],
+    crawls: [],
+    terms: [],
+    waiting: [],
+    pages: [],
+    readings: [],
+  };
   articles(150);
   /** As the schedule does once a minute. */
   const clear = () => enqueue(db, clearRemoved, {}, { now: program.context.clock() });
