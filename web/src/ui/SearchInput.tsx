@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { InputHTMLAttributes } from 'react';
+import { type InputHTMLAttributes, type RefObject, useRef } from 'react';
 import { useSingleKeys } from '../lib/shortcuts.ts';
 import { cx } from './cx.ts';
 import { controlClasses } from './Field.tsx';
@@ -11,11 +11,22 @@ export interface SearchInputProps
   clearLabel: string;
   value: string;
   onChange: (value: string) => void;
+  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** A search field whose name is its placeholder. */
-export function SearchInput({ label, clearLabel, value, onChange, className, ...rest }: SearchInputProps) {
+export function SearchInput({
+  label,
+  clearLabel,
+  value,
+  onChange,
+  inputRef,
+  className,
+  ...rest
+}: SearchInputProps) {
   const hasShortcut = useSingleKeys();
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
   return (
     <div className={cx('relative', className)}>
       <Search
@@ -26,6 +37,7 @@ export function SearchInput({ label, clearLabel, value, onChange, className, ...
       />
       <input
         {...rest}
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}
@@ -56,7 +68,11 @@ export function SearchInput({ label, clearLabel, value, onChange, className, ...
         <IconButton
           label={clearLabel}
           size="sm"
-          onClick={() => onChange('')}
+          onClick={() => {
+            // The button goes with what it clears.
+            input.current?.focus();
+            onChange('');
+          }}
           className="absolute inset-y-0 end-1 my-auto"
         >
           <X size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { texts } from './texts.ts';
@@ -17,18 +17,28 @@ export function CrawlerRule() {
     const timer = setTimeout(() => setCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
+  const shown = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(rule);
+      setCopied(true);
+    } catch {
+      // Refused, or not there over plain HTTP: it is marked, to be copied by hand.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+    }
+  };
   const rule = `User-Agent: ${crawlerName}`;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {t.ruleToAllow}
-      <code translate="no" className="rounded-1 bg-surface px-2 py-1 font-mono text-sm text-text">
+      <code ref={shown} translate="no" className="rounded-1 bg-surface px-2 py-1 font-mono text-sm text-text">
         {rule}
       </code>
       <Button
         size="sm"
         look="quiet"
         icon={isCopied ? <Check {...icon} /> : <Copy {...icon} />}
-        onClick={() => void navigator.clipboard.writeText(rule).then(() => setCopied(true))}
+        onClick={() => void copy()}
       >
         {isCopied ? t.copied : t.copyRule}
       </Button>

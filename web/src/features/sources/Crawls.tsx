@@ -15,7 +15,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -169,7 +169,15 @@ function CrawlEntry({
   const shown = { ...crawl, ...(update.isPending ? update.variables : {}) };
   const change = (part: Partial<Pick<Crawl, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
     update.mutate({ crawlId, ...part }, { onError: failed(s.changeFailed) });
-  const goOn = () => resume.mutate(crawlId, { onError: failed(t.resumeFailed) });
+  const place = useRef<HTMLLIElement>(null);
+  const goOn = () =>
+    resume.mutate(crawlId, {
+      onError: failed(t.resumeFailed),
+      onSuccess() {
+        // The button beside an error goes with it.
+        if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+      },
+    });
   const Kind = kind === 'sitemap' ? ListChecks : Network;
   // Of a whole that is known: what was left out lies partly beyond it.
   const progress = found > 0 ? t.readOf(format.number(read), format.number(found), found) : '';
@@ -181,7 +189,7 @@ function CrawlEntry({
     finishedAt && !isRunning ? format.ago(finishedAt) : '',
   ].filter((part) => part !== '');
   return (
-    <li className="relative flex flex-col gap-2.5 p-4">
+    <li ref={place} className="relative flex flex-col gap-2.5 p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <span className="flex min-w-0 flex-1 basis-72 items-center gap-3">
           <Kind {...icon} size={20} className="shrink-0 text-text-3" />

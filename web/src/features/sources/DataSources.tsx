@@ -27,6 +27,7 @@ import { useShown } from './address.ts';
 import { citedOf } from './cited.ts';
 import { deleteSoon, deletions } from './deletions.ts';
 import { failed } from './failed.ts';
+import { focusRow } from './focus.ts';
 import { usePageDrop } from './page-drop.ts';
 import {
   isSourceSort,
@@ -72,13 +73,6 @@ const statusIn = (text: string | null): SourceStatus | '' =>
 
 const kindIn = (text: string | null): Source['kind'] => (text === 'url' || text === 'answer' ? text : 'file');
 
-/** Where the keyboard goes on when what it was on has gone: at what took its place. */
-const focusRow = (next: Source | undefined) =>
-  requestAnimationFrame(() => {
-    const row = next && document.querySelector<HTMLElement>(`[data-row="${next.id}"] a`);
-    (row ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
-  });
-
 /** The list of a chatbot's sources. */
 export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const t = useTexts(texts);
@@ -116,7 +110,9 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
       { replace: true, preventScrollReset: true },
     );
 
-  const clearFilters = () =>
+  const searchField = useRef<HTMLInputElement>(null);
+  const clearFilters = () => {
+    searchField.current?.focus();
     setAddress(
       (before) => {
         for (const name of ['q', 'status', 'crawl']) before.delete(name);
@@ -124,6 +120,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
       },
       { replace: true, preventScrollReset: true },
     );
+  };
 
   // A choice is of what is shown: another filter, another choice.
   const filterKey = JSON.stringify(wireFilter(filter));
@@ -186,12 +183,12 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const deleteOnes = (sources: readonly Source[]) => {
     const ids = sources.map(({ id }) => id);
     const at = rows.findIndex(({ id }) => ids.includes(id));
-    focusRow(rows.slice(at).find(({ id }) => !ids.includes(id)));
+    focusRow(rows.slice(at).find(({ id }) => !ids.includes(id))?.id);
     deleteSoon({
       hides: (what) => 'source' in what && ids.includes(what.source.id),
       calls: Promise.resolve(() => sourceDeletions(chatbot.id, ids)),
       afterwards: refresh,
-      undone: () => focusRow(sources[0]),
+      undone: () => focusRow(ids[0]),
       said: saidOf(ids.length === 1 ? t.deleted : t.deletedMany(format.number(ids.length))),
     });
   };
@@ -216,7 +213,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
       all: chatbot.id + filterKey,
       calls: sourceIdsOf(chatbot.id, filter).then((ids) => () => sourceDeletions(chatbot.id, ids)),
       afterwards: refresh,
-      undone: () => focusRow(rows[0]),
+      undone: () => focusRow(rows[0]?.id),
       said: saidOf(t.deletedMany(format.number(count))),
     });
   };
@@ -362,6 +359,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           aside={
             <div className="flex w-full flex-wrap gap-2.5 sm:w-auto">
               <SearchInput
+                inputRef={searchField}
                 label={t.search}
                 clearLabel={t.clearSearch}
                 value={search}

@@ -1,10 +1,12 @@
 import type { Source } from '@parlance/contract/sources';
 import { Info, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Failure } from './Failure.tsx';
 import { failed } from './failed.ts';
+import { useFocusHandedOn } from './focus.ts';
 import { useSyncSource, useUpdateSource } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -20,10 +22,12 @@ export function SourceDetail({ source, onDelete }: { source: Source; onDelete: (
   const sync = useSyncSource();
   const update = useUpdateSource();
   const { id, error, notices } = source;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place, id);
   const readAgain = (accept?: boolean) =>
     sync.mutate({ sourceId: id, ...(accept ? { accept } : {}) }, { onError: failed(t.syncFailed) });
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={place} className="flex flex-col gap-2">
       {error && (
         <Failure
           error={error}
