@@ -191,7 +191,6 @@ export async function listSources(
     byStatus: { pending: 0, processing: 0, processed: 0, ready: 0, error: 0 },
     passages: 0,
     storageTokens: 0,
-    secondsLeft: await secondsLeft(db, ownerId, clock()),
   };
   for (const group of await sourceStatistics(db, ownerId, chatbotId)) {
     if (group.kind === 'file') statistics.files += group.sources;
@@ -201,6 +200,7 @@ export async function listSources(
     statistics.passages += Number(group.passages);
     statistics.storageTokens += Number(group.storage_tokens);
   }
+  const { pending, processing } = statistics.byStatus;
   // After what was counted: once nothing is said to be under way, no source shown is.
   const rows = await sourcesOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
@@ -209,7 +209,11 @@ export async function listSources(
     items: shown.map((row) => presentSource(row, language)),
     last: last && { value: last.sort_value, id: last.id },
     total: await countSources(db, ownerId, chatbotId, page),
-    statistics,
+    statistics: {
+      ...statistics,
+      // Of the whole account's queue, which is long to look through: only for who has something in it.
+      secondsLeft: pending + processing > 0 ? await secondsLeft(db, ownerId, clock()) : null,
+    },
   };
 }
 

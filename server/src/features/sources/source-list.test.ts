@@ -421,6 +421,15 @@ describe('the time that is left', () => {
     expect(await secondsLeft()).toBeNull();
   });
 
+  test('is told where something waits, not for what waits elsewhere', async () => {
+    const elsewhere = { userId: user.id, chatbotId: (await newChatbot(user)).id };
+    await addRows([{ updated_at: minute(1) }]);
+    await addRows([{ status: 'pending', updated_at: minute(5) }, { updated_at: minute(1) }], elsewhere);
+    expect(await secondsLeft()).toBeNull();
+    await addRows([{ status: 'pending', updated_at: minute(1) }]);
+    expect(await secondsLeft()).toBeGreaterThan(0);
+  });
+
   test('follows the pace since the queue is busy, and the turns of other accounts', async () => {
     const other = await program.newUser();
     const theirs = { userId: other.id, chatbotId: (await newChatbot(other)).id };
