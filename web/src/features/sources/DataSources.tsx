@@ -86,6 +86,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const navigate = useNavigate();
   const lastCited = useStore(citedOf(chatbot.id));
   const cited = test ? lastCited : undefined;
+  const [taken, setTaken] = useState(0);
   const [crawls, setCrawls] = useState<number | 'unknown'>();
   const sending = useStore(uploads).filter(({ chatbotId }) => chatbotId === chatbot.id);
   const gone = useStore(deletions);
@@ -232,6 +233,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     if (kind !== 'file') put('kind', '');
     const { addUploads } = await import('./uploads.ts');
     const { refused, beyondQuota } = addUploads(chatbot.id, chosenFiles);
+    setTaken((before) => before + 1);
     if (refused > 0) showToast({ tone: 'danger', title: t.someRefused });
     if (beyondQuota > 0) showToast({ tone: 'danger', title: t.quotaReached, description: t.quotaAdvice });
   };
@@ -345,7 +347,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           />
         </div>
         {sending.length > 0 && dialog !== 'upload' && (
-          <UploadTray list={sending} listedAt={list.dataUpdatedAt} />
+          <UploadTray list={sending} listedAt={list.dataUpdatedAt} taken={taken} />
         )}
         <Tabs
           label={t.kinds}

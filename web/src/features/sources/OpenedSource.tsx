@@ -119,8 +119,10 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
     <Page>
       <header className="flex flex-col gap-3">
         {back}
-        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-          <FileKind kind={kindOf(source)} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="self-start">
+            <FileKind kind={kindOf(source)} />
+          </span>
           <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
             <h1
               ref={title}

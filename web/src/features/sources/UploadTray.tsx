@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,17 +12,28 @@ import { clearEnded } from './uploads.ts';
 export function UploadTray({
   list,
   listedAt,
+  taken,
 }: {
   list: readonly Upload[];
   /** When the sources below were last asked for. */
   listedAt: number;
+  /** How often files were taken here: each time it comes into sight, wherever they were dropped. */
+  taken: number;
 }) {
   const t = useTexts(texts);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (taken > 0) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [taken]);
   const [first] = list;
   if (!first) return null;
   const isRunning = list.some(isOnItsWay);
   return (
-    <section aria-label={t.uploads} className="rounded-3 border border-line bg-surface px-4 py-3">
+    <section
+      ref={place}
+      aria-label={t.uploads}
+      className="scroll-mt-20 rounded-3 border border-line bg-surface px-4 py-3"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="flex min-h-8 items-center text-md font-strong">
           <UploadSummary list={list} />
