@@ -23,6 +23,9 @@ const formats: Record<string, FetchedPage['format']> = {
   'application/pdf': 'pdf',
 };
 
+/** Some servers call a PDF text. */
+const isPdf = (body: Buffer) => body.subarray(0, 5).equals(Buffer.from('%PDF-'));
+
 /** Longer validators are nobody's in earnest. */
 const longestValidator = 512;
 const validator = (value: string | undefined) =>
@@ -85,13 +88,14 @@ export async function fetchPage(
     throw new PageError({ code: 'requires_authentication', statusCode: status });
   }
   if (status >= 300 || status < 200) throw new PageError({ code: 'fetch_failed', statusCode: status });
-  const format = formats[answer.mediaType];
+  const mediaType = answer.mediaType in formats && isPdf(answer.body) ? 'application/pdf' : answer.mediaType;
+  const format = formats[mediaType];
   if (!format) throw new PageError({ code: 'unsupported_media_type', statusCode: status });
   return {
     url: answer.url,
     body: answer.body,
     format,
-    mediaType: answer.mediaType,
+    mediaType,
     charset: answer.charset,
     etag: validator(answer.headers.etag),
     lastModified: validator(answer.headers['last-modified']),

@@ -665,10 +665,13 @@ test('a redirect is followed, a PDF by its address is read as one, a charset is 
   site.page('/latin', latin, { 'content-type': 'text/html; charset=iso-8859-1' });
   const { chatbot, id } = await addPage('/moved');
   expect(await sourceAt(id)).toMatchObject({ status: 'ready', name: 'Arrivée' });
-  const menu = await addTo(chatbot.id, site.url('/menu.pdf'));
-  expect(await sourceAt(menu)).toMatchObject({ status: 'ready', mediaType: 'application/pdf' });
-  const [passage] = (await user.call(listPassages, { params: { sourceId: menu } })).body.items;
-  expect(passage).toMatchObject({ position: { page: 1 } });
+  site.page('/miscalled', Buffer.from(pdf));
+  for (const path of ['/menu.pdf', '/miscalled']) {
+    const menu = await addTo(chatbot.id, site.url(path));
+    expect(await sourceAt(menu), path).toMatchObject({ status: 'ready', mediaType: 'application/pdf' });
+    const [passage] = (await user.call(listPassages, { params: { sourceId: menu } })).body.items;
+    expect(passage, path).toMatchObject({ position: { page: 1 } });
+  }
   const sourceId = await addTo(chatbot.id, site.url('/latin'));
   expect((await sourceAt(sourceId)).name).toBe('Été');
   const { body } = await user.call(listPassages, { params: { sourceId } });
