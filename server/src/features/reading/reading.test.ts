@@ -148,6 +148,33 @@ describe('what a file is', () => {
     expect(await sniff(await written(name, content), name)).toEqual({ refused });
   });
 
+  test('a ZIP of more entries than anybody needs, or of entries that share their bytes, is refused', async () => {
+    const entries = Array.from({ length: 10_001 }, (_, at) => ({
+      name: `${at}`,
+      content: '',
+      isStored: true,
+    }));
+    expect(await sniff(await written('entries.docx', zipOf(entries)), 'entries.docx')).toEqual({
+      refused: 'limit_exceeded',
+    });
+    const content = 'x'.repeat(10_000);
+    const zip = zipOf([{ name: 'word/document.xml', content, isStored: true }]);
+    const end = zip.subarray(-22);
+    const directory = zip.subarray(end.readUInt32LE(16), -22);
+    const times = 20;
+    end.writeUInt16LE(times, 8);
+    end.writeUInt16LE(times, 10);
+    end.writeUInt32LE(times * directory.length, 12);
+    const shared = Buffer.concat([
+      zip.subarray(0, end.readUInt32LE(16)),
+      ...Array(times).fill(directory),
+      end,
+    ]);
+    expect(await sniff(await written('shared.docx', shared), 'shared.docx')).toEqual({
+      refused: 'corrupt_file',
+    });
+  });
+
   test('macros, old formats and passwords are refused, each with its reason', async () => {
     await makeDocx(at('macro.docx'), { parts: [{ name: 'word/vbaProject.bin', content: 'x' }] });
     await makeXlsx(at('macro.xlsx'), { sheets: [], parts: [{ name: 'xl/vbaProject.bin', content: 'x' }] });
@@ -467,6 +494,10 @@ describe('Word', () => {
     });
     const deep = '<a>'.repeat(300) + '</a>'.repeat(300);
     await expect(all(readDocx(await written('deep.docx', part(deep))))).rejects.toMatchObject({
+      code: 'limit_exceeded',
+    });
+    const many = `<a ${Array.from({ length: 257 }, (_, name) => `a${name}="x"`).join(' ')}/>`;
+    await expect(all(readDocx(await written('many.docx', part(many))))).rejects.toMatchObject({
       code: 'limit_exceeded',
     });
     await makeZipBomb(at('bomb.docx'), 20);
@@ -995,6 +1026,20 @@ describe('hostile documents', () => {
     });
   });
 
+  test('more columns or pages than anybody needs are refused by name', async () => {
+    const last = async (blocks: AsyncIterable<unknown>) => {
+      for await (const _ of blocks);
+    };
+    await makeXlsx(at('wide.xlsx'), { sheets: [{ name: 'A', rows: [Array(16_385).fill(1)] }] });
+    await expect(last(readXlsx(at('wide.xlsx'), told))).rejects.toMatchObject({
+      detail: { en: 'It contains more than 16,384 columns.' },
+    });
+    await makePdf(at('pages.pdf'), { pages: Array.from({ length: 5_001 }, () => ['x']) });
+    await expect(readPages(at('pages.pdf'))).rejects.toMatchObject({
+      detail: { en: 'It contains more than 5,000 pages.' },
+    });
+  });
+
   test('a row whose cells are long, but none too long, is read', async () => {
     const cells = ['eau', 'vin', 'lait', 'café'].map((word) => `"${`${word};\n`.repeat(120_000)}"`);
     const path = await written('long-row.csv', `a;b;c;d\n${cells.join(';')}\n`);
@@ -1094,8 +1139,9 @@ describe('a web page', () => {
     }
   });
 
-  test('is refused beyond a depth', () => {
-    expect(() => read('<div>'.repeat(100_000))).toThrow(expect.objectContaining({ code: 'limit_exceeded' }));
+  test('is refused beyond a depth and a number of elements', () => {
+    for (const markup of ['<div>'.repeat(100_000), '<br>'.repeat(1_000_001)])
+      expect(() => read(markup)).toThrow(expect.objectContaining({ code: 'limit_exceeded' }));
   });
 });
 

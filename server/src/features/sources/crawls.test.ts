@@ -311,6 +311,27 @@ test('links are followed within the site, to the limit; traps and other sites ar
   expect(two.status).toBe(400);
 });
 
+test('a path of links is followed ten pages deep, and indexes of sitemaps to the second', async () => {
+  for (let at = 0; at < 13; at++)
+    site.page(
+      `/d/${at}`,
+      html(`Step ${at}`, `<p>We are ${at} steps from home.</p><a href="/d/${at + 1}">on</a>`),
+    );
+  const { body } = await user.call(addUrls, {
+    params: { chatbotId },
+    body: { urls: [site.url('/d/0')], crawl: { maxPages: 100 } },
+  });
+  await program.settle();
+  expect((await crawlOf(body.crawlId as string)).found).toBe(11);
+  for (let at = 0; at < 5; at++) {
+    const names = [0, at + 1].map((index) => `<sitemap><loc>${site.url(`/${index}.xml`)}</loc></sitemap>`);
+    site.page(`/${at}.xml`, `<sitemapindex>${names.join('')}</sitemapindex>`, xml);
+  }
+  expect((await crawlOf(await addMap('/0.xml'))).status).toBe('running');
+  await program.settle();
+  expect([0, 1, 2, 3].map((at) => asked(`/${at}.xml`))).toEqual([1, 1, 1, 0]);
+});
+
 test('a calendar without end is left after a hundred pages of one path', async () => {
   site.on('/calendar', (request, response) => {
     const month = Number(new URL(request.url ?? '', 'http://x').searchParams.get('month') ?? 0);

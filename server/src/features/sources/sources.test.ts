@@ -16,6 +16,7 @@ import {
   syncSource,
 } from '@parlance/contract/sources';
 import { getUsage, listLedger } from '@parlance/contract/usage';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
@@ -546,6 +547,15 @@ test('robots.txt is obeyed', async () => {
   expect(site.requests.find(({ path }) => path === '/public')?.headers['user-agent']).toMatch(
     /^ParlanceBot\/1\.0 \(\+/,
   );
+  const rulesAsked = () => site.requests.filter(({ path }) => path === '/robots.txt').length;
+  const before = rulesAsked();
+  await sql`update crawl_hosts set robots_at = robots_at - interval '23 hours'`.execute(program.context.db);
+  await sourceAt(await addTo(chatbot.id, site.url('/public?2')));
+  expect(rulesAsked()).toBe(before);
+  // They are believed for a day.
+  await sql`update crawl_hosts set robots_at = robots_at - interval '2 hours'`.execute(program.context.db);
+  await sourceAt(await addTo(chatbot.id, site.url('/public?3')));
+  expect(rulesAsked()).toBe(before + 1);
 });
 
 test('what keeps a page from being read is told', async () => {
