@@ -422,7 +422,7 @@ describe('the time that is left', () => {
   });
 
   test('is told where something waits, not for what waits elsewhere', async () => {
-    const elsewhere = { userId: user.id, chatbotId: (await newChatbot(user)).id };
+    const elsewhere = { userId: user.id, chatbotId: (await newChatbot(user, 'Ailleurs')).id };
     await addRows([{ updated_at: minute(1) }]);
     await addRows([{ status: 'pending', updated_at: minute(5) }, { updated_at: minute(1) }], elsewhere);
     expect(await secondsLeft()).toBeNull();
