@@ -165,7 +165,7 @@ function withAntecedent(ranked: readonly Candidate[], most: number): Candidate[]
 const isWhole = ({ passage }: Candidate) => passage.isAnswer;
 
 function readable(text: string): string {
-  const plain = text.replace(/^(?:[-•–*]\s+)/, '').trim();
+  const plain = text.replace(/^(?:[-•–*]|\p{So})\s+/u, '').trim();
   if (plain.length <= longestQuote) return plain;
   const space = plain.lastIndexOf(' ', longestQuote);
   // Without a space the end may be half of a character, which neither an address nor the database takes.

@@ -175,7 +175,9 @@ class PassageBuilder {
     for (const piece of this.#pieces) {
       text +=
         separator(before, piece) +
-        (piece.kind === 'item' && !/^[•\-–*\d(]/.test(piece.text) ? `- ${piece.text}` : piece.text);
+        (piece.kind === 'item' && !/^(?:[•\-–*\d(]|\p{S}\s)/u.test(piece.text)
+          ? `- ${piece.text}`
+          : piece.text);
       before = piece;
     }
     const language = detectLanguage(text) ?? this.#language ?? 'fr';

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { joinLines } from './pdf-hyphens.ts';
 import type { Line } from './pdf-lines.ts';
-import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
+import { rowBlocks, tablesOf } from './pdf-tables.ts';
 
 export interface PageStyle {
   /** The size of most of the document's text. */
@@ -22,73 +22,6 @@ const contentsLine = /… ?\p{N}+$/u;
 const mark = '[•●▪■□◻◦○◆❖❑❒‣➢➔→✓✗☑☒–—*·]';
 const dot = new RegExp(`^${mark}\\s`);
 const bullet = new RegExp(`^(?:(?:${mark}|o)\\s|\\(?\\d{1,3}[.)]\\s|\\(?[a-z][.)]\\s)`);
-
-/** Rows of a table: at least two neighbours of two or more cells whose columns stand under each other. */
-function areRows(a: Line, b: Line): boolean {
-  if (a.cells.length < 2 || b.cells.length < 2) return false;
-  if (Math.abs(a.size - b.size) > 1.5) return false;
-  const gap = b.y - a.y;
-  if (gap <= 0 || gap > 4 * Math.max(a.size, b.size)) return false;
-  const [few, many] = a.cells.length <= b.cells.length ? [a, b] : [b, a];
-  const aligned = few.cells.filter((cell) =>
-    many.cells.some(
-      (other) =>
-        Math.abs(other.x - cell.x) < a.size ||
-        Math.abs(other.end - cell.end) < a.size ||
-        Math.abs((other.x + other.end) / 2 - (cell.x + cell.end) / 2) < a.size,
-    ),
-  ).length;
-  return aligned >= 2 && aligned >= few.cells.length * 0.6;
-}
-
-/** A row of a table; its cells' text may take several lines. */
-interface Row {
-  first: Line;
-  last: Line;
-  cells: Line['cells'];
-  lines: number;
-}
-
-/** Whether a line holds nothing but what is left over of a row's cells, right under them and not under the first. */
-function isRest(row: Row, line: Line, next: Line | undefined): boolean {
-  const gap = line.y - row.last.y;
-  if (Math.abs(line.size - row.first.size) > 0.5 || gap <= 0 || gap > line.size * 1.5) return false;
-  const isUnder = line.cells.every(({ x, end }) =>
-    row.cells
-      .slice(1)
-      .some((cell) => Math.abs(cell.x - x) < line.size / 2 || (x >= cell.x && end <= cell.end)),
-  );
-  // Lines of one cell stand closer together than rows.
-  return isUnder && line.cells.length < row.cells.length && (!next || next.y - line.y > gap * 1.15);
-}
-
-/** The rows of the table that begins with a line; one where there is none. */
-function rowsFrom(lines: readonly Line[], from: number): Row[] {
-  const rows: Row[] = [];
-  for (let at = from; at < lines.length; at++) {
-    const line = lines[at] as Line;
-    const row = rows.at(-1);
-    if (row && isRest(row, line, lines[at + 1])) {
-      row.cells = row.cells.map((cell, column) => {
-        const rest = line.cells.filter(
-          (other) =>
-            column > 0 &&
-            (Math.abs(other.x - cell.x) < line.size / 2 || (other.x >= cell.x && other.end <= cell.end)),
-        );
-        return { ...cell, text: [cell.text, ...rest.map(({ text }) => text)].join(' ') };
-      });
-      row.last = line;
-      row.lines++;
-      continue;
-    }
-    // A row whose cells go on below it is compared with the next as if it took one line.
-    if (row && !areRows({ ...row.first, y: row.last.y }, line)) break;
-    rows.push({ first: line, last: line, cells: line.cells, lines: 1 });
-  }
-  // What hangs below a line alone is a paragraph of its own.
-  const [only] = rows;
-  return rows.length === 1 && only ? [{ ...only, lines: 1, cells: only.first.cells }] : rows;
-}
 
 function headingLevel(line: Line, style: PageStyle, page: readonly Line[]): number | undefined {
   const named = style.outline.get(titleKey(line.text));
@@ -119,13 +52,15 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
     open = undefined;
   };
 
+  const { tables, named } = tablesOf(lines);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
-    const rows = line.cells.length > 1 ? rowsFrom(lines, at) : [];
-    if (rows.length > 1) {
+    if (named.has(at)) continue;
+    const table = tables.get(at);
+    if (table) {
       flush();
-      pushRows(blocks, rows, page);
-      at += rows.reduce((count, { lines }) => count + lines, 0) - 1;
+      blocks.push(...rowBlocks(table, position));
+      at = table.to - 1;
       continue;
     }
     const level = headingLevel(line, style, lines);
@@ -180,45 +115,4 @@ function continues(open: { text: string; last: Line; right: number; left: number
   const isIndented = line.x > open.left + last.size * 0.8;
   if (sentenceEnd.test(open.text) && (isShort || isIndented)) return false;
   return true;
-}
-
-function pushRows(blocks: Block[], rows: readonly Row[], page: number) {
-  const [first, second] = rows as [Row, Row];
-  const widest = rows.reduce((best, row) => (row.cells.length > best.cells.length ? row : best), first);
-  /** Each cell in the column of the widest row that it stands under. */
-  const placed = (row: Row): string[] => {
-    const cells = widest.cells.map(() => '');
-    for (const cell of row.cells) {
-      const middle = (cell.x + cell.end) / 2;
-      let best = 0;
-      let distance = Number.POSITIVE_INFINITY;
-      for (const [column, other] of widest.cells.entries()) {
-        const away = Math.min(
-          Math.abs(other.x - cell.x),
-          Math.abs(other.end - cell.end),
-          Math.abs((other.x + other.end) / 2 - middle),
-        );
-        if (away < distance) {
-          best = column;
-          distance = away;
-        }
-      }
-      cells[best] = cells[best] ? `${cells[best]} ${cell.text}` : cell.text;
-    }
-    return cells;
-  };
-  const isNamed =
-    looksLikeHeader(placed(first), placed(second)) && first.cells.length >= widest.cells.length - 1;
-  const header = isNamed ? placed(first) : [];
-  if (hasNameWithoutValues(header, rows.slice(1).map(placed)))
-    blocks.push({ kind: 'row', header: [], cells: header, position: { page } });
-  for (const [at, row] of rows.entries()) {
-    if (at === 0 && isNamed) continue;
-    blocks.push({
-      kind: 'row',
-      header,
-      cells: isNamed ? placed(row) : row.cells.map(({ text }) => text),
-      position: { page },
-    });
-  }
 }

@@ -22,6 +22,15 @@ const leader = /\s*(?:[.…·]\s?){5,}/g;
 
 /** From this gap on, in ems, two runs are cells of a row rather than words of a sentence. */
 export const cellGap = 1.6;
+/** The same between two figures: columns of numbers are set tightly, and no blank is that wide. */
+const figureGap = 0.75;
+const endsFigure = /[\d%)*…]$/;
+const beginsFigure = /^[\d(*…$€£+–−-]/;
+
+/** Whether what follows a text after a gap, in ems, is a cell of its own. */
+export const isCellApart = (gap: number, before: string, after: string) =>
+  gap > cellGap || (gap > figureGap && endsFigure.test(before) && beginsFigure.test(after));
+
 /** From this gap on, in ems, two runs are two words. */
 export const wordGap = 0.16;
 /** With a blank drawn between them; a narrower one stands for kerning. */
@@ -61,7 +70,8 @@ export function linesOf(runs: readonly Run[]): Line[] {
     }
     const gap = (run.x - current.end) / Math.max(size, current.size);
     const cell = current.cells.at(-1) as Line['cells'][number];
-    if (gap > cellGap) current.cells.push({ text: run.text, x: run.x, end: run.x + run.width });
+    if (isCellApart(gap, cell.text, run.text))
+      current.cells.push({ text: run.text, x: run.x, end: run.x + run.width });
     else {
       const needsSpace =
         gap > (hadBlank ? blankGap : wordGap) && !/\s$/.test(cell.text) && !/^\s/.test(run.text);
@@ -78,9 +88,26 @@ export function linesOf(runs: readonly Run[]): Line[] {
   for (const line of lines) {
     for (const cell of line.cells) cell.text = cell.text.replace(leader, ' … ').replace(/\s+/g, ' ').trim();
     line.cells = line.cells.filter(({ text }) => text !== '');
+    if (line.cells.length > 2) line.cells = line.cells.flatMap((cell) => atLeader(cell, line.size));
     line.text = line.cells.map(({ text }) => text).join(' ');
   }
   return lines.filter(({ text }) => text !== '');
+}
+
+/** The width of most letters and figures, in ems. */
+const letterWidth = 0.5;
+
+/** A row's name and its first value, where dots lead from one to the other. */
+function atLeader({ text, x, end }: Line['cells'][number], size: number): Line['cells'] {
+  const at = text.indexOf(' … ');
+  const name = text.slice(0, at);
+  const value = text.slice(at + 3);
+  if (at < 1 || !/^\S*\d\S*$/.test(value)) return [{ text: text.replace(/ …$/, ''), x, end }];
+  const valueX = Math.max(x, end - value.length * letterWidth * size);
+  return [
+    { text: name, x, end: Math.min(valueX, x + name.length * letterWidth * size) },
+    { text: value, x: valueX, end },
+  ];
 }
 
 const runningKeys = new WeakMap<Line, string>();

@@ -1,5 +1,5 @@
 import type { PdfDocument } from './pdf-document.ts';
-import { blankGap, cellGap, type Run, wordGap } from './pdf-lines.ts';
+import { blankGap, isCellApart, type Run, wordGap } from './pdf-lines.ts';
 import { isSymbolCode, symbolOf } from './symbol-fonts.ts';
 
 /** Runs of a page by the quarters, counted against the clock, in which its text runs. */
@@ -113,8 +113,8 @@ export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
       runQuarter === quarter &&
       Math.abs(size - run.size) <= size * sameLine &&
       Math.abs(y - run.y) <= size * sameLine &&
-      gap <= cellGap &&
-      gap > -mostOverlap;
+      gap > -mostOverlap &&
+      !isCellApart(gap, run.text, letter);
     if (run && (goesOn || isPiece)) {
       // Within one text a blank is meant as one, however tightly it is set.
       const isBlankMeant = isApart && (isSameText || gap > blankGap);

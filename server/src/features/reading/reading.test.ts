@@ -833,6 +833,85 @@ trailer <</Root 1 0 R>>
     ]);
   });
 
+  describe('a table of figures', () => {
+    const years = ['2021', '2022', '2023', '2024'];
+    const figures = (y: number, values: string[], name?: string): PdfLine[] => [
+      ...(name === undefined ? [] : [{ text: name, x: 60, y }]),
+      ...values.map((text, index) => ({ text, x: 250 + index * 36, y })),
+    ];
+    const rowsOf = (blocks: Block[]) =>
+      blocks.flatMap((block) =>
+        block.kind === 'row'
+          ? [block.cells.map((cell, at) => [block.header[at], cell].filter(Boolean).join(': ')).join(' | ')]
+          : [],
+      );
+
+    test('has its columns’ names from the lines over it, past the titles of its parts', async () => {
+      await makePdf(at('years.pdf'), {
+        pages: [
+          [
+            { text: 'Réel', x: 268, y: 86 },
+            { text: 'Prévu', x: 340, y: 86 },
+            ...figures(100, years),
+            { text: 'Recettes', x: 60, y: 114 },
+            ...figures(128, ['1,204', '1,318', '1,400', '1,455'], 'Taxes'),
+            ...figures(142, ['88', '91', '95', '99'], 'Loyers'),
+            { text: 'Dépenses', x: 60, y: 156 },
+            ...figures(170, ['1,001', '1,105', '1,230', '1,300'], 'Salaires'),
+            ...figures(184, ['12', '14', '13', '15'], 'Énergie'),
+          ],
+        ],
+      });
+      const blocks = await readPages(at('years.pdf'));
+      expect(rowsOf(blocks)).toEqual([
+        'Taxes | Réel 2021: 1,204 | Réel 2022: 1,318 | Prévu 2023: 1,400 | Prévu 2024: 1,455',
+        'Loyers | Réel 2021: 88 | Réel 2022: 91 | Prévu 2023: 95 | Prévu 2024: 99',
+        'Salaires | Réel 2021: 1,001 | Réel 2022: 1,105 | Prévu 2023: 1,230 | Prévu 2024: 1,300',
+        'Énergie | Réel 2021: 12 | Réel 2022: 14 | Prévu 2023: 13 | Prévu 2024: 15',
+      ]);
+      expect(texts(blocks).filter((text) => /^[A-Z]\S+$/.test(text))).toEqual(['Recettes', 'Dépenses']);
+    });
+
+    test('keeps a row’s name together over its lines, and cells that dots or little room part', async () => {
+      await makePdf(at('names.pdf'), {
+        pages: [
+          [
+            { text: 'to air', x: 250, y: 90 },
+            { text: 'kg/year', x: 248, y: 100 },
+            { text: 'to water', x: 286, y: 90 },
+            { text: 'to land', x: 322, y: 100 },
+            ...figures(114, ['100', '-', '-'], 'Carbon dioxide'),
+            { text: 'Chlorine and inorganic', x: 60, y: 126 },
+            { text: 'compounds (as HCl)', x: 60, y: 138 },
+            ...figures(132, ['10', '-', '5']),
+            ...figures(150, ['1,300', '1,319', '1,265'], 'Halons ..........................................'),
+          ],
+        ],
+      });
+      expect(rowsOf(await readPages(at('names.pdf')))).toEqual([
+        'Carbon dioxide | to air kg/year: 100 | to water: - | to land: -',
+        'Chlorine and inorganic compounds (as HCl) | to air kg/year: 10 | to water: - | to land: 5',
+        'Halons | to air kg/year: 1,300 | to water: 1,319 | to land: 1,265',
+      ]);
+    });
+
+    test('has no names where what stands over it is text', async () => {
+      await makePdf(at('nameless.pdf'), {
+        pages: [
+          [
+            'Une phrase du texte qui va jusqu’au bout de sa ligne et ne nomme rien du tout.',
+            { text: 'En milliers', x: 270, y: 100 },
+            ...figures(114, ['1,204', '1,318', '1,400'], 'Taxes'),
+            ...figures(128, ['88', '91', '95'], 'Loyers'),
+          ],
+        ],
+      });
+      const blocks = await readPages(at('nameless.pdf'));
+      expect(rowsOf(blocks)).toEqual(['Taxes | 1,204 | 1,318 | 1,400', 'Loyers | 88 | 91 | 95']);
+      expect(texts(blocks)).toContain('En milliers');
+    });
+  });
+
   test('text set sideways reads like any other', async () => {
     const lines = ['Un tableau tourné', 'se lit comme les autres'].map(
       (text, index): PdfLine => ({ text, x: 100 + index * 14, y: 500, angle: 90 }),

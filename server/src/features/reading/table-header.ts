@@ -1,7 +1,10 @@
 export const isFigure = (cell: string) => /^[\s\d.,:/%€$£+-]+$/.test(cell) && /\d/.test(cell);
 
 /** On its own, or with its quarter or month: 2024, 01/2024. */
-const year = /^(?:\d{1,2}[/.-])?(?:19|20)\d{2}(?:[/.-]\d{1,2})?$/;
+export const isYear = (cell: string) => /^(?:\d{1,2}[/.-])?(?:19|20)\d{2}(?:[/.-]\d{1,2})?$/.test(cell);
+
+/** What stands where there is no value. */
+export const isDash = (cell: string) => /^[-–—−*…]+$/.test(cell);
 
 /** Whether a table's first row names its columns: all of it words, none twice, none longer than a name. */
 export function looksLikeHeader(first: readonly string[], second: readonly string[]): boolean {
@@ -12,7 +15,7 @@ export function looksLikeHeader(first: readonly string[], second: readonly strin
   const figures = filled.filter(isFigure).length;
   // Years name columns too (2019, 2020, 2021), but then something else stands in the corner.
   if (figures > 0 && (names[0] === '' || isFigure(names[0] ?? ''))) return false;
-  if (filled.some((name) => isFigure(name) && !year.test(name))) return false;
+  if (filled.some((name) => (isFigure(name) && !isYear(name)) || isDash(name))) return false;
   return new Set(filled).size > filled.length / 2;
 }
 
