@@ -146,8 +146,14 @@ test('a sitemap is read page by page, stopped and resumed, and deleted with its 
   // What could not be read is named.
   await crawl.getByRole('button', { name: t.sources.actionsOf(web.url(`${root}/sitemap.xml`)) }).click();
   await screen.getByRole('menuitem', { name: t.crawls.report }).click();
-  await screen.getByRole('dialog').getByText(`${root}/gone`).waitFor();
+  const report = screen.getByRole('dialog');
+  await report.getByRole('link', { name: web.url(`${root}/gone`), exact: true }).waitFor();
+  await report.getByText(/Le site ne connaît pas cette adresse \(404\)/).waitFor();
   await screen.keyboard.press('Escape');
+  await screen.getByRole('searchbox', { name: t.sources.search }).fill('dromadaire');
+  await button(screen, t.sources.clearFilters).click();
+  await row(screen, `${root}/7`).waitFor();
+  expect(await screen.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
 
   await crawl.getByRole('button', { name: t.sources.actionsOf(web.url(`${root}/sitemap.xml`)) }).click();
   await screen.getByRole('menuitem', { name: t.crawls.deleteAll }).click();
