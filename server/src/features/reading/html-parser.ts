@@ -72,17 +72,42 @@ const isLetter = (code: number) => {
   return small >= 0x61 && small <= 0x7a;
 };
 
-/** Names as one string each: what is looked up many times a page is known by its place in memory. */
-const names = new Map(
-  [
-    ...voids,
-    ...ended.keys(),
-    ...raw.keys(),
-    ...foreign,
-    ...`html head a span b i em strong small thead code label sup sub noscript iframe object template canvas picture
-    audio video abbr cite time caption colgroup dialog menu q s u mark summary`.split(/\s+/),
-  ].map((name) => [name, name]),
-);
+/** What is to be known of an element once its name is read. */
+interface Element {
+  name: string;
+  isVoid: boolean;
+  ends: readonly string[] | undefined;
+  /** See `raw`. */
+  raw: boolean | undefined;
+  /** True where another language begins, false where HTML is again. */
+  isForeign: boolean | undefined;
+}
+
+const elementOf = (name: string): Element => ({
+  name,
+  isVoid: voids.has(name),
+  ends: ended.get(name),
+  raw: raw.get(name),
+  isForeign: foreign.has(name) ? true : integration.has(name) ? false : undefined,
+});
+
+/** By first letter and length, which leave one or two: a name is found in the page without being cut out of it. */
+const known = new Map<number, Element[]>();
+const shapeOf = (letter: number, length: number) => (letter & 31) * 32 + length;
+const common = `html head a span b i em strong small code label sup sub noscript iframe object template canvas picture audio
+  video abbr cite time caption colgroup dialog menu q s u mark summary`;
+for (const name of new Set([
+  ...voids,
+  ...ended.keys(),
+  ...raw.keys(),
+  ...foreign,
+  ...integration,
+  ...groups,
+  ...common.split(/\s+/),
+])) {
+  const shape = shapeOf(name.charCodeAt(0), name.length);
+  known.set(shape, [...(known.get(shape) ?? []), elementOf(name)]);
+}
 
 /**
  * Reads a page's markup as browsers forgive it, in one pass and in time linear in its length: from mark to mark by the
@@ -91,13 +116,16 @@ const names = new Map(
 class HtmlParser {
   readonly #html: string;
   readonly #handler: HtmlHandler;
-  readonly #open: string[] = [];
+  readonly #open: Element[] = [];
   readonly #foreign: boolean[] = [];
+  /** Where the last tag ends: what begins later is broken off. */
+  readonly #lastEnd: number;
   #at = 0;
 
   constructor(html: string, handler: HtmlHandler) {
     this.#html = html;
     this.#handler = handler;
+    this.#lastEnd = html.lastIndexOf('>');
   }
 
   run() {
@@ -117,7 +145,7 @@ class HtmlParser {
       from = this.#at;
     }
     this.#say(from, html.length);
-    for (let name = this.#open.pop(); name !== undefined; name = this.#open.pop()) this.#handler.close(name);
+    for (let last = this.#open.pop(); last; last = this.#open.pop()) this.#handler.close(last.name);
   }
 
   #say(from: number, to: number) {
@@ -140,9 +168,16 @@ class HtmlParser {
     else this.#passTo('>', from);
   }
 
-  #nameFrom(start: number): string {
-    const name = this.#html.slice(start, this.#at);
-    return names.get(name) ?? names.get(name.toLowerCase()) ?? name.toLowerCase();
+  /** The element whose name goes from here to where we are. */
+  #elementFrom(start: number): Element {
+    const html = this.#html;
+    const length = this.#at - start;
+    const alike = length < 32 ? known.get(shapeOf(html.charCodeAt(start), length)) : undefined;
+    if (alike) for (const element of alike) if (html.startsWith(element.name, start)) return element;
+    const name = html.slice(start, this.#at);
+    const small = name.toLowerCase();
+    const found = small === name ? undefined : alike?.find((element) => element.name === small);
+    return found ?? elementOf(small);
   }
 
   #closeTag() {
@@ -150,50 +185,57 @@ class HtmlParser {
     let start = this.#at + 1;
     while (isSpace(html.charCodeAt(start))) start++;
     if (!isLetter(html.charCodeAt(start))) return this.#passTo('>', start);
+    const last = this.#open.at(-1);
+    if (last && html.startsWith(last.name, start)) {
+      const end = start + last.name.length;
+      if (html.charCodeAt(end) === greater) {
+        this.#at = end + 1;
+        return this.#close(last);
+      }
+    }
     let at = start;
     for (let code = html.charCodeAt(at); code !== greater && !isSpace(code); code = html.charCodeAt(++at))
       if (at >= html.length) break;
     this.#at = at;
-    const name = this.#nameFrom(start);
+    const element = this.#elementFrom(start);
     this.#passTo('>', at);
-    this.#close(name);
+    this.#close(element);
   }
 
-  #close(name: string) {
-    if (foreign.has(name) || integration.has(name)) this.#foreign.pop();
-    if (voids.has(name)) {
+  #close(element: Element) {
+    const { name } = element;
+    const open = this.#open;
+    if (element.isForeign !== undefined) this.#foreign.pop();
+    if (element.isVoid) {
       if (name !== 'br') return;
       this.#handler.open(name, none);
       return this.#handler.close(name);
     }
-    const place = this.#open.lastIndexOf(name);
+    let place = open.length - 1;
+    while (place >= 0 && open[place]?.name !== name) place--;
     if (place < 0) {
       if (name !== 'p') return;
-      this.#begin(name);
+      this.#begin(element);
       this.#handler.open(name, none);
-      this.#open.pop();
+      open.pop();
       return this.#handler.close(name);
     }
-    while (this.#open.length > place) this.#handler.close(this.#open.pop() as string);
+    while (open.length > place) this.#handler.close((open.pop() as Element).name);
   }
 
   /** Ends what this element ends by beginning. */
-  #begin(name: string) {
-    const ends = ended.get(name);
+  #begin(element: Element) {
+    const open = this.#open;
+    const { ends } = element;
     if (ends) {
-      for (
-        let last = this.#open.at(-1);
-        last !== undefined && ends.includes(last);
-        last = this.#open.at(-1)
-      ) {
-        this.#open.pop();
-        this.#handler.close(last);
+      for (let last = open.at(-1); last && ends.includes(last.name); last = open.at(-1)) {
+        open.pop();
+        this.#handler.close(last.name);
       }
     }
-    if (voids.has(name)) return;
-    this.#open.push(name);
-    if (foreign.has(name)) this.#foreign.push(true);
-    else if (integration.has(name)) this.#foreign.push(false);
+    if (element.isVoid) return;
+    open.push(element);
+    if (element.isForeign !== undefined) this.#foreign.push(element.isForeign);
   }
 
   #openTag() {
@@ -207,25 +249,25 @@ class HtmlParser {
     )
       if (at >= html.length) break;
     this.#at = at;
-    const name = this.#nameFrom(start);
+    const element = this.#elementFrom(start);
+    const { name } = element;
     // What a page breaks off in the middle of is no element.
-    if (html.indexOf('>', at) < 0) {
+    if (at > this.#lastEnd) {
       this.#at = html.length;
       return;
     }
-    this.#begin(name);
+    this.#begin(element);
     const wanted: Attributes | undefined = this.#handler.reads(name) ? {} : undefined;
     const isEnded = this.#attributes(wanted);
     this.#handler.open(name, wanted ?? none);
-    if (voids.has(name)) return this.#handler.close(name);
+    if (element.isVoid) return this.#handler.close(name);
     if (isEnded) {
       if (!this.#foreign.at(-1)) return;
-      if (foreign.has(name) || integration.has(name)) this.#foreign.pop();
+      if (element.isForeign !== undefined) this.#foreign.pop();
       this.#open.pop();
       return this.#handler.close(name);
     }
-    const isDecoded = raw.get(name);
-    if (isDecoded !== undefined) this.#rawText(name, isDecoded);
+    if (element.raw !== undefined) this.#rawText(name, element.raw);
   }
 
   /** Reads a tag to its end; whether it ends as an element without content does. */
@@ -233,6 +275,11 @@ class HtmlParser {
     const html = this.#html;
     let at = this.#at;
     let isEnded = false;
+    // Most tags have none.
+    if (html.charCodeAt(at) === greater) {
+      this.#at = at + 1;
+      return false;
+    }
     for (;;) {
       const code = html.charCodeAt(at);
       if (code === greater || at >= html.length) break;

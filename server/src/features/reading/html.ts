@@ -369,7 +369,7 @@ const lengthOf = (blocks: Block[]) =>
 /** A page's main text and what its head says. */
 export function readHtml(body: Uint8Array, options: HtmlOptions): HtmlPage {
   const reader = new PageReader(options);
-  const text = decoded(body, options.charset).replaceAll('\0', '').toWellFormed();
+  const text = decoded(body, options.charset).replaceAll('\0', '');
   parseHtml(text, reader);
   reader.flush();
   const main = reader.blocks.filter(({ inMain }) => inMain).map(({ block }) => block);
