@@ -354,6 +354,24 @@ test('an address may send ten times that and have 200 new visitors an hour; at 0
   await admitVisitor(open, row, { address: '203.0.113.8' });
 });
 
+test('in a day a visitor may send a hundred messages, and an address two thousand', async () => {
+  const { context } = program;
+  const { chatbot: row } = await getPublicChatbot(context.db, chatbot.publicId);
+  const unhurried = { ...context, config: { ...context.config, embedMessagesPerMinute: 1000 } };
+  const conversationId = '0190a000-0000-7000-8000-00000000000a';
+  const send = (visitorToken: string) =>
+    admitVisitor(unhurried, row, { address: '198.51.100.9', conversationId, visitorToken });
+  const tomorrow = {
+    code: 'rate_limited',
+    facts: { retryAfterSeconds: expect.toSatisfy((s) => s > 80_000) },
+  };
+  for (let sent = 1; sent <= 100; sent++) await send('one');
+  await expect(send('one')).rejects.toMatchObject(tomorrow);
+  await send('another');
+  await sql`update rate_limits set count = 2000 where count = 102`.execute(context.db);
+  await expect(send('a third')).rejects.toMatchObject(tomorrow);
+});
+
 test('an address may change its mind about answers so often, and no more', async () => {
   const { meta } = await say(breakfast);
   const thumb = (value: 'up' | 'down') =>
