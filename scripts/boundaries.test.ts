@@ -10,12 +10,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function plant(files: Record<string, string>) {
+function plant(files: Record<string, string>, excused: Parameters<typeof checkBoundaries>[1] = {}) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(root, dirname(name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
-  return checkBoundaries(root);
+  return checkBoundaries(root, excused);
 }
 
 test('a house in order passes', () => {
@@ -88,6 +88,30 @@ const violations: Record<string, [files: Record<string, string>, why: RegExp]> =
     /does not know its tests/,
   ],
 };
+
+const owned = {
+  'server/src/db/types.ts':
+    'export interface Pets {\n  id: string;\n  owner_id: string;\n}\n\nexport interface Tables {\n  pets: Pets;\n}\n',
+};
+const excused = { 'found before': { 'zoo/queries': ['petById'] } };
+
+test.each([
+  [
+    'in a builder',
+    "export const petById = (db: Db, id: string) =>\n  db.selectFrom('pets').where('id', '=', id);",
+  ],
+  [
+    'in SQL',
+    'export async function petById(db: Db, id: string) {\n  await sql`update pets set fed = true where tired`.execute(db);\n}',
+  ],
+])('a query of what an account owns names the account, or is excused: %s', (_, query) => {
+  const files = { ...owned, 'server/src/features/zoo/queries.ts': query };
+  expect(plant(files)).toEqual([expect.stringMatching(/^zoo\/queries petById: .*without the account/)]);
+  expect(plant(files, excused)).toEqual([]);
+  const named = query.replace('id: string', 'ownerId: string, id: string');
+  expect(plant({ ...owned, 'server/src/features/zoo/queries.ts': named })).toEqual([]);
+  expect(plant({}, excused)).toEqual([expect.stringMatching(/petById: .*without need/)]);
+});
 
 test.each(Object.entries(violations))('refused, and why: %s', (_name, [files, why]) => {
   const refusals = plant(files);
