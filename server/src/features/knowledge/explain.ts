@@ -1,4 +1,4 @@
-import { analyse, termsOfPassage } from '../reading/service.ts';
+import { eachTermNumber, termsOfPassage } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
 import { passageText } from './passage-text.ts';
 import type { QuestionTerm } from './question.ts';
@@ -30,7 +30,8 @@ const namesTold = 3;
 export function explain(passage: RankedPassage): Explanation {
   const { terms, frequencies, length } = termsOfPassage(passage);
   const held = new Map(terms.map((term, at) => [term, frequencies[at] ?? 0]));
-  const headings = analyse(passage.position.heading ?? '', passage.language).terms;
+  const headings = new Set<number>();
+  eachTermNumber(passage.position.heading ?? '', passage.language, (number) => headings.add(number));
   const reading = readingOf(passage.asked, passage.language);
   const { places, relatives, length: textLength } = placesIn(reading, passage);
   const { read } = passageText(passage);

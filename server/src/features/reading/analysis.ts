@@ -99,6 +99,8 @@ const pairs = /^\p{N}{2}(?:[ \u00a0\u202f]\p{N}{2})+$/u;
 
 /** "XXe", "20ème", "20th"; in small letters only from ten on: "vie" is life. */
 const ordinal = /^(?:(\d{1,4})|([IVX]+|x[ivx]*))(?:ers?|[èe]?re|(?:i?[èe]m)?es?|st|nd|rd|th)$/u;
+/** Of most words one look tells that they are none. */
+const mayBeOrdinal = /^[0-9IVXx]/;
 const roman = /^(X{0,3})(IX|IV|V?I{0,3})$/;
 const digits = { I: 1, V: 5, X: 10 } as const;
 
@@ -119,7 +121,7 @@ const toldByAccent: ReadonlyMap<string, string> = new Map([['né', 'nee']]);
 function readWord(token: string, language: TextLanguage, spoken: TextLanguage): Term[] {
   const isStop = (word: string) => stopWords[language].has(word) || stopWords[spoken].has(word);
   const lower = (acronyms.test(token) ? token.slice(0, -1) : token).toLowerCase();
-  const counted = ordinalOf(token.normalize('NFC'));
+  const counted = mayBeOrdinal.test(token) ? ordinalOf(token.normalize('NFC')) : undefined;
   if (counted !== undefined) return [termOf(`${counted}e`)];
   // Most words by far, and none of the rules below concerns them.
   if (/^[a-z]+$/.test(lower)) return isStop(lower) ? [] : stems(lower, language);
@@ -238,29 +240,25 @@ function numbersOf(token: string, language: TextLanguage): number | readonly Ter
   return read;
 }
 
-export interface Analysis {
-  /** Term number → occurrences. */
-  terms: Map<number, number>;
-  /** Words counted, without the additional readings of compounds. */
-  length: number;
-}
-
-/** A text's terms by number, with their occurrences. */
-export function analyse(text: string, language: TextLanguage): Analysis {
-  const terms = new Map<number, number>();
+/** Calls `found` with the number of each term of a text. Answers how many words it has, without additional readings. */
+export function eachTermNumber(
+  text: string,
+  language: TextLanguage,
+  found: (number: number) => void,
+): number {
   let length = 0;
   eachToken(text, (token) => {
     const read = numbersOf(token, language);
     if (typeof read === 'number') {
       if (read === 0) return;
-      terms.set(read, (terms.get(read) ?? 0) + 1);
+      found(read);
       length += 1;
     } else {
       for (const { number, extra } of read) {
-        terms.set(number, (terms.get(number) ?? 0) + 1);
+        found(number);
         if (!extra) length += 1;
       }
     }
   });
-  return { terms, length };
+  return length;
 }

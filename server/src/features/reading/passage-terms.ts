@@ -1,4 +1,4 @@
-import { analyse } from './analysis.ts';
+import { eachTermNumber } from './analysis.ts';
 import type { Position } from './block.ts';
 import type { TextLanguage } from './language.ts';
 
@@ -10,11 +10,6 @@ export interface PassageTerms {
   length: number;
 }
 
-/**
- * How many occurrences a title's word counts on top of the text's own: enough to lift a section above one that mentions
- * its subject once, little enough that BM25's saturation leaves the text in charge.
- */
-const titleWeight = 1;
 /** As long as a title gets in any format. */
 const longestTitle = 120;
 
@@ -44,11 +39,46 @@ export function termsOfPassage({
   ordinal: number;
   language: TextLanguage;
 }): PassageTerms {
-  const { terms, length } = analyse(text, language);
-  for (const term of analyse(titlesOf(text, position, ordinal).join('\n'), language).terms.keys()) {
-    terms.set(term, (terms.get(term) ?? 0) + titleWeight);
+  count = 0;
+  const length = eachTermNumber(text, language, take);
+  const own = count;
+  eachTermNumber(titlesOf(text, position, ordinal).join('\n'), language, take);
+  // A title's word counts one more occurrence: enough to lift a section above one that mentions its subject once, little
+  // enough that BM25's saturation leaves the text in charge.
+  count = own + onceEach(numbers.subarray(own, count));
+  const sorted = numbers.subarray(0, count).sort();
+  const terms: number[] = [];
+  const frequencies: number[] = [];
+  for (let at = 0; at < sorted.length; ) {
+    const term = sorted[at] as number;
+    const from = at;
+    while (at < sorted.length && sorted[at] === term) at += 1;
+    terms.push(term);
+    frequencies.push(at - from);
   }
-  // Typed: numbers are sorted as numbers, and without a call for each pair.
-  const sorted = Array.from(Int32Array.from(terms.keys()).sort());
-  return { terms: sorted, frequencies: sorted.map((term) => terms.get(term) as number), length };
+  return { terms, frequencies, length };
+}
+
+/** The numbers of the passage that is read: sorted as numbers, at once, they cost less than a place for each in a map. */
+let numbers = new Int32Array(4096);
+let count = 0;
+
+function take(number: number): void {
+  if (count === numbers.length) {
+    const more = new Int32Array(2 * count);
+    more.set(numbers);
+    numbers = more;
+  }
+  numbers[count] = number;
+  count += 1;
+}
+
+/** Moves each number once to the front. Answers how many there are. */
+function onceEach(list: Int32Array): number {
+  list.sort();
+  let kept = 0;
+  for (const number of list) {
+    if (kept === 0 || list[kept - 1] !== number) list[kept++] = number;
+  }
+  return kept;
 }

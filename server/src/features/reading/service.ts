@@ -1,6 +1,6 @@
 export {
-  analyse,
   analysisVersion,
+  eachTermNumber,
   fold,
   type ReadText,
   readText,

@@ -6,30 +6,46 @@ import type { TextLanguage } from './language.ts';
 
 /** What is written at a word's end → what becomes of it; the longest ending that a word has decides. */
 class Endings<Action> {
-  readonly #actions = new Map<string, Action>();
-  #longest = 0;
-  #shortest = Number.POSITIVE_INFINITY;
+  /** For each letter that an ending goes on with, towards its beginning, the place from which it goes on; 0: none does. */
+  readonly #next: number[] = new Array(letterCount).fill(0);
+  /** What ends, or begins rather, at a place. */
+  readonly #found: ({ ending: string; action: Action } | undefined)[] = [undefined];
 
   constructor(groups: readonly (readonly [endings: string, action: Action])[]) {
-    for (const [endings, action] of groups) {
-      for (const ending of endings.split(' ')) {
-        this.#actions.set(ending, action);
-        this.#longest = Math.max(this.#longest, ending.length);
-        this.#shortest = Math.min(this.#shortest, ending.length);
+    for (const [endings, action] of groups)
+      for (const ending of endings.split(' ')) this.#add(ending, action);
+  }
+
+  #add(ending: string, action: Action) {
+    let place = 0;
+    for (let at = ending.length - 1; at >= 0; at -= 1) {
+      const step = place * letterCount + letterAt(ending, at);
+      if (this.#next[step] === 0) {
+        this.#next[step] = this.#found.length;
+        this.#found.push(undefined);
+        for (let letter = 0; letter < letterCount; letter += 1) this.#next.push(0);
       }
+      place = this.#next[step] as number;
     }
+    this.#found[place] = { ending, action };
   }
 
   /** `from`: the ending stands behind this place. */
   of(word: string, from = 0): { ending: string; action: Action } | undefined {
-    for (let length = Math.min(this.#longest, word.length - from); length >= this.#shortest; length -= 1) {
-      const ending = word.slice(word.length - length);
-      const action = this.#actions.get(ending);
-      if (action !== undefined) return { ending, action };
+    let longest: { ending: string; action: Action } | undefined;
+    let place = 0;
+    for (let at = word.length - 1; at >= from; at -= 1) {
+      place = this.#next[place * letterCount + letterAt(word, at)] as number;
+      if (place === 0) break;
+      longest = this.#found[place] ?? longest;
     }
-    return undefined;
+    return longest;
   }
 }
+
+/** Letters from A to z. */
+const letterCount = 58;
+const letterAt = (word: string, at: number) => word.charCodeAt(at) - 65;
 
 /** Capitals are vowels that stand for consonants. */
 const isVowel = (letter: string | undefined) =>
@@ -64,8 +80,11 @@ class Word {
   }
 }
 
+const mayBeMarked = /qu|[aeiouy](?:y|[ui][aeiouy])|y[aeiouy]/;
+
 /** "jouer" → "joUer": between vowels u, i and y are consonants, as is the u of qu. */
 function markedFrench(word: string): string {
+  if (!mayBeMarked.test(word)) return word;
   const letters = [...word];
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at];
