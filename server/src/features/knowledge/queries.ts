@@ -161,26 +161,36 @@ export async function addFrequencies(
   chatbotId: string,
   { terms, passages, french, english }: Holding & { french: number; english: number },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ waiting: number }>`
     with counted as (
       update chatbot_stats set french = french + ${french}::int, english = english + ${english}::int
        where chatbot_id = ${chatbotId}::uuid
+    ), added as (
+      insert into chatbot_term_changes (chatbot_id, first, last, terms, passages)
+      select ${chatbotId}::uuid, n.terms[1], n.terms[cardinality(n.terms)], n.terms, n.passages
+        from (select (${integers(terms)}::int[])[start + 1 : start + ${changesInRow}] as terms,
+                     (${integers(passages)}::int[])[start + 1 : start + ${changesInRow}] as passages
+                from generate_series(0, ${terms.length}::int - 1, ${changesInRow}::int) as start) n
+      returning id
     )
-    insert into chatbot_term_changes (chatbot_id, first, last, terms, passages)
-    select ${chatbotId}::uuid, n.terms[1], n.terms[cardinality(n.terms)], n.terms, n.passages
-      from (select (${integers(terms)}::int[])[start + 1 : start + ${changesInRow}] as terms,
-                   (${integers(passages)}::int[])[start + 1 : start + ${changesInRow}] as passages
-              from generate_series(0, ${terms.length}::int - 1, ${changesInRow}::int) as start) n`.execute(
-    db,
-  );
-  await countUpChanges(db, chatbotId, mostChanges);
+    select ((select count(*) from chatbot_term_changes where chatbot_id = ${chatbotId}::uuid)
+            + (select count(*) from added))::int as waiting`.execute(db);
+  await countUpUntil(db, chatbotId, rows[0]?.waiting ?? 0, mostChanges);
 }
 
 /** Counts changes up, in a transaction that has locked the chatbot's terms, until at most as many rows are `left`. */
 export async function countUpChanges(db: Db, chatbotId: string, left = 0): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from chatbot_term_changes where chatbot_id = ${chatbotId}`.execute(db);
-  for (let waiting = rows[0]?.waiting ?? 0; waiting > left; ) waiting -= await countUpSome(db, chatbotId);
+  await countUpUntil(db, chatbotId, rows[0]?.waiting ?? 0, left);
+}
+
+async function countUpUntil(db: Db, chatbotId: string, waiting: number, left: number): Promise<void> {
+  for (let rows = waiting; rows > left; ) {
+    const counted = await countUpSome(db, chatbotId);
+    if (counted === 0) return;
+    rows -= counted;
+  }
 }
 
 /** As many rows as a transaction should count up while visitors wait for the database: some thousand terms. */
