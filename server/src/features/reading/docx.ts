@@ -2,7 +2,7 @@ import type { Block } from './block.ts';
 import { type Numbering, openNumbering } from './docx-numbering.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 import { symbolOf } from './symbol-fonts.ts';
-import { hasNameWithoutValues, isNamedColumn, looksLikeHeader } from './table-header.ts';
+import { hasNameWithoutValues, isFigure, isNamedColumn, looksLikeHeader } from './table-header.ts';
 import { drain, openZip, type Tag, type ZipDocument } from './zip.ts';
 
 const documentPart = 'word/document.xml';
@@ -260,19 +260,16 @@ class WordReader {
     const paragraph = this.#paragraphs.pop();
     if (!paragraph) return;
     const { level, list, notes } = paragraph;
+    const cell = this.#tables.at(-1)?.cell;
     const own = paragraph.text
       .join('')
       .replace(/[ \u00a0]*\t[ \u00a0\t]*/g, '\t')
       .trim();
     this.#notes.push(...notes);
     const number = list && this.#around.numbering.next(list.id, list.at);
-    if (own === '') return;
-    const text = number === undefined ? own : `${number} ${own}`;
-    const cell = this.#tables.at(-1)?.cell;
-    if (cell) {
-      cell.texts.push(text);
-      return;
-    }
+    const text = own === '' || number === undefined ? own : `${number} ${own}`;
+    if (cell) cell.texts.push(text);
+    if (cell || own === '') return;
     const isTitle = level === undefined && !list && paragraph.isBold && isTitleLike(own);
     if (level !== undefined || isTitle)
       this.blocks.push({ kind: 'heading', level: level ?? boldLevel, text, position: {} });
@@ -317,13 +314,39 @@ class WordReader {
   }
 }
 
+/** Lines that stand beside each other in cells of one row, fewer of which may be so by chance. */
+const leastBeside = 3;
+const longestBeside = 80;
+
+/** Rows that somebody set as one: in each cell a line for each of them, figures in one column at least. */
+function rowsIn(row: Cell[]): Cell[][] {
+  const filled = row.map(({ texts }) => texts.join('\n').trimEnd().split('\n'));
+  const told = filled.filter((lines) => lines.some((line) => line.trim() !== ''));
+  const count = told[0]?.length ?? 0;
+  const isMany =
+    told.length > 1 &&
+    count >= leastBeside &&
+    told.every((lines) => lines.length === count && lines.every(({ length }) => length <= longestBeside)) &&
+    told.some((lines) => lines.filter(isFigure).length * 2 > count);
+  if (!isMany) return [row];
+  return Array.from({ length: count }, (_, at) =>
+    row.map((cell, column) => ({ ...cell, texts: [filled[column]?.[at]?.trim() ?? ''] })),
+  );
+}
+
 /** A table's texts by column: a merged cell's text stands in each row and header that it covers. */
 function cellsOf({ rows, headerRows }: Table): string[][] {
   const above: string[] = [];
-  return rows.map((row, at) => {
+  const apart = rows.flatMap((row, at) => (at < headerRows ? [row] : rowsIn(row)));
+  return apart.map((row, at) => {
     const texts: string[] = [];
     for (const { texts: own, span, isMerged } of row) {
-      const text = isMerged ? (above[texts.length] ?? '') : own.join('\n').trim();
+      const text = isMerged
+        ? (above[texts.length] ?? '')
+        : own
+            .filter((line) => line !== '')
+            .join('\n')
+            .trim();
       for (let column = 0; column < span; column++) {
         above[texts.length] = text;
         texts.push(column === 0 || at < headerRows ? text : '');
@@ -337,7 +360,9 @@ const isFilled = (cell: string | undefined) => cell !== undefined && cell !== ''
 
 /** How many of a table's first rows name its columns. */
 function headerRows(rows: readonly string[][], declared: number): number {
-  const [first = [], second] = rows;
+  const [first = [], ...below] = rows;
+  // Units may stand between the names and the first row that has one.
+  const second = below.find(([name]) => name !== '') ?? below[0];
   if (!second) return 0;
   if (declared > 0) return Math.min(declared, rows.length - 1);
   if (!looksLikeHeader(first, second)) return 0;

@@ -17,13 +17,17 @@ export interface PageStyle {
 export const titleKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 export const sentenceEnd = /[.!?:;…»”")\]]\s*$/;
+/** All that an empty page says. */
+const saysEmpty =
+  /\bpage (?:is )?(?:intentionally|deliberately) (?:left )?blank|\bpage (?:laissée )?(?:intentionnellement|volontairement) (?:laissée )?(?:blanche|vide|vierge)/i;
 /** A line of a table of contents: its dots lead to a page's number. */
 const contentsLine = /… ?\p{N}+$/u;
 const mark = '[•●▪■□◻◦○◆❖❑❒‣➢➔→✓✗☑☒–—*·]';
 const dot = new RegExp(`^${mark}\\s`);
-const bullet = new RegExp(`^(?:(?:${mark}|o)\\s|\\(?\\d{1,3}[.)]\\s|\\(?[a-z][.)]\\s)`);
+const bullet = new RegExp(`^(?:(?:${mark}|o)\\s|\\(?(?:\\d{1,3}\\.){0,4}\\d{1,3}[.)]\\s|\\(?[a-z][.)]\\s)`);
 
 function headingLevel(line: Line, style: PageStyle, page: readonly Line[]): number | undefined {
+  if (line.isRunning || saysEmpty.test(line.text)) return undefined;
   const named = style.outline.get(titleKey(line.text));
   if (named !== undefined) return Math.min(6, named);
   if (line.text.length > 160 || !/\p{L}{2}/u.test(line.text) || dot.test(line.text)) return undefined;

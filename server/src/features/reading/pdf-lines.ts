@@ -15,6 +15,8 @@ export interface Line {
   end: number;
   y: number;
   size: number;
+  /** It stands at the edge of other pages too. */
+  isRunning?: boolean;
 }
 
 /** Dots that lead the eye to a page's number or to a value. */

@@ -105,6 +105,7 @@ function withoutRunning(page: Page, neighbours: readonly Page[], met: Set<string
       other.lines.some((there) => Math.abs(there.y - line.y) < line.size * 1.5 && runningKey(there) === key),
     ).length;
     if (same < Math.min(2, neighbours.length)) return true;
+    line.isRunning = true;
     return !met.has(key) && !isPageNumber(key);
   });
   for (const line of own) {

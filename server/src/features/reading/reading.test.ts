@@ -412,6 +412,34 @@ describe('Word', () => {
     ]);
   });
 
+  test('rows that were set as lines of one row are rows', async () => {
+    const cell = (lines: string[]) => `<w:tc>${lines.map((text) => docxParagraph({ text })).join('')}</w:tc>`;
+    await makeDocx(at('beside.docx'), {
+      body: `<w:tbl><w:tr>${cell([''])}${cell(['2006'])}${cell(['2007'])}</w:tr><w:tr>${cell(['', 'Revenu', 'Impôt', 'Reste'])}${cell(['€', '17 542', '3 508', '825'].map((text) => text.replace(' ', '\u00a0')))}${cell(['€', '18\u00a0000', '3\u00a0600', '0', ''])}</w:tr></w:tbl>
+        <w:tbl><w:tr>${cell(['Qui', 'à', 'quoi'])}${cell(['Une phrase', 'puis une autre', 'et la dernière'])}</w:tr></w:tbl>`,
+    });
+    const blocks = await all(readDocx(at('beside.docx')));
+    expect(blocks.map((block) => block.kind === 'row' && [block.header, block.cells])).toEqual([
+      [
+        ['', '2006', '2007'],
+        ['', '€', '€'],
+      ],
+      [
+        ['', '2006', '2007'],
+        ['Revenu', '17\u00a0542', '18\u00a0000'],
+      ],
+      [
+        ['', '2006', '2007'],
+        ['Impôt', '3\u00a0508', '3\u00a0600'],
+      ],
+      [
+        ['', '2006', '2007'],
+        ['Reste', '825', '0'],
+      ],
+      [[], ['Qui\nà\nquoi', 'Une phrase\npuis une autre\net la dernière']],
+    ]);
+  });
+
   test('letters of symbol fonts are told as what they show', async () => {
     const symbol = (font: string, char: string) => `<w:sym w:font="${font}" w:char="${char}"/>`;
     await makeDocx(at('symbols.docx'), {
@@ -952,6 +980,22 @@ trailer <</Root 1 0 R>>
     const text = texts(await readPages(at('cover.pdf'))).join('\n');
     expect(text.split('Plan de la commune').length - 1).toBe(1);
     expect(text).toContain('les sentiers');
+  });
+
+  test('what runs through pages heads none of them, nor does what says that one is blank', async () => {
+    const header = { text: 'Journal officiel', x: 60, y: 30, size: 14 };
+    await makePdf(at('heads.pdf'), {
+      pages: [
+        [{ text: 'Page intentionnellement laissée blanche', x: 200, y: 400, size: 14 }],
+        ...['la mairie', 'le gymnase', 'les sentiers', 'la voirie'].map((subject) => [
+          header,
+          `Cette page-ci parle de ${subject}, et seulement de cela.`,
+        ]),
+      ],
+    });
+    const blocks = await readPages(at('heads.pdf'));
+    expect(blocks.map(({ kind }) => kind)).not.toContain('heading');
+    expect(texts(blocks)).toContain('Journal officiel');
   });
 
   test('dots that lead to a page’s number end its line and take no room', async () => {

@@ -13,8 +13,9 @@ export function looksLikeHeader(first: readonly string[], second: readonly strin
   if (filled.length === 0 || filled.length < Math.min(first.length, second.length) / 2) return false;
   if (filled.some((name) => name.length > 200)) return false;
   const figures = filled.filter(isFigure).length;
-  // Years name columns too (2019, 2020, 2021), but then something else stands in the corner.
-  if (figures > 0 && (names[0] === '' || isFigure(names[0] ?? ''))) return false;
+  // Years name columns too (2019, 2020, 2021), but then a name stands in the corner, or below an empty one.
+  const [corner = ''] = names;
+  if (figures > 0 && (corner === '' ? !/\p{L}/u.test(second[0] ?? '') : isFigure(corner))) return false;
   if (filled.some((name) => (isFigure(name) && !isYear(name)) || isDash(name))) return false;
   return new Set(filled).size > filled.length / 2;
 }
