@@ -128,6 +128,7 @@ async function leftOver(): Promise<Record<string, number>> {
     'published_sources',
     'chatbot_terms',
     'chatbot_term_changes',
+    'chatbot_term_changes',
     'removed_sources',
   ]) {
     const { rows } = await sql`select from ${sql.table(table)} where chatbot_id = ${chatbot.id}`.execute(
@@ -281,7 +282,7 @@ describe('what is deleted or begun anew while it is read', () => {
         .where('source_id', '=', sourceId)
         .limit(1)
         .execute();
-    await expect.poll(begun, { timeout: 20_000, interval: 5 }).toHaveLength(1);
+    await expect.poll(begun, { timeout: 50_000, interval: 5 }).toHaveLength(1);
     expect((await sourceAt(sourceId)).status).toBe('processing');
     return { sourceId, reading };
   }
