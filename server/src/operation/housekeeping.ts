@@ -5,7 +5,12 @@ import { forgetConversations } from '../features/conversations/jobs.ts';
 import { findOlderAnalyses } from '../features/knowledge/jobs.ts';
 import { keepReturned } from '../features/privacy/jobs.ts';
 import { embedWaiting } from '../features/sources/embedding.ts';
-import { clearRemoved, removeAbandonedFiles, sweepOrphanedFiles } from '../features/sources/jobs.ts';
+import {
+  clearRemoved,
+  forgetKnownHosts,
+  removeAbandonedFiles,
+  sweepOrphanedFiles,
+} from '../features/sources/jobs.ts';
 import { syncDue } from '../features/sources/sync-job.ts';
 import { releaseExpiredReservations } from '../features/usage/jobs.ts';
 import { forgetIdempotencyKeys } from '../kit/idempotency.ts';
@@ -49,6 +54,7 @@ export const scheduled: readonly Scheduled[] = [
   { job: findOlderAnalyses, everyMs: minuteMs },
   { job: removeAbandonedFiles, everyMs: hourMs },
   { job: sweepOrphanedFiles, everyMs: dayMs },
+  { job: forgetKnownHosts, everyMs: dayMs },
   { job: syncDue, everyMs: 10 * minuteMs },
   { job: sweep, everyMs: hourMs },
   { job: forgetExpired, everyMs: hourMs },

@@ -7,7 +7,7 @@ import { crawlHost, delayHost, keepRobots, takeHostTurn } from './queries.ts';
 import { crawlDelayMs, isAllowed, longestDelayMs, type Rules, robotsMaxBytes, rulesFor } from './robots.ts';
 
 /** How long rules of a site are believed (RFC 9309 §2.4). */
-const robotsMs = 24 * 3_600_000;
+export const robotsMs = 24 * 3_600_000;
 /** What a job waits for its turn itself; for longer it gives its place back. */
 const longestWaitMs = 2_000;
 

@@ -16,6 +16,7 @@ import {
 import { type DocumentInput, type DocumentSummary, readDocument } from '../reading/service.ts';
 import { balanceOf, charge, tellExceeded } from '../usage/service.ts';
 import { embedSource, embedWaiting } from './embedding.ts';
+import { robotsMs } from './host.ts';
 import { noticesOf } from './notices.ts';
 import type { Refusal } from './page-error.ts';
 import { readHost } from './page-jobs.ts';
@@ -24,6 +25,7 @@ import {
   chargedTokens,
   failSource,
   forgetAbandonedFile,
+  forgetHosts,
   isFileKept,
   lockSourceForJob,
   noteState,
@@ -271,6 +273,15 @@ export const sweepOrphanedFiles = defineJob({
   },
 });
 
+/** Which sites were read is nobody's business once their sources are gone, and their rules are believed for a day. */
+export const forgetKnownHosts = defineJob({
+  name: 'sources.forget-hosts',
+  payload: z.object({}),
+  run: async ({ db, clock }) => {
+    await forgetHosts(db, new Date(clock().getTime() - robotsMs));
+  },
+});
+
 export const sourceJobs = [
   readSource,
   readHost,
@@ -281,4 +292,5 @@ export const sourceJobs = [
   clearRemoved,
   removeAbandonedFiles,
   sweepOrphanedFiles,
+  forgetKnownHosts,
 ];

@@ -452,6 +452,11 @@ export const keepRobots = (db: Db, host: string, robots: string, delayMs: number
     )
     .execute();
 
+/** What is known of hosts that nobody has asked since. */
+export const forgetHosts = (db: Db, before: Date) =>
+  sql`delete from crawl_hosts
+       where next_at < ${before} and (robots_at is null or robots_at < ${before})`.execute(db);
+
 /** Nobody asks this host before. */
 export const delayHost = async (db: Db, host: string, until: Date): Promise<void> => {
   await sql`insert into crawl_hosts as known (host, next_at) values (${host}, ${until})

@@ -31,7 +31,7 @@ import {
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { bytesOf, type NamedFile, newChatbot, upload } from '../../test/upload.ts';
 import { startWebServer } from '../../test/web-server.ts';
-import { removeAbandonedFiles } from './jobs.ts';
+import { forgetKnownHosts, removeAbandonedFiles } from './jobs.ts';
 
 let program: Program;
 let site: Awaited<ReturnType<typeof startWebServer>>;
@@ -556,6 +556,14 @@ test('robots.txt is obeyed', async () => {
   await sql`update crawl_hosts set robots_at = robots_at - interval '2 hours'`.execute(program.context.db);
   await sourceAt(await addTo(chatbot.id, site.url('/public?3')));
   expect(rulesAsked()).toBe(before + 1);
+  // Then nothing says any longer that somebody has read there.
+  await sql`insert into crawl_hosts values ('https://left.example', now() - interval '25 hours', '', now() - interval '25 hours')`.execute(
+    program.context.db,
+  );
+  await enqueue(program.context.db, forgetKnownHosts, {}, { now: program.context.clock() });
+  await program.settle();
+  const hosts = await program.context.db.selectFrom('crawl_hosts').select('host').execute();
+  expect(hosts).toEqual([{ host: site.url('') }]);
 });
 
 test('what keeps a page from being read is told', async () => {
