@@ -255,6 +255,17 @@ describe('plain text', () => {
     ]);
   });
 
+  test('entries of a table of contents are not run together', async () => {
+    const entries = [
+      '1.1. Bases pour la console',
+      '1.1.1. Les comptes',
+      '1.1.2. La variable « $LANG »',
+      '1.2. Fichiers',
+    ];
+    const path = await written('contents.txt', `Table des matières\n\n${entries.join('\n')}\n\nPréface.`);
+    expect(texts(await all(readTxt(path, 'utf-8')))).toEqual(expect.arrayContaining(entries));
+  });
+
   test('a title right above its text stands alone, a wrapped line does not', async () => {
     const text = [
       'Article 1er - Objet',
@@ -611,6 +622,19 @@ describe('tables of a sheet', () => {
       'Région=Nord; 2023 Quantité=10; 2023 CA=1200; 2024 Quantité=12; 2024 CA=1500',
       'Région=Nord; 2023 Quantité=20; 2023 CA=2400; 2024 Quantité=22; 2024 CA=2600',
       'Région=Sud; 2023 Quantité=5; 2023 CA=60; 2024 Quantité=7; 2024 CA=80',
+    ]);
+  });
+
+  test('names that go on below, or have their units there, are said whole', async () => {
+    const rows = [
+      ['Profil', 'Part', 'Effectif'],
+      [null, 'de la classe', 'd’élèves'],
+      ['En recherche', 0.938, 532],
+      ['Indépendants', 0.012, 7],
+    ];
+    expect((await read(rows)).slice(1)).toEqual([
+      'Profil=En recherche; Part de la classe=0.938; Effectif d’élèves=532',
+      'Profil=Indépendants; Part de la classe=0.012; Effectif d’élèves=7',
     ]);
   });
 

@@ -34,6 +34,13 @@ const isUpperHeader = (upper: readonly string[], lower: readonly string[]) =>
       isFilledAt(lower, at) && !isFilledAt(upper, at) && upper.slice(0, at).some((text) => text !== ''),
   );
 
+/** Whether the lower of two rows goes on with the names of the upper: their units, the rest of them. */
+const isLowerHeader = (upper: readonly string[], lower: readonly string[]) =>
+  !isFilledAt(lower, 0) &&
+  filled(lower) > 0 &&
+  lower.every((cell) => !isFigure(cell)) &&
+  isWithin(lower, upper);
+
 /**
  * Tables among rows, each row with the names of its columns. A table begins after a gap, under its
  * title, and its header may take two rows; rows after a gap that have no header of their own go on under the last.
@@ -109,9 +116,15 @@ export class RowTables {
         this.#waiting.shift();
         continue;
       }
-      const isWide = this.#sheet !== undefined && isUpperHeader(first.cells, second.cells);
+      const isOver = isUpperHeader(first.cells, second.cells);
+      const isUnder = isLowerHeader(first.cells, second.cells);
+      const isWide = this.#sheet !== undefined && (isOver || isUnder);
       if (isWide && !third && !isLast) return;
-      if (isWide && third && looksLikeHeader(second.cells, third.cells)) {
+      const isNamed =
+        third !== undefined &&
+        ((isOver && looksLikeHeader(second.cells, third.cells)) ||
+          (isFilledAt(third.cells, 0) && standsOverFigures(second.cells, third.cells)));
+      if (isWide && isNamed) {
         const header = namesOver(first.cells, second.cells);
         yield { kind: 'row', header: [], cells: header, position: this.#position(first) };
         yield* this.#begin(header, 2);

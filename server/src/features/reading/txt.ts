@@ -10,6 +10,8 @@ const bullet = /^\s{0,12}(?:[-*•–·o]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 const numbered =
   /^\s{0,4}(?:(?:\d{1,3}\.){1,5}\d{0,3}|[IVXLC]{1,6}\.|(?:chapitre|chapter|partie|part|section|annexe|appendix|article)\s+[\dIVXLCA-Z]+(?:er|re|e|bis|ter)?)\s*[-–—:.]?\s+\S/i;
 
+const sectionNumber = /^\s{0,12}\d{1,3}(?:\.\d{1,3})*\.?\s+[\p{L}«“"]/u;
+
 const markdown = /^#{2,6}\s+(?=\S)/;
 
 /** A line of its own that names what follows: short, without a sentence's end, numbered or in capitals. */
@@ -54,6 +56,11 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
     const lines = paragraph;
     paragraph = [];
     length = 0;
+    const numbers = lines.filter((line) => sectionNumber.test(line)).length;
+    if (numbers > 1 && numbers * 3 >= lines.length * 2) {
+      for (const entry of entriesOf(lines)) yield { kind: 'item', text: joined(entry), position };
+      return;
+    }
     for (const part of tablesAmong(lines)) {
       if (part.isTable) yield* part.blocks;
       else for (const lines of linesTogether(part.lines)) yield* textBlock(lines);
@@ -96,6 +103,16 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
     if (length > longest) yield* flush();
   }
   yield* flush();
+}
+
+/** The entries of a table of contents, each of which begins with its number. */
+function entriesOf(lines: readonly string[]): string[][] {
+  const entries: string[][] = [];
+  for (const line of lines) {
+    if (entries.length === 0 || sectionNumber.test(line)) entries.push([line]);
+    else entries.at(-1)?.push(line);
+  }
+  return entries;
 }
 
 /** Lines as one text: a word broken by a soft hyphen is whole again. */
