@@ -115,6 +115,21 @@ test('a source opens from the list, at an address of its own, and goes back to t
   await page.getByRole('link', { name: t.opened.back }).click();
   await page.getByRole('heading', { level: 1, name: t.title }).waitFor();
   expect([...shown()]).toEqual([['q', 'livret']]);
+
+  // Another kind's sources are on their way: until then these don't stand in for them.
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/kind=answer/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.getByRole('tab', { name: t.answers }).click();
+  await link.waitFor({ state: 'detached' });
+  arrive();
+  await page.getByText(t.noMatch).waitFor();
+  await page.unroute(/kind=answer/);
 });
 
 test('a text and a table stand beside their passages, the chosen one lit', async () => {

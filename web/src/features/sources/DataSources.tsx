@@ -144,14 +144,20 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   });
   const isConnected = isOnline && !list.isError && liveness !== 'down';
   const { statistics, total: matching = 0 } = list.data?.pages[0] ?? {};
-  const pages = list.data?.pages;
+  // Until those of another kind are there, the figures of before stand, but not its sources.
+  const listedKind = useRef(kind);
+  useEffect(() => {
+    if (list.isSuccess && !list.isPlaceholderData) listedKind.current = kind;
+  }, [list.isSuccess, list.isPlaceholderData, kind]);
+  const isOfOther = list.isPlaceholderData && listedKind.current !== kind;
+  const pages = isOfOther ? undefined : list.data?.pages;
   const loaded = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   const isAllGone = gone.some(({ all }) => all === chatbot.id + filterKey);
   const rows = isAllGone ? [] : loaded.filter((source) => !isDeleted(gone, { source }));
   const hidden = isAllGone ? matching : loaded.length - rows.length;
   const total = Math.max(rows.length, matching - hidden);
   // Crawls stand above the pages: those wait until it is known how many there are.
-  const isPlaced = kind !== 'url' || crawls !== undefined;
+  const isPlaced = !isOfOther && (kind !== 'url' || crawls !== undefined);
   const isEmpty = isPlaced && list.isSuccess && rows.length === 0 && (isAllGone || !list.hasNextPage);
   const countOf = (of: typeof kind) => {
     const known =
@@ -424,7 +430,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   }}
                 />
               )}
-              {!isAllGone && <LoadMore list={list} />}
+              {!isAllGone && !isOfOther && <LoadMore list={list} />}
               {rows.length > 0 && kind === 'answer' && <div>{answerButton}</div>}
               {rows.length > 0 && kind === 'file' && (
                 <div className="speech flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border border-dashed border-line-control px-5 py-6 text-center sm:text-start">
