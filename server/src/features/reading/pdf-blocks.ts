@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { joinLines } from './pdf-hyphens.ts';
 import type { Line } from './pdf-lines.ts';
-import { rowBlocks, tablesOf } from './pdf-tables.ts';
+import { rowBlocks, type Table, tablesOf } from './pdf-tables.ts';
 
 export interface PageStyle {
   /** The size of most of the document's text. */
@@ -43,8 +43,16 @@ const isNote = (line: Line, style: PageStyle) =>
   line.size < style.body * 0.92 &&
   /^(?:\(?\d{1,3}\)?|[*†‡§¹²³⁴-⁹]{1,3})[.\s\u00a0]*[\p{L}«“"(]/u.test(line.text);
 
-/** A page's blocks: paragraphs joined over their lines, headings, items, tables row by row. */
-export function pageBlocks(lines: readonly Line[], page: number, style: PageStyle): Block[] {
+/**
+ * A page's blocks: paragraphs joined over their lines, headings, items, tables row by row. With the last table, by which
+ * one that goes on on the next page is read.
+ */
+export function pageBlocks(
+  lines: readonly Line[],
+  page: number,
+  style: PageStyle,
+  tableBefore?: Table,
+): { blocks: Block[]; lastTable: Table | undefined } {
   const blocks: Block[] = [];
   const position = { page };
   let open:
@@ -56,7 +64,7 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
     open = undefined;
   };
 
-  const { tables, named } = tablesOf(lines);
+  const { tables, named, last } = tablesOf(lines, tableBefore);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     if (named.has(at)) continue;
@@ -101,7 +109,7 @@ export function pageBlocks(lines: readonly Line[], page: number, style: PageStyl
     };
   }
   flush();
-  return blocks;
+  return { blocks, lastTable: last };
 }
 
 /** Whether a line goes on with the paragraph before it, in this column or at the head of the next. */

@@ -147,6 +147,33 @@ const placeIn = (bounds: ReturnType<typeof boundsOf>, { x, end }: Cell) =>
     return middle >= from && middle <= to && end - x <= 1.2 * (to - from);
   });
 
+/** What is no name of a column. */
+const isValue = ({ text }: Cell) => (isFigure(text) && !isYear(text)) || isDash(text);
+
+/** Figures that count on name columns too: grades, months, floors. */
+function areCounted(names: readonly string[]): boolean {
+  const figures = names.filter((name) => isFigure(name)).map(Number);
+  return (
+    figures.length > 2 && figures.every((figure, at) => at === 0 || figure === (figures[at - 1] ?? 0) + 1)
+  );
+}
+
+const isRowOfValues = (cells: readonly Cell[]) =>
+  cells.some(isValue) && !areCounted(cells.map(({ text }) => text));
+
+/** Whether names stand over the middles of as many columns each: of others nobody knows which they name. */
+function standOverMiddles(cells: readonly Cell[], [, ...columns]: Table['columns']): boolean {
+  const each = columns.length / cells.length;
+  return (
+    Number.isInteger(each) &&
+    cells.every(({ x, end }, at) => {
+      const from = columns[at * each]?.x ?? 0;
+      const to = columns[(at + 1) * each - 1]?.end ?? 0;
+      return Math.abs(x + end - from - to) < (to - from) / 2;
+    })
+  );
+}
+
 /** The names of some columns as they are put together, each from the lines that stand over its column. */
 class ColumnNames {
   readonly #columns: Table['columns'];
@@ -193,8 +220,9 @@ class ColumnNames {
         .map(({ text }) => text)
         .join(' '),
     );
-    const areNames = header.slice(1).every((name) => name !== '' && (!isFigure(name) || isYear(name)));
-    return areNames && new Set(header).size > header.length / 2 ? header : undefined;
+    const values = header.slice(1);
+    const areWords = areCounted(values) || values.every((name) => !isFigure(name) || isYear(name));
+    return areWords && this.areWhole && new Set(header).size > header.length / 2 ? header : undefined;
   }
 }
 
@@ -222,13 +250,14 @@ function headerAbove(
     const places = cells.map((cell) => placeIn(bounds, cell));
     const isTitle = cells.length === 1 && places[0] === 0;
     const isText = !isTitle && cells.some(({ text }) => text.length > longestName);
-    if (cells.some(isValue) || isText || line.size > size * 1.3) break;
+    if (isRowOfValues(cells) || isText || line.size > size * 1.3) break;
     const isOver = names.areWhole && cells.length > 1 && cells.length * 2 <= columns.length;
     const isApart = places.some((place) => (names.topOf(place) ?? y) - y > size * sameName);
-    if (isOver && names.top - y <= nameOverNames * size) names.addOver(line);
-    else if (isTitle || isApart || places.includes(-1)) {
+    if (isOver && standOverMiddles(cells, columns) && names.top - y <= nameOverNames * size)
+      names.addOver(line);
+    else if (isTitle || isApart || isOver || places.includes(-1)) {
       between++;
-      if (between > mostBetween || cells.length > 1) break;
+      if (between > mostBetween) break;
       continue;
     } else for (const [index, place] of places.entries()) names.add(place, y, cells[index]?.text ?? '');
     from.push(at);
@@ -243,9 +272,6 @@ const topOf = ({ rows: [row] }: Table) => (row as Row).first.y;
 const haveSameColumns = (a: Table['columns'], b: Table['columns']) =>
   a.length === b.length && a.every(({ x, end }, at) => x < (b[at]?.end ?? 0) && (b[at]?.x ?? end) < end);
 
-/** What is no name of a column. */
-const isValue = ({ text }: Cell) => (isFigure(text) && !isYear(text)) || isDash(text);
-
 /** The rows that begin with a line: two at least, or one in the columns of a table that is there already. */
 function tableFrom(lines: readonly Line[], at: number, like: Table | undefined): Table | undefined {
   const rows = (lines[at] as Line).cells.length > 1 ? rowsFrom(lines, at) : [];
@@ -254,11 +280,14 @@ function tableFrom(lines: readonly Line[], at: number, like: Table | undefined):
   const widest = widestOf(rows).cells;
   const own = columnsOf(rows, widest);
   const to = at + rows.reduce((count, { lines }) => count + lines, 0);
+  // Names over some of the columns, right above the first row.
+  const isOver = rows.length > 2 && first.cells.length < widest.length - 1 && !isRowOfValues(first.cells);
+  if (isOver) return undefined;
   if (rows.length > 1) return { to, rows, columns: own, header: undefined, isFirst: false };
   const columns = like?.columns ?? [];
   const isLike =
     widest.length > 2 &&
-    widest.some(isValue) &&
+    isRowOfValues(widest) &&
     widest.length >= columns.length - 1 &&
     haveSameColumns(columns.slice(columns.length - widest.length), own);
   return isLike ? { to, rows, columns, header: undefined, isFirst: false } : undefined;
@@ -313,9 +342,17 @@ function tablesAmong(lines: readonly Line[]): Map<number, Table> {
 }
 
 /** A page's tables by their first line, and the lines beside and above them that are names of theirs. */
-export function tablesOf(lines: readonly Line[]): { tables: Map<number, Table>; named: Set<number> } {
+export interface PageTables {
+  tables: Map<number, Table>;
+  named: Set<number>;
+  /** The lowest, which may go on on the next page. */
+  last: Table | undefined;
+}
+
+/** `before` is the last table of the page before: its names are those of one that goes on here. */
+export function tablesOf(lines: readonly Line[], before?: Table): PageTables {
   const named = new Set<number>();
-  if (lines.every(({ cells }) => cells.length < 2)) return { tables: new Map(), named };
+  if (lines.every(({ cells }) => cells.length < 2)) return { tables: new Map(), named, last: undefined };
   const tables = tablesAmong(lines);
   const others = new Map(lines.entries());
   const name = (line: number) => {
@@ -335,15 +372,15 @@ export function tablesOf(lines: readonly Line[]): { tables: Map<number, Table>; 
     const own = placed(first, widest);
     table.isFirst =
       second !== undefined &&
-      looksLikeHeader(own, placed(second, widest)) &&
+      (areCounted(own) || looksLikeHeader(own, placed(second, widest))) &&
       first.cells.length >= widest.length - 1;
     const above = table.isFirst ? undefined : headerAbove(others, table);
     for (const line of above?.from ?? []) name(line);
-    const before = topDown[at - 1];
-    const isSame = before !== undefined && haveSameColumns(before.columns, table.columns);
-    table.header = table.isFirst ? own : (above?.header ?? (isSame ? before.header : undefined));
+    const last = topDown[at - 1] ?? before;
+    const isSame = last !== undefined && haveSameColumns(last.columns, table.columns);
+    table.header = table.isFirst ? own : (above?.header ?? (isSame ? last.header : undefined));
   }
-  return { tables, named };
+  return { tables, named, last: topDown.at(-1) };
 }
 
 /** A table row by row, each with the names of its columns. */

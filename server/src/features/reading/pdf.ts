@@ -9,6 +9,7 @@ import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
 import { inReadingOrder } from './pdf-order.ts';
 import type { PageRecogniser } from './pdf-recognition.ts';
 import { runsOf } from './pdf-runs.ts';
+import type { Table } from './pdf-tables.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 
 /** Security S3.5. */
@@ -212,6 +213,7 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
     const compounds = new Set<string>();
     const running = new Set<string>();
     let open: Block[] = [];
+    let table: Table | undefined;
     let style: PageStyle | undefined;
     let characters = 0;
     for (let number = 1; number <= numPages + window; number++) {
@@ -235,8 +237,9 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
       style ??= { ...styleOf(pages, outline), compounds };
       const neighbours = pages.filter((page) => page !== ready);
       const lines = inReadingOrder(withoutRunning(ready, neighbours, running));
-      const blocks = pageBlocks(lines, ready.number, style);
-      blocks.push(...pageBlocks(ready.aside, ready.number, { ...style, larger: [] }));
+      const { blocks, lastTable } = pageBlocks(lines, ready.number, style, table);
+      table = lastTable;
+      blocks.push(...pageBlocks(ready.aside, ready.number, { ...style, larger: [] }).blocks);
       while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
       if (blocks.length === 0) continue;
       blocks.unshift(...overPages(open, blocks.shift() as Block, compounds));

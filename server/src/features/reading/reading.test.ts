@@ -947,6 +947,37 @@ trailer <</Root 1 0 R>>
       ]);
     });
 
+    test('may have figures for names that count on', async () => {
+      await makePdf(at('counted.pdf'), {
+        pages: [
+          [
+            ...figures(86, ['K', '1', '2', '3'], 'Year'),
+            { text: 'Actual', x: 60, y: 100 },
+            ...figures(114, ['670', '3,532', '3,770', '3,600'], '1996'),
+            ...figures(128, ['695', '3,503', '3,755', '3,689'], '1997'),
+          ],
+        ],
+      });
+      expect(rowsOf(await readPages(at('counted.pdf')))).toEqual([
+        'Year: 1996 | K: 670 | 1: 3,532 | 2: 3,770 | 3: 3,600',
+        'Year: 1997 | K: 695 | 1: 3,503 | 2: 3,755 | 3: 3,689',
+      ]);
+    });
+
+    test('goes on over pages, where its names are left out like any that run through them', async () => {
+      const page = (from: number) => [
+        ...figures(40, years, 'Poste'),
+        ...Array.from({ length: 9 }, (_, at) =>
+          figures(60 + at * 14, [`1,${from + at}`, '1,318', '1,400', '1,455'], `Poste ${from + at}`),
+        ).flat(),
+        { text: `Le texte de la page ${from} vient sous le tableau, et il est à elle seule.`, x: 60, y: 300 },
+      ];
+      await makePdf(at('over-pages.pdf'), { pages: [page(100), page(200), page(300), page(400)] });
+      const rows = rowsOf(await readPages(at('over-pages.pdf')));
+      expect(rows).toHaveLength(36);
+      for (const row of rows) expect(row).toMatch(/^Poste: Poste \d+ \| 2021: 1,\d+ \| 2022: 1,318 /);
+    });
+
     test('has no names where what stands over it is text', async () => {
       await makePdf(at('nameless.pdf'), {
         pages: [
