@@ -158,8 +158,13 @@ class HostReading {
     const { db } = this.#context;
     const { chatbotId, host } = this.#of;
     try {
-      this.#siteBlocks = await siteBlocksOf(db, chatbotId, this.#site);
-      await this.#slice();
+      // Together: beside whoever lists its pages, each question waits its turn.
+      const [siteBlocks, isWaiting] = await Promise.all([
+        siteBlocksOf(db, chatbotId, this.#site),
+        hasWaitingSources(db, chatbotId, host),
+      ]);
+      this.#siteBlocks = siteBlocks;
+      if (isWaiting) await this.#slice();
     } finally {
       await this.#connections.close();
     }
@@ -171,8 +176,6 @@ class HostReading {
   }
 
   async #slice() {
-    const { chatbotId, host: name } = this.#of;
-    if (!(await hasWaitingSources(this.#context.db, chatbotId, name))) return;
     const end = performance.now() + sliceMs;
     const isOver = () => performance.now() > end || this.#delayMs !== undefined || this.#signal.aborted;
     const running = new Asking();
