@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { CrawlPages, Crawls } from '../../db/types.ts';
+import { holdChatbot } from '../chatbots/service.ts';
 import { heldWhere } from './queries.ts';
 
 export type CrawlRow = Selectable<Crawls>;
@@ -46,9 +47,13 @@ export const crawlForJob = (db: Db, id: string) =>
  */
 export async function lockCrawls(db: Db, ids: string[]): Promise<CrawlRow[]> {
   if (ids.length === 0) return [];
-  const of = sql`from crawls where id = any(${ids}::uuid[])`;
-  await sql`select from users where id in (select owner_id ${of}) order by id for key share`.execute(db);
-  await sql`select from chatbots where id in (select chatbot_id ${of}) order by id for key share`.execute(db);
+  const { rows } = await sql<{ owner_id: string; chatbot_id: string }>`
+    select distinct owner_id, chatbot_id from crawls where id = any(${ids}::uuid[]) order by 1, 2`.execute(
+    db,
+  );
+  const owners = rows.map(({ owner_id }) => owner_id);
+  await sql`select from users where id = any(${owners}::uuid[]) order by id for key share`.execute(db);
+  for (const { owner_id, chatbot_id } of rows) await holdChatbot(db, owner_id, chatbot_id);
   return db.selectFrom('crawls').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 

@@ -8,11 +8,11 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { csvRow } from '../../kit/csv.ts';
-import { found } from '../../kit/errors.ts';
+import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { pageAddress } from '../../kit/page-address.ts';
-import { getChatbot } from '../chatbots/service.ts';
+import { getChatbot, holdChatbot } from '../chatbots/service.ts';
 import { nextSyncOf } from './crawl-pages.ts';
 import { presentCrawl, presentPage } from './crawl-presenter.ts';
 import {
@@ -87,6 +87,7 @@ export async function addCrawl(
     return { accepted: [], rejected: [{ name: wish.url, code: 'limit_exceeded', message }] };
   }
   const crawlId = await transaction(db, async (db) => {
+    if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
     const now = clock();
     const inserted = await insertCrawl(db, {
       id: newId(now),

@@ -29,10 +29,15 @@ import {
 import { listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { newChatbot } from '../../test/upload.ts';
 import { startWebServer } from '../../test/web-server.ts';
+import { lockOwner } from '../auth/service.ts';
+import { charge } from '../usage/service.ts';
+import { lockCrawls } from './crawl-queries.ts';
 import { clearRemoved } from './jobs.ts';
 import { syncDue } from './sync-job.ts';
 
@@ -991,4 +996,43 @@ test('before a crawl, its pages are counted and a few of them weighed; nothing i
 
   expect((await estimate({ kind: 'sitemap', url: site.url('/nowhere.xml') })).status).toBe(422);
   expect((await estimate({ kind: 'site', url: 'http://169.254.169.254/' })).status).toBe(422);
+});
+
+test('who takes pages in charges for them while somebody else waits for their crawl', async () => {
+  const { context } = program;
+  articles(1);
+  const crawlId = await addMap('/sitemap.xml');
+  let isOver = () => {};
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  let first: Promise<void> | undefined;
+  const holding = await new Promise<Db>((tell) => {
+    first = transaction(context.db, async (db) => {
+      await lockOwner(db, user.id);
+      await lockCrawls(db, [crawlId]);
+      tell(db);
+      await over;
+    });
+  });
+  const later = transaction(context.db, (db) => lockCrawls(db, [crawlId]));
+  const waiting = async () =>
+    (
+      await sql`select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+                 where not l.granted and a.datname = current_database()`.execute(holding)
+    ).rows.length;
+  // The embedded database has one connection.
+  if (process.env.TEST_DATABASE_URL) await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);
+  await charge(context, holding, {
+    ownerId: user.id,
+    tokenType: 'storage',
+    operation: 'file_upload',
+    tokens: 7,
+    chatbotId,
+    chatbotName: 'Lac',
+    cause: `pages:${crawlId}:1`,
+  });
+  isOver();
+  await first;
+  expect((await later).map(({ id }) => id)).toEqual([crawlId]);
 });

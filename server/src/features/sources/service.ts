@@ -169,6 +169,7 @@ const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = 
     // A written answer has nothing to be read from.
     if (before.kind === 'answer') return before;
     if (before.kind === 'url') {
+      await holdChatbotAlone(db, ownerId, before.chatbot_id);
       return found(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, context.clock));
     }
     const row = found(await restartSource(db, ownerId, id, now));
