@@ -319,11 +319,13 @@ function send(child: ChildProcess, message: unknown) {
 }
 
 /**
- * Bytecodes that a function runs before the engine thinks of compiling it anew, six times its own measure: a child lives
- * for some documents, and compiled for longer than the faster code ever gave back. Set from inside, because an engine
+ * How many bytecodes a function runs before the engine thinks of compiling it anew. Set from inside, because an engine
  * that doesn't know the name passes over it there, and refuses to start with it.
  */
-const compileAfter = '--interrupt-budget=400000';
+export const compileAfter = (bytecodes: number) => setFlagsFromString(`--interrupt-budget=${bytecodes}`);
+
+/** Six times the engine's own measure: a child lives for some documents, and compiled for longer than it ever gained. */
+const ordinaryBudget = 400_000;
 
 const taken = 'taken';
 /** Messages that a child has sent and nobody has taken in yet: one is taken in while it makes the next. */
@@ -336,7 +338,7 @@ const mostUnderWay = 2;
 export async function serveParent<Input>(
   work: (input: Input, tell: (body: unknown, size: number) => Promise<void>) => Promise<void>,
 ): Promise<never> {
-  setFlagsFromString(compileAfter);
+  compileAfter(ordinaryBudget);
   const inputs: unknown[] = [];
   let underWay = 0;
   let wake = () => {};

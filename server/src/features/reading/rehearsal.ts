@@ -15,6 +15,14 @@ const small = {
   en: ['the', 'of', 'and', 'to', 'in', 'is', 'user’s', 'for', 'with', 'a', 'that', 'on'],
 };
 
+/** What the rules for words ask about beside plain ones. */
+const rarer = [
+  ['PDFs', 'l’Île-de-France', '01 42 68 53 00'],
+  ['12kg', 'https://www.example.org/a_b?c=1', 'XXe'],
+  ['né', 'Wi-Fi', '1,000.5', 'cœur', 'Straße'],
+  ['S.N.C.F', 'C++', '3°', 'R&D', 'e\u0301te\u0301'],
+];
+
 let made = 0;
 
 /** One in three is new, the others come again as they do in any text. */
@@ -28,7 +36,8 @@ function sentence(at: number, language: 'fr' | 'en'): string {
   const words = Array.from({ length: 9 + (at % 7) }, (_, place) =>
     place % 2 === 0 ? small[language][(at + place * 5) % 12] : word(at + place),
   );
-  if (at % 4 === 0) words.push(`${at} 250,50 €`, 'U.S.', `${word(at)}-${word(at + 1)}`);
+  if (at % 4 === 0)
+    words.push(`${at} 250,50 €`, 'U.S.', `${word(at)}-${word(at + 1)}`, ...(rarer[at % rarer.length] ?? []));
   const text = `${words.join(' ')} (${at} %).`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -67,7 +76,9 @@ function txt(isPlain: boolean): Buffer {
 }
 
 function csv(isPlain: boolean): Buffer {
-  const row = (of: string[]) => of.map((cell) => (cell.includes(' ') ? `"${cell}"` : cell)).join(';');
+  // Most programs write quotes only where there must be some, and the parser has a way of its own without any.
+  const quoted = (cell: string) => (!isPlain && cell.includes(' ') ? `"${cell}"` : cell);
+  const row = (of: string[]) => of.map(quoted).join(';');
   return Buffer.from(plainly([row(header), ...times(900, (at) => row(cells(at)))].join('\r\n'), isPlain));
 }
 
@@ -190,7 +201,7 @@ function pdf(): Buffer {
 
 /** Each some milliseconds' work, the commonest kinds first. */
 export function* rehearsalDocuments(): Generator<{ kind: ChildInput['kind']; bytes: Buffer }> {
-  for (const isPlain of [true, false, true]) {
+  for (const isPlain of [true, false, true, false, true, false]) {
     yield { kind: 'pdf', bytes: pdf() };
     yield { kind: 'txt', bytes: txt(isPlain) };
     yield { kind: 'docx', bytes: docx(isPlain) };
