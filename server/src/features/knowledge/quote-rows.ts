@@ -27,27 +27,36 @@ export function rowsThatAnswer<R extends Row>(rows: readonly R[]): R[] {
   });
 }
 
+/** How many words of a column's name the question says, and what part of it: no rarity tells, each row says them. */
+function naming(column: string, passage: RankedPassage): { said: number; share: number } {
+  const said = saidIn(column, passage).size;
+  return { said, share: said / Math.max(1, column.split(/[^\p{L}\p{N}]+/u).length) };
+}
+
 /**
- * A wide row by its first cell, which names it, and the cells that the question's words weigh most in. When none of
- * their columns is asked for by its name, the cells that follow are told as well: one of them will be meant.
+ * A wide row by its first cell, which names it, the cell that says most of what the question says, and those of the
+ * columns that it asks for, the most precisely named ones first. When none of the columns is asked for by its name, the
+ * cells that follow are told as well: one of them will be meant.
  */
 export function narrowRow({ line: { text }, passage }: Row): string {
   const cells = text.split(between);
   if (cells.length <= cellsTold) return text;
   const weighed = cells.map((cell, at) => {
-    const weights = [...saidIn(cell, passage).values()];
+    const weight = [...saidIn(cell, passage).values()].reduce((sum, weight) => sum + weight, 0);
     const column = /^(.*?): /.exec(cell)?.[1] ?? '';
-    return {
-      cell,
-      at,
-      weight: weights.reduce((sum, weight) => sum + weight, at === 0 ? Number.POSITIVE_INFINITY : 0),
-      isAskedFor: at > 0 && saidIn(column, passage).size > 0,
-    };
+    return { cell, at, weight, named: naming(column, passage) };
   });
-  const isColumnKnown = weighed.some(({ isAskedFor }) => isAskedFor);
-  return weighed
-    .filter(({ weight }) => !isColumnKnown || weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+  const [first, ...others] = weighed;
+  if (first === undefined) return text;
+  const isColumnKnown = others.some(({ named }) => named.said > 0);
+  const best = others.reduce((most, one) => (one.weight > most.weight ? one : most));
+  const told = others
+    .filter((one) => one !== best && (!isColumnKnown || one.weight > 0))
+    .sort(
+      (a, b) =>
+        b.named.said - a.named.said || b.named.share - a.named.share || b.weight - a.weight || a.at - b.at,
+    );
+  return [first, best, ...told]
     .slice(0, cellsTold)
     .sort((a, b) => a.at - b.at)
     .map(({ cell }) => cell)

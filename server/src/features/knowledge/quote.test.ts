@@ -54,6 +54,17 @@ test('a wide row is told by its name and the cells that the question is about', 
   expect(sentences.map(({ text }) => text)).toEqual(['Name: Norway | Dialling code: 47']);
 });
 
+test('of many columns that share a word with the question, the one that it names is told', () => {
+  const question = 'Dial code of Norway';
+  const codes = Array.from({ length: 9 }, (_, at) => `Code of kind ${at}: ${100 + at}`);
+  const names = Array.from({ length: 9 }, (_, at) => `Name ${at}: Norway`);
+  const row = ['FIFA: NOR', ...codes, 'Dial: 47', ...names].join(' | ');
+  const [sentence] = quote(question, 'en', [passage(question, 'en', row, 12)]).sentences;
+  const cells = sentence?.text.split(' | ') ?? [];
+  expect(cells).toHaveLength(8);
+  expect(cells).toEqual(expect.arrayContaining(['FIFA: NOR', 'Dial: 47', 'Name 0: Norway']));
+});
+
 test('a wide row of which no column is asked for is told by its first cells', () => {
   const question = 'What about Norway?';
   const cells = Array.from({ length: 40 }, (_, at) => `Column ${at}: value ${at}`);
