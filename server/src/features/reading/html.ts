@@ -1,5 +1,5 @@
+import { Parser } from 'htmlparser2';
 import type { Block } from './block.ts';
-import { type Attributes, type HtmlHandler, parseHtml } from './html-parser.ts';
 import { overLimit } from './reading-error.ts';
 import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
 
@@ -115,7 +115,7 @@ interface Table {
 }
 
 /** Blocks of a page's main text, and what its head says. */
-class PageReader implements HtmlHandler {
+class PageReader {
   readonly blocks: { block: Block; inMain: boolean; region: Region | undefined }[] = [];
   title: string | undefined;
   language: string | undefined;
@@ -142,17 +142,12 @@ class PageReader implements HtmlHandler {
     this.#base = options.url;
   }
 
-  /** Of what is not read, only where it leads. */
-  reads(name: string) {
-    return this.#skippedFrom === undefined || name === 'link' || name === 'base' || this.#isLink(name);
-  }
-
-  open(name: string, attributes: Attributes) {
+  open(name: string, attributes: Record<string, string>) {
     if (++this.#nodes > limits.nodes) throw overLimit('nodes');
     if (!voids.has(name) && ++this.#depth > limits.depth) throw overLimit('depth');
     if (name === 'html' && attributes.lang) this.language = attributes.lang.slice(0, 2).toLowerCase();
     // Also of what is not read: menus are where sites link their pages.
-    if (name === 'link' || name === 'base' || this.#isLink(name)) this.#lead(name, attributes);
+    if (name === 'a' || name === 'area' || name === 'link' || name === 'base') this.#lead(name, attributes);
     if (this.#skippedFrom !== undefined) return;
     if (name === 'title' && this.title === undefined) this.#title = [];
     const region = this.#regionOf(name, attributes);
@@ -225,11 +220,9 @@ class PageReader implements HtmlHandler {
     else if (this.#skippedFrom === undefined) this.#put(text);
   }
 
-  #isLink(name: string) {
-    return this.#options.wantsLinks === true && (name === 'a' || name === 'area');
-  }
-
-  #lead(name: string, { href, rel, hreflang }: Attributes) {
+  #lead(name: string, { href, rel, hreflang }: Record<string, string>) {
+    const isLink = name === 'a' || name === 'area';
+    if (isLink && !this.#options.wantsLinks) return;
     if (href === undefined || href.length > 2048 || !URL.canParse(href, this.#base)) return;
     const { href: target } = new URL(href, this.#base);
     if (name === 'base') this.#base = target;
@@ -240,7 +233,7 @@ class PageReader implements HtmlHandler {
   }
 
   /** The site's header or footer, when one begins with this element. */
-  #regionOf(name: string, { role, class: classes, id }: Attributes): Region | undefined {
+  #regionOf(name: string, { role, class: classes, id }: Record<string, string>): Region | undefined {
     if (this.#region !== undefined || this.#mainFrom !== undefined || voids.has(name) || name === 'body')
       return undefined;
     if (name === 'header' || role === 'banner' || isNamed(above, classes, id)) return 'header';
@@ -248,7 +241,10 @@ class PageReader implements HtmlHandler {
     return undefined;
   }
 
-  #isFurniture(name: string, { role, class: classes, id, hidden, 'aria-hidden': concealed }: Attributes) {
+  #isFurniture(
+    name: string,
+    { role, class: classes, id, hidden, 'aria-hidden': concealed }: Record<string, string>,
+  ) {
     if (unread.has(name) || name === 'head') return name !== 'head';
     if (this.#region?.name === 'header' && this.#options.ignoreHeader) return true;
     if (this.#region?.name === 'footer' && this.#options.ignoreFooter) return true;
@@ -366,11 +362,23 @@ function metaCharset(body: Uint8Array): string | undefined {
 const lengthOf = (blocks: Block[]) =>
   blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 50), 0);
 
+/** Parsed at once: more would hold up the garbage collector for nothing. */
+const piece = 1 << 16;
+
 /** A page's main text and what its head says. */
 export function readHtml(body: Uint8Array, options: HtmlOptions): HtmlPage {
   const reader = new PageReader(options);
-  const text = decoded(body, options.charset).replaceAll('\0', '');
-  parseHtml(text, reader);
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open(name, attributes),
+      onclosetag: (name) => reader.close(name),
+      ontext: (text) => reader.text(text),
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  );
+  const text = decoded(body, options.charset).replaceAll('\0', '').toWellFormed();
+  for (let at = 0; at < text.length; at += piece) parser.write(text.slice(at, at + piece));
+  parser.end();
   reader.flush();
   const main = reader.blocks.filter(({ inMain }) => inMain).map(({ block }) => block);
   // A page whose `main` holds next to nothing (a template's remains) is read whole.
