@@ -135,16 +135,19 @@ async function indexDocument(
       : Math.max(0, balance.limit - balance.spent - balance.reserved);
   const paid = source.sha256 ? ((await chargedTokens(db, source.owner_id, source.sha256)) ?? 0) : 0;
   let toldAt = 0;
+  // Deleted or begun anew meanwhile: nobody waits for the rest, which may take minutes to its next passage.
+  const left = new AbortController();
   const reading = readDocument({
     ...document.input,
     recognises: context.config.recognisesText,
     ownerId: source.owner_id,
-    signal,
+    signal: AbortSignal.any([signal, left.signal]),
     onProgress(done, total) {
       const now = performance.now();
       if (now - toldAt < progressMs) return;
       toldAt = now;
-      void noteState(db, source.id, source.version, { progress_done: done, progress_total: total }).catch(
+      noteState(db, source.id, source.version, { progress_done: done, progress_total: total }).then(
+        (isThere) => isThere || left.abort(),
         (error) => context.log.debug({ error, sourceId: source.id }, 'progress was not written'),
       );
     },
@@ -163,7 +166,6 @@ async function indexDocument(
       }
       const passages = next.value;
       const { added, newTokens } = await indexPassages(db, { ...ids, passages, now: context.clock() });
-      // Deleted or begun anew meanwhile: nobody waits for the rest.
       if (added === 0) return;
       read.newTokens += newTokens;
       for (const passage of passages) {
@@ -173,6 +175,9 @@ async function indexDocument(
       }
       if (read.newTokens > affordable + paid) throw new AppError('storage_quota_exceeded');
     }
+  } catch (error) {
+    if (left.signal.aborted) return;
+    throw error;
   } finally {
     // Its process ends with it.
     await reading.return(summary);

@@ -89,20 +89,24 @@ export const updateSource = (db: Db, id: string, version: number, change: Update
     .returningAll()
     .executeTakeFirst();
 
-/** How far a job has come, which it would write again after a crash: this commit waits for no disk. */
+/**
+ * How far a job has come, which it would write again after a crash: this commit waits for no disk. False when the source is
+ * gone, or begun anew.
+ */
 export const noteState = async (
   db: Db,
   id: string,
   version: number,
   change: Pick<Updateable<Sources>, 'status' | 'progress_done' | 'progress_total' | 'updated_at'>,
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('sources')
     .from(sql`(select set_config('synchronous_commit', 'off', true))`.as('later'))
     .set(change)
     .where('id', '=', id)
     .where('version', '=', version)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 };
 
 /** A new reading: an older one that is still running finds its version gone. One that waits already goes on waiting. */

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { deleteChatbot } from '@parlance/contract/chatbots';
 import {
   addUrls,
@@ -22,8 +23,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
+import { streamOf, writePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { newChatbot, upload } from '../../test/upload.ts';
+import { bytesOf, newChatbot, upload } from '../../test/upload.ts';
 import { startWebServer } from '../../test/web-server.ts';
 import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
@@ -304,6 +306,27 @@ describe('what is deleted or begun anew while it is read', () => {
     // As the schedule does once a minute.
     await enqueue(program.context.db, clearRemoved, {}, { now: program.context.clock() });
     await program.settle();
+    expect(await leftOver()).toEqual({});
+  });
+
+  test('a document of many minutes is left in its midst', async () => {
+    const page = deflateSync('BT /F1 12 Tf 50 700 Td (Le lac est froid) Tj ET '.repeat(5_000));
+    const bytes = await bytesOf((path) =>
+      writePdf(path, [
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        `<< /Type /Pages /Kids [${'4 0 R '.repeat(4_999)}] /Count 4999 >>`,
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+        '<< /Type /Page /Parent 2 0 R /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+        streamOf(page, '/Filter /FlateDecode'),
+      ]),
+    );
+    const { body } = await upload(program, user, chatbot.id, [{ name: 'long.pdf', bytes }]);
+    const sourceId = body.accepted[0]?.id ?? '';
+    const reading = program.settle();
+    const progress = async () => (await sourceAt(sourceId)).progress;
+    await expect.poll(progress, { timeout: 50_000, interval: 20 }).toBeTruthy();
+    await user.call(deleteSource, { params: { sourceId } });
+    await reading;
     expect(await leftOver()).toEqual({});
   });
 
