@@ -136,8 +136,11 @@ function dismiss({ child, leave }: Waiting) {
   child.kill('SIGKILL');
 }
 
-/** Between two documents of one upload hardly anything passes, and a start would take the processor from the second. */
-const restMs = 1_000;
+/**
+ * Between two documents of one upload hardly anything passes, between two uploads of one person some seconds; a start, and
+ * what a new child prepares, would take the processor from the second.
+ */
+const restMs = 5_000;
 
 function fillUpAfterRest(crew: Crew) {
   if (crew.working === 0) crew.resting = setTimeout(fillUp, restMs, crew).unref();

@@ -96,7 +96,7 @@ const rehearsedBudget = 1_000_000;
 
 /**
  * Reads made-up documents while real ones are waited for, so that the engine has compiled what every document runs through
- * before somebody waits for it. Half of the time at most: others may want the processor.
+ * before somebody waits for it. A quarter of the time at most: others may want the processor.
  */
 async function prepare() {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-'));
@@ -110,7 +110,7 @@ async function prepare() {
       const none = async () => {};
       for await (const _ of splitIntoPassages(blocksOf({ path, kind }, none, none, none)))
         if (hasWork) return;
-      await wait(performance.now() - from);
+      await wait(3 * (performance.now() - from));
     }
   } finally {
     remove();
