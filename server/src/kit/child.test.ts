@@ -105,13 +105,13 @@ describe('a child that is ready', () => {
 
   test('does the first work of whoever comes, and another takes its place once nobody has worked for a moment', async () => {
     expect((await run('once'))[1]).toBe(false);
-    keepReady(await fileOf(code('once')), limits, 1);
+    keepReady(await fileOf(code('once')), limits, 1, 200);
     const together = await Promise.all([run('once'), run('once')]);
     expect(together.map(([, isAhead]) => isAhead).sort()).toEqual([false, true]);
     expect((await run('once'))[1]).toBe(false);
     const [next] = await vi.waitUntil(
       async () => {
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
         const told = await run('once');
         return told[1] ? told : undefined;
       },
@@ -123,7 +123,7 @@ describe('a child that is ready', () => {
   test.runIf(process.platform === 'linux')(
     'that died meanwhile is not used',
     async () => {
-      keepReady(await fileOf(code('died')), limits, 1);
+      keepReady(await fileOf(code('died')), limits, 1, 200);
       const before = new Set(await childPids());
       const [first] = await run('died');
       const waiting = await vi.waitUntil(

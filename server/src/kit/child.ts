@@ -98,6 +98,8 @@ interface Crew {
   working: number;
   waiting: Waiting[];
   ready: number;
+  /** How long nobody has worked when one is started in the place of one that was taken. */
+  restMs: number;
   /** Set while nobody works and some are to be started. */
   resting: NodeJS.Timeout | undefined;
 }
@@ -109,7 +111,7 @@ function crewOf(
 ): Crew {
   const key = `${maxHeapMb} ${youngHeapMb} ${file}`;
   const start = { file, maxHeapMb, youngHeapMb };
-  const crew = crews.get(key) ?? { start, working: 0, waiting: [], ready: 0, resting: undefined };
+  const crew = crews.get(key) ?? { start, working: 0, waiting: [], ready: 0, restMs: 0, resting: undefined };
   crews.set(key, crew);
   return crew;
 }
@@ -136,14 +138,8 @@ function dismiss({ child, leave }: Waiting) {
   child.kill('SIGKILL');
 }
 
-/**
- * Between two documents of one upload hardly anything passes, between two uploads of one person some seconds; a start, and
- * what a new child prepares, would take the processor from the second.
- */
-const restMs = 5_000;
-
 function fillUpAfterRest(crew: Crew) {
-  if (crew.working === 0) crew.resting = setTimeout(fillUp, restMs, crew).unref();
+  if (crew.working === 0) crew.resting = setTimeout(fillUp, crew.restMs, crew).unref();
 }
 
 function fillUp(crew: Crew) {
@@ -157,15 +153,17 @@ function fillUp(crew: Crew) {
 
 /**
  * From now on as many children wait for the first work of whoever comes; each is used for one party alone. While any
- * works, and a moment longer, none is started in the place of those that were taken.
+ * works, and `restMs` longer, none is started in the place of those that were taken.
  */
 export function keepReady(
   file: string,
   limits: Pick<ChildLimits, 'maxHeapMb' | 'youngHeapMb'>,
   count: number,
+  restMs: number,
 ): void {
   const crew = crewOf(file, limits);
   crew.ready = count;
+  crew.restMs = restMs;
   if (crew.working === 0) fillUp(crew);
 }
 

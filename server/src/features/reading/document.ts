@@ -35,9 +35,15 @@ const childFile = () => entryFile('features/reading/document-child');
 /** What a worker reads at once. */
 const readyChildren = 2;
 
+/**
+ * Between two documents of one upload hardly anything passes, between two uploads of one person some seconds: starting a
+ * process, and what it rehearses, would take the processor from the second.
+ */
+const restMs = 5_000;
+
 /** Processes that wait for the next documents, so that reading them begins at once. From sources it isn't worth it. */
 export function keepReadersReady(): void {
-  if (!runsFromSource) keepReady(childFile(), limitsFor(0), readyChildren);
+  if (!runsFromSource) keepReady(childFile(), limitsFor(0), readyChildren, restMs);
 }
 
 /** What the owner should know of a child's end; anything else as it is. */
