@@ -12,10 +12,10 @@ const lookAgainMs = 1000;
 export const askAgainMs = (liveness: Liveness, isBusy: boolean) =>
   liveness === 'live' ? toldMs : isBusy ? busyMs : restMs;
 
-/** What is told of a row that went: of a source, also what it was. */
-export interface DeletedRow extends Record<string, unknown> {
+export interface DeletedRow {
   id: string;
-  name: string;
+  /** Null of a page that nobody has read: a crawl that stops takes it with it. */
+  name: string | null;
 }
 
 /** Has what a table tells looked at again when it changes, at most once a second. */
@@ -71,7 +71,7 @@ export function useRowChanges({
         const { eventType, old } = change;
         tellChange(change);
         if (eventType === 'DELETE') {
-          deleted.push({ ...old, id: String(old.id), name: String(old.name) });
+          deleted.push({ id: String(old.id), name: old.name === null ? null : String(old.name) });
           telling ??= setTimeout(tell, lookAgainMs);
         }
         lookSoon();

@@ -1,5 +1,5 @@
--- A crawl that stops, or comes to the end of the quota, takes the pages with it that it has not read. Whoever looks on
--- is told what they were, so that those aren't announced as sources that somebody has deleted.
+-- A crawl that stops, or comes to the end of the quota, takes the pages with it that it has not read. They are told
+-- without a name, as nobody has read one, so that they aren't announced as sources that somebody has deleted.
 create or replace function tell_sources() returns trigger language plpgsql set enable_nestloop = off as $$
 begin
   if not is_heard('realtime') then
@@ -7,7 +7,8 @@ begin
   end if;
   if tg_op = 'DELETE' then
     perform tell_change(o.owner_id, tg_op, 'sources', null,
-      jsonb_build_object('id', o.id, 'chatbot_id', o.chatbot_id, 'name', o.name, 'kind', o.kind, 'status', o.status))
+      jsonb_build_object('id', o.id, 'chatbot_id', o.chatbot_id, 'name',
+        case when o.kind = 'url' and o.status in ('pending', 'processing') then null else o.name end))
       from rows_before o;
   elsif tg_op = 'INSERT' then
     perform tell_change(n.owner_id, tg_op, 'sources',

@@ -254,8 +254,15 @@ describe('what is published', () => {
     expect(Object.keys(heard[1].new).sort()).toEqual(columns);
     expect(heard[1].new).toMatchObject({ status: 'processing', progress: { done: 3, total: 9 } });
     expect(heard[0].new.progress).toBeNull();
-    const { id, chatbot_id, kind } = source;
-    expect(heard[2].old).toEqual({ id, chatbot_id, kind, name: 'a.pdf', status: 'processing' });
+    expect(heard[2].old).toEqual({ id: source.id, chatbot_id: chatbot.id, name: 'a.pdf' });
+
+    // A page that nobody has read has no name yet.
+    const url = 'https://example.org/1';
+    const page = { ...newSource(person.id, chatbot.id), kind: 'url', url, name: url, host: 'example.org' };
+    await db.insertInto('sources').values(page).execute();
+    await db.deleteFrom('sources').where('id', '=', page.id).execute();
+    await eventually(() => heard.length >= 5);
+    expect(heard[4].old).toEqual({ id: page.id, chatbot_id: chatbot.id, name: null });
   });
 
   it('of profiles: changes; a row too large for a notification is told by its id', async () => {

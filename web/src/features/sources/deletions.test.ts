@@ -105,11 +105,9 @@ test('a page that goes sends its deletions off', async () => {
 test('what somebody else deletes is news; what is deleted here, and what a crawl leaves unread, is none', () => {
   sourceDeletions('c1', ['own']);
   const told = [
-    { id: 'own', name: 'own.pdf', kind: 'file', status: 'ready' },
-    { id: 'file', name: 'file.pdf', kind: 'file', status: 'pending' },
-    { id: 'read', name: 'Prices', kind: 'url', status: 'ready' },
-    { id: 'waits', name: 'https://example.org/1', kind: 'url', status: 'pending' },
-    { id: 'begun', name: 'https://example.org/2', kind: 'url', status: 'processing' },
+    { id: 'own', name: 'own.pdf' },
+    { id: 'read', name: 'Prices' },
+    { id: 'unread', name: null },
   ];
-  expect(newsOf(told)).toEqual(['file.pdf', 'Prices']);
+  expect(newsOf(told)).toEqual(['Prices']);
 });

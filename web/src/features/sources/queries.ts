@@ -93,16 +93,12 @@ export function stopExpecting() {
   }, toldLateMs);
 }
 
-/** Of those that a crawl takes with it when it stops: nobody deletes them. */
-const isUnreadPage = ({ kind, status }: DeletedRow) =>
-  kind === 'url' && (status === 'pending' || status === 'processing');
-
 /** The names of those that somebody else deleted, of what a channel told. */
 export function newsOf(told: readonly DeletedRow[]): string[] {
-  const foreign = told.filter((row) => !deletedHere.has(row.id) && !isUnreadPage(row));
+  const foreign = told.flatMap(({ id, name }) => (name === null || deletedHere.has(id) ? [] : [name]));
   const own = Math.min(deletedUnnamed, foreign.length);
   deletedUnnamed -= own;
-  return foreign.slice(own).map(({ name }) => name);
+  return foreign.slice(own);
 }
 
 /** Follows a chatbot's sources, and says which ones were deleted elsewhere. */
