@@ -50,6 +50,6 @@ test('figures are written as each language writes them', () => {
   expect(messages.beyondLimit.fr(50_000)).toBe('Au-delà de la limite de 50\u00a0000 pages.');
   expect(messages.beyondLimit.en(50_000)).toBe('Beyond the limit of 50,000 pages.');
   expect(messages.beyondLimit.fr(1)).toBe('Au-delà de la limite de 1 page.');
-  expect(messages.keptAfterLoss.fr(1, 1200)).toMatch(/que 1 passage sur 1\u00a0200\u00a0:/);
+  expect(messages.keptAfterLoss.fr(1, 1200)).toMatch(/qu’un passage sur 1\u00a0200\u00a0:/);
   expect(messages.keptAfterLoss.en(1, 1200)).toMatch(/only 1 of 1,200 passages:/);
 });
