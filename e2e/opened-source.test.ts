@@ -85,11 +85,21 @@ test('a source opens from the list, at an address of its own, and goes back to t
   await link.click();
   await page.getByText(t.words.notFetched).waitFor();
   await page.context().setOffline(false);
-  troubles.splice(0);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        fetch('/healthz').then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    )
+    .toBe(true);
   expect([...shown()]).toEqual([['q', 'livret']]);
   await link.click();
   const title = page.getByRole('heading', { level: 1, name: 'livret.pdf' });
   await title.waitFor();
+  troubles.splice(0);
   await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(new URL(page.url()).pathname).toBe(`/data-source/${chatbotId}`);
   expect(shown().get('source')).toBe(ids['livret.pdf']);

@@ -44,6 +44,7 @@ function NameDialog({
   description,
   action,
   initial,
+  isProposing = false,
   draft,
   except,
   busyText,
@@ -57,6 +58,8 @@ function NameDialog({
   description?: ReactNode;
   action: string;
   initial: string;
+  /** A name is still being looked for: whoever doesn't wait for it leaves it to the server. */
+  isProposing?: boolean;
   draft?: string;
   except?: string;
   /** Said while it takes its time. */
@@ -74,7 +77,7 @@ function NameDialog({
   const form = useForm({
     initial: start.current,
     draft,
-    validate: ({ name }) => ({ name: ruleOf(name) }),
+    validate: ({ name }) => ({ name: isProposing && name === '' ? undefined : ruleOf(name) }),
     async submit({ name }) {
       const refused = await submit(name.trim());
       if (refused) return { name: refused };
@@ -262,6 +265,7 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
       description={t.duplicateDescription}
       action={t.duplicate}
       initial={name.data ?? ''}
+      isProposing={name.isPending}
       busyText={t.duplicating}
       onClose={onClose}
       instead={
@@ -290,7 +294,8 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
       }
       submit={async (wanted) => {
         try {
-          const copy = await duplicate.mutateAsync({ chatbotId: chatbot.id, name: wanted, copySources });
+          const named = wanted === '' ? {} : { name: wanted };
+          const copy = await duplicate.mutateAsync({ chatbotId: chatbot.id, ...named, copySources });
           if (copy.creation === 'warning') setWarned(copy);
           else {
             showToast({ tone: 'success', title: t.completed(copy.name) });
