@@ -9,7 +9,6 @@ import { makePdf } from '../server/src/test/documents.ts';
 import { openedTexts } from '../web/src/features/sources/opened-texts.ts';
 import { testTexts } from '../web/src/features/sources/test-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
-import { words as wordTexts } from '../web/src/lib/words.ts';
 import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
 import { hotel } from './hotel.ts';
 import { newVisitor, signIn } from './visitor.ts';
@@ -18,7 +17,6 @@ const t = {
   ...speak(sourceTexts, 'fr'),
   opened: speak(openedTexts, 'fr'),
   tested: speak(testTexts, 'fr'),
-  words: speak(wordTexts, 'fr'),
 };
 const question = 'Combien coûte le parking souterrain ?';
 
@@ -79,27 +77,9 @@ test('a source opens from the list, at an address of its own, and goes back to t
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${program.url}/data-source/${chatbotId}?q=livret`);
   const link = page.getByRole('link', { name: 'livret.pdf', exact: true });
-  await link.waitFor();
-  // Its code is fetched with the first one: without a connection the list stays.
-  await page.context().setOffline(true);
-  await link.click();
-  await page.getByText(t.words.notFetched).waitFor();
-  await page.context().setOffline(false);
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        fetch('/healthz').then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      ),
-    )
-    .toBe(true);
-  expect([...shown()]).toEqual([['q', 'livret']]);
   await link.click();
   const title = page.getByRole('heading', { level: 1, name: 'livret.pdf' });
   await title.waitFor();
-  troubles.splice(0);
   await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(new URL(page.url()).pathname).toBe(`/data-source/${chatbotId}`);
   expect(shown().get('source')).toBe(ids['livret.pdf']);
