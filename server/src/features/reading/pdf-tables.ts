@@ -299,8 +299,9 @@ function nameLines(lines: readonly Line[], from: number, after: number, { rows, 
   const begin = row?.cells[0];
   if (!row || !begin || columns.length < 2) return [];
   const { size } = row.first;
-  const [bounds] = boundsOf(columns, size);
-  const isNamed = placeIn(boundsOf(columns, size), begin) === 0;
+  const all = boundsOf(columns, size);
+  const [bounds] = all;
+  const isNamed = placeIn(all, begin) === 0;
   if (!bounds || (isNamed && !/^[\p{Ll}(]/u.test(begin.text))) return [];
   const named: number[] = [];
   for (let at = from - 1; at >= after && named.length < 3; at--) {
