@@ -66,7 +66,37 @@ describe('a filter', () => {
     'id=is.x',
     ',',
     'a=b,',
+    'status=in.(a)b',
+    'name=eq."a"b',
+    'name=eq."a',
   ])('%s is refused', (filter) => expect(() => passes(filter)).toThrow(/^Unable to subscribe/));
+});
+
+describe('a filter’s bounds', () => {
+  const listOf = (length: number) => `name=in.(${Array.from({ length }, (_, at) => at).join(',')})`;
+  it.each([
+    ['4,096 characters', `name=eq.${'a'.repeat(4088)}`, `name=eq.${'a'.repeat(4089)}`],
+    ['ten conditions', Array(10).fill('id=eq.a').join(','), Array(11).fill('id=eq.a').join(',')],
+    ['a hundred values', listOf(100), listOf(101)],
+  ])('%s', (_what, most, more) => {
+    expect(() => passes(most)).not.toThrow();
+    expect(() => passes(more)).toThrow(/^Unable to subscribe/);
+  });
+
+  it.each(['id=eq.(,', 'id=in.(,', 'id=eq.",', 'id=in.("', 'id=', '(((', '"\\'])(
+    '%s over and over is refused before it costs anything',
+    (piece) => {
+      const bindings = Array.from({ length: 100 }, () => ({
+        table: 'sources',
+        filter: piece.repeat(4096 / piece.length),
+      }));
+      const begun = process.cpuUsage();
+      for (const binding of bindings) expect(() => parseBindings([binding])).toThrow(/^Unable to subscribe/);
+      const { user, system } = process.cpuUsage(begun);
+      // Quadratic, the first of them takes seconds at this length.
+      expect((user + system) / 1000).toBeLessThan(1000);
+    },
+  );
 });
 
 it('an event is one or all', () => {

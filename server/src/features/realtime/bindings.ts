@@ -55,7 +55,8 @@ interface Condition {
   type: ColumnType;
   negated: boolean;
   operator: string;
-  values: string[];
+  /** In the form in which values of the column's type are compared. */
+  values: (string | number)[];
 }
 
 export interface Binding {
@@ -72,6 +73,9 @@ export class BindingRefused extends Error {}
 
 const events = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
 const maxBindings = 100;
+const maxFilterLength = 4096;
+const maxConditions = 10;
+const maxValues = 100;
 let lastId = 0;
 
 /** `config.postgres_changes` of a join. */
@@ -106,30 +110,43 @@ function parseBinding(asked: unknown): Binding {
 }
 
 const comparisons = new Set(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'isdistinct']);
-const quoted = String.raw`"(?:[^"\\]|\\.)*"`;
-const conditionForm = new RegExp(
-  String.raw`([^=,]+)=(not\.)?([a-z]+)\.(\((?:${quoted}|[^")])*\)|${quoted}|[^,]*)(?:,|$)`,
-  'gsy',
-);
+const head = /([^=,]+)=(not\.)?([a-z]+)\./sy;
+/** One value: quoted, or up to the next comma. */
+const single = /(?:"(?:[^"\\]|\\.)*"|[^",][^,]*|)(?=,|$)/sy;
+const parenthesised = /\((?:"(?:[^"\\]|\\.)*"|[^")])*\)(?=,|$)/sy;
 
-/** `col=eq.v,col=in.(a,b)`: all must hold. Nothing for what is not offered. */
+const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null => {
+  form.lastIndex = at;
+  return form.exec(text);
+};
+
+/** `col=eq.v,col=in.(a,b)`: all must hold. Nothing for what is not offered. What was read is never read again. */
 function parseFilter(filter: unknown, table: string): Condition[] | undefined {
   const columns = published[table];
-  if (typeof filter !== 'string' || !columns) return undefined;
+  if (typeof filter !== 'string' || filter.length > maxFilterLength || !columns) return undefined;
   const conditions: Condition[] = [];
-  for (let at = 0; at < filter.length; at = conditionForm.lastIndex) {
-    conditionForm.lastIndex = at;
-    const [, column = '', not, operator = '', value = ''] = conditionForm.exec(filter) ?? [];
+  for (let at = 0; at < filter.length; at++) {
+    const [begun, column = '', not, operator = ''] = matchAt(head, filter, at) ?? [];
     const type = Object.hasOwn(columns, column) ? columns[column] : undefined;
-    const values = type && valuesOf(operator, value);
-    if (!type || !values) return undefined;
-    conditions.push({ column, type, negated: not !== undefined, operator, values });
+    if (begun === undefined || !type || conditions.length === maxConditions) return undefined;
+    at += begun.length;
+    const [value] = matchAt(operator === 'in' ? parenthesised : single, filter, at) ?? [];
+    const values = value === undefined ? undefined : valuesOf(operator, value);
+    if (value === undefined || !values || values.length > maxValues) return undefined;
+    at += value.length;
+    conditions.push({
+      column,
+      type,
+      negated: not !== undefined,
+      operator,
+      values: operator === 'is' ? values : values.map((one) => comparable(type, one)),
+    });
   }
   return conditions;
 }
 
 function valuesOf(operator: string, value: string): string[] | undefined {
-  if (operator === 'in') return /^\(.*\)$/s.test(value) ? splitList(value.slice(1, -1)) : undefined;
+  if (operator === 'in') return splitList(value.slice(1, -1));
   if (operator === 'is')
     return /^(null|true|false|unknown)$/i.test(value) ? [value.toLowerCase()] : undefined;
   if (!comparisons.has(operator)) return undefined;
@@ -151,14 +168,13 @@ function holds({ column, type, negated, operator, values }: Condition, row: Row)
   const value = row[column];
   if (operator === 'is') {
     const state = value === null ? ['null', 'unknown'] : [String(value)];
-    return state.includes(values[0] ?? '') !== negated;
+    return state.includes(String(values[0])) !== negated;
   }
   if (value === null) return operator === 'isdistinct' ? !negated : false;
   const left = comparable(type, value);
-  const rights = values.map((one) => comparable(type, one));
-  const right = rights[0] ?? '';
+  const right = values[0] ?? '';
   const result = {
-    in: rights.includes(left),
+    in: values.includes(left),
     eq: left === right,
     neq: left !== right,
     isdistinct: left !== right,

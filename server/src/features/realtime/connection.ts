@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { refusalOf } from '../../kit/problem.ts';
-import { BindingRefused, parseBindings } from './bindings.ts';
+import { type Binding, BindingRefused, parseBindings } from './bindings.ts';
 import { Channel, isToken, MembershipRefused, membershipOf } from './channel.ts';
 import { encodeFrame, type Frame, type Version } from './frames.ts';
 import type { Hub } from './hub.ts';
@@ -16,6 +16,13 @@ interface Joined {
   channel: Channel | undefined;
 }
 
+/** A client joins all its topics together, and renews their tokens together. */
+const maxWaitingFrames = 3 * maxChannels;
+const maxWaitingBytes = 256 * 1024;
+
+const asksNothing = (bindings: unknown) =>
+  bindings === undefined || bindings === null || (Array.isArray(bindings) && bindings.length === 0);
+
 const tooManyChannels = 'ChannelRateLimitReached: Too many channels';
 const tooManySockets = 'ChannelRateLimitReached: Too many connections of one user';
 
@@ -29,6 +36,7 @@ export class Connection {
   readonly #topics = new Map<string, Joined>();
   #isClosed = false;
   #turn = Promise.resolve();
+  readonly #waiting = { frames: 0, bytes: 0 };
   /** Somebody has shown a token here. */
   isSignedIn = false;
 
@@ -46,11 +54,23 @@ export class Connection {
     this.#write = write;
   }
 
-  /** Frames are taken one after another: each is whole before the next begins. */
-  receive(frame: Frame): void {
+  /**
+   * Frames are taken one after another: each is whole before the next begins. False where more wait than anybody has
+   * to say: such a client is to be cut.
+   */
+  receive(frame: Frame, bytes: number): boolean {
+    if (this.#waiting.frames >= maxWaitingFrames || this.#waiting.bytes + bytes > maxWaitingBytes)
+      return false;
+    this.#waiting.frames += 1;
+    this.#waiting.bytes += bytes;
     this.#turn = this.#turn
-      .then(() => this.#take(frame))
-      .catch((error: unknown) => this.#context.log.error({ error }, 'a realtime message failed'));
+      .then(() => (this.#isClosed ? undefined : this.#take(frame)))
+      .catch((error: unknown) => this.#context.log.error({ error }, 'a realtime message failed'))
+      .then(() => {
+        this.#waiting.frames -= 1;
+        this.#waiting.bytes -= bytes;
+      });
+    return true;
   }
 
   async #take(frame: Frame): Promise<void> {
@@ -92,16 +112,19 @@ export class Connection {
     if (this.#topics.size >= maxChannels) return this.#refuse(frame, tooManyChannels);
     try {
       const config = (payload.config ?? {}) as Record<string, unknown>;
-      const bindings = parseBindings(config.postgres_changes);
+      const { postgres_changes: asked } = config;
       const token = payload.access_token;
+      let bindings: Binding[] = [];
       if (!isToken(token)) {
-        if (bindings.length > 0) return this.#refuse(frame, 'Unauthorized: changes are for who is signed in');
+        if (!asksNothing(asked)) return this.#refuse(frame, 'Unauthorized: changes are for who is signed in');
         this.#topics.set(topic, { joinRef: frame.joinRef, channel: undefined });
       } else {
         // First listen, then look whether the session lives: in this order its end cannot go unheard.
         await this.#hub.ready();
         const membership = await membershipOf(this.#context, token);
         if (this.#isClosed) return;
+        // A stranger's are not even read.
+        bindings = parseBindings(asked);
         const joined: Joined = { joinRef: frame.joinRef, channel: undefined };
         const channel = new Channel(this.#context, membership, bindings, {
           send: (event, payload) => this.#push(topic, event, payload),

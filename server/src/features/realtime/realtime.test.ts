@@ -3,11 +3,14 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChatbot, deleteChatbot, updateChatbot } from '@parlance/contract/chatbots';
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js';
+import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { newId } from '../../kit/ids.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { publishableKey } from '../auth/service.ts';
+import { Connection } from './connection.ts';
+import { Hub } from './hub.ts';
 
 let program: Program;
 let key: string;
@@ -404,6 +407,11 @@ describe('frames', () => {
     expect(await refusal('2', 'realtime:a', undefined, [any])).toMatch(/^Unauthorized/);
     expect(await refusal('3', 'realtime:a', key, [any])).toMatch(/^Unauthorized/);
     expect(await refusal('4', 'realtime:a', 'a.b.c', [any])).toMatch(/^InvalidJWTToken: /);
+    // Who is nobody, and whose token is none, hears so before a word of what they ask for is read.
+    const wrongFilter = { ...any, table: 'sources', filter: 'id=eq.(,'.repeat(7000) };
+    expect(await refusal('41', 'realtime:a', undefined, [wrongFilter])).toMatch(/^Unauthorized/);
+    expect(await refusal('42', 'realtime:a', 'a.b.c', [wrongFilter])).toMatch(/^InvalidJWTToken: /);
+    expect(await refusal('43', 'realtime:a', person.token, [wrongFilter])).toMatch(/^Unable to subscribe/);
     expect(await refusal('5', 'realtime:', person.token, [])).toBe('unmatched topic');
     expect(await refusal('6', 'realtime:*', person.token, [any])).toMatch(/^Unauthorized/);
     expect(await refusal('7', 'other:a', person.token, [])).toBe('unmatched topic');
@@ -530,6 +538,50 @@ describe('a membership', () => {
     expect(raw.closed()).toBeUndefined();
   });
 
+  it('that is looked at while its session ends does not begin', async () => {
+    const user = await program.newUser();
+    const { session_id: sessionId } = decodeJwt<{ session_id: string }>(user.token);
+    const hub = new Hub(program.context, () => {});
+    closing.push(() => hub.close());
+    await hub.ready();
+    let isEnded = false;
+    const listener = { userId: user.id, sessionId, changed() {} };
+    hub.add({ ...listener, sessionEnded: () => (isEnded = true) });
+    // The session is read while it lives, and what was read arrives once it has ended.
+    let read = () => {};
+    const isRead = new Promise<void>((resolve) => (read = resolve));
+    let arrive = () => {};
+    const arrives = new Promise<void>((resolve) => (arrive = resolve));
+    const db = program.context.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if ('has_factor' in (result.rows[0] ?? {})) {
+          read();
+          await arrives;
+        }
+        return result;
+      },
+    }) as typeof program.context.db;
+    const heard: Any[] = [];
+    const context = { ...program.context, db };
+    const connection = new Connection(context, hub, new Map(), '2.0.0', (text) =>
+      heard.push(JSON.parse(text)),
+    );
+    const payload = { config: { postgres_changes: [any] }, access_token: user.token };
+    connection.receive({ joinRef: '1', ref: '1', topic: 'realtime:a', event: 'phx_join', payload }, 1);
+    await isRead;
+    await fetch(`${program.url}/auth/v1/logout`, {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${user.token}` },
+    });
+    await eventually(() => isEnded);
+    arrive();
+    await eventually(() => heard.length > 0);
+    expect(heard.map((frame) => frame[4])).toEqual([
+      { status: 'error', response: { reason: 'InvalidJWTToken: The session has ended' } },
+    ]);
+  });
+
   it('does not outlive its token', async () => {
     const raw = await rawSocket();
     const user = await program.newUser();
@@ -572,6 +624,18 @@ describe('limits', () => {
     const flood = await rawSocket();
     for (let at = 0; at < 150; at++) flood.say([null, String(at), 'phoenix', 'heartbeat', {}]);
     await eventually(() => flood.closed() === 1008);
+  });
+
+  it('who says more than can be taken in is cut, and what still waits is not done', async () => {
+    const user = await program.newUser();
+    const many = await rawSocket();
+    for (let at = 1; at <= 61; at++) many.join('realtime:a', user.token, [any], String(at));
+    await eventually(() => many.closed() === 1008);
+    expect(many.heard.filter((frame) => frame[3] === 'phx_reply').length).toBeLessThan(60);
+    const large = await rawSocket();
+    const filter = 'x'.repeat(60_000);
+    for (let at = 1; at <= 6; at++) large.join('realtime:a', user.token, [{ ...any, filter }], String(at));
+    await eventually(() => large.closed() === 1008);
   });
 
   it('who reads nothing is cut', async () => {

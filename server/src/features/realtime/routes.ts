@@ -10,6 +10,7 @@ import { Hub } from './hub.ts';
 
 const maxFrameBytes = 64 * 1024;
 const signInMs = 10_000;
+const goodbyeMs = 1000;
 /** Messages a second, and how many may come at once: a client joins all its topics together. */
 const rate = { perSecond: 20, atOnce: 100 };
 
@@ -45,11 +46,20 @@ export const realtimeRoutes = {
         }, signInMs);
         signIn.unref();
         const isWithinRate = bucket();
+        const cut = (reason: string) => {
+          connection.closed();
+          socket.close(1008, reason);
+          // Who floods may not answer the close either.
+          setTimeout(() => socket.terminate(), goodbyeMs).unref();
+        };
         socket.on('message', (data: RawData, isBinary: boolean) => {
-          if (!isWithinRate()) return socket.close(1008, 'Too many messages per second');
+          // What still arrives while it closes is nobody's.
+          if (socket.readyState !== socket.OPEN) return;
+          if (!isWithinRate()) return cut('Too many messages per second');
           // Only messages between people are binary, which nobody here is told.
-          const frame = isBinary ? undefined : decodeFrame(version, data as Buffer);
-          if (frame) connection.receive(frame);
+          const bytes = data as Buffer;
+          const frame = isBinary ? undefined : decodeFrame(version, bytes);
+          if (frame && !connection.receive(frame, bytes.length)) cut('Too many messages wait');
         });
         socket.once('close', () => {
           clearTimeout(signIn);
