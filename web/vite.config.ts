@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
             { find: /^react-router$/, replacement: router('index.mjs') },
             { find: /^react-router\/dom$/, replacement: router('dom-export.mjs') },
             {
-              find: /^\.\/lib\/(webauthn|web3\/ethereum)$/,
+              find: /^\.\/(GoTrueAdminApi|lib\/(webauthn|web3\/ethereum))$/,
               replacement: here('src/lib/auth-left-out.ts'),
             },
           ]

@@ -1,6 +1,9 @@
+import { isAuthError } from '@supabase/auth-js/dist/module/lib/errors.js';
+import { _request, type Fetch } from '@supabase/auth-js/dist/module/lib/fetch.js';
+
 /**
  * Stands in, by an alias of the build, for what auth-js draws into every first visit and nothing here calls:
- * passkeys and wallets. Its administration stays: the client signs out through it.
+ * passkeys, wallets, and its administration but for the one call through which the client signs out.
  */
 class LeftOut {}
 
@@ -23,3 +26,22 @@ export {
   leftOut as toHex,
   leftOut as webAuthnAbortService,
 };
+
+export default class SigningOut {
+  readonly #to: { url: string; headers: Record<string, string>; fetch: Fetch };
+
+  constructor(to: { url: string; headers: Record<string, string>; fetch: Fetch }) {
+    this.#to = to;
+  }
+
+  async signOut(jwt: string, scope: string) {
+    const { url, headers, fetch } = this.#to;
+    try {
+      await _request(fetch, 'POST', `${url}/logout?scope=${scope}`, { headers, jwt, noResolveJson: true });
+      return { data: null, error: null };
+    } catch (error) {
+      if (isAuthError(error)) return { data: null, error };
+      throw error;
+    }
+  }
+}

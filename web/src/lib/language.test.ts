@@ -8,7 +8,7 @@ import {
   languageOfCountry,
   settleLanguage,
 } from './language.ts';
-import { languageOfTimezone } from './timezone.ts';
+import { languageOfTimezone } from './timezone-languages.ts';
 
 describe('what decides the language, strongest first', () => {
   test('a stored choice, the profile, the country, the browser, the time zone, French', () => {

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '@parlance/contract/i18n';
 import { localKeeper } from './storage.ts';
 import { createStore, useStore } from './store.ts';
-import { languageOfTimezone, timezone } from './timezone.ts';
+import { timezone } from './timezone.ts';
 
 const key = 'language';
 /** Specification §9. */
@@ -66,18 +66,21 @@ export function followProfileLanguage(profile: unknown) {
   if (isLanguage(profile) && !storedLanguage()) apply(profile);
 }
 
+/** Fetched only for browsers that prefer neither language. */
+const languageOfZone = () =>
+  import('./timezone-languages.ts').then(
+    ({ languageOfTimezone }) => languageOfTimezone(timezone()),
+    () => undefined,
+  );
+
 /** Settles the first language; a stored one at once, else after the specification's delay. */
 export async function settleLanguage(): Promise<void> {
   const stored = storedLanguage();
   if (stored) return apply(stored);
   await new Promise((resolve) => setTimeout(resolve, browserDelayMs));
-  apply(
-    languageBy({
-      stored: storedLanguage(),
-      browser: languageOfBrowser(navigator.languages),
-      timezone: languageOfTimezone(timezone()),
-    }),
-  );
+  const browser = languageOfBrowser(navigator.languages);
+  const zone = browser ? undefined : await languageOfZone();
+  apply(languageBy({ stored: storedLanguage(), browser, timezone: zone }));
 }
 
 /**
