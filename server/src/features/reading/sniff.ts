@@ -65,8 +65,18 @@ async function zipKind(path: string): Promise<DocumentKind | Extract<Sniffed, { 
   }
 }
 
-const isHtml = (start: string) =>
-  /^\s*(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i.test(start);
+const htmlStart = /^<(?:!doctype\s+html|html|head|body|script)\b/i;
+
+/** Whether a text begins like a page, behind any comments. */
+function isHtml(start: string): boolean {
+  let rest = start.trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end < 0) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return htmlStart.test(rest);
+}
 
 const kindByName = (name: string) => {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
