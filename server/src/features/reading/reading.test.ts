@@ -120,6 +120,14 @@ describe('what a file is', () => {
 
   test.each([
     ['a page', 'page.txt', '<!DOCTYPE html><html><body>Bonjour</body></html>', 'type_mismatch'],
+    ['a page behind comments', 'late.txt', `${'<!-- -->\n'.repeat(30)}<HTML>Bonjour`, 'type_mismatch'],
+    ['a picture', 'picture.txt', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'type_mismatch'],
+    [
+      'noise',
+      'noise.txt',
+      Buffer.from(Array.from({ length: 400 }, (_, at) => (at * 89) % 256)),
+      'type_mismatch',
+    ],
     ['a program', 'program.txt', Buffer.from('7f454c460201010000000000000000000200', 'hex'), 'type_mismatch'],
     ['a program', 'program.csv', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'type_mismatch'],
     [
@@ -147,6 +155,16 @@ describe('what a file is', () => {
   ])('%s in %s is refused', async (_, name, content, refused) => {
     expect(await sniff(await written(name, content), name)).toEqual({ refused });
   });
+
+  test.each(['<!---->', '<!--', ' <!-- -- > --!>'])(
+    'comments (%s) without end are text, and at once',
+    async (comment) => {
+      const path = await written('comments.txt', `${comment.repeat(28)}x`);
+      const begun = performance.now();
+      expect(await sniff(path, path)).toMatchObject({ kind: 'txt' });
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    },
+  );
 
   test('a ZIP of more entries than anybody needs, or of entries that share their bytes, is refused', async () => {
     const entries = Array.from({ length: 10_001 }, (_, at) => ({
@@ -207,6 +225,34 @@ describe('plain text', () => {
     const path = await written('broken.txt', broken);
     expect(await encodingOf(path)).toBe('utf-8');
     expect((await all(readTxt(path, 'utf-8'))).map(textOf).join()).toContain(sentence);
+  });
+
+  test.each([
+    ['one control character', Buffer.from('L’épicerie ouvre\u0007 à 9 h.')],
+    ['a zero byte', Buffer.from('L’épicerie ouvre\0 à 9 h.\u0001')],
+    ['separators', Buffer.from('L’épicerie\u001couvre\u001fà\u001e9 h.\u001a')],
+    ['in UTF-16', Buffer.from('\ufeffL’épicerie\u0007 ouvre\0 à 9\u0002 h.', 'utf16le')],
+  ])('what old exports strew in is left out: %s', async (name, content) => {
+    for (const kind of ['txt', 'csv']) {
+      const path = await written(`${name}.${kind}`, content);
+      expect(await sniff(path, path)).toMatchObject({ kind });
+      const encoding = (await encodingOf(path)) as string;
+      const blocks = await all(kind === 'txt' ? readTxt(path, encoding) : readCsv(path, encoding));
+      expect(texts(blocks)).toEqual(['L’épicerie ouvre à 9 h.']);
+    }
+  });
+
+  test('a letter that is cut, overlong or half of a pair is a broken one', async () => {
+    const accents = 'é€😀';
+    for (const broken of ['c3', 'e282', 'c0af', 'eda080', 'f5808080', 'f48fbf']) {
+      const some = Buffer.concat([Buffer.from(accents), Buffer.from(broken, 'hex'), Buffer.from('.')]);
+      // Each as many times as the decoder of the platform says.
+      const count = [...new TextDecoder().decode(some)].filter((letter) => letter === '\ufffd').length;
+      const encodingAmong = async (whole: number) =>
+        encodingOf(await written('some.txt', Buffer.concat([Buffer.from('é'.repeat(whole - 3)), some])));
+      expect(await encodingAmong(count * 20), broken).toBe('utf-8');
+      expect(await encodingAmong(count * 20 - 1), broken).toBe('windows-1252');
+    }
   });
 
   test('wrapped lines are joined, whatever ends them; titles and items stand alone', async () => {

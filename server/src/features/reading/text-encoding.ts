@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { open } from 'node:fs/promises';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -22,74 +23,97 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 /** Of the letters beyond ASCII, how many may be broken in a text that was UTF-8 before somebody cut or mixed it. */
 const mostBroken = 0.05;
 
-/** Whether nearly all letters beyond ASCII make sense as UTF-8; in Latin-1 hardly one does. */
-async function isNearlyUtf8(path: string): Promise<boolean> {
-  const decoder = new TextDecoder();
-  let broken = 0;
-  let whole = 0;
-  for await (const piece of piecesOf(path)) {
-    for (const [letter] of decoder.decode(piece, { stream: true }).matchAll(/[^\0-\x7f]/gu)) {
-      if (letter === '\ufffd') broken++;
-      else whole++;
+/** How many letters beyond ASCII make sense as UTF-8, and how many don't; in Latin-1 hardly one does. */
+class Utf8Letters {
+  whole = 0;
+  broken = 0;
+  /** How many bytes the letter at hand still wants, and between which bounds its next one must lie. */
+  #wanted = 0;
+  #lower = 0x80;
+  #upper = 0xbf;
+
+  take(byte: number) {
+    if (this.#wanted > 0) {
+      const goesOn = byte >= this.#lower && byte <= this.#upper;
+      this.#lower = 0x80;
+      this.#upper = 0xbf;
+      if (goesOn) {
+        if (--this.#wanted === 0) this.whole++;
+        return;
+      }
+      this.#wanted = 0;
+      this.broken++;
     }
+    if (byte < 0x80) return;
+    // As the Encoding Standard decodes: nothing overlong, no surrogates, nothing beyond U+10FFFF.
+    if (byte >= 0xc2 && byte <= 0xdf) this.#wanted = 1;
+    else if (byte >= 0xe0 && byte <= 0xef) {
+      this.#wanted = 2;
+      if (byte === 0xe0) this.#lower = 0xa0;
+      if (byte === 0xed) this.#upper = 0x9f;
+    } else if (byte >= 0xf0 && byte <= 0xf4) {
+      this.#wanted = 3;
+      if (byte === 0xf0) this.#lower = 0x90;
+      if (byte === 0xf4) this.#upper = 0x8f;
+    } else this.broken++;
   }
-  return broken <= whole * mostBroken;
+
+  get isUtf8() {
+    return this.broken + (this.#wanted > 0 ? 1 : 0) <= this.whole * mostBroken;
+  }
 }
 
-/** Tab, line feed, form feed, carriage return, the end of old files, the start of a terminal's colours. */
-const ordinaryControls = new Set([9, 10, 12, 13, 0x1a, 0x1b]);
+/** Blanks, the end of old files, the start of a terminal's colours, and what old exports set between their fields. */
+const ordinaryControls = new Set([9, 10, 11, 12, 13, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f]);
+
+/** So many bytes of zero in a row fill up a record of a program's; no text has them. */
+const zeroRun = 3;
+/** Control characters that a text may have by accident: some, and of a long one so large a part. Noise has 8 %. */
+const strayControls = { some: 2, part: 0.03 };
 
 /**
  * The encoding of a text file: its byte order mark, else UTF-16 where every other byte is a zero, else UTF-8
  * where it is valid but for a few places, else Windows-1252, which holds Latin-1's letters. Undefined: not text.
  */
 export async function encodingOf(path: string): Promise<TextEncoding | undefined> {
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  let isUtf8 = true;
+  const letters = new Utf8Letters();
   let position = 0;
   const zeros: [number, number] = [0, 0];
   let controls = 0;
+  let run = 0;
+  let longestRun = 0;
   for await (const piece of piecesOf(path)) {
     if (position === 0) {
       if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
       if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';
       if (piece[0] === 0xef && piece[1] === 0xbb && piece[2] === 0xbf) return 'utf-8';
     }
+    const isPlain = isAscii(piece);
+    if (isPlain) letters.take(0);
     for (let at = 0; at < piece.length; at += 1) {
       const byte = piece[at] as number;
-      if (byte >= 0x20) continue;
-      if (byte === 0) zeros[(position + at) % 2 === 0 ? 0 : 1]++;
-      else if (!ordinaryControls.has(byte)) controls++;
+      if (!isPlain) letters.take(byte);
+      if (byte === 0) {
+        zeros[(position + at) % 2 === 0 ? 0 : 1]++;
+        longestRun = Math.max(longestRun, ++run);
+        continue;
+      }
+      run = 0;
+      if (byte < 0x20 && !ordinaryControls.has(byte)) controls++;
     }
     position += piece.length;
-    if (isUtf8) {
-      try {
-        strict.decode(piece, { stream: true });
-      } catch {
-        isUtf8 = false;
-      }
-    }
-  }
-  if (isUtf8) {
-    try {
-      strict.decode();
-    } catch {
-      isUtf8 = false;
-    }
   }
   const [even, odd] = zeros;
-  if (even + odd > 0) {
-    // Latin letters in UTF-16 have one zero byte each, always on the same side.
-    const half = position / 2;
-    if (odd > half * 0.4 && even < half * 0.02) return 'utf-16le';
-    if (even > half * 0.4 && odd < half * 0.02) return 'utf-16be';
-    return undefined;
-  }
-  if (controls > position * 0.001) return undefined;
-  return isUtf8 || (await isNearlyUtf8(path)) ? 'utf-8' : 'windows-1252';
+  // Latin letters in UTF-16 have one zero byte each, always on the same side.
+  const half = position / 2;
+  if (odd > half * 0.4 && even < half * 0.02) return 'utf-16le';
+  if (even > half * 0.4 && odd < half * 0.02) return 'utf-16be';
+  if (longestRun >= zeroRun) return undefined;
+  if (even + odd + controls > strayControls.some + position * strayControls.part) return undefined;
+  return letters.isUtf8 ? 'utf-8' : 'windows-1252';
 }
 
-/** A file's text in pieces, without NUL characters and lone surrogates. */
+/** A file's text in pieces, without stray control characters and lone surrogates. */
 export async function* textOf(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const piece of piecesOf(path)) {
@@ -100,5 +124,10 @@ export async function* textOf(path: string, encoding: string): AsyncGenerator<st
   if (rest !== '') yield clean(rest);
 }
 
+/** Control characters of ASCII that are no blanks. */
+const stray = /(?![\s\u0080-\u009f])\p{Cc}/gu;
+/** What stands between the fields of old exports parts words, too. */
+const shown = (control: string) => (control >= '\x1c' && control <= '\x1f' ? ' ' : '');
+
 // A decoder never splits a pair of surrogates over two pieces: what is lone is lone.
-const clean = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
+const clean = (text: string) => text.replace(stray, shown).toWellFormed();
