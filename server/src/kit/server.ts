@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { inOrderOfArrival } from '../db/lease.ts';
+import { limitClients, trustedProxies } from './client-limits.ts';
 import { AppError } from './errors.ts';
 import { commonHeaders } from './headers.ts';
 import { type Authenticate, answerError, type Registration } from './http.ts';
@@ -15,7 +16,6 @@ import { truncatedAddress } from './truncated-address.ts';
 
 const maxHeaderBytes = 16 * 1024;
 const maxJsonBytes = 1_048_576;
-const maxSocketsPerAddress = 1000;
 const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const answeredMethods: ReadonlySet<string> = new Set([...knownMethods, 'HEAD', 'OPTIONS']);
 
@@ -33,10 +33,11 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { config } = context;
   const headers = commonHeaders(config);
+  const isProxy = trustedProxies(config.trustedProxies);
   const app = Fastify({
     logger: false,
     bodyLimit: maxJsonBytes,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: isProxy,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false, caseSensitive: true },
     forceCloseConnections: 'idle',
@@ -54,7 +55,6 @@ export async function createServer(
       answerError(context, error, request as never, reply as never);
     },
   });
-  limitSockets(app);
   endSlowBodies(app);
   refuseTunnels(app, headers);
 
@@ -74,6 +74,7 @@ export async function createServer(
     reply.headers(corsHeaders(config, request.headers.origin));
     if (request.method === 'OPTIONS') await reply.headers(preflightHeaders).code(204).send();
   });
+  limitClients(app, isProxy);
   // Once the body is read: its stream's events know nothing of what ran before them.
   app.addHook('preHandler', (_request, _reply, done) => inOrderOfArrival(done));
   app.addHook('onResponse', async (request, reply) => {
@@ -128,22 +129,4 @@ function refuseOtherMethods(app: FastifyInstance, methods: Map<string, Set<strin
       },
     });
   }
-}
-
-function limitSockets(app: FastifyInstance) {
-  const open = new Map<string, number>();
-  app.server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
-    const count = (open.get(address) ?? 0) + 1;
-    if (count > maxSocketsPerAddress) {
-      socket.destroy();
-      return;
-    }
-    open.set(address, count);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
-  });
 }

@@ -75,6 +75,8 @@ export function acceptWebSockets<T>(app: FastifyInstance, url: string, acceptanc
     }
     reply.hijack();
     upgrade.response.detachSocket(upgrade.socket as never);
+    // Whoever waits for the end of the answer means the socket's.
+    upgrade.socket.once('close', () => upgrade.response.emit('close'));
     server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
       keepAlive(socket);
       acceptance.connected(socket, boundedSend(socket), admitted);

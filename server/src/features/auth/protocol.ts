@@ -164,6 +164,10 @@ export function asAuthError(context: Context, error: unknown, request: FastifyRe
       return new AuthError('request_entity_too_large', 'Request body is too large');
     case 'unsupported_media':
       return new AuthError('unsupported_media_type', 'The body must be JSON');
+    case 'rate_limited':
+      return new AuthError('over_request_rate_limit', 'Request rate limit reached', {
+        retryAfterSeconds: refusal.facts.retryAfterSeconds ?? 5,
+      });
     case 'unavailable':
     case 'storage_full':
       return new AuthError('service_unavailable', 'The service is temporarily unavailable', {
