@@ -8,7 +8,7 @@ import { factorsOf } from './factor-queries.ts';
 import { signInWithIdToken } from './id-token-grant.ts';
 import { countRequest } from './limits.ts';
 import { recover, resend, sendOneTimeCode, type Visit } from './mail-requests.ts';
-import { presentUser } from './presenter.ts';
+import { presentStranger, presentUser } from './presenter.ts';
 import {
   type AuthArea,
   asAuthError,
@@ -22,6 +22,7 @@ import { identitiesOf, userById } from './queries.ts';
 import { errorFacts, withSession } from './redirect-answers.ts';
 import { checkedRedirect, withFragment, withQuery } from './redirects.ts';
 import { asBody, type Body } from './requests.ts';
+import { lacksSecondStep } from './second-step.ts';
 import { presentSession, refreshSession, signOut } from './sessions.ts';
 import { exchangeCode, signInWithPassword } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -94,10 +95,12 @@ export const accountEndpoints: AuthArea = (at, context) => {
   });
   at('/user', {
     GET: async (request) => {
-      const { userId } = await signedInOrRecovering(context, request);
+      const session = await signedInOrRecovering(context, request);
+      const { userId } = session;
       const user = await userById(context.db, userId);
       if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
-      return presentUser(user, await identitiesOf(context.db, userId), await factorsOf(context.db, userId));
+      const present = lacksSecondStep(session) ? presentStranger : presentUser;
+      return present(user, await identitiesOf(context.db, userId), await factorsOf(context.db, userId));
     },
     PUT: async (request) => {
       const session = await signedInOrRecovering(context, request);

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { listChatbots } from '@parlance/contract/chatbots';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../test/auth-protocol.ts';
@@ -121,6 +122,23 @@ describe('through the official client', () => {
     expect(again.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
   });
 
+  it('of a banned person goes on nowhere, by token or refresh', async () => {
+    const { id, email, session } = await confirmedPerson();
+    await program.context.db
+      .updateTable('users')
+      .set({ banned_until: new Date(Date.now() + 60_000) })
+      .where('id', '=', id)
+      .execute();
+    const refresh = await call('/token?grant_type=refresh_token', {
+      body: { refresh_token: session.refresh_token },
+    });
+    expect([refresh.status, refresh.answer.error_code]).toEqual([400, 'user_banned']);
+    expect((await auth.signIn(email)).answer.error_code).toBe('user_banned');
+    const user = await call('/user', { headers: bearer(session.access_token) });
+    expect([user.status, user.answer.error_code]).toEqual([403, 'user_banned']);
+    expect((await program.call(listChatbots, {}, session.access_token)).status).toBe(401);
+  });
+
   it('a client that asks for a code gets its session by exchange, once', async () => {
     const email = newAddress();
     const supabase = auth.codeClient();
@@ -174,6 +192,24 @@ describe('sign-up', () => {
     const signIn = (word: string) => call('/token?grant_type=password', { body: { email, password: word } });
     expect((await signIn('quite another')).status).toBe(400);
     expect((await signIn(password)).status).toBe(200);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example',
+    'a.example',
+    'https://',
+    '//a.example',
+  ])('takes no %s for a website, nor does a change of one’s data', async (website) => {
+    const outcome = async (answer: ReturnType<typeof call>) => (await answer).answer.error_code;
+    const data = { website };
+    expect(await outcome(call('/signup', { body: signUpBody(newAddress(), { data }) }))).toBe(
+      'validation_failed',
+    );
+    expect(await outcome(call('/otp', { body: { email: newAddress(), data } }))).toBe('validation_failed');
+    const { session } = await confirmedPerson();
+    expect(await outcome(auth.put(session.access_token, { data }))).toBe('validation_failed');
   });
 
   it('of a confirmed address answers as if it were new, changes nothing and tells the owner', async () => {

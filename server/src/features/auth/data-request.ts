@@ -13,6 +13,8 @@ interface Column {
   nullable?: boolean;
   maxLength?: number;
   oneOf?: readonly string[];
+  /** What else a value has to be. */
+  check?: (value: string) => boolean;
 }
 
 export interface Table {
@@ -303,7 +305,7 @@ function parseValue(table: Table, name: string, column: Column, value: unknown):
   const text = asType(column.type, value);
   if (column.maxLength !== undefined && text.length > column.maxLength)
     throw new DataError(400, '22001', `value too long for type character varying(${column.maxLength})`);
-  if (column.oneOf && !column.oneOf.includes(text)) {
+  if (column.oneOf?.includes(text) === false || column.check?.(text) === false) {
     throw new DataError(
       400,
       '23514',

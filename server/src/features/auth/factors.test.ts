@@ -240,6 +240,27 @@ describe('who has a factor', () => {
     expect((await api(listSessions, low)).status).toBe(403);
   });
 
+  it('is a stranger to a session at the first level: it sees the factors, and changes nothing', async () => {
+    const { email, raised } = await withFactor();
+    const data = { first_name: 'Camille' };
+    expect((await auth.put(raised.access_token, { data })).status).toBe(200);
+    const { answer: session } = await auth.signIn(email);
+    const { answer: user } = await auth.call('/user', { headers: bearer(session.access_token) });
+    for (const shown of [user, session.user]) {
+      expect(shown.factors).toHaveLength(1);
+      expect([shown.user_metadata, shown.identities]).toEqual([{}, []]);
+    }
+    expect(decodeJwt(session.access_token).user_metadata).toEqual({});
+    expect(outcomeOf(await auth.put(session.access_token, { data: { first_name: 'Mallory' } }))).toBe(
+      '401 insufficient_aal',
+    );
+    expect(outcomeOf(await auth.call('/reauthenticate', { headers: bearer(session.access_token) }))).toBe(
+      '401 insufficient_aal',
+    );
+    const { answer: whole } = await auth.call('/user', { headers: bearer(raised.access_token) });
+    expect(whole.user_metadata).toMatchObject(data);
+  });
+
   it('sets a new password by a recovery link only with the second step', async () => {
     const { email, factor } = await withFactor();
     await auth.call('/recover', { body: { email } });

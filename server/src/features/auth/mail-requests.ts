@@ -10,7 +10,14 @@ import { countMail, mayMail } from './limits.ts';
 import { enqueueMail } from './mails.ts';
 import { insertAccount } from './new-account.ts';
 import { type FoundUser, type Metadata, touchMailSent, userByEmailForUpdate } from './queries.ts';
-import { type Body, emailOf, parseCodeChallenge, parseEmail, parseFlag, parseMetadata } from './requests.ts';
+import {
+  type Body,
+  emailOf,
+  parseCodeChallenge,
+  parseEmail,
+  parseFlag,
+  parsePersonalData,
+} from './requests.ts';
 
 /** Who asks, from where. */
 export interface Visit {
@@ -136,7 +143,7 @@ export const recover = (context: Context, body: Body, { address, language, redir
 export function sendOneTimeCode(context: Context, body: Body, { address, language, redirectTo }: Visit) {
   const email = emailOf(body);
   if (body.channel) throw invalid('A channel is for phone numbers only');
-  const metadata: Metadata = parseMetadata(body.data);
+  const metadata: Metadata = parsePersonalData(body.data);
   return ask(
     context,
     {

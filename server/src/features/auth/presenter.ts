@@ -68,6 +68,14 @@ export const presentUser = (
   }),
 });
 
+/** The same to a session that has yet to prove the second factor: which factors there are, and nothing of the person. */
+export const presentStranger = (...account: Parameters<typeof presentUser>) => ({
+  ...presentUser(...account),
+  new_email: undefined,
+  user_metadata: {},
+  identities: [],
+});
+
 /**
  * What the sign-up of a taken address answers: nobody. In form the answer to a new one; the web app tells them
  * apart by the empty `identities`, as the protocol has it.

@@ -29,7 +29,10 @@ import {
   type ProfileRow,
   profilesOf,
 } from './profile-queries.ts';
+import { isWebsite } from './requests.ts';
 import { authenticate } from './service.ts';
+
+const isBlankOrWebsite = (text: string) => text === '' || isWebsite(text);
 
 const table: Table = {
   name: 'profiles',
@@ -37,7 +40,7 @@ const table: Table = {
     id: { type: 'uuid' },
     first_name: { type: 'text', nullable: true, maxLength: 200 },
     last_name: { type: 'text', nullable: true, maxLength: 200 },
-    website: { type: 'text', nullable: true, maxLength: 2048 },
+    website: { type: 'text', nullable: true, maxLength: 2048, check: isBlankOrWebsite },
     receive_updates: { type: 'boolean' },
     preferred_locale: { type: 'text', nullable: true, oneOf: languages },
     updated_at: { type: 'timestamptz' },

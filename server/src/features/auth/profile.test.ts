@@ -104,6 +104,20 @@ describe('reading through the official client', () => {
 });
 
 describe('writing through the official client', () => {
+  it.each(['javascript:alert(1)', ' https://a.example', 'a.example', 'mailto:a@a.example'])(
+    'takes no %s for a website',
+    async (website) => {
+      const profiles = profilesOf(person);
+      for (const written of [
+        await profiles.update({ website }).eq('id', person.id),
+        await profiles.upsert({ id: person.id, website }),
+      ]) {
+        expect(written).toMatchObject({ status: 400, error: { code: '23514' } });
+      }
+      expect((await profiles.update({ website: '' }).eq('id', person.id)).status).toBe(204);
+    },
+  );
+
   it('changes the own row, silently or with the row', async () => {
     const profiles = profilesOf(person);
     const updated_at = '2026-01-02T03:04:05.678Z';

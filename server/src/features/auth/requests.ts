@@ -65,14 +65,35 @@ export function parseMetadata(data: unknown): Metadata {
 
 export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
+const maxWebsiteLength = 2048;
+
+/** A website is shown as a link: nothing but an address of the web may stand there. */
+export const isWebsite = (address: string): boolean =>
+  /^https?:\/\//i.test(address) && address.length <= maxWebsiteLength && URL.canParse(address);
+
+/** What a person says of themselves, with a website that may be shown. */
+export function parsePersonalData(data: unknown): Metadata {
+  const metadata = parseMetadata(data);
+  const { website } = metadata;
+  if (typeof website === 'string' && website.trim() !== '' && !isWebsite(website.trim())) {
+    throw invalid('website has to be an http or https address');
+  }
+  return metadata;
+}
+
 const text = (value: unknown, max: number) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, max) : null;
+
+function websiteFrom(value: unknown): string | null {
+  const address = text(value, maxWebsiteLength);
+  return address !== null && isWebsite(address) ? address : null;
+}
 
 /** The profile that the metadata of a sign-up describes. */
 export const profileFrom = (metadata: Metadata) => ({
   firstName: text(metadata.first_name, 200),
   lastName: text(metadata.last_name, 200),
-  website: text(metadata.website, 2048),
+  website: websiteFrom(metadata.website),
   receiveUpdates: metadata.receive_updates === true,
   preferredLocale: isLanguage(metadata.preferred_locale) ? metadata.preferred_locale : null,
 });

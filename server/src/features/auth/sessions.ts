@@ -8,7 +8,7 @@ import { sha256 } from './digest.ts';
 import { AuthError, invalid } from './errors.ts';
 import { factorsOf } from './factor-queries.ts';
 import type { ProviderTokens } from './flows.ts';
-import { presentUser } from './presenter.ts';
+import { presentStranger, presentUser } from './presenter.ts';
 import {
   type AuthenticationMethod,
   advanceSession,
@@ -25,6 +25,7 @@ import {
   touchSignedIn,
   userById,
 } from './queries.ts';
+import { lacksSecondStep } from './second-step.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
 export interface LiveSession {
@@ -129,14 +130,20 @@ export async function presentSession(context: Context, session: LiveSession) {
   const user = await userById(context.db, session.userId);
   if (!user) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
   const identities = await identitiesOf(context.db, user.id);
-  const access = await signAccessToken(context, user, identities, session);
+  const factors = await factorsOf(context.db, user.id);
+  const isStranger = lacksSecondStep({
+    aal: session.aal === 'aal2' ? 'aal2' : 'aal1',
+    hasFactor: factors.some(({ status }) => status === 'verified'),
+  });
+  const shown = isStranger ? { ...user, user_metadata: {} } : user;
+  const access = await signAccessToken(context, shown, identities, session);
   return {
     access_token: access.token,
     token_type: 'bearer' as const,
     expires_in: access.expiresIn,
     expires_at: access.expiresAt,
     refresh_token: session.refreshToken,
-    user: presentUser(user, identities, await factorsOf(context.db, user.id)),
+    user: (isStranger ? presentStranger : presentUser)(user, identities, factors),
     ...(session.providerTokens ? { provider_token: session.providerTokens.access } : {}),
     ...(session.providerTokens?.refresh ? { provider_refresh_token: session.providerTokens.refresh } : {}),
   };

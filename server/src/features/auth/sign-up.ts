@@ -9,7 +9,7 @@ import { insertAccount } from './new-account.ts';
 import { checkPasswordForm, hashPassword, inHashSlot, refuseWeakPassword } from './passwords.ts';
 import { presentNobody, presentUser } from './presenter.ts';
 import { identitiesOf, userByEmailForUpdate, userById } from './queries.ts';
-import { type Body, emailOf, parseCodeChallenge, parseMetadata, profileFrom } from './requests.ts';
+import { type Body, emailOf, parseCodeChallenge, parsePersonalData, profileFrom } from './requests.ts';
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -23,7 +23,7 @@ export async function signUp(context: Context, body: Body, visit: Visit) {
   }
   const email = emailOf(body);
   const password = checkPasswordForm(body.password);
-  const metadata = parseMetadata(body.data);
+  const metadata = parsePersonalData(body.data);
   const challenge = parseCodeChallenge(body);
   const profile = profileFrom(metadata);
   refuseWeakPassword(password, { email, names: [profile.firstName, profile.lastName] });

@@ -33,7 +33,14 @@ import {
   userById,
   userForUpdate,
 } from './queries.ts';
-import { type Body, type CodeChallenge, parseCodeChallenge, parseEmail, parseMetadata } from './requests.ts';
+import {
+  type Body,
+  type CodeChallenge,
+  parseCodeChallenge,
+  parseEmail,
+  parseMetadata,
+  parsePersonalData,
+} from './requests.ts';
 import { requireSecondStep } from './second-step.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
@@ -43,6 +50,7 @@ const gone = () => new AuthError('user_not_found', 'User from sub claim in JWT d
 
 /** `GET /reauthenticate`: a code that proves that the person of an older session is still there. */
 export async function reauthenticate(context: Context, session: SignedIn, visit: Visit): Promise<void> {
+  requireSecondStep(session, 401);
   const user = await userById(context.db, session.userId);
   if (!user) throw gone();
   if (!user.email) throw invalid('Reauthentication requires the user to have an email');
@@ -62,8 +70,8 @@ function refuseForbidden(session: SignedIn, user: FoundUser, body: Body, newEmai
   if (user.is_sso_user && [body.email, body.password, body.nonce].some(isGiven)) {
     throw new AuthError('user_sso_managed', 'The identity provider of your organisation manages this');
   }
-  const isSensitive = isGiven(body.password) || newEmail !== undefined;
-  if (isSensitive) requireSecondStep(session, 401);
+  const isChange = isGiven(body.password) || isGiven(body.data) || newEmail !== undefined;
+  if (isChange) requireSecondStep(session, 401);
 }
 
 /** `PUT /user`: all of it or nothing. */
@@ -75,7 +83,7 @@ export async function updateUser(context: Context, session: SignedIn, body: Body
   if (!user) throw gone();
   const email = isGiven(body.email) ? parseEmail(body.email) : undefined;
   const newEmail = email === user.email ? undefined : email;
-  const metadata = parseMetadata(body.data);
+  const metadata = parsePersonalData(body.data);
   const challenge = parseCodeChallenge(body);
   refuseForbidden(session, user, body, newEmail);
 
