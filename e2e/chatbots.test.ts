@@ -14,6 +14,8 @@ import { internalTexts } from '../web/src/features/customiser/internal-texts.ts'
 import { previewTexts } from '../web/src/features/customiser/preview-texts.ts';
 import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
 import { visualTexts } from '../web/src/features/customiser/visual-texts.ts';
+import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
+import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
 import { textsIn as widgetTextsIn } from '../widget/src/messages.ts';
 import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
 import { startCustomerSite } from './customer-site.ts';
@@ -69,6 +71,8 @@ const wordsOf = (language: Language) => ({
   internal: speak(internalTexts, language),
   integration: speak(integrationTexts, language),
   preview: speak(previewTexts, language),
+  sources: speak(sourceTexts, language),
+  uploads: speak(uploadTexts, language),
   conversations: speak(conversationTexts, language),
   unanswered: speak(unansweredTexts, language),
   write: speak(writeTexts, language),
@@ -329,4 +333,38 @@ test('by keyboard alone a chatbot is made, shaped, saved and its line copied', a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('data-chatbot="');
   expect(troubles).toEqual([]);
   await context.close();
+});
+
+test('over plain HTTP, under a name of the office’s own, files are chosen and lines are copied', async ({
+  onTestFailed,
+}) => {
+  const t = wordsOf('fr');
+  const { email, call } = await makeAccount('fr');
+  const { id } = await call<{ id: string }>('/chatbots', { json: { name: 'Bureau', platform: 'website' } });
+  const elsewhere = program.url.replace('localhost', 'nas.test');
+  const other = await launchBrowser({ args: ['--host-resolver-rules=MAP nas.test 127.0.0.1'] });
+  const { page, troubles } = await newVisitor(other, 'fr', [elsewhere]);
+  onTestFailed(() => tellWhatIsSeen('chatbots-plain-http', page).finally(() => other.close()));
+  await signIn(page, elsewhere, 'fr', email);
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+  await page.goto(`${elsewhere}/chatbots/${id}/data-sources`);
+  await page.getByRole('button', { name: t.sources.upload }).first().click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t.uploads.choose }).click();
+  const file = { name: 'accueil.txt', mimeType: 'text/plain', buffer: Buffer.from('Ouvert dès 9 heures.') };
+  await (await choosing).setFiles([file]);
+  await page.getByText(/^Envoyé · /).waitFor();
+
+  await page.goto(`${elsewhere}/chatbots/${id}/personnaliser?tab=integration`);
+  await page.getByRole('button', { name: t.integration.copy, exact: true }).first().click();
+  await page.getByText(t.integration.copied).first().waitFor();
+  const pasted = await page.evaluateHandle(() =>
+    document.body.appendChild(document.createElement('textarea')),
+  );
+  await pasted.focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  expect(await pasted.evaluate(({ value }) => value)).toContain('data-chatbot="');
+  // The program is known by another name: what it pushes comes by asking; the browser wants HTTPS for one header.
+  expect(troubles.filter((line) => !/WebSocket|Opener-Policy/.test(line))).toEqual([]);
+  await other.close();
 });

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../../lib/copy.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -18,7 +19,7 @@ export function CopyButton({ text, select, label }: { text: string; select?: () 
     return () => clearTimeout(timer);
   }, [copiedAt]);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => {
         setCopiedAt(Date.now());
         showToast({ tone: 'success', title: t.copied });

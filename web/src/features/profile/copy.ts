@@ -1,3 +1,4 @@
+import { copyText } from '../../lib/copy.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
@@ -6,7 +7,7 @@ import { texts } from './texts.ts';
 export function useCopy() {
   const t = useTexts(texts);
   return (text: string) =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => void showToast({ tone: 'success', title: t.copied }),
       () => void showToast({ tone: 'danger', title: t.copyFailed }),
     );

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../../lib/copy.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { texts } from './texts.ts';
@@ -20,10 +21,10 @@ export function CrawlerRule() {
   const shown = useRef<HTMLElement>(null);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(rule);
+      await copyText(rule);
       setCopied(true);
     } catch {
-      // Refused, or not there over plain HTTP: it is marked, to be copied by hand.
+      // Refused: it is marked, to be copied by hand.
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
     }
   };

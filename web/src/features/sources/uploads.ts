@@ -12,6 +12,7 @@ import {
 } from '../../lib/kept-files.ts';
 import { language } from '../../lib/language.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { askForPassword, session } from '../../lib/session.ts';
 import { textsIn } from '../../lib/texts.ts';
@@ -109,7 +110,7 @@ export function addUploads(
   const added: Upload[] = [];
   const sendable: KeptFile[] = [];
   for (const file of files) {
-    const kept: KeptFile = { id: crypto.randomUUID(), ownerId: ownerId ?? '', chatbotId, file };
+    const kept: KeptFile = { id: randomId(), ownerId: ownerId ?? '', chatbotId, file };
     const refusal = refusalOf(file, usage);
     added.push(newUpload(kept, refusal ?? { state: 'waiting' }));
     if (!refusal) sendable.push(kept);
