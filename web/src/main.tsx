@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { call } from './lib/api.ts';
 import { publicConfig } from './lib/config.ts';
-import { forwardAddress } from './lib/confirmation-link.ts';
+import { stateWith, takeLink } from './lib/confirmation-link.ts';
 import { followCountry, followOtherTabs, settleLanguage } from './lib/language.ts';
 import { prefetch, providePrefetch } from './lib/prefetch.ts';
 import { queryClient } from './lib/query-client.ts';
@@ -23,10 +23,18 @@ async function countryOfVisitor(): Promise<string | null> {
   return countryCode;
 }
 
-async function start() {
+function takeLinkFromAddress(): boolean {
   const { pathname, search, hash } = window.location;
-  const forward = forwardAddress(pathname, search, hash);
-  if (forward) window.history.replaceState(null, '', forward);
+  const taken = takeLink(pathname, search, hash);
+  if (!taken || (!taken.link && taken.address === `${pathname}${search}${hash}`)) return false;
+  window.history.replaceState(taken.link ? stateWith(taken.link) : null, '', taken.address);
+  return true;
+}
+
+async function start() {
+  takeLinkFromAddress();
+  // A link that differs from the open page in its fragment alone loads nothing by itself.
+  window.addEventListener('hashchange', () => takeLinkFromAddress() && window.location.reload());
   providePrefetch(loaderOf);
   prefetch(window.location.pathname);
   startTheme();

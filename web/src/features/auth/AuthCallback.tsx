@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { type ConfirmationLink, readLink } from '../../lib/confirmation-link.ts';
+import type { ConfirmationLink } from '../../lib/confirmation-link.ts';
 import { session } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
@@ -13,6 +13,7 @@ import { confirmationTexts } from './confirmation-texts.ts';
 import { makeGoogleProfile } from './functions.ts';
 import { ownPath } from './links.ts';
 import { texts } from './texts.ts';
+import { useLink } from './use-link.ts';
 
 const callbackTexts = { ...texts, ...confirmationTexts };
 
@@ -25,7 +26,8 @@ const wayBackMs = 10_000;
 export function AuthCallback() {
   const t = useTexts(callbackTexts);
   const w = useTexts(words);
-  const { search, hash } = useLocation();
+  const { search } = useLocation();
+  const link = useLink();
   const navigate = useNavigate();
   const [late, setLate] = useState(false);
   const started = useRef(false);
@@ -46,7 +48,6 @@ export function AuthCallback() {
   }, []);
 
   async function follow() {
-    const link = readLink(search, hash);
     const outcome = await followLink(link).catch(() => ({ state: 'error' as const }));
     const { status } = session.get();
     if (outcome.state === 'success' && status === 'recovery') {

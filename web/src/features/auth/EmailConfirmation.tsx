@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, KeyRound, type LucideIcon, MailOpen, Unlink } from 'lucide-react';
-import { Navigate, useLocation } from 'react-router';
-import { type ConfirmationLink, readLink } from '../../lib/confirmation-link.ts';
+import { Navigate } from 'react-router';
+import type { ConfirmationLink } from '../../lib/confirmation-link.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -15,6 +15,7 @@ import { Resend } from './Resend.tsx';
 import { StateCard, type StateCardProps } from './StateCard.tsx';
 import { looksLikeEmail, sanitiseEmail } from './sanitise.ts';
 import { texts } from './texts.ts';
+import { useLink } from './use-link.ts';
 
 type State = Outcome['state'];
 
@@ -29,32 +30,30 @@ const looks: Record<State, { icon: LucideIcon; tone: NonNullable<StateCardProps[
 
 /** What a confirmation came to, with the next step as a button. */
 export function EmailConfirmation() {
-  const { search, hash } = useLocation();
-  const link = readLink(search, hash);
+  const link = useLink();
   // Not used up here: the next page does that, once the person goes on.
-  if (link.type === 'recovery' && !link.error)
-    return <RecoveryOffer to={`/reset-password${search}${hash}`} />;
-  return <Confirmation link={link} address={search + hash} />;
+  if (link.type === 'recovery' && !link.error) return <RecoveryOffer link={link} />;
+  return <Confirmation link={link} />;
 }
 
-function RecoveryOffer({ to }: { to: string }) {
+function RecoveryOffer({ link }: { link?: ConfirmationLink }) {
   const t = useTexts(confirmationTexts);
   return (
     <StateCard icon={KeyRound} title={t.recoveryTitle} focused>
       <p className="text-md text-text-2">{t.recovery}</p>
-      <ButtonLink look="primary" size="lg" wide to={to} replace>
+      <ButtonLink look="primary" size="lg" wide to="/reset-password" state={link && { link }} replace>
         {t.chooseNew}
       </ButtonLink>
     </StateCard>
   );
 }
 
-function Confirmation({ link, address }: { link: ConfirmationLink; address: string }) {
+function Confirmation({ link }: { link: ConfirmationLink }) {
   const t = useTexts(confirmationTexts);
   const { status } = useSession();
-  const brings = Boolean(link.code || link.tokenHash || link.type || link.error || link.bringsTokens);
+  const brings = Boolean(link.code || link.tokenHash || link.type || link.error || link.tokens);
   const { data: outcome, refetch } = useQuery({
-    queryKey: ['confirmation', address],
+    queryKey: ['confirmation', link],
     queryFn: () => followLink(link),
     // A link works once: it must never be followed again behind one's back.
     staleTime: Number.POSITIVE_INFINITY,
@@ -63,7 +62,7 @@ function Confirmation({ link, address }: { link: ConfirmationLink; address: stri
   });
 
   if (!brings && status === 'signedIn') return <Navigate to="/" replace />;
-  if (status === 'recovery') return <RecoveryOffer to="/reset-password" />;
+  if (status === 'recovery') return <RecoveryOffer />;
   if (!outcome) {
     return (
       <div role="status" className="flex flex-col gap-5">

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, Clock, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
-import { readLink } from '../../lib/confirmation-link.ts';
+import { Navigate, useNavigate } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -16,6 +15,7 @@ import { resetTexts } from './reset-texts.ts';
 import { SecondStep } from './SecondStep.tsx';
 import { StateCard } from './StateCard.tsx';
 import { texts } from './texts.ts';
+import { useLink } from './use-link.ts';
 
 const looks = {
   expired: { icon: Clock, tone: 'warning' },
@@ -26,10 +26,10 @@ const looks = {
 /** Where the reset mail leads: a new password, or another link in place. */
 export function ResetPassword() {
   const r = useTexts(resetTexts);
-  const { search, hash } = useLocation();
   const navigate = useNavigate();
   const session = useSession();
-  const [link] = useState(() => readLink(search, hash));
+  const brought = useLink();
+  const [link] = useState(brought);
   const brings = bringsRecovery(link);
   const { data: outcome } = useQuery({
     queryKey: ['recovery', link],
