@@ -3,6 +3,7 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { rootTexts } from '../web/src/app/root-texts.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
@@ -363,6 +364,81 @@ describe('every screen', () => {
     await page.waitForURL(`**/chatbots/${chatbotId}/data-sources`);
     await page.goto(`${program.url}/nowhere`);
     await page.waitForURL(`${program.url}/`);
+    await context.close();
+  });
+
+  test('every screen that a link leads to begins at its title, however late that comes', async () => {
+    const { context, page } = await person('fr', 'dark', true);
+    const { chatbotId } = owners.fr;
+    const onTitle = () => page.evaluate(() => document.activeElement?.matches('main h1'));
+    const otherAddresses = [
+      `/data-source/${chatbotId}`,
+      `/chatbot/${chatbotId}/datasources`,
+      `/chatbot/${chatbotId}`,
+      '/datasources-selection',
+    ];
+    for (const path of [
+      ...Object.values(ownerScreens).map((pathOf) => pathOf(owners.fr)),
+      ...otherAddresses,
+    ]) {
+      const from = path === '/' ? '/profile' : '/';
+      await page.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, from);
+      await expect.poll(onTitle, { message: from }).toBe(true);
+      const entry = page.getByRole('navigation').getByRole('link').first();
+      await entry.focus();
+      await page.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      await expect.poll(onTitle, { message: path, timeout: 10_000 }).toBe(true);
+      await settled(page);
+      expect(await onTitle(), path).toBe(true);
+    }
+    await context.close();
+  });
+
+  test('a screen whose code is slow, can’t be fetched or is gone says so, and heals', async () => {
+    const { context, page } = await person('fr', 'dark', true);
+    const t = speak(appTexts, 'fr');
+    const r = speak(rootTexts, 'fr');
+    const w = speak(wordTexts, 'fr');
+    const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+    const title = (name: string) => page.getByRole('heading', { level: 1, name });
+
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/assets/Channels-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await entry(t.channels).click();
+    await page.locator('nav [aria-current=page]').filter({ hasText: t.channels }).waitFor();
+    await page.locator('main').getByText(w.loading).and(page.locator(':visible')).waitFor();
+    expect(await title(t.dashboard).isVisible()).toBe(false);
+    letGo();
+    await title(t.channels).waitFor();
+
+    await page.route('**/assets/Summary-*.js', (route) => route.abort());
+    await entry(t.conversations).click();
+    await title(r.notFetchedTitle).waitFor();
+    await page.unroute('**/assets/Summary-*.js');
+    let loads = 0;
+    page.on('load', () => loads++);
+    await page.getByRole('button', { name: w.retry }).click();
+    await title(t.conversations).waitFor();
+    expect(loads).toBe(0);
+
+    let misses = 0;
+    await page.route('**/assets/Profile-*.js', (route) =>
+      loads === 0 && ++misses ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await entry(t.profile).click();
+    await title(t.profile).waitFor();
+    expect(loads).toBe(1);
+    expect(misses).toBeGreaterThan(0);
     await context.close();
   });
 

@@ -1,9 +1,11 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { FullPageSpinner } from './app/FullPageSpinner.tsx';
 import { Guest, Protected, type ProtectedProps, UnknownPath } from './app/guards.tsx';
 import { PageError } from './app/PageError.tsx';
 import { Root } from './app/Root.tsx';
+import { pageCode, patientCode } from './lib/code.ts';
+import { followRouter } from './lib/wanted-path.ts';
 
 /** Code that is fetched when it is needed: the frame's two halves, and every screen. */
 const screens = {
@@ -41,22 +43,18 @@ type Screen = keyof typeof screens;
 
 /** What the guard of the signed-in screens needs, and only sometimes. */
 const guard: ProtectedProps = {
-  again: lazy(() =>
-    import('./features/auth/SignInAgain.tsx').then((file) => ({ default: file.SignInAgain })),
-  ),
-  consent: lazy(() =>
-    import('./features/auth/ConsentGate.tsx').then((file) => ({ default: file.ConsentGate })),
-  ),
+  again: patientCode(() => import('./features/auth/SignInAgain.tsx').then((file) => file.SignInAgain)),
+  consent: pageCode(() => import('./features/auth/ConsentGate.tsx').then((file) => file.ConsentGate)),
   onEnter: () => void import('./features/auth/security-monitor.ts').then((file) => file.noteAccess()),
 };
 
 const drawn = new Map<Screen, ComponentType>();
 
-/** One lazy component per screen, so that routes which share a screen share its state. */
+/** One component per screen, so that routes which share a screen share its state. */
 function screen(name: Screen): ComponentType {
   let component = drawn.get(name);
   if (!component) {
-    component = lazy(() => screens[name]().then((loaded: ComponentType) => ({ default: loaded })));
+    component = pageCode<object>(screens[name]);
     drawn.set(name, component);
   }
   return component;
@@ -130,4 +128,8 @@ export function loaderOf(path: string): (() => Promise<unknown>) | undefined {
   return () => Promise.all([screens[name](), frame && screens[frame]()]);
 }
 
-export const createRouter = () => createBrowserRouter(routes);
+export function createRouter() {
+  const router = createBrowserRouter(routes);
+  followRouter(router);
+  return router;
+}

@@ -2,10 +2,10 @@ import { Page } from '../ui/Page.tsx';
 import { AfterPause, Skeleton } from '../ui/Skeleton.tsx';
 
 /** A page whose code is on its way, in the frame. */
-export function PageLoading() {
+export function PageLoading({ ms }: { ms: number }) {
   return (
     <Page>
-      <AfterPause>
+      <AfterPause isSaid ms={ms}>
         <Skeleton className="h-8 w-56" />
         <Skeleton className="h-4 w-80 max-w-full" />
         <Skeleton className="mt-3 h-40" />

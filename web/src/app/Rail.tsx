@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { prefetch } from '../lib/prefetch.ts';
 import { useTexts } from '../lib/texts.ts';
+import { useWantedPath } from '../lib/wanted-path.ts';
 import { cx } from '../ui/cx.ts';
 import { Logo } from '../ui/Glyphs.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -12,7 +13,7 @@ import { UserMenu } from './UserMenu.tsx';
 /** Graphite in both themes: where one is, what is used, who one is. */
 export function Rail({ narrow, onNavigate }: { narrow?: boolean; onNavigate?: () => void }) {
   const t = useTexts(texts);
-  const { pathname } = useLocation();
+  const wanted = useWantedPath();
   return (
     <div className="on-rail flex min-h-full flex-col gap-6 bg-rail pt-5.5 pb-4 text-rail-text">
       <Link
@@ -35,7 +36,7 @@ export function Rail({ narrow, onNavigate }: { narrow?: boolean; onNavigate?: ()
             className={cx('flex flex-col gap-0.5', index > 0 && 'mt-4 border-t border-rail-line pt-4')}
           >
             {group.map((entry) => {
-              const current = entry.owns(pathname);
+              const current = entry.owns(wanted);
               const name = t[entry.text];
               const link = (
                 <Link

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
+import { patientCode } from '../lib/code.ts';
 import { useTexts } from '../lib/texts.ts';
 import { words } from '../lib/words.ts';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
@@ -8,7 +9,7 @@ import { rootTexts } from './root-texts.ts';
 import { useSplashEnd } from './splash.ts';
 
 // Fetched beside the screen, so that its live regions stand long before anything is said in them.
-const Toaster = lazy(() => import('../ui/Toaster.tsx').then((file) => ({ default: file.Toaster })));
+const Toaster = patientCode(() => import('../ui/Toaster.tsx').then((file) => file.Toaster));
 
 /** What stands on every screen, signed in or not. */
 export function Root() {

@@ -1,6 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { useEffect, useState } from 'react';
 import { uploads } from '../features/sources/upload-list.ts';
 import { keptFilesKey, localKeeper } from '../lib/storage.ts';
 import { useStore } from '../lib/store.ts';
@@ -12,7 +11,7 @@ import { Logo } from '../ui/Glyphs.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { onDemand } from '../ui/OnDemand.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
-import { PageLoading } from './PageLoading.tsx';
+import { PageArea } from './PageArea.tsx';
 import { Rail } from './Rail.tsx';
 import { shortcutList, useShortcuts } from './shortcuts.ts';
 import { texts } from './texts.ts';
@@ -69,9 +68,7 @@ export function Shell() {
       <div className="flex min-w-0 flex-col">
         <OfflineStrip />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
+          <PageArea />
         </main>
         {isListed && <Shortcuts onClose={() => shortcutList.set(false)} />}
         {uploading && <UploadStrip />}

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Link } from 'react-router';
 import { useMedia } from '../lib/use-media.ts';
 import { Logo } from '../ui/Glyphs.tsx';
 import { LanguageAndTheme } from './choices.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
-import { PageLoading } from './PageLoading.tsx';
+import { PageArea } from './PageArea.tsx';
 import { SampleExchange } from './SampleExchange.tsx';
 
 /** A form on paper; from 1024 px beside a graphite half where a chatbot answers. */
@@ -25,17 +24,10 @@ export function SignedOutLayout() {
         </header>
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col justify-center px-4 py-8 md:px-8">
           {/* In the middle what grows moves: what waits stands at the top, and the page is another element. */}
-          <Suspense
-            fallback={
-              <div className="mx-auto mb-auto w-full max-w-(--size-dialog-sm)">
-                <PageLoading />
-              </div>
-            }
-          >
-            <div className="mx-auto w-full max-w-(--size-dialog-sm)">
-              <Outlet />
-            </div>
-          </Suspense>
+          <PageArea
+            className="mx-auto w-full max-w-(--size-dialog-sm)"
+            waitingClassName="mx-auto mb-auto w-full max-w-(--size-dialog-sm)"
+          />
         </main>
       </div>
       {wide && <SampleExchange />}

@@ -1,16 +1,40 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a navigation, focus stands on the new page's h1; the first page keeps the browser's own. */
+/** What a person does of their own accord: from then on focus is theirs. */
+const acts = ['keydown', 'pointerdown'] as const;
+
+/**
+ * After a navigation, focus stands on the new page's h1, however late that comes, and on the next one where it is
+ * replaced; the first page keeps the browser's own.
+ */
 export function useNavigationFocus() {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    const frame = requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    const pressed = document.activeElement;
+    let isOver = false;
+    const arrive = () => {
+      const { activeElement } = document;
+      const isFree = !activeElement || activeElement === document.body || activeElement === pressed;
+      const title = isFree && !isOver && document.querySelector<HTMLElement>('main h1');
+      if (title) title.focus({ preventScroll: true });
+    };
+    let frame = requestAnimationFrame(arrive);
+    const watcher = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(arrive);
     });
-    return () => cancelAnimationFrame(frame);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    const end = () => {
+      isOver = true;
+      cancelAnimationFrame(frame);
+      watcher.disconnect();
+      for (const act of acts) window.removeEventListener(act, end, true);
+    };
+    for (const act of acts) window.addEventListener(act, end, true);
+    return end;
   }, [pathname]);
 }

@@ -1,20 +1,20 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { fetchCode, NotFetched } from '../lib/code.ts';
 import { useTexts } from '../lib/texts.ts';
 import { words } from '../lib/words.ts';
+import { onDemandTexts } from './on-demand-texts.ts';
 import { showToast } from './toasts.ts';
-
-class NotFetched extends Error {}
 
 interface Caught {
   error?: unknown;
 }
 
 /** Lets through every error but that of code that could not be fetched. */
-class Boundary extends Component<{ onNotFetched: () => void; children: ReactNode }, Caught> {
+class Boundary extends Component<{ onNotFetched: (error: NotFetched) => void; children: ReactNode }, Caught> {
   override state: Caught = {};
   static getDerivedStateFromError = (error: unknown): Caught => ({ error });
   override componentDidCatch(error: unknown) {
-    if (error instanceof NotFetched) this.props.onNotFetched();
+    if (error instanceof NotFetched) this.props.onNotFetched(error);
   }
   override render() {
     if (!('error' in this.state)) return this.props.children;
@@ -26,17 +26,10 @@ class Boundary extends Component<{ onNotFetched: () => void; children: ReactNode
 /**
  * A part whose code is fetched when it first shows. Where that fails, offline for one, a toast says so and `onFailed`,
  * or its own `onClose`, puts away what was opened; the next time it is fetched again, and meanwhile the page around it
- * stands.
+ * stands. Of a version that is gone it says so, and leaves it to the person when to load the page anew.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const fetched = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (cause) {
-        throw new NotFetched('not fetched', { cause });
-      }
-    });
+  const fetched = () => lazy(async () => ({ default: await fetchCode(load) }));
   // What React once failed to fetch it never fetches again.
   let Part = fetched();
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, outside of components
@@ -46,12 +39,19 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
     ...props
   }: P & { onFailed?: () => void; fallback?: ReactNode }) {
     const w = useTexts(words);
+    const t = useTexts(onDemandTexts);
     const Shown: ComponentType<P> = Part;
     return (
       <Boundary
-        onNotFetched={() => {
+        onNotFetched={({ gone }) => {
           Part = fetched();
-          showToast({ tone: 'danger', title: w.notFetched, description: w.networkError });
+          showToast({
+            tone: 'danger',
+            title: w.notFetched,
+            ...(gone
+              ? { description: t.gone, action: { label: t.reload, run: () => window.location.reload() } }
+              : { description: w.networkError }),
+          });
           (onFailed ?? (props as { onClose?: () => void }).onClose)?.();
         }}
       >

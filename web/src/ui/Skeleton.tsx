@@ -8,8 +8,16 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={cx('skeleton', className)} />
 );
 
-/** Holds back for 200 ms: what comes at once needs no announcement. */
-export function AfterPause({ children, ms = 200 }: { children: ReactNode; ms?: number }) {
+/** Holds back for 200 ms: what comes at once needs no announcement. `isSaid`: to everybody, not to screen readers alone. */
+export function AfterPause({
+  children,
+  ms = 200,
+  isSaid = false,
+}: {
+  children: ReactNode;
+  ms?: number;
+  isSaid?: boolean;
+}) {
   const t = useTexts(words);
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -18,7 +26,7 @@ export function AfterPause({ children, ms = 200 }: { children: ReactNode; ms?: n
   }, [ms]);
   return (
     <>
-      <p role="status" className="visually-hidden">
+      <p role="status" className={isSaid ? 'text-md text-text-2' : 'visually-hidden'}>
         {due && t.loading}
       </p>
       {due && children}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { auth, rememberSession } from '../../lib/auth-client.ts';
+import { pageCode, patientCode } from '../../lib/code.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { leaveStaleSession, signIn } from '../../lib/sign-in.ts';
@@ -21,9 +22,10 @@ import { texts } from './texts.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { useRateLimit } from './use-rate-limit.ts';
 
-const OtherWays = lazy(() => import('./OtherWays.tsx').then((file) => ({ default: file.OtherWays })));
-const Resend = lazy(() => import('./Resend.tsx').then((file) => ({ default: file.Resend })));
-const SecondStep = lazy(() => import('./SecondStep.tsx').then((file) => ({ default: file.SecondStep })));
+// What is typed beside them must not go with them.
+const OtherWays = patientCode(() => import('./OtherWays.tsx').then((file) => file.OtherWays));
+const Resend = patientCode(() => import('./Resend.tsx').then((file) => file.Resend));
+const SecondStep = pageCode(() => import('./SecondStep.tsx').then((file) => file.SecondStep));
 
 const initial = { email: '', password: '', remember: true };
 const secrets = ['password'] as const;

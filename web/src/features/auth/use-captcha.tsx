@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { patientCode } from '../../lib/code.ts';
 import { useConfig } from '../../lib/use-config.ts';
 
-const CaptchaFrame = lazy(() =>
-  import('./CaptchaFrame.tsx').then((file) => ({ default: file.CaptchaFrame })),
-);
+const CaptchaFrame = patientCode(() => import('./CaptchaFrame.tsx').then((file) => file.CaptchaFrame));
 
 /** The provider's captcha where the operator asks for one; its token is good for one call. */
 export function useCaptcha() {

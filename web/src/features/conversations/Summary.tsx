@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { pageCode } from '../../lib/code.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -16,8 +17,8 @@ import { ConversationList } from './ConversationList.tsx';
 import { allChatbotsQuery, waitingChatbotQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-const Unanswered = lazy(() => import('./Unanswered.tsx').then((file) => ({ default: file.Unanswered })));
-const Checks = lazy(() => import('./Checks.tsx').then((file) => ({ default: file.Checks })));
+const Unanswered = pageCode(() => import('./Unanswered.tsx').then((file) => file.Unanswered));
+const Checks = pageCode(() => import('./Checks.tsx').then((file) => file.Checks));
 
 const waiting = (
   <AfterPause>

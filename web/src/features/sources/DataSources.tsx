@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, PenLine, Rows3, Upload } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { fetchCode } from '../../lib/code.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -237,8 +238,9 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     // A list of the browser's is emptied once the event is over.
     const chosenFiles = [...files];
     if (kind !== 'file') put('kind', '');
-    const { addUploads } = await import('./uploads.ts');
-    const { refused, beyondQuota } = addUploads(chatbot.id, chosenFiles);
+    const code = await fetchCode(() => import('./uploads.ts')).catch(() => undefined);
+    if (!code) return void showToast({ tone: 'danger', title: w.notFetched, description: w.networkError });
+    const { refused, beyondQuota } = code.addUploads(chatbot.id, chosenFiles);
     setTaken((before) => before + 1);
     if (refused > 0) showToast({ tone: 'danger', title: t.someRefused });
     if (beyondQuota > 0) showToast({ tone: 'danger', title: t.quotaReached, description: t.quotaAdvice });

@@ -1,6 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { pageCode } from '../../lib/code.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { onDemand } from '../../ui/OnDemand.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -8,7 +9,7 @@ import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { ChatbotPage } from '../chatbots/ChatbotPage.tsx';
 import { useShown } from './address.ts';
 
-const Sources = lazy(() => import('./DataSources.tsx').then((file) => ({ default: file.Sources })));
+const Sources = pageCode(() => import('./DataSources.tsx').then((file) => file.Sources));
 const OpenedSource = onDemand(() => import('./OpenedSource.tsx').then((file) => file.OpenedSource));
 const TestChatbot = onDemand(() => import('./TestChatbot.tsx').then((file) => file.TestChatbot));
 
