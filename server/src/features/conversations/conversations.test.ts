@@ -120,6 +120,36 @@ test('what the sources don’t hold is said so, with the contact, and the questi
   await change({ contact: '' });
 });
 
+test('who greets is greeted: nothing is searched, kept as unanswered or said twice running', async () => {
+  const unanswered = () =>
+    program.context.db
+      .selectFrom('unanswered_questions')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('chatbot_id', '=', chatbot.id)
+      .executeTakeFirstOrThrow();
+  const before = await unanswered();
+  const first = await say('Bonjour !');
+  expect(first.text).toBe('Bonjour ! Que puis-je pour vous ?');
+  expect(first.done).toEqual({
+    mode: 'generated',
+    messageTokens: Math.ceil('Bonjour !'.length / 3.5) + Math.ceil(first.text.length / 3.5),
+  });
+  expect(first.citations).toEqual([]);
+  const again = await say('hello', {
+    conversationId: first.meta?.conversationId,
+    visitorToken: first.meta?.visitorToken,
+  });
+  expect(again.text).toMatch(/^Hello/);
+  const once = await say('bonjour', {
+    conversationId: first.meta?.conversationId,
+    visitorToken: first.meta?.visitorToken,
+  });
+  expect(once.text).not.toBe(first.text);
+  expect(await unanswered()).toEqual(before);
+  const question = await say('Bonjour, à quelle heure est servi le petit-déjeuner ?');
+  expect(question.done?.mode).toBe('quoted');
+});
+
 test.each([
   [
     'the question’s own, whatever the page says',

@@ -86,6 +86,13 @@ test('with embeddings a source is found by words first, then ready by vectors, a
   expect(ledger.items[0]?.tokens).toBeGreaterThan(0);
 });
 
+test('a greeting is answered by rule, without asking a model', async () => {
+  const { done, text } = await say('Hello, how are you?');
+  expect(done?.mode).toBe('generated');
+  expect(text).toContain('Very well');
+  expect(model.requests).toEqual([]);
+});
+
 test('an answer is streamed as it is written, cited, and charged as the provider reports', async () => {
   model.next('embed', {
     text: sound,

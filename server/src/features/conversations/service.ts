@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Appearance, Chatbot } from '@parlance/contract/chatbots';
 import type {
   AnswerEvent,
   AnswerMode,
@@ -45,6 +45,8 @@ import {
   releaseAnswer,
   setFeedback,
 } from './queries.ts';
+import { type SmallTalk, smallTalkIn } from './small-talk.ts';
+import { smallTalkReply } from './small-talk-reply.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -73,6 +75,8 @@ export interface Turn {
   language: Language;
   channel: 'website' | 'test';
   visitorToken: string;
+  /** What it is about where it asks nothing of the sources. */
+  talk: SmallTalk | undefined;
   /** Who the page says is asking: kept for the owner, told to no model. */
   visitor?: StatedVisitor | undefined;
   /** Whether a question without an answer is the owner's to see: a test's asker has just seen it. */
@@ -122,9 +126,8 @@ export async function* answer(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const { conversation, messageId, visitorToken } = turn;
-  const quoted = quote(turn.question, turn.language, passages, lengthOf(chatbot));
   const asked: Asked = { context, chatbot, turn, claim: { isHeld: true }, signal };
-  const { tokens, told } = await draft(asked, passages, quoted);
+  const { tokens, told } = turn.talk ? await draftTalk(asked, turn.talk) : await draft(asked, passages);
   const held = await holdTokens(context, context.db, { ...work(asked), tokens }, account);
   const hold = await storeQuestion(context, chatbot, turn, held.held);
   try {
@@ -150,12 +153,9 @@ interface Draft {
   told(reservation: Reservation): AsyncGenerator<AnswerEvent>;
 }
 
-async function draft(
-  asked: Asked,
-  passages: readonly RankedPassage[],
-  quoted: ReturnType<typeof quote>,
-): Promise<Draft> {
+async function draft(asked: Asked, passages: readonly RankedPassage[]): Promise<Draft> {
   const { context, chatbot, turn } = asked;
+  const quoted = quote(turn.question, turn.language, passages, lengthOf(chatbot));
   if (quoted.answered && context.models.chat) {
     return draftGenerated(asked, context.models.chat, passages, () =>
       quotedAnswer(quoted.sentences, passages),
@@ -168,6 +168,27 @@ async function draft(
       : unansweredAnswer(turn.language, chatbot, passages),
   );
 }
+
+/** Whatever answers otherwise: nobody needs a search, or a model, to be greeted. */
+async function draftTalk(asked: Asked, { kind }: SmallTalk): Promise<Draft> {
+  const { context, chatbot, turn } = asked;
+  const { id, isNew } = turn.conversation;
+  const before = isNew ? [] : await latestMessages(context.db, id, repliesRemembered);
+  const { title } = chatbot.appearance as Partial<Appearance>;
+  const speaker = {
+    title: title || chatbot.name,
+    tone: chatbot.tone as Chatbot['tone'],
+    welcomeMessage: chatbot.welcome_message,
+    suggestions: chatbot.suggestions,
+    contact: chatbot.contact,
+  };
+  const replies = before.map(({ text }) => text);
+  const text = smallTalkReply(kind, turn.language, speaker, replies);
+  return draftWhole(asked, { mode: 'generated', text, citations: [], passages: [] });
+}
+
+/** Of a conversation's latest messages: what one says again after these is not said twice running. */
+const repliesRemembered = 4;
 
 const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length as Chatbot['answerLength'];
 
@@ -198,13 +219,15 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
   if (!isNew && (await countRunning(context.db, chatbot.id, tokenHash, now)) >= maxRunning) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
+  const turn = newTurn(now, question.text, known?.id);
   const language =
+    turn.talk?.language ??
     spoken ??
     (known?.language as Language | undefined) ??
     question.language ??
     (chatbot.language as Language);
   return {
-    ...newTurn(now, question.text, known?.id),
+    ...turn,
     language,
     channel: 'website',
     visitorToken,
@@ -220,6 +243,7 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
 /** Ids order a conversation's messages: the question's is made before the answer's. */
 export const newTurn = (now: Date, question: string, conversationId: string | undefined) => ({
   question,
+  talk: smallTalkIn(question),
   conversation: { id: conversationId ?? newId(now), isNew: conversationId === undefined },
   questionId: newId(now),
   messageId: newId(now),
@@ -269,6 +293,7 @@ export async function findPassages(
   turn: Turn,
   signal: AbortSignal,
 ): Promise<RankedPassage[]> {
+  if (turn.talk) return [];
   const asked = work({ chatbot, turn });
   const embedding = {
     ...asked,

@@ -89,9 +89,10 @@ async function takeTurn(
   if ((await countRunningTests(context.db, chatbot, now)) >= maxRunning) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
+  const turn = newTurn(now, text, known?.id);
   return {
-    ...newTurn(now, text, known?.id),
-    language: detectLanguage(text) ?? ((known ?? chatbot).language as Language),
+    ...turn,
+    language: turn.talk?.language ?? detectLanguage(text) ?? ((known ?? chatbot).language as Language),
     ...asTest(chatbot),
     visitorToken: randomToken(32),
     remember,
