@@ -39,9 +39,9 @@ export function useSaveAnswer() {
           })
         : call(updateAnswer, { params: { sourceId }, body });
     },
-    async onSuccess(_, { writing }) {
+    onSuccess(_, { writing }) {
       sessionKeeper.remove(`draft:${draftOf(writing)}`);
-      await Promise.all(staleAfterwards.map((key) => client.invalidateQueries({ queryKey: [key] })));
+      for (const key of staleAfterwards) void client.invalidateQueries({ queryKey: [key] });
     },
   });
 }

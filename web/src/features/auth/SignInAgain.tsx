@@ -59,7 +59,7 @@ function PasswordAgain() {
       const { error } = await signIn(email, password.trim(), { captchaToken: captcha.token });
       captcha.renew();
       if (!error) {
-        await queryClient.invalidateQueries();
+        void queryClient.invalidateQueries();
         return undefined;
       }
       const refusal = refusalOf(error);

@@ -1,6 +1,7 @@
 import { createWebsiteChannel, listChannels } from '@parlance/contract/channels';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useRefreshChatbots } from '../chatbots/queries.ts';
 
 // Among what a change of chatbots makes stale: a website chatbot is its own channel.
 export const channelsQuery = infiniteQueryOptions({
@@ -10,13 +11,8 @@ export const channelsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 });
 
-export function useCreateWebsiteChannel() {
-  const client = useQueryClient();
-  return useMutation({
+export const useCreateWebsiteChannel = () =>
+  useMutation({
     mutationFn: (name: string) => call(createWebsiteChannel, { body: { name } }),
-    onSuccess: () =>
-      Promise.all(
-        ['chatbots', 'usage', 'activity'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      ),
+    onSuccess: useRefreshChatbots(),
   });
-}

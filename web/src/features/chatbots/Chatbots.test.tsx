@@ -184,6 +184,24 @@ test('who renames second is told what the name has become, and keeps their own b
   ]);
 });
 
+test('a success closes its dialog and shows in the list, however long that takes to be read again', async () => {
+  await open();
+  const dialog = () => document.querySelector('[role=dialog]');
+  await choose(t.edit);
+  await until(() => document.querySelector('[role=dialog] input'));
+  await type(t.name, 'Réception');
+  let read = () => {};
+  held = [chatbot('Réception')];
+  const saving = press(d.save);
+  reading = new Promise((done) => {
+    read = done;
+  });
+  await saving;
+  await until(() => says(d.renamed('Réception')) && !dialog());
+  expect(document.querySelector('table')?.textContent).toContain('Réception');
+  read();
+});
+
 test('a deletion names what goes, asks, and is done once; what is gone already is no error', async () => {
   await open();
   await choose(t.delete);

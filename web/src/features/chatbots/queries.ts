@@ -9,20 +9,17 @@ import {
   listChatbots,
   updateChatbot,
 } from '@parlance/contract/chatbots';
-import type { AnswerOf, SentBodyOf } from '@parlance/contract/endpoint';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { SentBodyOf } from '@parlance/contract/endpoint';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { changeListed } from '../../lib/listed.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
 import type { Platform } from './platforms.ts';
 
 const isBeingMade = ({ creation }: Chatbot) => creation === 'initializing';
+
+const listKey = ['chatbots', 'list'] as const;
 
 export const chatbotsQuery = (
   search: string,
@@ -30,7 +27,7 @@ export const chatbotsQuery = (
   { platform, liveness }: { platform?: Platform | undefined; liveness?: Liveness } = {},
 ) =>
   infiniteQueryOptions({
-    queryKey: ['chatbots', 'list', search, sort, platform],
+    queryKey: [...listKey, search, sort, platform],
     queryFn: ({ pageParam, signal }) =>
       call(listChatbots, {
         query: { search: search || undefined, sort, platform, cursor: pageParam },
@@ -83,15 +80,14 @@ export const isNameTaken = async (name: string, except?: string, signal?: AbortS
 };
 
 /**
- * What a change of chatbots makes stale: their lists, the quota that counts them, the dashboard. After a success its
- * end is awaited, after a refusal it isn't: without a network it never comes, and the refusal must be told.
+ * What a change of chatbots makes stale: their lists, the quota that counts them, the dashboard. Nobody waits for its
+ * end: it may be long in coming, or never come.
  */
-function useRefresh() {
+export function useRefreshChatbots() {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      ['chatbots', 'usage', 'activity'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-    );
+  return () => {
+    for (const key of ['chatbots', 'usage', 'activity']) void client.invalidateQueries({ queryKey: [key] });
+  };
 }
 
 const pollMs = 500;
@@ -107,7 +103,7 @@ async function onceMade(chatbot: Chatbot): Promise<Chatbot> {
 }
 
 export function useCreateChatbot() {
-  const refresh = useRefresh();
+  const refresh = useRefreshChatbots();
   return useMutation({
     mutationFn: async (name: string) =>
       onceMade(await call(createChatbot, { body: { name, platform: 'website' } })),
@@ -116,24 +112,25 @@ export function useCreateChatbot() {
 }
 
 export function useDuplicateChatbot() {
-  const refresh = useRefresh();
+  const refresh = useRefreshChatbots();
   return useMutation({
     mutationFn: async ({ chatbotId, ...body }: { chatbotId: string } & SentBodyOf<typeof duplicateChatbot>) =>
       onceMade(await call(duplicateChatbot, { params: { chatbotId }, body })),
     onSuccess: refresh,
-    onError: () => void refresh(),
+    onError: refresh,
   });
 }
 
 export function useUpdateChatbot() {
   const client = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useRefreshChatbots();
   return useMutation({
     mutationFn: ({ chatbotId, ...body }: { chatbotId: string } & SentBodyOf<typeof updateChatbot>) =>
       call(updateChatbot, { params: { chatbotId }, body }),
     onSuccess: (chatbot: Chatbot) => {
       client.setQueryData(chatbotQuery(chatbot.id).queryKey, chatbot);
-      return refresh();
+      changeListed<Chatbot>(client, listKey, chatbot.id, () => chatbot);
+      refresh();
     },
   });
 }
@@ -141,17 +138,10 @@ export function useUpdateChatbot() {
 /** Pauses it, or puts it back online: shown at once, taken back when the server refuses. */
 export function useSetStatus() {
   const client = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useRefreshChatbots();
   const show = (chatbotId: string, status: Chatbot['status']) => {
-    const changed = (chatbot: Chatbot) => (chatbot.id === chatbotId ? { ...chatbot, status } : chatbot);
-    client.setQueriesData<InfiniteData<AnswerOf<typeof listChatbots>>>(
-      { queryKey: ['chatbots', 'list'] },
-      (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => ({ ...page, items: page.items.map(changed) })),
-        },
-    );
+    const changed = (chatbot: Chatbot) => ({ ...chatbot, status });
+    changeListed<Chatbot>(client, listKey, chatbotId, changed);
     client.setQueryData(chatbotQuery(chatbotId).queryKey, (chatbot) => chatbot && changed(chatbot));
   };
   return useMutation({
@@ -165,16 +155,20 @@ export function useSetStatus() {
     onSuccess: refresh,
     onError(_error, { chatbot }) {
       show(chatbot.id, chatbot.status);
-      void refresh();
+      refresh();
     },
   });
 }
 
 export function useDeleteChatbot() {
-  const refresh = useRefresh();
+  const client = useQueryClient();
+  const refresh = useRefreshChatbots();
   return useMutation({
     mutationFn: (chatbotId: string) => call(deleteChatbot, { params: { chatbotId } }),
-    onSuccess: refresh,
-    onError: () => void refresh(),
+    onSuccess(_, chatbotId) {
+      changeListed<Chatbot>(client, listKey, chatbotId, () => undefined);
+      refresh();
+    },
+    onError: refresh,
   });
 }

@@ -86,6 +86,7 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
     try {
       await save.mutateAsync({ writing: writingFor(group), ...text });
       showToast({ tone: 'success', title: written.saved });
+      await client.invalidateQueries({ queryKey });
     } catch (error) {
       const description = sentenceOf(error);
       const action = { label: written.reopen, run: () => setAnswering(group) };

@@ -72,7 +72,7 @@ export function useSaveCheck(chatbotId: string) {
       id === undefined
         ? call(createCheck, { params: { chatbotId }, body })
         : call(updateCheck, { params: { checkId: id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: checksKey(chatbotId) }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: checksKey(chatbotId) }),
   });
 }
 

@@ -10,9 +10,10 @@ import {
   updateCrawl,
 } from '@parlance/contract/crawls';
 import type { SentBodyOf } from '@parlance/contract/endpoint';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
+import { changeListed } from '../../lib/listed.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
 import type { DeletingCall } from '../../ui/deletions.ts';
@@ -49,10 +50,10 @@ export const useCrawlChanges = (chatbotId: string): Liveness =>
   });
 
 export function useAddSitemap(chatbotId: string) {
-  const onSuccess = useRefreshSources();
+  const refresh = useRefreshSources();
   return useMutation({
     mutationFn: (body: SentBodyOf<typeof addSitemap>) => call(addSitemap, { params: { chatbotId }, body }),
-    onSuccess,
+    onSuccess: () => void refresh(),
   });
 }
 
@@ -63,7 +64,12 @@ export const useEstimateCrawl = (chatbotId: string) =>
   });
 
 export function useCrawlActions() {
-  const onSuccess = useRefreshSources();
+  const client = useQueryClient();
+  const refresh = useRefreshSources();
+  const onSuccess = (changed: Crawl) => {
+    changeListed<Crawl>(client, ['crawls'], changed.id, () => changed);
+    void refresh();
+  };
   return {
     stop: useMutation({
       mutationFn: (crawlId: string) => call(stopCrawl, { params: { crawlId } }),

@@ -16,6 +16,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, request } from '../../lib/api.ts';
+import { changeListed } from '../../lib/listed.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs } from '../../lib/row-changes.ts';
 
@@ -94,17 +95,7 @@ export function useExcludePassage() {
         queryKey: ['sources'],
         predicate: ({ queryKey }) => queryKey[2] === 'state',
       });
-      client.setQueriesData<PassagePages>(
-        { queryKey: ['passages', changed.sourceId] },
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              items: page.items.map((one) => (one.id === changed.id ? changed : one)),
-            })),
-          },
-      );
+      changeListed<typeof changed>(client, ['passages', changed.sourceId], changed.id, () => changed);
     },
   });
 }

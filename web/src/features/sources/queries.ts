@@ -19,6 +19,7 @@ import {
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
+import { changeListed } from '../../lib/listed.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/row-changes.ts';
 import type { DeletingCall } from '../../ui/deletions.ts';
@@ -139,12 +140,25 @@ async function addAllUrls(chatbotId: string, { urls, ...body }: AddedPages): Pro
 }
 
 export function useAddUrls(chatbotId: string) {
-  const onSuccess = useRefreshSources();
-  return useMutation({ mutationFn: (body: AddedPages) => addAllUrls(chatbotId, body), onSuccess });
+  const refresh = useRefreshSources();
+  return useMutation({
+    mutationFn: (body: AddedPages) => addAllUrls(chatbotId, body),
+    onSuccess: () => void refresh(),
+  });
+}
+
+/** What a call has made of a source stands in its lists at once. */
+function useChangedSource() {
+  const client = useQueryClient();
+  const refresh = useRefreshSources();
+  return (changed: Source) => {
+    changeListed<Source>(client, ['sources'], changed.id, () => changed);
+    void refresh();
+  };
 }
 
 export function useSyncSource() {
-  const onSuccess = useRefreshSources();
+  const onSuccess = useChangedSource();
   return useMutation({
     mutationFn: ({ sourceId, accept }: { sourceId: string; accept?: boolean }) =>
       call(syncSource, { params: { sourceId }, body: accept ? { accept } : undefined }),
@@ -153,7 +167,7 @@ export function useSyncSource() {
 }
 
 export function useUpdateSource() {
-  const onSuccess = useRefreshSources();
+  const onSuccess = useChangedSource();
   return useMutation({
     mutationFn: ({ sourceId, ...body }: { sourceId: string } & SentBodyOf<typeof updateSource>) =>
       call(updateSource, { params: { sourceId }, body }),
@@ -162,14 +176,14 @@ export function useUpdateSource() {
 }
 
 export function useSyncSources(chatbotId: string) {
-  const onSuccess = useRefreshSources();
+  const refresh = useRefreshSources();
   return useMutation({
     async mutationFn(chosen: ChosenSources[]) {
       let count = 0;
       for (const body of chosen) count += (await call(syncSources, { params: { chatbotId }, body })).count;
       return count;
     },
-    onSuccess,
+    onSuccess: () => void refresh(),
   });
 }
 
