@@ -3,8 +3,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { png } from '../server/src/test/images.ts';
+import { leaveTexts } from '../web/src/app/leave-texts.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { writeTexts } from '../web/src/features/answers/write-texts.ts';
+import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as conversationTexts } from '../web/src/features/conversations/texts.ts';
@@ -17,7 +19,15 @@ import { visualTexts } from '../web/src/features/customiser/visual-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
 import { textsIn as widgetTextsIn } from '../widget/src/messages.ts';
-import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
+import {
+  type BuiltProgram,
+  linkIn,
+  mailTo,
+  newPerson,
+  password,
+  startBuilt,
+  until,
+} from './built-program.ts';
 import { startCustomerSite } from './customer-site.ts';
 import { hotel } from './hotel.ts';
 import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
@@ -64,6 +74,8 @@ const launcherName = { fr: 'Discuter avec', en: 'Chat with' } as const;
 
 const wordsOf = (language: Language) => ({
   app: speak(appTexts, language),
+  auth: speak(authTexts, language),
+  leave: speak(leaveTexts, language),
   chatbots: speak(chatbotTexts, language),
   dialogs: speak(dialogTexts, language),
   customiser: speak(customiserTexts, language),
@@ -271,6 +283,26 @@ test('of two pages that edit one chatbot the second is told, and nothing of eith
     `/chatbots/${id}`,
   );
   expect(appearance).toMatchObject({ title: 'First', placeholder: 'Ask the museum' });
+
+  // Who signs out is asked about what is not saved, and leaves nothing of it to who comes next.
+  await other.close();
+  await first.title.fill('Unsaved');
+  const signOut = page.getByRole('button', { name: t.app.signOut, exact: true });
+  const asks = page.getByRole('dialog', { name: t.leave.title });
+  await signOut.click();
+  await asks.getByRole('button', { name: t.leave.stay }).click();
+  expect(await first.title.inputValue()).toBe('Unsaved');
+  await signOut.click();
+  await asks.getByRole('button', { name: t.leave.leave }).click();
+  const next = await makeAccount('en');
+  await page.getByRole('textbox', { name: t.auth.email, exact: true }).fill(next.email);
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('chatbot'))),
+  ).toEqual([]);
+  await page.getByRole('textbox', { name: t.auth.password, exact: true }).fill(password);
+  await page.getByRole('button', { name: t.auth.signIn, exact: true }).click();
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Camille' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
   // The save that was refused is told by the browser as well.
   expect(troubles.filter((trouble) => !trouble.includes('status of 409'))).toEqual([]);
   await context.close();

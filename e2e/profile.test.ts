@@ -341,10 +341,12 @@ describe.each(languages)('the profile (%s)', (language) => {
     issuer.isRefusing = true;
     await at.button(t.profile.linkGoogle).click();
     await page.getByText(t.callback.providerRefused).waitFor();
+    await page.getByText(t.callback.notLinkedTitle, { exact: true }).waitFor();
     await at.heading(t.profile.title);
 
     issuer.isRefusing = false;
     await at.button(t.profile.linkGoogle).click();
+    await page.getByText(t.callback.linkedTitle, { exact: true }).waitFor();
     await at.button(t.profile.unlinkOf('Google')).waitFor();
     expect(new URL(page.url()).pathname).toBe('/profile');
     expect(await page.getByText(t.profile.lastIdentity).count()).toBe(0);

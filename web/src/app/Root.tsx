@@ -1,8 +1,11 @@
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { patientCode } from '../lib/code.ts';
+import { leaveQuestion } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { useTexts } from '../lib/texts.ts';
 import { words } from '../lib/words.ts';
+import { onDemand } from '../ui/OnDemand.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
 import { rootTexts } from './root-texts.ts';
@@ -11,10 +14,13 @@ import { useSplashEnd } from './splash.ts';
 // Fetched beside the screen, so that its live regions stand long before anything is said in them.
 const Toaster = patientCode(() => import('../ui/Toaster.tsx').then((file) => file.Toaster));
 
+const LeaveQuestion = onDemand(() => import('./LeaveQuestion.tsx').then((file) => file.LeaveQuestion));
+
 /** What stands on every screen, signed in or not. */
 export function Root() {
   const t = useTexts(rootTexts);
   const w = useTexts(words);
+  const answer = useStore(leaveQuestion);
   useSplashEnd();
   useNavigationFocus();
   return (
@@ -28,6 +34,7 @@ export function Root() {
       <Suspense fallback={<FullPageSpinner />}>
         <Outlet />
       </Suspense>
+      {answer && <LeaveQuestion onAnswer={answer} onFailed={() => answer(false)} />}
       <Suspense fallback={null}>
         <Toaster label={t.notifications} closeLabel={w.close} />
       </Suspense>

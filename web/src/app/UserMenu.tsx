@@ -17,7 +17,8 @@ function useSignOut() {
   const t = useTexts(texts);
   const navigate = useNavigate();
   return async () => {
-    const { error } = await signOut();
+    const { error, hasStayed } = await signOut();
+    if (hasStayed) return;
     if (error) showToast({ tone: 'danger', title: t.signOutError, description: t.signOutFailed });
     await navigate('/login', { replace: true });
   };

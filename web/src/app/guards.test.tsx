@@ -52,6 +52,25 @@ test('a spinner while nothing is known, then /login, then the wanted page with i
   expect(router.state.location.search).toBe('?search=spa');
 });
 
+test('who signs in after somebody else does not land on their page, nor on one that was signed out of', async () => {
+  const other = { ...user, id: '2' } as User;
+  const enter = (person: User) => act(async () => session.set({ status: 'signedIn', user: person }));
+  await enter(user);
+  await render(<RouterProvider router={routerAt('/chatbots')} />);
+  await act(async () => session.set({ status: 'signedOut', last: '1' }));
+  await enter(other);
+  expect(says('tableau')).toBe(true);
+
+  await render(<RouterProvider router={routerAt('/chatbots')} />);
+  await act(async () => session.set({ status: 'signedOut', last: '2' }));
+  await enter(other);
+  expect(says('chatbots')).toBe(true);
+
+  await act(async () => session.set({ status: 'signedOut', hasLeft: true }));
+  await enter(other);
+  expect(says('tableau')).toBe(true);
+});
+
 test('a session that ended leaves the page in place and asks for the password over it', async () => {
   await render(<RouterProvider router={routerAt('/chatbots')} />);
   await act(async () => session.set({ status: 'signedIn', user, asks: 'password' }));

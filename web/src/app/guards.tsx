@@ -1,11 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
+import { pageFor, type Wanted } from '../lib/wanted-page.ts';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
-
-interface Wanted {
-  from?: string;
-}
 
 export interface ProtectedProps {
   /** Asks for what a session that ended lacks, over the page: nothing typed is lost. */
@@ -29,8 +26,9 @@ export function Protected({ again: Again, consent: Consent, onEnter }: Protected
   if (status === 'loading') return <FullPageSpinner />;
   if (status === 'recovery') return <Navigate to="/reset-password" replace />;
   if (status !== 'signedIn') {
-    const wanted: Wanted = { from: `${pathname}${search}${hash}` };
-    return <Navigate to="/login" replace state={pathname === '/' ? null : wanted} />;
+    const { last, hasLeft } = session.status === 'signedOut' ? session : { last: user?.id };
+    const wanted: Wanted = { from: `${pathname}${search}${hash}`, of: last };
+    return <Navigate to="/login" replace state={pathname === '/' || hasLeft ? null : wanted} />;
   }
   const isSocial = user.app_metadata.provider === 'google';
   return (
@@ -47,12 +45,12 @@ export function Protected({ again: Again, consent: Consent, onEnter }: Protected
   );
 }
 
-/** Only for signed-out people; a signed-in one goes to the wanted page, else to /. */
+/** Only for signed-out people; a signed-in one goes to the wanted page, unless it is somebody else's; else to /. */
 export function Guest() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const state = useLocation().state as Wanted | null;
   if (status === 'loading') return <FullPageSpinner />;
-  if (status === 'signedIn') return <Navigate to={state?.from ?? '/'} replace />;
+  if (status === 'signedIn') return <Navigate to={pageFor(user.id, state ?? {})} replace />;
   return <Outlet />;
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { sessionKeeper } from './storage.ts';
+import { drafts } from './drafts.ts';
 
 type Values = Record<string, string | boolean>;
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
@@ -10,7 +10,7 @@ export interface FormOptions<V extends Values> {
   validate: (values: V) => FieldErrors<V>;
   /** May return sentences for fields that the server refused. */
   submit: (values: V) => Promise<FieldErrors<V> | undefined>;
-  /** Kept in session storage under this name until sent, but for the secrets. */
+  /** Kept in this tab under this name until sent, but for the secrets. */
   draft?: string;
   secrets?: readonly (keyof V & string)[];
 }
@@ -46,9 +46,8 @@ export function useForm<V extends Values>({
   draft,
   secrets = [],
 }: FormOptions<V>) {
-  const draftKey = draft && `draft:${draft}`;
   const [values, setValues] = useState<V>(() => {
-    const kept = draftKey && sessionKeeper.read(draftKey);
+    const kept = draft && drafts.read(draft);
     if (!kept) return initial;
     try {
       return { ...initial, ...(JSON.parse(kept) as Partial<V>) };
@@ -65,12 +64,11 @@ export function useForm<V extends Values>({
   latest.current = values;
 
   useEffect(() => {
-    if (!draftKey) return;
+    if (!draft) return;
     const open = Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name)));
-    if (Object.entries(open).every(([name, value]) => value === initial[name]))
-      sessionKeeper.remove(draftKey);
-    else sessionKeeper.write(draftKey, JSON.stringify(open));
-  }, [draftKey, values, secrets, initial]);
+    if (Object.entries(open).every(([name, value]) => value === initial[name])) drafts.remove(draft);
+    else drafts.write(draft, JSON.stringify(open));
+  }, [draft, values, secrets, initial]);
 
   const found = validate(values);
   const errors: FieldErrors<V> = {};
@@ -91,7 +89,7 @@ export function useForm<V extends Values>({
   const focusFirstError = () => setRefusals((before) => before + 1);
 
   const forgetDraft = () => {
-    if (draftKey) sessionKeeper.remove(draftKey);
+    if (draft) drafts.remove(draft);
   };
 
   const onSubmit = async (event: FormEvent) => {

@@ -1,7 +1,8 @@
-import type { AuthChangeEvent, Session as AuthSession, User } from '@supabase/auth-js';
+import type { AuthChangeEvent, AuthError, Session as AuthSession, User } from '@supabase/auth-js';
 import { whenSessionEnds } from './api.ts';
 import { auth, dropSession, holdsSession } from './auth-client.ts';
 import { claimsOf } from './claims.ts';
+import { forgetDrafts, forgetNobodysDrafts, hasDrafts, writeAs } from './drafts.ts';
 import { followProfileLanguage, onLanguageChosen, storedLanguage } from './language.ts';
 import { queryClient } from './query-client.ts';
 import { keptFilesKey, localKeeper } from './storage.ts';
@@ -9,7 +10,14 @@ import { createStore, useStore } from './store.ts';
 
 export type Session =
   | { status: 'loading'; user?: undefined }
-  | { status: 'signedOut'; user?: undefined }
+  | {
+      status: 'signedOut';
+      user?: undefined;
+      /** Who was signed in on this page before; the page that is open then is theirs. */
+      last?: string;
+      /** They signed out themselves: nothing of theirs waits for whoever comes. */
+      hasLeft?: boolean;
+    }
   /** The password was right; nothing is open before the second step. */
   | { status: 'secondStep'; user: User }
   /** Came by a recovery link: may only set the password, after the second step where one is due. */
@@ -18,6 +26,7 @@ export type Session =
   | { status: 'signedIn'; user: User; asks?: 'password' | 'code' };
 
 export const session = createStore<Session>({ status: 'loading' });
+session.subscribe(() => writeAs(session.get().user?.id));
 export const useSession = () => useStore(session);
 
 /** The signed-in user; only under a guard that let one pass. */
@@ -58,10 +67,13 @@ function take(event: AuthChangeEvent, current: AuthSession | null) {
   if (!current && known.status === 'signedIn' && known.asks === 'password') return;
   // Another account must never see what was fetched for the one before.
   if (known.user && known.user.id !== current?.user.id) queryClient.clear();
-  const next: Session = current ? stateOf(current, known) : { status: 'signedOut' };
+  const ended =
+    known.status === 'signedOut' ? known : ({ status: 'signedOut', last: known.user?.id } as const);
+  const next: Session = current ? stateOf(current, known) : isLeaving ? { ...ended, hasLeft: true } : ended;
+  const isNew = known.status !== 'signedIn' || known.user.id !== next.user?.id;
+  if (next.status === 'signedIn' && isNew) forgetNobodysDrafts();
   session.set(next);
   if (next.status === 'signedOut') forgetKeptFiles();
-  const isNew = known.status !== 'signedIn' || known.user.id !== next.user?.id;
   if (next.status === 'signedIn' && isNew) void followProfile(next.user);
 }
 
@@ -110,18 +122,42 @@ export const onLeaving = (act: () => Promise<unknown>) => {
 /** Who signs out does not wait longer for what is still to be said. */
 const leavingMs = 3000;
 
-/** Ends every session of the person; this browser's in any case. */
-export async function signOut() {
+/** Set while somebody who signs out is asked about what they typed and did not send. */
+export const leaveQuestion = createStore<((goes: boolean) => void) | undefined>(undefined);
+
+const mayForget = () =>
+  new Promise<boolean>((decide) =>
+    leaveQuestion.set((goes) => {
+      leaveQuestion.set(undefined);
+      decide(goes);
+    }),
+  );
+
+let isLeaving = false;
+
+/** Ends every session of the person, this browser's in any case; unless they would rather stay with their drafts. */
+export async function signOut(): Promise<{ error: AuthError | null; hasStayed?: boolean }> {
+  if (hasDrafts() && !(await mayForget())) return { error: null, hasStayed: true };
+  isLeaving = true;
+  try {
+    return await leave();
+  } finally {
+    isLeaving = false;
+  }
+}
+
+async function leave() {
   await Promise.race([
     Promise.allSettled([...beforeLeaving].map((act) => act())),
     new Promise((over) => setTimeout(over, leavingMs)),
   ]);
   // What is still on its way would be refused, and read as a session that ended by itself.
   await queryClient.cancelQueries();
+  forgetDrafts();
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) await dropSession();
   localKeeper.remove(recoveryKey);
-  session.set({ status: 'signedOut' });
+  session.set({ status: 'signedOut', hasLeft: true });
   forgetKeptFiles();
   queryClient.clear();
   return { error };

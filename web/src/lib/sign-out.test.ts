@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { User } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let server: Server;
@@ -45,11 +46,30 @@ test('signing out leaves nothing in this browser, though the server does not ans
   expect(error).not.toBeNull();
   expect(asked).toEqual(['/auth/v1/logout?scope=global']);
   expect(localStorage.getItem('parlance-auth')).toBeNull();
-  expect(session.get()).toEqual({ status: 'signedOut' });
+  expect(session.get()).toEqual({ status: 'signedOut', hasLeft: true });
 });
 
 test('a stale session is left before a sign-in, though the server does not answer', async () => {
   const { leaveStaleSession } = await import('./sign-in.ts');
   await leaveStaleSession();
   expect(localStorage.getItem('parlance-auth')).toBeNull();
+});
+
+test('who signs out is asked about what they typed and did not send, and may stay with it', async () => {
+  const { drafts } = await import('./drafts.ts');
+  const { leaveQuestion, session, signOut } = await import('./session.ts');
+  session.set({ status: 'signedIn', user: { id: 'u1' } as User });
+  drafts.write('chatbot:c1', 'unsaved');
+  const stayed = signOut();
+  leaveQuestion.get()?.(false);
+  expect(await stayed).toEqual({ error: null, hasStayed: true });
+  expect(drafts.read('chatbot:c1')).toBe('unsaved');
+  expect(session.get().status).toBe('signedIn');
+  expect(asked).toEqual([]);
+
+  const left = signOut();
+  leaveQuestion.get()?.(true);
+  await left;
+  expect(sessionStorage).toHaveLength(0);
+  expect(session.get()).toEqual({ status: 'signedOut', hasLeft: true });
 });

@@ -3,6 +3,7 @@ export interface Keeper {
   read(key: string): string | null;
   write(key: string, value: string): void;
   remove(key: string): void;
+  keys(): string[];
 }
 
 function keeper(storage: () => Storage): Keeper {
@@ -26,6 +27,13 @@ function keeper(storage: () => Storage): Keeper {
         storage().removeItem(key);
       } catch {
         // Nothing was kept, so nothing is left behind.
+      }
+    },
+    keys() {
+      try {
+        return Object.keys(storage());
+      } catch {
+        return [];
       }
     },
   };

@@ -1,7 +1,7 @@
 import { answerQuestion, getAnswer, updateAnswer } from '@parlance/contract/conversations';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { sessionKeeper } from '../../lib/storage.ts';
+import { drafts } from '../../lib/drafts.ts';
 
 /** An answer that is being written, or changed. */
 export interface Writing {
@@ -40,7 +40,7 @@ export function useSaveAnswer() {
         : call(updateAnswer, { params: { sourceId }, body });
     },
     onSuccess(_, { writing }) {
-      sessionKeeper.remove(`draft:${draftOf(writing)}`);
+      drafts.remove(draftOf(writing));
       for (const key of staleAfterwards) void client.invalidateQueries({ queryKey: [key] });
     },
   });

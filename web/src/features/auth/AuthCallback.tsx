@@ -4,14 +4,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { ConfirmationLink } from '../../lib/confirmation-link.ts';
 import { session } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { ownPath, pageFor } from '../../lib/wanted-page.ts';
 import { words } from '../../lib/words.ts';
 import { Logo } from '../../ui/Glyphs.tsx';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { followLink } from './confirmation.ts';
+import { followLink, type Outcome } from './confirmation.ts';
 import { confirmationTexts } from './confirmation-texts.ts';
 import { makeGoogleProfile } from './functions.ts';
-import { ownPath } from './links.ts';
 import { texts } from './texts.ts';
 import { useLink } from './use-link.ts';
 
@@ -31,10 +31,11 @@ export function AuthCallback() {
   const navigate = useNavigate();
   const [late, setLate] = useState(false);
   const started = useRef(false);
-  const wanted = new URLSearchParams(search).get('next');
-  const next = ownPath(wanted);
+  const query = new URLSearchParams(search);
+  const wanted = { from: query.get('next') ?? undefined, of: query.get('of') ?? undefined };
   /** Ways through a provider name the page that was wanted; mails don't. */
-  const isSignIn = wanted !== null;
+  const isSignIn = wanted.from !== undefined;
+  const links = query.has('links');
   usePageTitle(t.callbackTitle);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit; a link works once
@@ -57,34 +58,43 @@ export function AuthCallback() {
       await welcome(outcome.user);
       // Before the second step nothing else is open; the sign-in page asks for it.
       const isHalfway = status === 'secondStep';
-      return navigate(isHalfway ? '/login' : next, {
+      return navigate(isHalfway ? '/login' : pageFor(outcome.user.id, wanted), {
         replace: true,
-        state: isHalfway ? { from: next } : null,
+        state: isHalfway ? wanted : null,
       });
     }
     if (outcome.state === 'expired') {
       showToast({ tone: 'danger', title: t.expiredTitle, description: t.expired });
       return navigate('/login', { replace: true });
     }
-    if (isSignIn) showToast({ tone: 'danger', title: t.signInError, description: providerSentence(link) });
+    if (isSignIn) sayFailure(outcome);
     else sayOutcome(outcome.state);
-    const after = status === 'signedIn' ? next : '/login';
+    const after = status === 'signedIn' ? ownPath(wanted.from) : '/login';
     setTimeout(() => void navigate(after, { replace: true }), pendingMs);
   }
 
   async function welcome(user: User) {
+    if (links) return showToast({ tone: 'success', title: t.linkedTitle, description: t.linked });
     // Without it the profile is made when consent is given.
     if (user.app_metadata.provider === 'google') return makeGoogleProfile().catch(() => {});
     if (isSignIn) showToast({ tone: 'success', title: t.welcomeTitle, description: t.welcome });
     else showToast({ tone: 'success', title: t.successTitle, description: t.success });
   }
 
-  function sayOutcome(state: 'confirmed' | 'invalid' | 'error' | 'pending') {
+  function sayFailure({ state }: Outcome) {
+    // The provider's part went well; nobody came of it.
+    if (state === 'nobody') return showToast({ tone: 'danger', title: t.signInNoUser });
+    const title = links ? t.notLinkedTitle : t.signInError;
+    showToast({ tone: 'danger', title, description: providerSentence(link) });
+  }
+
+  function sayOutcome(state: 'confirmed' | 'invalid' | 'error' | 'pending' | 'nobody') {
     const toasts = {
       confirmed: { tone: 'success', title: t.successTitle, description: t.successSignIn },
       invalid: { tone: 'danger', title: t.invalidTitle, description: t.invalid },
       error: { tone: 'danger', title: t.errorTitle, description: t.error },
       pending: { tone: 'info', title: t.pendingTitle, description: t.pending },
+      nobody: { tone: 'danger', title: t.signInNoUser },
     } as const;
     showToast(toasts[state]);
   }

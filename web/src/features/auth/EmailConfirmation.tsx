@@ -17,7 +17,7 @@ import { looksLikeEmail, sanitiseEmail } from './sanitise.ts';
 import { texts } from './texts.ts';
 import { useLink } from './use-link.ts';
 
-type State = Outcome['state'];
+type State = Exclude<Outcome['state'], 'nobody'>;
 
 const looks: Record<State, { icon: LucideIcon; tone: NonNullable<StateCardProps['tone']> }> = {
   success: { icon: CircleCheck, tone: 'success' },
@@ -72,7 +72,7 @@ function Confirmation({ link }: { link: ConfirmationLink }) {
     );
   }
 
-  const { state } = outcome;
+  const state = outcome.state === 'nobody' ? 'error' : outcome.state;
   const words = {
     success: [t.successTitle, t.success],
     confirmed: [t.successTitle, t.successSignIn],

@@ -26,6 +26,10 @@ beforeAll(async () => {
         return;
       }
       asked.push(`${request.headers.apikey} ${body}`);
+      if (JSON.parse(body || '{}').password === 'nobody') {
+        response.writeHead(200, headers).end('{}');
+        return;
+      }
       const [status, code, more] = refusals[JSON.parse(body || '{}').password] ?? [500, 'unexpected_failure'];
       response.writeHead(status, { ...headers, ...more }).end(JSON.stringify({ code, message: code }));
     });
@@ -97,4 +101,11 @@ test('a global limit names its minutes, is kept, and asks nothing while it holds
   const before = asked.length;
   await press(/^Réessayez dans 2\s?min/);
   expect(asked).toHaveLength(before);
+});
+
+test('an answer without a user is told as such', async () => {
+  await type('Adresse email', 'camille@example.fr');
+  await type('Mot de passe', 'nobody');
+  await submit();
+  await until(() => says('Échec de la connexion'));
 });

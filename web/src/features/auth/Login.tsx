@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { leaveStaleSession, signIn } from '../../lib/sign-in.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useConfig } from '../../lib/use-config.ts';
+import type { Wanted } from '../../lib/wanted-page.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +47,7 @@ function Credentials() {
   const location = useLocation();
   const config = useConfig();
   const captcha = useCaptcha();
-  const from = (location.state as { from?: string } | null)?.from;
+  const wanted = (location.state as Wanted | null) ?? {};
   const [problem, setProblem] = useState<string>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
 
@@ -85,15 +86,14 @@ function Credentials() {
         fail(t.captchaDue);
         return undefined;
       }
-      const { data, error } = await signIn(address, password.trim(), {
+      const { error } = await signIn(address, password.trim(), {
         remember,
         captchaToken: captcha.token,
       });
       captcha.renew();
       if (!error) {
-        if (!data.user) fail(t.signInNoUser);
         // The guard sees the session and leads on.
-        else form.clear();
+        form.clear();
         return undefined;
       }
       const refusal = refusalOf(error);
@@ -119,7 +119,7 @@ function Credentials() {
       const { error } = await auth.signInWithSSO({
         domain,
         options: {
-          redirectTo: callbackAddress(from ?? '/'),
+          redirectTo: callbackAddress({ next: wanted.from ?? '/', of: wanted.of }),
           captchaToken: captcha.token,
         },
       });
@@ -186,7 +186,7 @@ function Credentials() {
         <Suspense fallback={null}>
           <OtherWays
             hasGoogle={config.google}
-            from={from}
+            wanted={wanted}
             onLeave={() => rememberSession(form.values.remember)}
             onFailure={fail}
             company={config.saml ? company : undefined}

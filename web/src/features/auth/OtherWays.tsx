@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
 import { leaveStaleSession } from '../../lib/sign-in.ts';
 import { useTexts } from '../../lib/texts.ts';
+import type { Wanted } from '../../lib/wanted-page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GoogleMark } from './GoogleMark.tsx';
 import { callbackAddress } from './links.ts';
@@ -12,7 +13,7 @@ import { texts } from './texts.ts';
 export interface OtherWaysProps {
   hasGoogle: boolean;
   /** The page that was wanted. */
-  from: string | undefined;
+  wanted: Wanted;
   /** Called before the page is left: what was wished for the session is kept then. */
   onLeave?: () => void;
   onFailure: (sentence: string) => void;
@@ -21,7 +22,7 @@ export interface OtherWaysProps {
 }
 
 /** The social provider and the company's own sign-in, where the operator has configured them. */
-export function OtherWays({ hasGoogle, from, onLeave, onFailure, company }: OtherWaysProps) {
+export function OtherWays({ hasGoogle, wanted, onLeave, onFailure, company }: OtherWaysProps) {
   const t = useTexts(otherWaysTexts);
   const general = useTexts(texts);
   const [leaving, setLeaving] = useState<'google' | 'company'>();
@@ -32,7 +33,7 @@ export function OtherWays({ hasGoogle, from, onLeave, onFailure, company }: Othe
     await leaveStaleSession();
     const { error } = await auth.signInWithOAuth({
       provider: 'google',
-      options: { redirectTo: callbackAddress(from ?? '/') },
+      options: { redirectTo: callbackAddress({ next: wanted.from ?? '/', of: wanted.of }) },
     });
     if (!error) return;
     setLeaving(undefined);

@@ -6,6 +6,7 @@ import { type FieldErrors, useForm } from '../../lib/form.ts';
 import { language } from '../../lib/language.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useConfig } from '../../lib/use-config.ts';
+import type { Wanted } from '../../lib/wanted-page.ts';
 import { websiteAddress } from '../../lib/website.ts';
 import { words } from '../../lib/words.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -226,7 +227,7 @@ export function Register() {
         </Button>
       </form>
       {config?.google && (
-        <OtherWays hasGoogle from={(location.state as { from?: string } | null)?.from} onFailure={fail} />
+        <OtherWays hasGoogle wanted={(location.state as Wanted | null) ?? {}} onFailure={fail} />
       )}
       <p className="text-md text-text-2">
         {t.haveAccount}{' '}

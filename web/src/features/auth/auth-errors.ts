@@ -5,12 +5,18 @@ import type { texts } from './texts.ts';
 /** Specification §8, plus what the sign-in form must tell apart. */
 export type AuthRefusal =
   | { code: 'rate_limit_exceeded'; scope: 'email' | 'global' }
-  | { code: 'email_already_exists' | 'invalid_credentials' | 'network_error' | 'unknown_error' }
+  | { code: 'email_already_exists' | 'invalid_credentials' | 'network_error' | 'unknown_error' | 'nobody' }
   | { code: 'weak_password'; short: boolean }
   | { code: 'email_not_confirmed' | 'captcha_failed' };
 
+/** The server took what was sent and returned no user: the client has no code for that. */
+export const namesNobody = ({ name }: { name?: string }) => name === 'AuthInvalidTokenResponseError';
+
 /** Codes decide; texts only where there is no code. */
-export function refusalOf(error: Pick<AuthError, 'message' | 'status' | 'code'>): AuthRefusal {
+export function refusalOf(
+  error: Pick<AuthError, 'message' | 'status' | 'code'> & { name?: string },
+): AuthRefusal {
+  if (namesNobody(error)) return { code: 'nobody' };
   const text = error.message.toLowerCase();
   const aboutEmail =
     error.code === 'over_email_send_rate_limit' ||
@@ -51,6 +57,8 @@ export function sentenceOf(refusal: AuthRefusal, t: Spoken<typeof texts>, minute
       return refusal.short ? t.passwordShort : t.passwordCommon;
     case 'invalid_credentials':
       return t.badCredentials;
+    case 'nobody':
+      return t.signInNoUser;
     case 'network_error':
       return t.network;
     case 'captcha_failed':

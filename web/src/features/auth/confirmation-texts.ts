@@ -47,6 +47,11 @@ export const confirmationTexts = defineTexts({
   welcomeTitle: { fr: 'Connexion réussie', en: 'Signed in' },
   welcome: { fr: 'Heureux de vous voir.', en: 'Good to see you.' },
   linkedTitle: { fr: 'Compte lié', en: 'Account linked' },
+  linked: {
+    fr: 'Vous pouvez maintenant vous connecter avec Google.',
+    en: 'You can now sign in with Google.',
+  },
+  notLinkedTitle: { fr: 'Compte non lié', en: 'Account not linked' },
   providerRefused: {
     fr: 'La connexion a été annulée ou refusée par le fournisseur. Réessayez, ou utilisez votre mot de passe.',
     en: 'The sign-in was cancelled or refused by the provider. Try again, or use your password.',

@@ -2,11 +2,15 @@ import { AuthError, type EmailOtpType, type User } from '@supabase/auth-js';
 import { auth, authFetch } from '../../lib/auth-client.ts';
 import type { ConfirmationLink } from '../../lib/confirmation-link.ts';
 import { sessionKeeper } from '../../lib/storage.ts';
+import { namesNobody } from './auth-errors.ts';
 
-/** `confirmed`: the address is, but this browser holds no session (the link was asked for elsewhere). */
+/**
+ * `confirmed`: the address is, but this browser holds no session (the link was asked for elsewhere). `nobody`: the
+ * server took the link and named no user.
+ */
 export type Outcome =
   | { state: 'success'; user: User }
-  | { state: 'confirmed' | 'pending' | 'expired' | 'invalid' | 'error' };
+  | { state: 'confirmed' | 'pending' | 'expired' | 'invalid' | 'error' | 'nobody' };
 
 const expiredCodes = ['otp_expired', 'flow_state_expired', 'session_expired'];
 const elsewhereCodes = ['pkce_code_verifier_not_found', 'bad_code_verifier'];
@@ -32,7 +36,9 @@ export function stateOfRefusal(refusal: {
 }
 
 const refused = (error: AuthError): Outcome => ({
-  state: stateOfRefusal({ code: error.code, text: error.message, status: error.status }),
+  state: namesNobody(error)
+    ? 'nobody'
+    : stateOfRefusal({ code: error.code, text: error.message, status: error.status }),
 });
 
 /** The code that this tab has exchanged: it may come again, by a reload. */

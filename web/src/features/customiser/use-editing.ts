@@ -3,10 +3,10 @@ import { limits } from '@parlance/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, ProblemError } from '../../lib/api.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
-import { sessionKeeper } from '../../lib/storage.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -27,13 +27,13 @@ import {
 import { colourKeys, isColour } from './palettes.ts';
 import { fieldTexts, texts } from './texts.ts';
 
-const keyOf = (chatbotId: string) => `draft:chatbot:${chatbotId}`;
+const draftName = (chatbotId: string) => `chatbot:${chatbotId}`;
 
 /** What was left unsaved by a reload or an ended session, over what the server holds by now. */
 function resume(chatbot: Chatbot): History {
   const fresh = beginHistory(chatbot);
   try {
-    const kept = JSON.parse(sessionKeeper.read(keyOf(chatbot.id)) ?? '');
+    const kept = JSON.parse(drafts.read(draftName(chatbot.id)) ?? '');
     const base: Draft = { ...fresh.base, ...kept.base };
     const since = { ...fresh, chatbot: { ...chatbot, updatedAt: kept.updatedAt }, base };
     return arrive({ ...since, draft: { ...base, ...kept.draft } }, chatbot);
@@ -96,9 +96,9 @@ export function useEditing(chatbot: Chatbot): FullEditing {
   }, [chatbot, isSaving]);
 
   useEffect(() => {
-    const key = keyOf(chatbotId);
-    if (!isDirty) return sessionKeeper.remove(key);
-    sessionKeeper.write(key, JSON.stringify({ base, draft, updatedAt: state.chatbot.updatedAt }));
+    const name = draftName(chatbotId);
+    if (!isDirty) return drafts.remove(name);
+    drafts.write(name, JSON.stringify({ base, draft, updatedAt: state.chatbot.updatedAt }));
   }, [chatbotId, isDirty, base, draft, state.chatbot.updatedAt]);
 
   /** What can be seen to be wrong before the server is asked. */

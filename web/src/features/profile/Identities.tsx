@@ -33,7 +33,7 @@ export function Identities({ user }: { user: User }) {
     mutationFn: async () => {
       const { error } = await auth.linkIdentity({
         provider: 'google',
-        options: { redirectTo: callbackAddress('/profile') },
+        options: { redirectTo: callbackAddress({ next: '/profile', links: 'google' }) },
       });
       if (error) throw error;
     },

@@ -105,7 +105,7 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
 
   const form = useForm({
     initial: start,
-    draft: `profile:${id}`,
+    draft: 'profile',
     validate(values) {
       const errors: FieldErrors<ProfileValues> = {};
       if (!values.firstName.trim()) errors.firstName = t.required;

@@ -240,7 +240,7 @@ test('a session that ended while one typed asks for the password; what was typed
   await press('Enregistrer');
   await until(() => session.get().status === 'signedIn' && 'asks' in session.get());
   expect(field('Prénom').value).toBe('Camélia');
-  expect(sessionStorage.getItem(`draft:profile:${userId}`)).toContain('Camélia');
+  expect(sessionStorage.getItem(`draft:${userId}:profile`)).toContain('Camélia');
 });
 
 test('unsaved changes are asked about once before the page is left', async () => {

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { drafts } from '../../lib/drafts.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
@@ -107,7 +108,8 @@ function Answer({
 function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boolean }) {
   const t = useTexts(testTexts);
   const { exchanges } = useStore(testsOf(chatbot.id));
-  const [question, setQuestion] = useState('');
+  const draftName = `test:${chatbot.id}`;
+  const [question, setQuestion] = useState(() => drafts.read(draftName) ?? '');
   const fieldId = useId();
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -126,11 +128,17 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
   const isRunning = last?.state === 'waiting' || last?.state === 'streaming';
   const ask = (text: string) =>
     void askTest(chatbot.id, text, client.ensureQueryData(sourcesStateQuery(chatbot.id)));
+  /** Kept: who closes the test to look at a source comes back to it. */
+  const write = (text: string) => {
+    setQuestion(text);
+    if (text === '') drafts.remove(draftName);
+    else drafts.write(draftName, text);
+  };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const text = question.trim();
     if (text === '' || isRunning) return;
-    setQuestion('');
+    write('');
     ask(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -197,7 +205,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
           value={question}
           placeholder={t.question}
           maxLength={limits.visitorText}
-          onChange={(event) => setQuestion(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
           className={`${controlClasses} field-sizing-content max-h-40 min-h-11 resize-none py-2.5 leading-snug`}
         />

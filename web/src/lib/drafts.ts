@@ -1,0 +1,31 @@
+import { sessionKeeper } from './storage.ts';
+
+const prefix = 'draft:';
+/** Who types while nobody is signed in. */
+const nobody = '';
+let writer = nobody;
+
+const keyOf = (name: string, of = writer) => `${prefix}${of}:${name}`;
+
+/** Texts that were not sent: kept in this tab through reloads, for nobody but who wrote them. */
+export const drafts = {
+  read: (name: string) => sessionKeeper.read(keyOf(name)),
+  write: (name: string, text: string) => sessionKeeper.write(keyOf(name), text),
+  remove: (name: string) => sessionKeeper.remove(keyOf(name)),
+};
+
+/** Who writes from now on. Those of somebody whose session merely ended wait for them. */
+export function writeAs(userId: string | undefined) {
+  writer = userId ?? nobody;
+}
+
+const keysOf = (whom: string) => sessionKeeper.keys().filter((key) => key.startsWith(keyOf('', whom)));
+
+export const hasDrafts = () => writer !== nobody && keysOf(writer).length > 0;
+
+export function forgetDrafts(whom = writer) {
+  for (const key of keysOf(whom)) sessionKeeper.remove(key);
+}
+
+/** Who signs in takes up none of what was typed before: it may be another's. */
+export const forgetNobodysDrafts = () => forgetDrafts(nobody);
