@@ -8,6 +8,7 @@ import { factorsOf } from './factor-queries.ts';
 import { signInWithIdToken } from './id-token-grant.ts';
 import { countRequest } from './limits.ts';
 import { recover, resend, sendOneTimeCode, type Visit } from './mail-requests.ts';
+import { admitHashing, inHashSlot } from './passwords.ts';
 import { presentStranger, presentUser } from './presenter.ts';
 import {
   type AuthArea,
@@ -42,12 +43,13 @@ export const accountEndpoints: AuthArea = (at, context) => {
   });
 
   at('/signup', {
-    POST: async (request) => {
-      const visit = await visitOf(context, request, 'mail');
-      const body = asBody(request.body);
-      await requireCaptcha(context, body);
-      return signUp(context, body, visit);
-    },
+    POST: (request) =>
+      admitHashing(async () => {
+        const visit = await visitOf(context, request, 'mail');
+        const body = asBody(request.body);
+        await requireCaptcha(context, body);
+        return inHashSlot(() => signUp(context, body, visit));
+      }),
   });
   const mailRequest = (ask: (context: Context, body: Body, visit: Visit) => Promise<void>) => ({
     POST: async (request: FastifyRequest) => {
@@ -61,24 +63,29 @@ export const accountEndpoints: AuthArea = (at, context) => {
   at('/otp', mailRequest(sendOneTimeCode));
   at('/recover', mailRequest(recover));
   at('/resend', mailRequest(resend));
+  const token = async (request: FastifyRequest, reply: FastifyReply, grant: unknown) => {
+    const { address } = await visitOf(context, request, 'token');
+    const body = asBody(request.body);
+    const device = deviceOf(request);
+    switch (grant) {
+      case 'password':
+        await requireCaptcha(context, body);
+        return inHashSlot(() => signInWithPassword(context, body, { address, device }));
+      case 'refresh_token':
+        return presentSession(context, await refreshSession(context, body.refresh_token));
+      case 'pkce':
+        return presentSession(context, await exchangeCode(context, body, device));
+      case 'id_token':
+        return signInWithIdToken(context, request, reply, body);
+      default:
+        throw new AuthError('invalid_credentials', 'unsupported_grant_type');
+    }
+  };
   at('/token', {
-    POST: async (request, reply) => {
-      const { address } = await visitOf(context, request, 'token');
-      const body = asBody(request.body);
-      const device = deviceOf(request);
-      switch (queryOf(request).grant_type) {
-        case 'password':
-          await requireCaptcha(context, body);
-          return signInWithPassword(context, body, { address, device });
-        case 'refresh_token':
-          return presentSession(context, await refreshSession(context, body.refresh_token));
-        case 'pkce':
-          return presentSession(context, await exchangeCode(context, body, device));
-        case 'id_token':
-          return signInWithIdToken(context, request, reply, body);
-        default:
-          throw new AuthError('invalid_credentials', 'unsupported_grant_type');
-      }
+    POST: (request, reply) => {
+      const { grant_type: grant } = queryOf(request);
+      const answer = () => token(request, reply, grant);
+      return grant === 'password' ? admitHashing(answer) : answer();
     },
   });
   at('/verify', {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Program, startProgram } from '../../test/program.ts';
+import { hashesAtOnce } from './passwords.ts';
 import { publishableKey } from './publishable-key.ts';
 
 const password = 'six chevaux bleus';
@@ -213,5 +214,43 @@ describe('failed sign-ins', () => {
     expect(Number(refused.retryAfter)).toBeGreaterThan(800);
     program.advance(seconds(901));
     expect((await signIn(newAddress(), 'wrong one', from)).status).toBe(400);
+  });
+});
+
+describe('a flood of sign-ins', () => {
+  it('is refused beyond the queue at once, and the rest of the service goes on', async () => {
+    let answered = 0;
+    const flood = Array.from({ length: 120 }, async () => {
+      const response = await post(
+        '/token?grant_type=password',
+        { email: newAddress(), password },
+        newClient(),
+      );
+      answered += 1;
+      return { ...response, answered };
+    });
+    const others = await Promise.all(
+      ['/healthz', '/readyz', '/config.json'].map(async (path) => {
+        const { status } = await fetch(program.url + path);
+        return { status, answered };
+      }),
+    );
+    const answers = await Promise.all(flood);
+    const [refused, admitted] = [503, 400].map((status) =>
+      answers.filter((answer) => answer.status === status),
+    );
+    if (!refused || !admitted) throw new Error('two kinds');
+    expect(refused.length + admitted.length).toBe(120);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(admitted.length).toBeGreaterThanOrEqual(64 + hashesAtOnce);
+    for (const { retryAfter } of refused) expect(retryAfter).toBe('2');
+    // Nobody who is refused, or asks for something else, waits for the hashing of those who were let in.
+    const meanPlace = (of: { answered: number }[]) =>
+      of.reduce((sum, { answered }) => sum + answered, 0) / of.length;
+    expect(meanPlace(refused)).toBeLessThan(meanPlace(admitted));
+    for (const { status, answered } of others) {
+      expect(status).toBe(200);
+      expect(answered).toBeLessThan(120);
+    }
   });
 });

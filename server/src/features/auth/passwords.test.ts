@@ -1,9 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { commonPasswords } from './common-passwords.ts';
 import {
+  admitHashing,
   checkPasswordForm,
+  hashesAtOnce,
   hashPassword,
   inHashSlot,
   needsRehash,
@@ -71,7 +72,7 @@ describe('a password', () => {
 });
 
 describe('hashing', () => {
-  it('runs one a core, queues 64 and refuses the rest with a time to come back', async () => {
+  it('leaves threads for the rest, queues 64 and refuses the rest with a time to come back', async () => {
     let running = 0;
     let most = 0;
     const results = await Promise.allSettled(
@@ -85,12 +86,24 @@ describe('hashing', () => {
       ),
     );
     const refused = results.filter((result) => result.status === 'rejected');
-    expect(most).toBe(availableParallelism());
-    expect(refused).toHaveLength(200 - 64 - availableParallelism());
+    expect(most).toBe(hashesAtOnce);
+    expect(hashesAtOnce).toBeLessThanOrEqual(2);
+    expect(refused).toHaveLength(200 - 64 - hashesAtOnce);
     expect(refused[0]).toMatchObject({
       reason: { code: 'service_unavailable', status: 503, retryAfterSeconds: 2 },
     });
     await expect(inHashSlot(async () => 'free again')).resolves.toBe('free again');
+  });
+
+  it('lets no more strangers in than it has work and waiting room for', async () => {
+    let end = () => {};
+    const over = new Promise<void>((resolve) => (end = resolve));
+    const admitted = Array.from({ length: 64 + hashesAtOnce }, () => admitHashing(() => over));
+    const refused = await admitHashing(async () => {}).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 2 });
+    end();
+    await Promise.all(admitted);
+    await expect(admitHashing(async () => 'free again')).resolves.toBe('free again');
   });
 });
 

@@ -11,19 +11,38 @@ const minLength = 6;
 const maxBytes = 1024;
 const maxWaiting = 64;
 
-let free = availableParallelism();
+/** Hashes run in libuv's four threads, as do files, names of hosts, signatures of tokens and compression: half stay free. */
+export const hashesAtOnce = Math.min(2, availableParallelism());
+
+let free = hashesAtOnce;
 const waiting: Array<() => void> = [];
+let admitted = 0;
+
+const tooMany = () =>
+  new AuthError('service_unavailable', 'Too many sign-ins at once', { retryAfterSeconds: 2 });
 
 /**
- * Runs at most one piece of work per core, each holding 19 MB while it hashes; the rest wait their turn, and
- * beyond the queue callers are told to come back.
+ * Lets in as many strangers with a password as there is work and waiting room for: what they ask of the database is
+ * bounded, too, and the rest hear at once when to come back.
+ */
+export async function admitHashing<T>(answer: () => Promise<T>): Promise<T> {
+  if (admitted >= hashesAtOnce + maxWaiting) throw tooMany();
+  admitted += 1;
+  try {
+    return await answer();
+  } finally {
+    admitted -= 1;
+  }
+}
+
+/**
+ * Runs so many pieces of work at once, each holding 19 MB while it hashes; the rest wait their turn, in a bounded queue.
+ * What a stranger's password needs of the database belongs inside: what waits asks it for nothing.
  */
 export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1;
   else {
-    if (waiting.length >= maxWaiting) {
-      throw new AuthError('service_unavailable', 'Too many sign-ins at once', { retryAfterSeconds: 2 });
-    }
+    if (waiting.length >= maxWaiting) throw tooMany();
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   try {

@@ -6,7 +6,7 @@ import { sha256 } from './digest.ts';
 import { AuthError, invalid } from './errors.ts';
 import { type ProviderTokens, providerTokensPlace } from './flows.ts';
 import { countFailure, failureKey, refuseBlocked } from './limits.ts';
-import { hashPassword, inHashSlot, needsRehash, passwordFits, passwordWeakness } from './passwords.ts';
+import { hashPassword, needsRehash, passwordFits, passwordWeakness } from './passwords.ts';
 import {
   accountById,
   forgetFailures,
@@ -27,7 +27,10 @@ const wrongCredentials = () => new AuthError('invalid_credentials', 'Invalid log
 
 const maxPasswordBytes = 1024;
 
-/** `grant_type=password`. Whether the address, the password or both are wrong can't be told by text or time. */
+/**
+ * `grant_type=password`, to be called inside a hash slot. Whether the address, the password or both are wrong can't be
+ * told by text or time.
+ */
 export async function signInWithPassword(
   context: Context,
   body: Body,
@@ -51,23 +54,22 @@ export async function signInWithPassword(
     address: failureKey(context, `anyone from ${visit.address}`),
   };
 
-  const rehashed = await inHashSlot(async () => {
-    // Asked inside the slot: a burst of guesses gets past the limit by no more than runs at one moment.
-    await refuseBlocked(context, keys);
-    if (!(await passwordFits(user?.password_hash, password))) {
-      const isLocked = await countFailure(context, keys);
-      if (user && isLocked) {
-        const { device } = visit;
-        await recordSecurityEvent(context, context.db, { userId: user.id, event: 'sign_in_locked', device });
-      }
-      context.log.info(
-        { event: 'sign_in_failed', userId: user?.id, address: visit.device.address },
-        'sign-in failed',
-      );
-      throw wrongCredentials();
+  // Asked inside the slot: a burst of guesses gets past the limit by no more than runs at one moment.
+  await refuseBlocked(context, keys);
+  if (!(await passwordFits(user?.password_hash, password))) {
+    const isLocked = await countFailure(context, keys);
+    if (user && isLocked) {
+      const { device } = visit;
+      await recordSecurityEvent(context, context.db, { userId: user.id, event: 'sign_in_locked', device });
     }
-    return user?.password_hash && needsRehash(user.password_hash) ? hashPassword(password) : undefined;
-  });
+    context.log.info(
+      { event: 'sign_in_failed', userId: user?.id, address: visit.device.address },
+      'sign-in failed',
+    );
+    throw wrongCredentials();
+  }
+  const rehashed =
+    user?.password_hash && needsRehash(user.password_hash) ? await hashPassword(password) : undefined;
   if (!user?.password_hash) throw wrongCredentials();
   if (isBanned(user, context.clock())) throw new AuthError('user_banned', 'User is banned', { status: 400 });
   if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed', 'Email not confirmed');

@@ -6,7 +6,7 @@ import { countMail } from './limits.ts';
 import { requestConfirmation, type Visit } from './mail-requests.ts';
 import { enqueueMail } from './mails.ts';
 import { insertAccount } from './new-account.ts';
-import { checkPasswordForm, hashPassword, inHashSlot, refuseWeakPassword } from './passwords.ts';
+import { checkPasswordForm, hashPassword, refuseWeakPassword } from './passwords.ts';
 import { presentNobody, presentUser } from './presenter.ts';
 import { identitiesOf, userByEmailForUpdate, userById } from './queries.ts';
 import { type Body, emailOf, parseCodeChallenge, parsePersonalData, profileFrom } from './requests.ts';
@@ -15,7 +15,8 @@ const isAbsent = (value: unknown) => value === undefined || value === null || va
 
 /**
  * A new account, whose address the mail then confirms. An address that is waiting for that gets another mail
- * and keeps its first password; a confirmed one answers as if it were new, and its owner is told.
+ * and keeps its first password; a confirmed one answers as if it were new, and its owner is told. To be called inside a
+ * hash slot.
  */
 export async function signUp(context: Context, body: Body, visit: Visit) {
   if (isAbsent(body.email) && isAbsent(body.phone)) {
@@ -30,7 +31,7 @@ export async function signUp(context: Context, body: Body, visit: Visit) {
   await countMail(context, { kind: 'signup', email, address: visit.address, isSignUp: true });
 
   // Hashed whoever the address belongs to, so that time does not tell.
-  const passwordHash = await inHashSlot(() => hashPassword(password));
+  const passwordHash = await hashPassword(password);
   return transaction(context.db, async (db) => {
     const now = context.clock();
     const { language, redirectTo } = visit;
