@@ -10,6 +10,7 @@ import {
   addFrequencies,
   commitLater,
   keepWholeReadings,
+  leaveReadings,
   lockChatbotTerms,
   publishVersions,
 } from './queries.ts';
@@ -74,3 +75,15 @@ export async function publishCopies(
   await publishVersions(db, chatbotId, versions(readings.filter(({ isPublished }) => isPublished)));
   await sortSoon(db, chatbotId, now);
 }
+
+/** Readings that were copied for nothing, and all before them, are left to the job that clears up. */
+export const leaveCopies = (
+  db: Db,
+  chatbotId: string,
+  readings: readonly { sourceId: string; version: number }[],
+) =>
+  leaveReadings(
+    db,
+    chatbotId,
+    readings.map(({ sourceId, version }) => ({ sourceId, first: 0, last: version })),
+  );

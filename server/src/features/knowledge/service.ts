@@ -40,7 +40,7 @@ import {
   withdrawVersions,
 } from './queries.ts';
 
-export { copyPassages, publishCopies } from './copy.ts';
+export { copyPassages, leaveCopies, publishCopies } from './copy.ts';
 export { abandonCopies, readingsOf } from './copy-queries.ts';
 export { explain, type WordShare } from './explain.ts';
 export { prepareGlossary } from './glossary.ts';

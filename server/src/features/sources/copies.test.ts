@@ -257,6 +257,80 @@ test('broken off at any point, it goes on where it was: nothing twice, nothing l
   expect(passages.body.items.map(({ excluded }) => excluded).slice(0, 3)).toEqual([false, true, false]);
 });
 
+/** What happens while a copy is being made: once what is to be copied was looked up, before any of it is. */
+async function meanwhile(happens: () => Promise<unknown>) {
+  const { files } = program.context;
+  const { keep } = files;
+  files.keep = async (received, key) => {
+    files.keep = keep;
+    await happens();
+    return keep(received, key);
+  };
+  await program.settle();
+}
+
+test('what is read again, or deleted, while it is copied is copied as it then stands', async () => {
+  // First, so that it is copied together with the pages.
+  await addFile('abri.txt', 'L’abri a quatre lits.');
+  await program.settle();
+  const params = { chatbotId: chatbot.id };
+  openPage('/cols', 'Le col est ouvert en été.');
+  openPage('/ponts', 'Le pont de bois tient bon.');
+  await user.call(addUrls, { params, body: { urls: [site.url('/cols'), site.url('/ponts')] } });
+  await program.settle();
+  const idOf = async (name: string) =>
+    (await sourcesOf(chatbot.id)).find((source) => source.name === name)?.id ?? '';
+  const [read, deleted] = [await idOf('/cols'), await idOf('/ponts')];
+  const { id: chatbotId } = (await duplicate()).body;
+  await meanwhile(async () => {
+    site.page('/cols', '<title>/cols</title><main><p>Le col est fermé par la neige.</p></main>', { etag: '"2"' });
+    await user.call(syncSource, { params: { sourceId: read } });
+    await user.call(deleteSource, { params: { sourceId: deleted } });
+    await program.settle();
+  });
+  expect(await chatbotAt(chatbotId)).toMatchObject({ creation: 'completed' });
+  expect((await sourcesOf(chatbotId)).map(({ name, status }) => [name, status])).toEqual([
+    ['/cols', 'ready'],
+    ['abri.txt', 'ready'],
+  ]);
+  expect((await found(chatbotId, 'Le col est-il ouvert ?'))[0]?.text).toContain('neige');
+  await enqueue(program.context.db, clearRemoved, {}, { now: program.context.clock() });
+  await program.settle();
+  expect(await counted(chatbotId)).toEqual(await counted(chatbot.id));
+});
+
+test('a page that holds none of its passages is read as if for the first time', async () => {
+  openPage('/cols', 'Le col est ouvert en été.');
+  await user.call(addUrls, { params: { chatbotId: chatbot.id }, body: { urls: [site.url('/cols')] } });
+  await program.settle();
+  const [page] = await sourcesOf(chatbot.id);
+  await sql`delete from passages where source_id = ${page?.id}`.execute(program.context.db);
+  await user.call(syncSource, { params: { sourceId: page?.id ?? '' } });
+  await program.settle();
+  expect((await found(chatbot.id, 'Le col est-il ouvert ?'))[0]?.text).toContain('été');
+});
+
+test('what gets its vectors while it is copied has them in the copy, or waits for them', async () => {
+  const embeddingModel = { baseUrl: model.baseUrl, name: 'a', dimensions: 64 };
+  await addFile('refuge.txt', 'Le refuge ouvre en juin.');
+  await program.settle();
+  const { id: chatbotId } = (await duplicate()).body;
+  Object.assign(program.context, { models: openModels({ embeddingModel } as never) });
+  try {
+    const [source] = await sourcesOf(chatbot.id);
+    // As a process has left it that died after the passages, before there was any vector.
+    const reading = { sourceId: source?.id ?? '', version: 1, copyId: copyId(chatbotId, source?.id ?? '') };
+    await copyPassages(program.context.db, { ownerId: user.id, chatbotId }, [reading], new Date());
+    await runDueJobs(program.context, [copySources]);
+    expect((await sourcesOf(chatbotId)).map(({ status }) => status)).toEqual(['processed']);
+    await program.settle();
+    expect((await sourcesOf(chatbotId)).map(({ status }) => status)).toEqual(['ready']);
+    expect(await counted(chatbotId)).toMatchObject({ vectors: 1 });
+  } finally {
+    Object.assign(program.context, { models: openModels(program.context.config) });
+  }
+});
+
 test('vectors are copied; a file that is still to be read is read in the copy, and charged once', async () => {
   const embeddingModel = { baseUrl: model.baseUrl, name: 'a', dimensions: 64 };
   const models = openModels({ embeddingModel } as never);

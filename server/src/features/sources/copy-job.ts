@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { limits } from '@parlance/contract/limits';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
@@ -7,7 +8,7 @@ import { AppError } from '../../kit/errors.ts';
 import { defineJob, enqueue, enqueueAll } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { completeCopy, getChatbot, holdChatbot } from '../chatbots/service.ts';
-import { abandonCopies, copyPassages, publishCopies, readingsOf } from '../knowledge/service.ts';
+import { abandonCopies, copyPassages, leaveCopies, publishCopies, readingsOf } from '../knowledge/service.ts';
 import { copyId } from './copy-id.ts';
 import {
   advanceCopy,
@@ -19,6 +20,7 @@ import {
   endCopy,
   firstId,
   hasSources,
+  heldSources,
   insertCopiedCrawls,
   insertCopiedPages,
   insertCopiedSources,
@@ -26,7 +28,7 @@ import {
   scheduleCopiedCrawl,
   sourcesToCopy,
 } from './copy-queries.ts';
-import { embedSource } from './embedding.ts';
+import { embedLacking } from './embedding.ts';
 import { readSource } from './jobs.ts';
 import { messages } from './messages.ts';
 
@@ -107,87 +109,134 @@ function together(sources: SourceToCopy[]): SourceToCopy[] {
   return end < 0 ? sources : sources.slice(0, end);
 }
 
+interface Planned {
+  source: SourceToCopy;
+  id: string;
+  /** What of it is copied; absent when nothing was read whole. */
+  reading: Reading | undefined;
+  /** What it is in the copy; absent when it is left out. */
+  plan: { status: string; version: number } | undefined;
+}
+
+type Reading = { version: number; isPublished: boolean };
+
+async function planned(db: Db, chatbotId: string, sources: SourceToCopy[]): Promise<Planned[]> {
+  const ids = sources.map(({ id }) => id);
+  const readings = await readingsOf(db, ids);
+  return sources.map((source) => {
+    const reading = readings.get(source.id);
+    return { source, id: copyId(chatbotId, source.id), reading, plan: planOf(source, reading) };
+  });
+}
+
 /** False when none is left. */
 async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): Promise<boolean> {
   const { db } = context;
   const { owner_id: ownerId, chatbot_id: chatbotId } = copy;
   const sources = together(await sourcesToCopy(db, copy, sourcesAtOnce));
-  const last = sources.at(-1);
-  if (!last) return false;
-  const readings = await readingsOf(
-    db,
-    sources.map(({ id }) => id),
-  );
-  const copies = sources.flatMap((source) => {
-    const reading = readings.get(source.id);
-    const planned = planOf(context, source, reading);
-    return planned ? [{ source, reading, ...planned, id: copyId(chatbotId, source.id) }] : [];
-  });
-  for (const { source } of copies) await copyFile(context, chatbotId, source);
-  const read = copies.flatMap(({ source, reading, id }) =>
-    reading ? [{ sourceId: source.id, version: reading.version, copyId: id }] : [],
+  if (sources.length === 0) return false;
+  const wished = await planned(db, chatbotId, sources);
+  for (const { source, plan } of wished) if (plan) await copyFile(context, chatbotId, source);
+  const read = wished.flatMap(({ source, id, plan, reading }) =>
+    plan && reading ? [{ sourceId: source.id, version: reading.version, copyId: id }] : [],
   );
   while (await copyPassages(db, { ownerId, chatbotId }, read, context.clock())) signal.throwIfAborted();
   await transaction(db, async (db) => {
     await lockOwner(db, ownerId);
     if (!(await holdChatbot(db, ownerId, chatbotId))) return;
-    if (!(await advanceCopy(db, copy, last.id, sources.length - copies.length))) return;
-    const now = context.clock();
-    const inserted = await insertCopiedSources(
-      db,
-      ownerId,
-      copies.map(({ source, id, status, version }) => ({
-        from: source.id,
-        changes: {
-          id,
-          chatbot_id: chatbotId,
-          status,
-          version,
-          file_key: source.file_key && copyId(chatbotId, source.file_key),
-          crawl_id: source.crawl_id && copyId(chatbotId, source.crawl_id),
-          progress_done: null,
-          progress_total: null,
-          accepts_loss: false,
-          delays: 0,
-          updated_at: now,
-        },
-      })),
-    );
-    const made = copies.filter(({ id }) => inserted.has(id));
-    await publishCopies(
+    // Read again, silenced or deleted meanwhile, a source isn't what was copied: from it on all is looked at once more.
+    const held = await heldSources(db, ownerId, sources.map(({ id }) => id));
+    const now = new Map((await planned(db, chatbotId, held)).map((one) => [one.id, one]));
+    const isSame = (one: Planned) => isDeepStrictEqual(contentOf(one), contentOf(now.get(one.id)));
+    const changed = wished.filter((one) => !isSame(one));
+    const end = changed[0] ? wished.indexOf(changed[0]) : wished.length;
+    const taken = wished.slice(0, end);
+    const copies = taken.flatMap(({ plan, ...one }) => (plan ? [{ ...one, ...plan }] : []));
+    const after = taken.at(-1)?.source.id ?? copy.after;
+    if (!(await advanceCopy(db, copy, after, taken.length - copies.length))) return;
+    const inserted = await insertCopies(context, db, copy, copies);
+    const useless = [
+      ...copies.filter(({ id }) => !inserted.has(id)),
+      ...changed.filter(({ id, reading }) => now.get(id)?.reading?.version !== reading?.version),
+    ];
+    await leaveCopies(
       db,
       chatbotId,
-      made.flatMap(({ id, reading }) => (reading ? [{ sourceId: id, ...reading }] : [])),
-      now,
+      useless.flatMap(({ id, reading }) => (reading ? [{ sourceId: id, version: reading.version }] : [])),
     );
-    const jobs = (wanted: string) =>
-      made
-        .filter(({ status }) => status === wanted)
-        .map(({ id, version }) => ({
-          payload: { sourceId: id, version },
-          ownerId,
-          dedupeKey: `${id}:${version}`,
-        }));
-    await enqueueAll(db, readSource, jobs('pending'), now);
-    await enqueueAll(db, embedSource, jobs('processed'), now);
-    if (made.length < copies.length) await abandonCopies(db, chatbotId);
   });
   return true;
+}
+
+/** By what a source's copy is told from another: not how far its vectors are. */
+const contentOf = (one: Planned | undefined) => one && { reading: one.reading, plan: one.plan };
+
+type Copied = Pick<Planned, 'source' | 'id' | 'reading'> & { status: string; version: number };
+
+/** The sources whose passages are there, in the transaction that moves the mark behind them; tells which are new. */
+async function insertCopies(
+  context: Context,
+  db: Db,
+  { owner_id: ownerId, chatbot_id: chatbotId }: CopyRow,
+  copies: Copied[],
+): Promise<Set<string>> {
+  const now = context.clock();
+  const inserted = await insertCopiedSources(
+    db,
+    ownerId,
+    copies.map(({ source, id, status, version }) => ({
+      from: source.id,
+      changes: {
+        id,
+        chatbot_id: chatbotId,
+        status,
+        version,
+        file_key: source.file_key && copyId(chatbotId, source.file_key),
+        crawl_id: source.crawl_id && copyId(chatbotId, source.crawl_id),
+        progress_done: null,
+        progress_total: null,
+        accepts_loss: false,
+        delays: 0,
+        updated_at: now,
+      },
+    })),
+  );
+  const made = copies.filter(({ id }) => inserted.has(id));
+  await publishCopies(
+    db,
+    chatbotId,
+    made.flatMap(({ id, reading }) => (reading ? [{ sourceId: id, ...reading }] : [])),
+    now,
+  );
+  await enqueueAll(
+    db,
+    readSource,
+    made
+      .filter(({ status }) => status === 'pending')
+      .map(({ id, version }) => ({
+        payload: { sourceId: id, version },
+        ownerId,
+        dedupeKey: `${id}:${version}`,
+      })),
+    now,
+  );
+  // The original may have got its vectors after its passages were copied.
+  await embedLacking(
+    context,
+    db,
+    made
+      .filter(({ status }) => status === 'ready')
+      .map(({ id, version }) => ({ id, version, owner_id: ownerId })),
+  );
+  return inserted;
 }
 
 /**
  * What a source is in the copy. One that answers does so as it does now, also while it is being read again; a file that
  * doesn't is read there, charged once an account. A page that was never read is left out: it would be charged twice.
  */
-function planOf(
-  { models }: Context,
-  source: SourceToCopy,
-  reading: { version: number; isPublished: boolean } | undefined,
-): { status: string; version: number } | undefined {
-  if (reading?.isPublished) {
-    const hasVectors = source.status === 'ready' || models.embeddings === undefined;
-    return { status: hasVectors ? 'ready' : 'processed', version: reading.version };
-  }
+function planOf(source: SourceToCopy, reading: Reading | undefined): Planned['plan'] {
+  if (reading?.isPublished) return { status: 'ready', version: reading.version };
   if (source.status === 'error') return { status: 'error', version: source.version };
   return source.kind === 'file' ? { status: 'pending', version: source.version } : undefined;
 }

@@ -22,7 +22,7 @@ export const copyUnderWay = (db: Db, chatbotId: string) =>
   db.selectFrom('chatbot_copies').selectAll().where('chatbot_id', '=', chatbotId).executeTakeFirst();
 
 /** False when it stands elsewhere meanwhile: another process has gone on with it. */
-export const advanceCopy = async (db: Db, copy: CopyRow, after: string, unread: number) => {
+export const advanceCopy = async (db: Db, copy: CopyRow, after: string | null, unread: number) => {
   const { numUpdatedRows } = await db
     .updateTable('chatbot_copies')
     .set((e) => ({ after, unread: e('unread', '+', unread) }))
@@ -41,10 +41,9 @@ export const hasSources = async (db: Db, chatbotId: string) =>
               union all select from crawls where chatbot_id = ${chatbotId} limit 1`.execute(db)
   ).rows.length > 0;
 
-export type SourceToCopy = Pick<
-  Selectable<Sources>,
-  'id' | 'kind' | 'status' | 'version' | 'passages' | 'file_key' | 'crawl_id' | 'size'
->;
+const copied = ['id', 'kind', 'status', 'version', 'passages', 'file_key', 'crawl_id', 'size'] as const;
+
+export type SourceToCopy = Pick<Selectable<Sources>, (typeof copied)[number]>;
 
 /** The next sources of the original that were there when its copying began. */
 export const sourcesToCopy = (
@@ -54,13 +53,24 @@ export const sourcesToCopy = (
 ): Promise<SourceToCopy[]> =>
   db
     .selectFrom('sources')
-    .select(['id', 'kind', 'status', 'version', 'passages', 'file_key', 'crawl_id', 'size'])
+    .select(copied)
     .where('owner_id', '=', owner_id)
     .where('chatbot_id', '=', from_id)
     .where('created_at', '<=', started_at)
     .where('id', '>', after ?? firstId)
     .orderBy('id')
     .limit(limit)
+    .execute();
+
+/** These of the original's sources as they stand, held so until the transaction ends. */
+export const heldSources = (db: Db, ownerId: string, ids: string[]): Promise<SourceToCopy[]> =>
+  db
+    .selectFrom('sources')
+    .select(copied)
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
     .execute();
 
 export const firstId = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,5 @@
 import type { SourceErrorCode } from '@parlance/contract/errors';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
 import {
@@ -19,6 +20,7 @@ import {
   parkPages,
   updateCrawlRow,
 } from './crawl-queries.ts';
+import { embedLacking } from './embedding.ts';
 import { messages } from './messages.ts';
 import type { Refusal } from './page-error.ts';
 import { deleteSources, setNotice } from './page-queries.ts';
@@ -115,8 +117,19 @@ export function nextSyncOf(schedule: string, from: Date): Date | null {
   return schedule === 'weekly' ? new Date(from.getTime() + 7 * dayMs) : null;
 }
 
-/** Ends a crawl that can't go on. What was read stays; what waits is taken up again when it is resumed. */
-export async function failCrawl(db: Db, crawl: CrawlRow, refusal: Refusal, now: Date): Promise<void> {
+/** What was read stays; what waits is as if it had not been found yet. A page may still lack vectors of its last reading. */
+export async function restPages(context: Context, db: Db, crawlId: string): Promise<void> {
+  await embedLacking(context, db, await parkPages(db, crawlId, context.clock()));
+}
+
+/** Ends a crawl that can't go on. What waits is taken up again when it is resumed. */
+export async function failCrawl(
+  context: Context,
+  db: Db,
+  crawl: CrawlRow,
+  refusal: Refusal,
+): Promise<void> {
+  const now = context.clock();
   const { fr, en } = explained(refusal);
   await updateCrawlRow(db, crawl.id, {
     status: 'error',
@@ -128,11 +141,12 @@ export async function failCrawl(db: Db, crawl: CrawlRow, refusal: Refusal, now: 
     updated_at: now,
     next_sync_at: nextSyncOf(crawl.schedule, now),
   });
-  await parkPages(db, crawl.id, now);
+  await restPages(context, db, crawl.id);
 }
 
 /** Ends the crawls of a chatbot that have nothing more to read. Within a transaction of its own. */
-export async function finishCrawls(db: Db, chatbotId: string, now: Date): Promise<void> {
+export async function finishCrawls(context: Context, db: Db, chatbotId: string): Promise<void> {
+  const now = context.clock();
   const idle = await idleCrawls(db, chatbotId);
   for (const crawl of await lockCrawls(db, idle)) {
     if (crawl.status !== 'running' || !(await idleCrawls(db, chatbotId)).includes(crawl.id)) continue;
@@ -143,7 +157,7 @@ export async function finishCrawls(db: Db, chatbotId: string, now: Date): Promis
     const failed = crawl.read === 0 && crawl.failed > 0 ? await firstFailedPage(db, crawl.id) : undefined;
     if (failed?.reason) {
       const code = failed.reason as SourceErrorCode;
-      await failCrawl(db, crawl, { code, statusCode: failed.status_code ?? undefined }, now);
+      await failCrawl(context, db, crawl, { code, statusCode: failed.status_code ?? undefined });
       continue;
     }
     await updateCrawlRow(db, crawl.id, {

@@ -254,18 +254,18 @@ async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): P
   return rows.map(({ id }) => id);
 }
 
-/** Sources of a crawl that wait no longer: those that know nothing go, the others answer with what they know. */
-export async function parkPages(db: Db, crawlId: string, at: Date): Promise<void> {
+/** Sources of a crawl that wait no longer: those that know nothing go, the others, which come back, answer with what they know. */
+export async function parkPages(db: Db, crawlId: string, at: Date) {
   const held = heldWhere(sql`crawl_id = ${crawlId} and status in ('pending', 'processing')`);
   await sql`
     with ${held}
     delete from sources where id in (select id from held) and (last_sync_at is null or passages = 0)`.execute(
     db,
   );
-  await sql`
-    with ${held} update sources set status = 'ready', updated_at = ${at} where id in (select id from held)`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: string; version: number; owner_id: string }>`
+    with ${held} update sources set status = 'ready', updated_at = ${at} where id in (select id from held)
+    returning id, version, owner_id`.execute(db);
+  return rows;
 }
 
 /** Of paths that are asked with queries: how many pages of the crawl there are. */

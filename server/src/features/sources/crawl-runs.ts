@@ -1,13 +1,13 @@
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueue } from '../../kit/jobs.ts';
-import { nameFoundPages, newPage, nextSyncOf } from './crawl-pages.ts';
+import { nameFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
 import {
   activatePages,
   addFigures,
   awaitKnownPages,
   type CrawlRow,
   lockCrawls,
-  parkPages,
   updateCrawlRow,
   waitingPages,
 } from './crawl-queries.ts';
@@ -90,12 +90,12 @@ export async function goOn(db: Db, crawl: CrawlRow, clock: Clock): Promise<void>
   if ((crawl.sitemaps_waiting as unknown[]).length > 0) await listed(db, crawl, now);
 }
 
-/** What was read stays; what waits is as if it had not been found yet. */
-export async function haltCrawl(db: Db, crawl: CrawlRow, now: Date): Promise<void> {
+export async function haltCrawl(context: Context, db: Db, crawl: CrawlRow): Promise<void> {
+  const now = context.clock();
   await updateCrawlRow(db, crawl.id, {
     status: 'stopped',
     updated_at: now,
     next_sync_at: nextSyncOf(crawl.schedule, now),
   });
-  await parkPages(db, crawl.id, now);
+  await restPages(context, db, crawl.id);
 }

@@ -225,7 +225,7 @@ async function changed(
 
 export const stopCrawl = (context: Context, ownerId: string, id: string, language: Language) =>
   changed(context, ownerId, id, language, async (db, crawl) => {
-    if (crawl.status === 'running') await haltCrawl(db, crawl, context.clock());
+    if (crawl.status === 'running') await haltCrawl(context, db, crawl);
   });
 
 export const resumeCrawl = (context: Context, ownerId: string, id: string, language: Language) =>
@@ -239,7 +239,7 @@ const deletedAtOnce = 1_000;
 /** With all pages that it has read, some at a time: nobody else waits long. Their passages follow in a job. */
 export async function deleteCrawl(context: Context, ownerId: string, id: string): Promise<void> {
   await changed(context, ownerId, id, 'fr', async (db, crawl) => {
-    if (crawl.status === 'running') await haltCrawl(db, crawl, context.clock());
+    if (crawl.status === 'running') await haltCrawl(context, db, crawl);
   });
   for (;;) {
     const isOver = await transaction(context.db, async (db) => {

@@ -31,7 +31,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue, runDueJobs } from '../../kit/jobs.ts';
+import { openModels } from '../../kit/models-open.ts';
+import { startModelServer } from '../../test/model-server.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { newChatbot } from '../../test/upload.ts';
 import { startWebServer } from '../../test/web-server.ts';
@@ -39,6 +41,7 @@ import { lockOwner } from '../auth/service.ts';
 import { charge } from '../usage/service.ts';
 import { lockCrawls } from './crawl-queries.ts';
 import { clearRemoved } from './jobs.ts';
+import { listSitemaps } from './sitemap-job.ts';
 import { syncDue } from './sync-job.ts';
 
 let program: Program;
@@ -679,6 +682,29 @@ test('a site that is added again after a stop is read once; stopped again, a pag
     Array(3).fill(['ready', 1]),
   );
   await user.call(deleteCrawl, { params: { crawlId: id } });
+});
+
+test('a page whose reading is called off waits for the vectors that it lacks', async () => {
+  articles(1);
+  const id = await addMap();
+  await program.settle();
+  const model = await startModelServer();
+  const embeddingModel = { baseUrl: model.baseUrl, name: 'a', dimensions: 64 };
+  Object.assign(program.context, { models: openModels({ embeddingModel } as never) });
+  try {
+    await user.call(resumeCrawl, { params: { crawlId: id } });
+    await runDueJobs(program.context, [listSitemaps]);
+    const { byStatus } = (await sources()).statistics;
+    expect(byStatus).toMatchObject({ pending: 1 });
+    await user.call(stopCrawl, { params: { crawlId: id } });
+    expect((await sources()).items.map(({ status }) => status)).toEqual(['processed']);
+    await program.settle();
+    expect((await sources()).items.map(({ status }) => status)).toEqual(['ready']);
+    expect(model.requests).toHaveLength(1);
+  } finally {
+    Object.assign(program.context, { models: openModels(program.context.config) });
+    await model.stop();
+  }
 });
 
 test('at the quota a crawl ends, names the first page left out, and goes on once there is room', async () => {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { defineJob, enqueueAll } from '../../kit/jobs.ts';
 import { passagesToEmbed, storeVectors, withoutVectors } from '../knowledge/service.ts';
@@ -48,6 +50,50 @@ export const embedSource = defineJob({
   },
 });
 
+interface Embeddable {
+  id: string;
+  version: number;
+  owner_id: string;
+}
+
+/** They are found by their words meanwhile. */
+async function embedSoon(db: Db, sources: readonly Embeddable[], now: Date): Promise<void> {
+  await waitForVectors(
+    db,
+    sources.map(({ id }) => id),
+    now,
+  );
+  await enqueueAll(
+    db,
+    embedSource,
+    sources.map(({ id, version, owner_id: ownerId }) => ({
+      payload: { sourceId: id, version },
+      ownerId,
+      dedupeKey: `${id}:${version}`,
+    })),
+    now,
+  );
+}
+
+/** Of sources that answer, those that lack vectors are `processed` until they have them; within the caller's transaction. */
+export async function embedLacking(
+  { models, clock }: Context,
+  db: Db,
+  sources: readonly Embeddable[],
+): Promise<void> {
+  if (!models.embeddings || sources.length === 0) return;
+  const lacking = await withoutVectors(
+    db,
+    sources.map(({ id }) => id),
+    models.embeddings,
+  );
+  await embedSoon(
+    db,
+    sources.filter(({ id }) => lacking.has(id)),
+    clock(),
+  );
+}
+
 const lookedAtOnce = 500;
 /** A provider that was down is tried again as long as it takes, but not by every source every minute. */
 const restMs = 3_600_000;
@@ -60,38 +106,16 @@ export const embedWaiting = defineJob({
   name: 'sources.embed-waiting',
   payload: z.object({}),
   timeoutMs: 10 * 60_000,
-  async run({ db, clock, models }, _, { signal }) {
+  async run(context, _, { signal }) {
+    const { db, clock, models } = context;
     const model = models.embeddings;
     if (!model) return;
     const wanted = `${model.name} ${model.dimensions}`;
-    const queue = (rows: { id: string; version: number; owner_id: string }[]) =>
-      transaction(db, async (db) => {
-        await waitForVectors(
-          db,
-          rows.map(({ id }) => id),
-          clock(),
-        );
-        await enqueueAll(
-          db,
-          embedSource,
-          rows.map(({ id, version, owner_id: ownerId }) => ({
-            payload: { sourceId: id, version },
-            ownerId,
-            dedupeKey: `${id}:${version}`,
-          })),
-          clock(),
-        );
-      });
     if ((await embeddedWith(db)) !== wanted) {
       for (let after: string | undefined; ; ) {
         signal.throwIfAborted();
         const rows = await searchableSources(db, after, lookedAtOnce);
-        const lacking = await withoutVectors(
-          db,
-          rows.map(({ id }) => id),
-          model,
-        );
-        await queue(rows.filter(({ id }) => lacking.has(id)));
+        await transaction(db, (db) => embedLacking(context, db, rows));
         if (rows.length < lookedAtOnce) break;
         after = rows.at(-1)?.id;
       }
@@ -101,7 +125,7 @@ export const embedWaiting = defineJob({
     for (let resting = lookedAtOnce; resting === lookedAtOnce; ) {
       signal.throwIfAborted();
       const rows = await restingSources(db, before, lookedAtOnce);
-      await queue(rows);
+      await transaction(db, (db) => embedSoon(db, rows, clock()));
       resting = rows.length;
     }
   },

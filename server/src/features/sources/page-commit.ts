@@ -352,11 +352,11 @@ class Commit {
     for (const [crawlId, url] of this.#quotaReachedAt) {
       const crawl = this.#crawls.get(crawlId);
       const detail = { fr: messages.quotaReachedAt.fr(url), en: messages.quotaReachedAt.en(url) };
-      if (crawl) await failCrawl(this.#db, crawl, { code: 'storage_quota_exceeded', detail }, this.#now);
+      if (crawl) await failCrawl(this.#context, this.#db, crawl, { code: 'storage_quota_exceeded', detail });
     }
     for (const [crawlId, refusal] of this.#batch.failing) {
       const crawl = this.#crawls.get(crawlId);
-      if (crawl?.status === 'running') await failCrawl(this.#db, crawl, refusal, this.#now);
+      if (crawl?.status === 'running') await failCrawl(this.#context, this.#db, crawl, refusal);
     }
   }
 

@@ -45,7 +45,7 @@ export const readHost = defineJob({
   timeoutMs: 10 * 60_000,
   async run(context, of, run) {
     const later = await new HostReading(context, of, run).run();
-    await transaction(context.db, (db) => finishCrawls(db, of.chatbotId, context.clock()));
+    await transaction(context.db, (db) => finishCrawls(context, db, of.chatbotId));
     if (later !== undefined) throw new RetryLater(later);
   },
   async onDead(context, { ownerId, chatbotId, host }) {
@@ -59,7 +59,7 @@ export const readHost = defineJob({
       const wake = wakeHost(context.clock);
       await commitPages(context, { ownerId, chatbotId, site, ended, siteBlocks, failing: new Map(), wake });
     }
-    await transaction(context.db, (db) => finishCrawls(db, chatbotId, context.clock()));
+    await transaction(context.db, (db) => finishCrawls(context, db, chatbotId));
   },
 });
 

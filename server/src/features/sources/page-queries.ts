@@ -10,7 +10,6 @@ const claimed = [
   'owner_id',
   'version',
   'crawl_id',
-  'passages',
   'last_sync_at',
   'etag',
   'last_modified',
@@ -22,6 +21,8 @@ const claimed = [
 ] as const;
 
 export interface ClaimedPage extends Pick<Selectable<Sources>, (typeof claimed)[number]> {
+  /** None where none answers, whatever the source says: what its server calls unchanged is then read all the same. */
+  passages: number;
   url: string;
   crawl_kind: 'sitemap' | 'site' | null;
 }
@@ -43,7 +44,10 @@ export async function claimPages(
   }: { chatbotId: string; host: string; after: string; limit: number; now: Date },
 ): Promise<ClaimedPage[]> {
   const { rows } = await sql<ClaimedPage>`
-    select ${sql.join(claimed.map((column) => sql.ref(`s.${column}`)))}, s.url, c.kind as crawl_kind from sources s left join crawls c on c.id = s.crawl_id
+    select ${sql.join(claimed.map((column) => sql.ref(`s.${column}`)))}, s.url, c.kind as crawl_kind,
+           case when exists (select from published_sources r join passages p on p.source_id = r.source_id and p.version = r.version
+                              where r.source_id = s.id) then s.passages else 0 end as passages
+      from sources s left join crawls c on c.id = s.crawl_id
      where s.chatbot_id = ${chatbotId} and s.host = ${host} and s.kind = 'url' and s.url is not null
        and s.status in ('pending', 'processing') and s.id > ${after}
      order by s.id limit ${limit}`.execute(db);

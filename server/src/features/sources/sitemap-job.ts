@@ -60,7 +60,7 @@ export const listSitemaps = defineJob({
       }
       await transaction(context.db, async (db) => {
         const crawl = await crawlForJob(db, crawlId);
-        if (crawl) await finishCrawls(db, crawl.chatbot_id, context.clock());
+        if (crawl) await finishCrawls(context, db, crawl.chatbot_id);
       });
     } finally {
       await connections.close();
@@ -70,7 +70,7 @@ export const listSitemaps = defineJob({
     await transaction(context.db, async (db) => {
       const [crawl] = await lockCrawls(db, [crawlId]);
       if (crawl?.status !== 'running' || crawl.run !== run) return;
-      await failCrawl(db, crawl, { code: 'fetch_failed' }, context.clock());
+      await failCrawl(context, db, crawl, { code: 'fetch_failed' });
     });
   },
 });
@@ -232,7 +232,7 @@ const refuse = (context: Context, crawl: CrawlRow, next: WaitingSitemap, refusal
     const current = await held(db, crawl);
     if (!current) return;
     const now = context.clock();
-    if (next.depth === 0) return failCrawl(db, current, refusal, now);
+    if (next.depth === 0) return failCrawl(context, db, current, refusal);
     const { code: reason, statusCode } = refusal;
     const named = await namePages(db, current, [newPage(next.url, 0, now)]);
     await endPages(
