@@ -24,11 +24,16 @@ interface Claim {
   held: readonly string[];
   leaseOwner: string;
   now: Date;
-  until: Date;
+  leaseMs: number;
 }
 
 /** What lies further ahead than this was written before the clock went back; servers' clocks differ by less. */
 const clockSlackMs = 120_000;
+/** A lease that lies further ahead was given before the database's clock went back. */
+const mostLeaseMs = 180_000;
+const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
+/** By the database's clock: those of the processes differ. */
+const isLeased = sql<boolean>`(lease_until between now() and now() + ${milliseconds(mostLeaseMs)})`;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -38,12 +43,12 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * and PostgreSQL's vacuum.
  */
 export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefined> {
-  const { lane, mostOfOwner, names, held, leaseOwner, now, until } = claim;
+  const { lane, mostOfOwner, names, held, leaseOwner, now, leaseMs } = claim;
   const ahead = new Date(now.getTime() + clockSlackMs);
   const { rows } = await sql<QueuedJob>`
     with running as (
       select coalesce(owner_id, ${nobody}::uuid) as owner_id, lane, count(*) as jobs from jobs
-      where lease_owner is not null and lease_until >= ${now} group by 1, 2
+      where lease_owner is not null and ${isLeased} group by 1, 2
     ), picked as (
       select j.id, coalesce(j.owner_id, ${nobody}::uuid) as owner_id
       from jobs j
@@ -53,7 +58,7 @@ export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefi
         and (${lane ?? null}::text is null or j.lane = ${lane ?? null}::text)
         and j.name = any(${[...names]}::text[])
         and (j.run_at <= ${now} or j.scheduled_at > ${ahead})
-        and (j.lease_until is null or j.lease_until < ${now} or j.scheduled_at > ${ahead})
+        and (j.lease_until is null or not ${isLeased})
         and j.id <> all(${[...held]}::uuid[])
         and (${mostOfOwner ?? null}::int is null or coalesce(r.jobs, 0) < ${mostOfOwner ?? null}::int)
       order by coalesce(r.jobs, 0), t.turn nulls first, j.run_at, j.id
@@ -64,7 +69,8 @@ export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefi
       on conflict (owner_id) do update set turn = excluded.turn
     )
     update jobs j
-    set attempts = j.attempts + 1, lease_owner = ${leaseOwner}, lease_until = ${until}, scheduled_at = ${now}
+    set attempts = j.attempts + 1, lease_owner = ${leaseOwner},
+        lease_until = now() + ${milliseconds(leaseMs)}, scheduled_at = ${now}
     from picked where j.id = picked.id
     returning j.id, j.name, j.payload, j.attempts, j.dedupe_key, j.lease_owner
   `.execute(db);
@@ -72,29 +78,30 @@ export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefi
 }
 
 /** Whether it is still ours. */
-export async function renewLease(
-  db: Db,
-  { id, lease_owner }: QueuedJob,
-  until: Date,
-  now: Date,
-): Promise<boolean> {
+export async function renewLease(db: Db, { id, lease_owner }: QueuedJob, leaseMs: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update jobs set lease_until = ${until}, scheduled_at = ${now} where id = ${id} and lease_owner = ${lease_owner}
+    update jobs set lease_until = now() + ${milliseconds(leaseMs)} where id = ${id} and lease_owner = ${lease_owner}
   `.execute(db);
   return numAffectedRows === 1n;
 }
 
 /** Whether the job is over: it was still ours, and nobody has asked for it anew while it ran. */
-export async function finishJob(db: Db, { id, lease_owner }: QueuedJob, now: Date): Promise<boolean> {
+export async function finishJob(db: Db, job: QueuedJob, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from jobs where id = ${id} and lease_owner = ${lease_owner} and not again
+    delete from jobs where id = ${job.id} and lease_owner = ${job.lease_owner} and not again
   `.execute(db);
   if (numAffectedRows === 1n) return true;
-  await sql`
-    update jobs set again = false, attempts = 0, run_at = ${now}, scheduled_at = ${now}, lease_owner = null, lease_until = null
-    where id = ${id} and lease_owner = ${lease_owner}
-  `.execute(db);
+  await beginAnew(db, job, now);
   return false;
+}
+
+/** As if it had just been enqueued, where somebody has asked for it anew while it ran; whether it was so. */
+export async function beginAnew(db: Db, { id, lease_owner }: QueuedJob, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set again = false, attempts = 0, run_at = ${now}, scheduled_at = ${now}, lease_owner = null, lease_until = null
+    where id = ${id} and lease_owner = ${lease_owner} and again
+  `.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Back into the queue, if it is still ours; `isUncounted` when this run was no attempt. */
@@ -114,14 +121,13 @@ export async function putBack(
 
 const errorLength = 500;
 
-export async function markDead(
-  db: Db,
-  { id, lease_owner }: QueuedJob,
-  error: string,
-  now: Date,
-): Promise<void> {
-  await sql`
+/** Whether it is dead: it was still ours, and nobody has asked for it anew meanwhile. */
+export async function markDead(db: Db, job: QueuedJob, error: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update jobs set failed_at = ${now}, error = ${error.slice(0, errorLength)}, lease_owner = null, lease_until = null
-    where id = ${id} and lease_owner = ${lease_owner}
+    where id = ${job.id} and lease_owner = ${job.lease_owner} and not again
   `.execute(db);
+  if (numAffectedRows === 1n) return true;
+  await beginAnew(db, job, now);
+  return false;
 }

@@ -166,9 +166,46 @@ test('one dedupe key waits once, and runs once more when it is asked for while i
   expect(await jobRows()).toEqual([]);
 });
 
-/** As a worker leaves it that was killed: leased, unfinished. */
-const leaveLeased = (attempts: number) =>
-  sql`update jobs set lease_owner = ${newId(now)}, lease_until = ${new Date(now.getTime() + 60_000)},
+test('asked for anew during its last attempt, a job that fails begins again, and nothing is given up', async () => {
+  const died: string[] = [];
+  let runs = 0;
+  const { job } = noting({
+    attempts: 1,
+    async run(context, payload) {
+      if (++runs === 1) {
+        await enqueue(context.db, job, payload, { now, dedupeKey: 'k' });
+        throw new Error('broken');
+      }
+    },
+    async onDead(_context, { name }) {
+      died.push(name);
+    },
+  });
+  await enqueue(database.db, job, { name: 'wanted' }, { now, dedupeKey: 'k' });
+  await runDueJobs(context, [job]);
+  expect(runs).toBe(2);
+  expect(died).toEqual([]);
+  expect(await jobRows()).toEqual([]);
+});
+
+test('asked for anew while its end is dealt with, a job begins again, too', async () => {
+  let runs = 0;
+  const { job } = noting({
+    attempts: 1,
+    async run() {
+      if (++runs === 1) throw new Error('broken');
+    },
+    onDead: (context, payload) => enqueue(context.db, job, payload, { now, dedupeKey: 'k' }),
+  });
+  await enqueue(database.db, job, { name: 'wanted' }, { now, dedupeKey: 'k' });
+  await runDueJobs(context, [job]);
+  expect(runs).toBe(2);
+  expect(await jobRows()).toEqual([]);
+});
+
+/** As a worker leaves it that was killed: leased for so long, unfinished. */
+const leaveLeased = (attempts: number, forMs = 60_000) =>
+  sql`update jobs set lease_owner = ${newId(now)}, lease_until = now() + ${forMs}::int * interval '1 millisecond',
       attempts = ${attempts}::int, scheduled_at = ${now}`.execute(database.db);
 
 test('a dead worker’s job runs again when its lease is over, and counts as an attempt', async () => {
@@ -181,13 +218,12 @@ test('a dead worker’s job runs again when its lease is over, and counts as an 
   await enqueue(database.db, job, { name: 'left' }, { now });
   await leaveLeased(1);
   expect(await runDueJobs(context, [job])).toBe(0);
-  pass(60_001);
+  await leaveLeased(1, -1);
   expect(await runDueJobs(context, [job])).toBe(1);
   expect(runs).toEqual(['left']);
 
   await enqueue(database.db, job, { name: 'killer' }, { now });
-  await leaveLeased(5);
-  pass(60_001);
+  await leaveLeased(5, -1);
   await runDueJobs(context, [job]);
   expect(runs).toEqual(['left']);
   expect(died).toEqual(['killer']);
@@ -205,16 +241,41 @@ test('a job whose lease another holds finishes nothing', async () => {
   expect(await jobRows()).toMatchObject([{ attempts: 2, lease_owner: expect.any(String) }]);
 });
 
-test('a clock that goes back a day stalls nothing', async () => {
+test('a clock that goes back a day stalls nothing, be it ours or the database’s', async () => {
   const { job, runs } = noting();
   await enqueue(database.db, job, { name: 'fresh' }, { now });
-  await enqueue(database.db, job, { name: 'leased' }, { now });
-  await sql`update jobs set lease_owner = ${newId(now)}, lease_until = ${new Date(now.getTime() + 60_000)}
-    where payload->>'name' = 'leased'`.execute(database.db);
   pass(-86_400_000);
   await runDueJobs(context, [job]);
-  expect(runs.sort()).toEqual(['fresh', 'leased']);
+  expect(runs).toEqual(['fresh']);
+  await enqueue(database.db, job, { name: 'leased' }, { now });
+  await leaveLeased(1, 86_400_000);
+  await runDueJobs(context, [job]);
+  expect(runs).toEqual(['fresh', 'leased']);
 });
+
+test.each([-3_600_000, 3_600_000])(
+  'a process whose clock is off by %d ms neither takes what another holds nor holds it for longer',
+  async (off) => {
+    const { job, runs } = noting();
+    await enqueue(database.db, job, { name: 'held' }, { now: new Date(now.getTime() - 3_600_000) });
+    await leaveLeased(1);
+    pass(off);
+    expect(await runDueJobs(context, [job])).toBe(0);
+    await leaveLeased(1, -1);
+    const holding = defineJob({
+      ...job,
+      async run(context, payload, run) {
+        const { rows } = await sql<{ ms: number }>`
+          select extract(epoch from lease_until - now())::float8 * 1000 as ms from jobs`.execute(context.db);
+        expect(rows[0]?.ms).toBeGreaterThan(0);
+        expect(rows[0]?.ms).toBeLessThanOrEqual(60_000);
+        await job.run(context, payload, run);
+      },
+    });
+    await runDueJobs(context, [holding]);
+    expect(runs).toEqual(['held']);
+  },
+);
 
 describe('a worker', () => {
   test('is woken by the commit, long before it polls', async () => {
@@ -316,6 +377,60 @@ describe('a worker', () => {
     expect(reasons).toEqual(['the job took more than 30 ms']);
   });
 
+  test('that stops while it claims counts no attempt and begins nothing', async () => {
+    const { job, runs } = noting();
+    await enqueue(database.db, job, { name: 'claimed late' }, { now });
+    let stopped: Promise<void> | undefined;
+    // The clock is looked at as the claim sets out: it is under way when the worker stops.
+    const clock = () => {
+      stopped ??= Promise.resolve().then(() => worker.stop());
+      return now;
+    };
+    const worker = startWorker({ ...context, clock }, [job]);
+    await until(() => stopped !== undefined);
+    await stopped;
+    expect(runs).toEqual([]);
+    expect(await jobRows()).toMatchObject([{ attempts: 0, lease_owner: null }]);
+  });
+
+  test('gives the place of a job that ignores its end to others, and tries it again only after that', async () => {
+    const { job, runs } = noting();
+    let end = () => {};
+    let running = 0;
+    const most: number[] = [];
+    const deaf = defineJob({
+      ...job,
+      name: 'test.deaf',
+      timeoutMs: 20,
+      async run() {
+        most.push(++running);
+        if (most.length === 1)
+          await new Promise<void>((_, reject) => {
+            end = () => reject(new Error('at last'));
+          });
+        running--;
+      },
+    });
+    await enqueue(database.db, deaf, { name: 'deaf' }, { now });
+    const options = { concurrency: 1, abortGraceMs: 20, pollMs: 20, leaseMs: 200, renewMs: 20 };
+    const workers = [startWorker(context, [deaf, job], options)];
+    await until(() => most.length === 1);
+    for (let at = 0; at < 3; at++) await enqueue(database.db, job, { name: 'other' }, { now });
+    await until(() => runs.length === 3);
+    // Another process finds nothing to try either.
+    workers.push(startWorker(context, [deaf, job], options));
+    pass(3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(most).toEqual([1]);
+    running = 0;
+    end();
+    await until(async () => (await jobRows())[0]?.lease_owner === null);
+    pass(60_000);
+    await until(async () => (await jobRows()).length === 0);
+    expect(most).toEqual([1, 1]);
+    for (const worker of workers) await worker.stop();
+  });
+
   test('renews the lease of what it runs', async () => {
     let end = () => {};
     const { job } = noting({
@@ -332,7 +447,6 @@ describe('a worker', () => {
       ).rows[0]?.until?.getTime() ?? 0;
     await until(async () => (await leaseUntil()) > 0);
     const first = await leaseUntil();
-    pass(30_000);
     await until(async () => (await leaseUntil()) > first);
     end();
     await until(async () => (await jobRows()).length === 0);

@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
 import { newId } from './ids.ts';
 import {
+  beginAnew,
   claimJob,
   finishJob,
   type Lane,
@@ -68,8 +69,10 @@ const pollMs = 1000;
  */
 const spare = 1;
 const stopGraceMs = 10_000;
-/** What a job may take to end once its signal is aborted. */
+/** What a job may take to end once its signal is aborted; then others get its place. */
 const abortGraceMs = 10_000;
+/** So long nothing is tried again beside a run that ignores its signal; then it hangs for good. */
+const hungMs = 60 * 60_000;
 const firstRetryMs = 5000;
 const longestRetryMs = 10 * 60_000;
 const scheduleKey = 'schedule';
@@ -163,11 +166,13 @@ interface Worker {
   jobs: ReadonlyMap<string, AnyJob>;
   schedule: ReadonlyMap<string, Scheduled>;
   stopping: AbortSignal;
+  leaseMs: number;
   renewMs: number;
+  abortGraceMs: number;
 }
 
-/** Runs a claimed job to its end: done, back in the queue, or dead. */
-async function runJob(worker: Worker, queued: QueuedJob): Promise<void> {
+/** Runs a claimed job to its end: done, back in the queue, or dead. `release`: its place may be another's already. */
+async function runJob(worker: Worker, queued: QueuedJob, release: () => void): Promise<void> {
   const { context } = worker;
   const { db, clock } = context;
   const job = worker.jobs.get(queued.name);
@@ -176,14 +181,17 @@ async function runJob(worker: Worker, queued: QueuedJob): Promise<void> {
   const attempts = job.attempts ?? defaultAttempts;
   const scheduled = queued.dedupe_key === scheduleKey ? worker.schedule.get(job.name) : undefined;
   const die = async (error: unknown) => {
+    if (await beginAnew(db, queued, clock()))
+      return log.error({ error }, 'job failed for good, but was asked for anew while it ran');
     log.error({ error }, 'job is dead');
     // Before the mark: a process that dies in between leaves a lease that runs out, and this happens again.
     await job
       .onDead?.(context, queued.payload, error)
       .catch((failure: unknown) => log.error({ error: failure }, 'onDead failed'));
     await transaction(db, async (db) => {
-      await markDead(db, queued, String(error instanceof Error ? error.message : error), clock());
-      if (scheduled) await keepScheduled(db, scheduled, clock(), false);
+      const reason = String(error instanceof Error ? error.message : error);
+      const isDead = await markDead(db, queued, reason, clock());
+      if (isDead && scheduled) await keepScheduled(db, scheduled, clock(), false);
     });
   };
   // The last attempt's worker died with it.
@@ -191,13 +199,18 @@ async function runJob(worker: Worker, queued: QueuedJob): Promise<void> {
 
   const lost = new AbortController();
   const renewal = setInterval(() => {
-    renewLease(db, queued, later(clock(), leaseMs), clock()).then(
-      (isHeld) => isHeld || lost.abort(new Error('the lease was lost')),
+    renewLease(db, queued, worker.leaseMs).then(
+      (isHeld) => {
+        if (isHeld) return;
+        clearInterval(renewal);
+        lost.abort(new Error('the lease was lost'));
+      },
       (error) => log.warn({ error }, 'the lease was not renewed'),
     );
   }, worker.renewMs);
   try {
-    await withinTime(job.timeoutMs ?? defaultTimeoutMs, [lost.signal, worker.stopping], async (signal) =>
+    const limits = { ...worker, timeoutMs: job.timeoutMs ?? defaultTimeoutMs, lost: lost.signal, release };
+    await withinTime(limits, async (signal) =>
       job.run(context, job.payload.parse(queued.payload), {
         id: queued.id,
         attempt: queued.attempts,
@@ -229,29 +242,32 @@ async function runJob(worker: Worker, queued: QueuedJob): Promise<void> {
 const retryMs = (attempt: number) =>
   Math.min(longestRetryMs, firstRetryMs * 4 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 
-/** Gives up on a job that ignores its signal: its slot is needed. */
+interface Limits extends Pick<Worker, 'stopping' | 'abortGraceMs'> {
+  timeoutMs: number;
+  lost: AbortSignal;
+  release: () => void;
+}
+
+/** Who ignores the signal loses the place, but is waited for: its lease keeps a retry from running beside it. */
 async function withinTime(
-  timeoutMs: number,
-  signals: AbortSignal[],
+  { timeoutMs, abortGraceMs, stopping, lost, release }: Limits,
   run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const timeout = new AbortController();
-  const signal = AbortSignal.any([...signals, timeout.signal]);
-  const timer = setTimeout(
-    () => timeout.abort(new Error(`the job took more than ${timeoutMs} ms`)),
-    timeoutMs,
-  );
-  let graceTimer: NodeJS.Timeout | undefined;
-  const ignored = new Promise<never>((_, reject) => {
+  const signal = AbortSignal.any([lost, stopping, timeout.signal]);
+  const timers = [
+    setTimeout(() => timeout.abort(new Error(`the job took more than ${timeoutMs} ms`)), timeoutMs),
+  ];
+  const givenUp = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => {
-      graceTimer = setTimeout(() => reject(signal.reason), abortGraceMs);
+      timers.push(setTimeout(release, abortGraceMs));
+      timers.push(setTimeout(() => reject(signal.reason), hungMs).unref());
     });
   });
   try {
-    await Promise.race([run(signal), ignored]);
+    await Promise.race([run(signal), givenUp]);
   } finally {
-    clearTimeout(timer);
-    clearTimeout(graceTimer);
+    for (const timer of timers) clearTimeout(timer);
   }
 }
 
@@ -264,6 +280,7 @@ export interface WorkerOptions {
   leaseMs?: number;
   renewMs?: number;
   pollMs?: number;
+  abortGraceMs?: number;
 }
 
 /** Works until stopped. What runs then is aborted and goes back into the queue without counting as an attempt. */
@@ -280,7 +297,9 @@ export function startWorker(
     jobs: new Map(jobs.map((job) => [job.name, job])),
     schedule: new Map(scheduled.map((entry) => [entry.job.name, entry])),
     stopping: stopping.signal,
+    leaseMs: options.leaseMs ?? leaseMs,
     renewMs: options.renewMs ?? renewMs,
+    abortGraceMs: options.abortGraceMs ?? abortGraceMs,
   };
   const running = new Map<QueuedJob, Promise<void>>();
   let isDatabaseLost = false;
@@ -292,38 +311,43 @@ export function startWorker(
     const mostOfOwner = lane === 'network' ? Math.max(1, Math.floor(networkConcurrency / 4)) : undefined;
     let isFilling = false;
     let wasWoken = false;
-    const fill = async () => {
-      wasWoken = true;
-      if (isFilling) return;
+    const begin = (queued: QueuedJob) => {
+      free--;
+      let isReleased = false;
+      const release = () => {
+        if (!isReleased) free++;
+        isReleased = true;
+        void fill();
+      };
+      const run = runJob(worker, queued, release)
+        .catch((error) =>
+          log.error({ error, job: queued.name, jobId: queued.id }, 'a job’s end was not recorded'),
+        )
+        .finally(() => {
+          running.delete(queued);
+          release();
+        });
+      running.set(queued, run);
+    };
+    const claimAll = async () => {
       isFilling = true;
       try {
         while (wasWoken && !stopping.signal.aborted) {
           wasWoken = false;
           while (free > -spare && !stopping.signal.aborted) {
-            const held = [...running.keys()].map(({ id }) => id);
-            const now = clock();
-            const until = later(now, options.leaseMs ?? leaseMs);
             const queued = await claimJob(db, {
               lane,
               mostOfOwner: free > 0 ? mostOfOwner : 1,
               names,
-              held,
+              held: [...running.keys()].map(({ id }) => id),
               leaseOwner: randomUUID(),
-              now,
-              until,
+              now: clock(),
+              leaseMs: worker.leaseMs,
             });
             if (!queued) break;
-            free--;
-            const run = runJob(worker, queued)
-              .catch((error) =>
-                log.error({ error, job: queued.name, jobId: queued.id }, 'a job’s end was not recorded'),
-              )
-              .finally(() => {
-                free++;
-                running.delete(queued);
-                void fill();
-              });
-            running.set(queued, run);
+            // Claimed while the worker was told to stop: it is no attempt.
+            if (stopping.signal.aborted) await putBack(db, queued, clock(), clock(), true);
+            else begin(queued);
           }
         }
         isDatabaseLost = false;
@@ -333,6 +357,12 @@ export function startWorker(
       } finally {
         isFilling = false;
       }
+    };
+    let filling: Promise<void> = Promise.resolve();
+    const fill = (): Promise<void> => {
+      wasWoken = true;
+      if (!isFilling) filling = claimAll();
+      return filling;
     };
     return { lane, fill };
   });
@@ -364,7 +394,8 @@ export function startWorker(
       const late = new Promise((resolve) => {
         timer = setTimeout(resolve, stopGraceMs);
       });
-      await Promise.race([Promise.all(running.values()), late]);
+      // Who asks for work at this very moment begins none; what runs is over soon.
+      await Promise.race([Promise.all([...lanes.map(({ fill }) => fill()), ...running.values()]), late]);
       clearTimeout(timer);
       for (const queued of running.keys()) await putBack(db, queued, clock(), clock(), true);
     },
@@ -388,20 +419,21 @@ export async function runDueJobs(context: Context, jobs: readonly AnyJob[]): Pro
     jobs: new Map(jobs.map((job) => [job.name, job])),
     schedule: new Map(),
     stopping: new AbortController().signal,
+    leaseMs,
     renewMs,
+    abortGraceMs,
   };
   const names = jobs.map(({ name }) => name);
   for (let count = 0; count < dueAtMost; count++) {
-    const now = context.clock();
     const queued = await claimJob(context.db, {
       names,
       held: [],
       leaseOwner: randomUUID(),
-      now,
-      until: later(now, leaseMs),
+      now: context.clock(),
+      leaseMs,
     });
     if (!queued) return count;
-    await runJob(worker, queued);
+    await runJob(worker, queued, () => {});
   }
   throw new Error(`more than ${dueAtMost} jobs: one enqueues itself without end`);
 }

@@ -283,7 +283,9 @@ test('what is read again, or deleted, while it is copied is copied as it then st
   const [read, deleted] = [await idOf('/cols'), await idOf('/ponts')];
   const { id: chatbotId } = (await duplicate()).body;
   await meanwhile(async () => {
-    site.page('/cols', '<title>/cols</title><main><p>Le col est fermé par la neige.</p></main>', { etag: '"2"' });
+    site.page('/cols', '<title>/cols</title><main><p>Le col est fermé par la neige.</p></main>', {
+      etag: '"2"',
+    });
     await user.call(syncSource, { params: { sourceId: read } });
     await user.call(deleteSource, { params: { sourceId: deleted } });
     await program.settle();

@@ -145,7 +145,11 @@ async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): P
     await lockOwner(db, ownerId);
     if (!(await holdChatbot(db, ownerId, chatbotId))) return;
     // Read again, silenced or deleted meanwhile, a source isn't what was copied: from it on all is looked at once more.
-    const held = await heldSources(db, ownerId, sources.map(({ id }) => id));
+    const held = await heldSources(
+      db,
+      ownerId,
+      sources.map(({ id }) => id),
+    );
     const now = new Map((await planned(db, chatbotId, held)).map((one) => [one.id, one]));
     const isSame = (one: Planned) => isDeepStrictEqual(contentOf(one), contentOf(now.get(one.id)));
     const changed = wished.filter((one) => !isSame(one));

@@ -123,12 +123,7 @@ export async function restPages(context: Context, db: Db, crawlId: string): Prom
 }
 
 /** Ends a crawl that can't go on. What waits is taken up again when it is resumed. */
-export async function failCrawl(
-  context: Context,
-  db: Db,
-  crawl: CrawlRow,
-  refusal: Refusal,
-): Promise<void> {
+export async function failCrawl(context: Context, db: Db, crawl: CrawlRow, refusal: Refusal): Promise<void> {
   const now = context.clock();
   const { fr, en } = explained(refusal);
   await updateCrawlRow(db, crawl.id, {

@@ -46,6 +46,7 @@ export const embedSource = defineJob({
   },
   /** It is found by its words, and says so; `embedWaiting` tries again. */
   async onDead(context, { sourceId, version }) {
+    if ((await sourceForJob(context.db, sourceId, version))?.status !== 'processed') return;
     await noteOn(context.db, sourceId, version, noticeOf('vectors_missing'), context.clock());
   },
 });

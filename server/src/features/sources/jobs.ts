@@ -83,11 +83,16 @@ const readingOf = ({ id: sourceId, chatbot_id: chatbotId, version }: SourceRow) 
   version,
 });
 
-/** What it had read so far goes, what an earlier reading had found stays out of answers too. */
+/**
+ * What it had read so far goes, what an earlier reading had found stays out of answers too. A reading that was taken in
+ * is over: whatever its job died of came after.
+ */
 async function endInError(context: Context, source: SourceRow, refusal: Refusal) {
   const { code, statusCode } = refusal;
   await transaction(context.db, async (db) => {
     if (!(await holdChatbot(db, source.owner_id, source.chatbot_id))) return;
+    const held = await lockSourceForJob(db, source.id, source.version);
+    if (held?.status === 'processed' || held?.status === 'ready') return;
     const failed = await failSource(
       db,
       source.id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed, robotsMaxBytes, rulesFor } from './robots.ts';
+import { crawlDelayMs, isAllowed, robotsMaxBytes, rulesFor } from './robots.ts';
 
 test('without rules everything may be read', () => {
   expect(isAllowed(rulesFor(''), '/a')).toBe(true);
@@ -17,6 +17,12 @@ test('a group that names us replaces the one for everybody', () => {
   const robots = 'User-agent: *\nDisallow: /\n\nUser-agent: other\nUser-agent: parlancebot\nDisallow: /no';
   expect(isAllowed(rulesFor(robots), '/yes')).toBe(true);
   expect(isAllowed(rulesFor(robots), '/no')).toBe(false);
+});
+
+test('a Crawl-delay ends the names that its group begins with, as any rule does', () => {
+  const rules = rulesFor('User-agent: *\nCrawl-delay: 5\nUser-agent: other\nDisallow: /');
+  expect(isAllowed(rules, '/yes')).toBe(true);
+  expect(crawlDelayMs(rules)).toBe(5_000);
 });
 
 test('stars and a final dollar', () => {

@@ -22,14 +22,14 @@ import { listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue, runDueJobs } from '../../kit/jobs.ts';
 import { streamOf, writePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { bytesOf, newChatbot, upload } from '../../test/upload.ts';
 import { startWebServer } from '../../test/web-server.ts';
 import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
-import { clearRemoved } from './jobs.ts';
+import { clearRemoved, readSource } from './jobs.ts';
 import { listSources as listedSources } from './service.ts';
 
 let program: Program;
@@ -342,6 +342,50 @@ describe('what is deleted or begun anew while it is read', () => {
   });
 });
 
+describe('once all of a source is read', () => {
+  /** At the moment when its last passages are stored, which is before its reading ends. */
+  async function whenStored(change: ReturnType<typeof sql>) {
+    const { db } = program.context;
+    await sql`create function test_meanwhile() returns trigger language plpgsql as $$
+      begin ${change}; return null; end $$`.execute(db);
+    await sql`create trigger test_meanwhile after insert on passages for each statement
+      execute function test_meanwhile()`.execute(db);
+    try {
+      await upload(program, user, chatbot.id, [{ name: 'phare.txt', bytes: 'Le phare ouvre à midi.' }]);
+      await runDueJobs(program.context, [readSource]);
+    } finally {
+      await sql`drop trigger test_meanwhile on passages`.execute(db);
+      await sql`drop function test_meanwhile`.execute(db);
+    }
+  }
+
+  test.each([
+    ['begun anew', sql`update sources set version = version + 1, status = 'pending'`],
+    ['deleted', sql`delete from sources`],
+  ])('it is charged and answers only if it was not %s meanwhile', async (_, change) => {
+    await whenStored(change);
+    expect(await charges()).toEqual([]);
+    expect(await search('Quand le phare ouvre-t-il ?')).toEqual([]);
+    expect(await leftOver()).not.toHaveProperty('published_sources');
+    await program.settle();
+  });
+
+  test('a job that dies after that takes nothing back', async () => {
+    const { db, clock } = program.context;
+    const { body } = await upload(program, user, chatbot.id, [
+      { name: 'phare.txt', bytes: 'Le phare ouvre à midi.' },
+    ]);
+    await program.settle();
+    const sourceId = body.accepted[0]?.id ?? '';
+    // As a process leaves it that dies between the reading's end and its job's, in its last attempt.
+    await enqueue(db, readSource, { sourceId, version: 1 }, { now: clock(), ownerId: user.id });
+    await sql`update jobs set attempts = 5 where name = ${readSource.name}`.execute(db);
+    await program.settle();
+    expect(await sourceAt(sourceId)).toMatchObject({ status: 'ready', passages: 1 });
+    expect(await search('Quand le phare ouvre-t-il ?')).toHaveLength(1);
+  });
+});
+
 describe('a passage left out', () => {
   test('answers no more at once, stays out when its source is read again, even after a failure, and comes back when asked', async () => {
     const said = '<main><h1>Tarifs</h1><p>Le kayak se loue douze euros de l’heure.</p></main>';
@@ -472,5 +516,17 @@ describe('the time that is left', () => {
     );
     expect(await secondsLeft()).toBeGreaterThanOrEqual(240);
     expect(await secondsLeft()).toBeLessThan(250);
+  });
+
+  test('is that of the slower queue, files’ or pages’', async () => {
+    // Of each kind one was read in five minutes; one page still waits, and two files.
+    const file = { kind: 'file', url: null };
+    await addRows([{ updated_at: minute(1) }, { ...file, updated_at: minute(1) }]);
+    await addRows([{ status: 'pending', updated_at: minute(5) }]);
+    const fast = await secondsLeft();
+    await addRows(
+      Array.from({ length: 2 }, () => ({ ...file, status: 'pending' as const, updated_at: minute(5) })),
+    );
+    expect(await secondsLeft()).toBeGreaterThanOrEqual((fast ?? 0) * 2 - 5);
   });
 });
