@@ -701,6 +701,7 @@ test('a page whose reading is called off waits for the vectors that it lacks', a
     await program.settle();
     expect((await sources()).items.map(({ status }) => status)).toEqual(['ready']);
     expect(model.requests).toHaveLength(1);
+    await user.call(deleteCrawl, { params: { crawlId: id } });
   } finally {
     Object.assign(program.context, { models: openModels(program.context.config) });
     await model.stop();
