@@ -39,7 +39,6 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'namePages',
       'awaitKnownPages',
       'awaitSources',
-      'parkPages',
       'addFigures',
       'idleCrawls',
       'hostsOfCrawl',
