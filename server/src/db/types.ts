@@ -428,6 +428,12 @@ export interface QuotaAlerts {
   at: Timestamp;
 }
 
+export interface QuotaNeeds {
+  owner_id: string;
+  token_type: string;
+  tokens: number;
+}
+
 export interface RateLimits {
   key: Buffer;
   window_start: Timestamp;
@@ -464,6 +470,7 @@ export interface Reservations {
   chatbot_name: string | null;
   cause: string;
   expires_at: Timestamp;
+  due: Generated<number>;
 }
 
 export interface SamlAssertions {
@@ -680,6 +687,7 @@ export interface Tables {
   provider_flows: ProviderFlows;
   published_sources: PublishedSources;
   quota_alerts: QuotaAlerts;
+  quota_needs: QuotaNeeds;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;

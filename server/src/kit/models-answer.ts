@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import type { ChatUsage } from './models.ts';
+import type { ModelUsage } from './models.ts';
 import { type ModelAnswer, ModelError } from './models-request.ts';
 
-export type AnswerPiece = { text: string } | { usage: ChatUsage } | { finished: true };
+export type AnswerPiece = { text: string } | { usage: ModelUsage } | { finished: true };
 
 // Loose: of what servers add, tool calls and thoughts among it, nothing is used (S5.2).
 const answerShape = z.object({

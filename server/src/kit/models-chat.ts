@@ -1,5 +1,5 @@
-import type { ChatModel, ChatUsage } from './models.ts';
-import { answerPieces } from './models-answer.ts';
+import type { Asking, ChatModel } from './models.ts';
+import { type AnswerPiece, answerPieces } from './models-answer.ts';
 import { Circuit } from './models-circuit.ts';
 import {
   type Attempt,
@@ -39,6 +39,15 @@ interface Known {
   circuit: Circuit;
 }
 
+/** Keeps what an answer tells of its price. */
+async function* heardPieces(pieces: AsyncGenerator<AnswerPiece, void>, asking: Asking) {
+  for await (const piece of pieces) {
+    if ('usage' in piece) asking.usage = piece.usage;
+    if ('text' in piece) asking.heard += piece.text.length;
+    yield piece;
+  }
+}
+
 /** Professionals type these names: what is known of the first is forgotten when there are so many. */
 const modelsKnown = 200;
 
@@ -71,6 +80,7 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
 
   /** Up to the first text: until there, a failure may be tried again without anybody having seen anything. */
   async function begin(name: string, dialect: Dialect, wish: Wish, attempt: Attempt) {
+    const asking: Asking = { heard: 0 };
     try {
       attempt.wait(timeouts.headersMs);
       const response = await post(
@@ -79,17 +89,18 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
         () => bodyOf(name, dialect, wish),
         attempt.signal,
         (complaint) => learn(dialect, complaint),
+        { asked: wish.asked, asking },
       );
       attempt.wait(timeouts.firstTextMs);
-      const pieces = answerPieces(response, wish.maxTokens);
-      let usage: ChatUsage | undefined;
+      const pieces = heardPieces(answerPieces(response, wish.maxTokens), asking);
       for (;;) {
         const { done, value } = await pieces.next();
         if (done) throw new ModelError('malformed');
-        if ('usage' in value) usage = value.usage;
-        else if ('text' in value) return { first: value.text, usage, pieces };
+        if ('text' in value) return { first: value.text, pieces };
       }
     } catch (error) {
+      // It says so within its answer.
+      if (error instanceof ModelError && error.failure === 'refused') wish.asked.delete(asking);
       const explained = attempt.explain(error, 'unreachable');
       attempt.end();
       throw explained;
@@ -103,20 +114,19 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
       const { dialect, circuit } = about(name);
       const call = new Call(wish.signal, timeouts.totalMs);
       const { attempt, answer } = await withRetries(circuit, call, timeouts.retryMs, async () => {
+        await wish.admit?.();
         const attempt = call.begin();
         return { attempt, answer: await begin(name, dialect, wish, attempt) };
       });
-      let { usage } = answer;
       let isFinished = false;
       try {
-        yield { text: answer.first };
+        yield answer.first;
         for (;;) {
           attempt.wait(isFinished ? Math.min(2_000, timeouts.stallMs) : timeouts.stallMs);
           const { done, value } = await answer.pieces.next();
           if (done) break;
-          if ('usage' in value) usage = value.usage;
-          else if ('finished' in value) isFinished = true;
-          else yield { text: value.text };
+          if ('finished' in value) isFinished = true;
+          else if ('text' in value) yield value.text;
         }
         circuit.succeed();
       } catch (error) {
@@ -133,7 +143,6 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
         circuit.leave();
         attempt.end();
       }
-      if (usage) yield { usage };
     },
   };
 }

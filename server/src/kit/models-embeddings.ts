@@ -1,6 +1,5 @@
-import { estimateTokens } from '@parlance/contract/limits';
 import * as z from 'zod/mini';
-import type { EmbeddingModel } from './models.ts';
+import type { Asking, EmbeddingModel } from './models.ts';
 import { Circuit } from './models-circuit.ts';
 import {
   Call,
@@ -18,8 +17,9 @@ const batchCharacters = 60_000;
 
 const answerShape = z.object({
   data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()) })),
-  usage: z.nullish(z.object({ total_tokens: z.nullish(z.number()), prompt_tokens: z.nullish(z.number()) })),
+  usage: z.nullish(z.unknown()),
 });
+const usageShape = z.union([z.object({ total_tokens: z.number() }), z.object({ prompt_tokens: z.number() })]);
 
 export function openEmbeddingModel(
   endpoint: ModelEndpoint & { dimensions: number },
@@ -30,10 +30,11 @@ export function openEmbeddingModel(
   // Some servers refuse the parameter, having one size only.
   let asksForDimensions = true;
 
-  async function embedBatch(texts: readonly string[], signal: AbortSignal) {
+  async function embedBatch(texts: readonly string[], signal: AbortSignal, asked: Set<Asking>) {
     const call = new Call(signal, timeouts.totalMs);
     return withRetries(circuit, call, timeouts.retryMs, async () => {
       const attempt = call.begin();
+      const asking: Asking = { heard: 0 };
       try {
         attempt.wait(timeouts.headersMs);
         const { body } = await post(
@@ -51,19 +52,23 @@ export function openEmbeddingModel(
             if (isAboutIt) asksForDimensions = false;
             return isAboutIt;
           },
+          { asked, asking },
         );
         attempt.wait(timeouts.stallMs);
         const answer = answerShape.safeParse(await body.json());
         if (!answer.success) throw new ModelError('malformed');
+        const usage = usageShape.safeParse(answer.data.usage);
+        if (usage.success) {
+          const promptTokens =
+            'total_tokens' in usage.data ? usage.data.total_tokens : usage.data.prompt_tokens;
+          asking.usage = { promptTokens, completionTokens: 0 };
+        }
         const vectors = inOrder(answer.data.data, texts.length);
         for (const vector of vectors) {
           if (vector.length !== endpoint.dimensions) throw new DimensionsError(endpoint, vector.length);
         }
         circuit.succeed();
-        return {
-          vectors,
-          tokens: reported(answer.data.usage) ?? texts.reduce((sum, text) => sum + estimateTokens(text), 0),
-        };
+        return vectors;
       } catch (error) {
         if (error instanceof SyntaxError) throw new ModelError('malformed', { cause: error });
         throw attempt.explain(error, 'unreachable');
@@ -76,14 +81,10 @@ export function openEmbeddingModel(
   return {
     name: endpoint.name,
     dimensions: endpoint.dimensions,
-    async embed(texts, signal) {
-      const all: { vectors: number[][]; tokens: number } = { vectors: [], tokens: 0 };
-      for (const batch of batches(texts)) {
-        const { vectors, tokens } = await embedBatch(batch, signal);
-        all.vectors.push(...vectors);
-        all.tokens += tokens;
-      }
-      return all;
+    async embed(texts, signal, asked = new Set()) {
+      const vectors: number[][] = [];
+      for (const batch of batches(texts)) vectors.push(...(await embedBatch(batch, signal, asked)));
+      return vectors;
     },
   };
 }
@@ -106,11 +107,6 @@ function inOrder(data: { index: number; embedding: number[] }[], count: number):
     throw new ModelError('malformed');
   }
   return vectors;
-}
-
-function reported(usage: z.infer<typeof answerShape>['usage']): number | undefined {
-  const tokens = usage?.total_tokens ?? usage?.prompt_tokens;
-  return typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined;
 }
 
 function* batches(texts: readonly string[]): Generator<readonly string[]> {

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
+import type { Asking } from './models.ts';
 import type { Circuit } from './models-circuit.ts';
 
 /** A server that speaks the OpenAI protocol. */
@@ -117,6 +119,14 @@ export class Attempt {
   }
 }
 
+/**
+ * A request's body that says when it leaves. In one piece: a server that is slow to take it has been asked.
+ */
+async function* leaving(body: Buffer, onLeave: () => void): AsyncGenerator<Buffer> {
+  onLeave();
+  yield body;
+}
+
 /** An answer whose body is still coming. */
 export interface ModelAnswer {
   mediaType: string;
@@ -125,7 +135,7 @@ export interface ModelAnswer {
 
 /**
  * An answer of 2xx; everything else is thrown. `adapt` is shown why a request was malformed and says whether
- * it changed what `body` makes. Redirects are not followed with a key (S6.7). Not by `fetch`, whose streams cost
+ * it changed what `body` makes. Whom it has reached and who has not refused it is among those `asked`. Redirects are not followed with a key (S6.7). Not by `fetch`, whose streams cost
  * more than all that is done with an answer's words.
  */
 export async function post(
@@ -134,8 +144,10 @@ export async function post(
   body: () => unknown,
   signal: AbortSignal,
   adapt: (complaint: string) => boolean,
+  { asked, asking }: { asked: Set<Asking>; asking: Asking },
 ): Promise<ModelAnswer> {
   for (;;) {
+    const sent = Buffer.from(JSON.stringify(body()));
     const {
       statusCode,
       headers,
@@ -146,9 +158,10 @@ export async function post(
         accept: '*/*',
         'user-agent': 'Parlance',
         'content-type': 'application/json',
+        'content-length': String(sent.length),
         ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
       },
-      body: JSON.stringify(body()),
+      body: Readable.from(leaving(sent, () => asked.add(asking))),
       signal,
     });
     if (statusCode >= 200 && statusCode < 300) {
@@ -156,6 +169,7 @@ export async function post(
       const mediaType = (Array.isArray(type) ? type[0] : type)?.split(';')[0]?.trim().toLowerCase() ?? '';
       return { mediaType, body: answer };
     }
+    asked.delete(asking);
     const complaint = statusCode === 400 || statusCode === 422 ? await beginning(answer) : '';
     answer.on('error', () => {}).destroy();
     if (complaint !== '' && adapt(complaint)) continue;

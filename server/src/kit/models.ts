@@ -4,16 +4,27 @@ export interface ChatMessage {
 }
 
 /** As the provider says it; whoever charges by it judges whether it can be true. */
-export interface ChatUsage {
+export interface ModelUsage {
   promptTokens: number;
   completionTokens: number;
+}
+
+/**
+ * One time that a provider was asked, from the moment the request has left: it is paid for, whatever comes of it. What
+ * the provider refused to do is none.
+ */
+export interface Asking {
+  /** Where the provider tells it. */
+  usage?: ModelUsage;
+  /** What was heard of the answer, in characters. */
+  heard: number;
 }
 
 export interface ChatModel {
   name: string;
   /**
-   * The answer as it is written, then its usage where the provider tells it. Throws `ModelError` when there is
-   * no answer, or no whole one; the signal's reason when the caller leaves.
+   * The answer as it is written. Throws `ModelError` when there is no answer, or no whole one; the signal's reason when
+   * the caller leaves. Each time that the provider is asked goes to `asked`.
    */
   stream(request: {
     messages: readonly ChatMessage[];
@@ -22,14 +33,17 @@ export interface ChatModel {
     maxTokens: number;
     temperature?: number | undefined;
     signal: AbortSignal;
-  }): AsyncIterable<{ text: string } | { usage: ChatUsage }>;
+    asked: Set<Asking>;
+    /** Awaited before each asking, the first and those after a failure; what it throws ends the call. */
+    admit?: (() => Promise<void>) | undefined;
+  }): AsyncIterable<string>;
 }
 
 export interface EmbeddingModel {
   name: string;
   dimensions: number;
-  /** One vector a text, in order. */
-  embed(texts: readonly string[], signal: AbortSignal): Promise<{ vectors: number[][]; tokens: number }>;
+  /** One vector a text, in order. Each time that the provider is asked goes to `asked`. */
+  embed(texts: readonly string[], signal: AbortSignal, asked?: Set<Asking>): Promise<number[][]>;
 }
 
 /** What is absent was not configured: answers quote, search goes by words. */

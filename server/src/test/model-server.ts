@@ -17,6 +17,8 @@ export interface ModelRequest {
   };
   /** The caller hung up before the answer was whole. */
   aborted: boolean;
+  /** What it wrote, paid for with the prompt; undefined where it refused to do anything. */
+  answered: string | undefined;
 }
 
 /** What the server does with one request. A plain string is a well-behaved answer. */
@@ -62,6 +64,7 @@ export async function startModelServer(
       authorization: incoming.headers.authorization,
       body: (await json(incoming)) as ModelRequest['body'],
       aborted: false,
+      answered: undefined,
     };
     requests.push(request);
     response.on('close', () => {
@@ -90,6 +93,7 @@ async function behave(
   response: ServerResponse,
   incoming: IncomingMessage,
 ): Promise<void> {
+  request.answered = typeof behaviour === 'object' && 'status' in behaviour ? undefined : '';
   if (behaviour === 'silence') return;
   if (behaviour === 'html') {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Gateway</h1>');
@@ -112,6 +116,7 @@ async function write(
   response: ServerResponse,
   incoming: IncomingMessage,
 ): Promise<void> {
+  request.answered = text;
   const counted = usage ?? {
     prompt_tokens: Math.ceil(JSON.stringify(request.body.messages).length / 4),
     completion_tokens: Math.ceil(text.length / 4),
@@ -183,7 +188,9 @@ async function write(
   }
 }
 
-function embed({ body }: ModelRequest, response: ServerResponse): void {
+function embed(request: ModelRequest, response: ServerResponse): void {
+  const { body } = request;
+  request.answered = 'vectors';
   const texts = [body.input].flat();
   const dimensions = body.dimensions ?? 64;
   response.writeHead(200, { 'content-type': 'application/json' }).end(

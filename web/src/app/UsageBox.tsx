@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useFormat } from '../lib/format.ts';
 import { useTexts } from '../lib/texts.ts';
-import { usageQuery } from '../lib/usage.ts';
+import { levelOf, usageQuery } from '../lib/usage.ts';
 import { Meter, quotaTone } from '../ui/Meter.tsx';
 import { texts } from './texts.ts';
 
@@ -15,6 +15,8 @@ const planNames: Record<Exclude<Usage['plan'], 'free'>, string> = {
 };
 
 const shareOf = ({ used, limit }: Usage['message']) => (limit ? used / limit : limit === 0 ? 1 : 0);
+
+const isNear = (level: ReturnType<typeof levelOf>) => level === 'warning90' || level === 'exceeded';
 
 /** Two quotas, the plan and its renewal; in the narrow rail the bars alone. */
 export function UsageBox({ narrow }: { narrow?: boolean }) {
@@ -35,12 +37,17 @@ export function UsageBox({ narrow }: { narrow?: boolean }) {
     );
   }
   const rows = [
-    { key: 'message', short: t.messages, name: t.messageTokens, quota: usage.message },
-    { key: 'storage', short: t.storage, name: t.storageTokens, quota: usage.storage },
+    { key: 'message' as const, short: t.messages, name: t.messageTokens, quota: usage.message },
+    { key: 'storage' as const, short: t.storage, name: t.storageTokens, quota: usage.storage },
   ].map((row) => {
     const share = shareOf(row.quota);
     const limit = row.quota.limit === null ? t.unlimited : format.number(row.quota.limit);
-    return { ...row, share, said: t.usedOf(format.number(row.quota.used), limit) };
+    return {
+      ...row,
+      share,
+      level: levelOf(usage, row.key),
+      said: t.usedOf(format.number(row.quota.used), limit),
+    };
   });
 
   if (narrow) {
@@ -55,7 +62,7 @@ export function UsageBox({ narrow }: { narrow?: boolean }) {
               label={row.name}
               share={row.share}
               valueText={row.said}
-              tone={quotaTone(row.share)}
+              tone={quotaTone(row.level)}
             />
           </div>
         ))}
@@ -72,7 +79,7 @@ export function UsageBox({ narrow }: { narrow?: boolean }) {
           <div className="flex items-center justify-between gap-2">
             <span>{row.short}</span>
             <span className="flex items-center gap-1 font-strong text-rail-text">
-              {row.share >= 0.9 && (
+              {isNear(row.level) && (
                 <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" className="shrink-0" />
               )}
               {row.quota.limit === null ? t.unlimited : format.percent(row.share)}
@@ -84,10 +91,10 @@ export function UsageBox({ narrow }: { narrow?: boolean }) {
             label={row.name}
             share={row.share}
             valueText={row.said}
-            tone={quotaTone(row.share)}
+            tone={quotaTone(row.level)}
           />
-          {row.share >= 0.9 && (
-            <p className="text-xs text-rail-text">{row.share >= 1 ? t.exceeded : t.almost}</p>
+          {isNear(row.level) && (
+            <p className="text-xs text-rail-text">{row.level === 'exceeded' ? t.exceeded : t.almost}</p>
           )}
         </div>
       ))}

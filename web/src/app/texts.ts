@@ -23,7 +23,7 @@ export const texts = defineTexts({
   unlimited: { fr: 'illimité', en: 'unlimited' },
   renewal: { fr: (day: string) => `renouvelé le ${day}`, en: (day: string) => `renews ${day}` },
   almost: { fr: 'Presque épuisés', en: 'Almost used up' },
-  exceeded: { fr: 'Épuisés', en: 'Used up' },
+  exceeded: { fr: 'Plus assez', en: 'Not enough left' },
   usageFailed: { fr: 'Consommation indisponible', en: 'Usage unavailable' },
   free: { fr: 'Gratuit', en: 'Free' },
 

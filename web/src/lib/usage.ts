@@ -1,6 +1,10 @@
-import { getUsage } from '@parlance/contract/usage';
+import { getUsage, type TokenType, type Usage } from '@parlance/contract/usage';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
+
+/** How near a quota is to its end, where it is. */
+export const levelOf = (usage: Usage, tokenType: TokenType) =>
+  usage.alerts.find((alert) => alert.tokenType === tokenType)?.level;
 
 /** Both token kinds and the number of chatbots: the rail, the dashboard and the forms ask for the same. */
 export const usageQuery = queryOptions({

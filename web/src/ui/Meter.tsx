@@ -60,6 +60,6 @@ export const ProgressBar = (props: Omit<MeterProps, 'role' | 'tone' | 'onRail'>)
   <Meter size="sm" {...props} role="progressbar" />
 );
 
-/** The tone of a quota's share (specification §9: 80 %, 90 %, exceeded). */
-export const quotaTone = (share: number): 'accent' | 'warning' | 'danger' =>
-  share >= 1 ? 'danger' : share >= 0.8 ? 'warning' : 'accent';
+/** The tone of how near a quota is to its end, as the server says it (specification §9: 80 %, 90 %, exceeded). */
+export const quotaTone = (level: 'warning80' | 'warning90' | 'exceeded' | undefined) =>
+  level === 'exceeded' ? 'danger' : level ? 'warning' : 'accent';

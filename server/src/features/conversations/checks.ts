@@ -10,7 +10,7 @@ import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot } from '../chatbots/service.ts';
-import { balanceOf } from '../usage/service.ts';
+import { balanceOf, isUsedUp } from '../usage/service.ts';
 import { askChecks } from './check-jobs.ts';
 import {
   type CheckResultRow,
@@ -123,8 +123,8 @@ export async function runChecks(
 ): Promise<CheckRun> {
   const { db, clock } = context;
   await getChatbot(db, ownerId, chatbotId);
-  const { limit, spent, reserved } = await balanceOf(context, db, ownerId, 'message');
-  if (limit !== null && spent + reserved >= limit) throw new AppError('message_quota_exceeded');
+  if (isUsedUp(await balanceOf(context, db, ownerId, 'message')))
+    throw new AppError('message_quota_exceeded');
   const run = await transaction(db, async (db) => {
     const now = clock();
     const row = { id: newId(now), owner_id: ownerId, chatbot_id: chatbotId, status: 'running', at: now };

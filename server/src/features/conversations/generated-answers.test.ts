@@ -2,19 +2,21 @@ import { updateChatbot } from '@parlance/contract/chatbots';
 import { answerQuestion, updateAnswer } from '@parlance/contract/conversations';
 import { getEmbedConversation } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
+import { estimateTokens } from '@parlance/contract/limits';
 import { getSource, searchPassages } from '@parlance/contract/sources';
 import { type TestEvent, testChatbot } from '@parlance/contract/test-answers';
 import { listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runDueJobs } from '../../kit/jobs.ts';
-import { startModelServer } from '../../test/model-server.ts';
+import type { ChatMessage } from '../../kit/models.ts';
+import { type Behaviour, startModelServer } from '../../test/model-server.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { spendTokens } from '../../test/spend.ts';
 import { newChatbot, upload } from '../../test/upload.ts';
 import { ask, listen } from '../../test/visitor.ts';
 import { readSource } from '../sources/jobs.ts';
 import { charge } from '../usage/service.ts';
-import { answerMaxTokens } from './prompt.ts';
+import { answerMaxTokens, promptTokens } from './prompt.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
 
@@ -332,7 +334,7 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
     await program.settle();
     return (await program.mailbox(owner.email)).filter(({ subject }) => subject.startsWith('Plafonné'));
   };
-  await cap({ dailyTokens: 5000 });
+  await cap({ dailyTokens: 8000 });
   const heard = await Promise.all(Array.from({ length: 20 }, () => visit()));
   const refused = heard.filter(({ problem }) => problem);
   expect(refused.length).toBeGreaterThan(0);
@@ -347,7 +349,7 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
     query: { chatbotId: capped.id, tokenType: 'message', limit: 100 },
   });
   expect(new Set(body.items.map(({ operation }) => operation)).size).toBe(2);
-  expect(body.items.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(5000);
+  expect(body.items.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(8000);
   expect(await reserved()).toEqual([]);
 
   await cap({ dailyTokens: 0 });
@@ -408,4 +410,95 @@ test('an owner without tokens searches by words', async () => {
   const found = await poor.call(searchPassages, { params, body: { query: breakfast } });
   expect([found.status, model.requests]).toEqual([200, []]);
   expect(found.body.passages[0]?.text).toContain('10 h 30');
+});
+
+test('what a provider has sold is in the ledger: answered, refused, tried again, broken off or left', async () => {
+  const seller = await program.newUser();
+  const shop = await newChatbot(seller);
+  await upload(program, seller, shop.id, [{ name: 'guide.txt', bytes: guide }]);
+  await program.settle();
+  const ledger = async () => {
+    const { body } = await seller.call(listLedger, { query: { tokenType: 'message', limit: 100 } });
+    return body.items.reduce((sum, { tokens }) => sum + tokens, 0);
+  };
+  const visit = (text: string, leave?: 'before' | 'during' | 'after') => {
+    const leaving = new AbortController();
+    const heard = ask(
+      program,
+      shop.publicId,
+      { text },
+      {
+        signal: leaving.signal,
+        onEvent({ event }) {
+          // By then all that was written has been heard.
+          if (event === 'delta' && leave === 'during') setTimeout(() => leaving.abort(), 300);
+          if (event === 'done' && leave === 'after') setTimeout(() => leaving.abort());
+        },
+      },
+    );
+    return { heard, leaving };
+  };
+  /** What the provider counts, as we estimate it where it doesn't tell. */
+  let sold = 0;
+  const told = (from: number) => {
+    for (const { path, body, answered } of model.requests.slice(from)) {
+      if (answered === undefined) continue;
+      sold += path.endsWith('/embeddings')
+        ? answered === 'vectors'
+          ? [body.input].flat().join('').length
+          : estimateTokens([body.input].flat().join(''))
+        : promptTokens(body.messages as ChatMessage[]) + Math.ceil(answered.length / 3.5);
+    }
+  };
+  const english = 'What time is the petit-déjeuner served in the salle des Glycines?';
+  const french =
+    'Le petit-déjeuner est servi tous les matins de 7 h à 10 h 30 dans la salle des Glycines [1].';
+  const silent = { text: '', ending: 'stall' } as const;
+  const cases: [string, string, Behaviour[], ('before' | 'during' | 'after')?][] = [
+    ['an answer', breakfast, [{ text: sound, usage: false }]],
+    ['no answer in the passages', breakfast, [{ text: 'NO_ANSWER', usage: false }]],
+    ['refused by its provider', breakfast, [{ status: 401 }]],
+    ['too busy, then an answer', breakfast, [{ status: 429 }, { text: sound, usage: false }]],
+    [
+      'hung up, then an answer',
+      breakfast,
+      [
+        { text: '', ending: 'hang up' },
+        { text: sound, usage: false },
+      ],
+    ],
+    ['hung up each time', breakfast, Array(3).fill({ text: '', ending: 'hang up' })],
+    ['broken off', breakfast, [{ text: sound, ending: 'hang up' }]],
+    [
+      'in the wrong language',
+      english,
+      [
+        { text: french, usage: false, ending: 'stall' },
+        { text: 'From 7 to 10.30 [1].', usage: false },
+      ],
+    ],
+    ['left before the first word', breakfast, [silent], 'before'],
+    ['left before the first headers', breakfast, ['silence'], 'before'],
+    ['left while it was searched for', breakfast, ['silence'], 'before'],
+    ['left while it was told', breakfast, [{ text: sound, ending: 'stall' }], 'during'],
+    ['left at its end', breakfast, [{ text: sound, usage: false }], 'after'],
+  ];
+  for (const [name, question, behaviours, leave] of cases) {
+    const from = model.requests.length;
+    const before = { ledger: await ledger(), sold };
+    const beforehand: Behaviour[] = name.includes('searched for') ? [] : ['embed'];
+    model.next(...beforehand, ...behaviours);
+    const { heard, leaving } = visit(question, leave);
+    if (leave === 'before') {
+      await expect.poll(() => model.requests.length - from, { timeout: 5000 }).toBe(beforehand.length + 1);
+      leaving.abort();
+    }
+    const answer = await heard.catch(() => undefined);
+    await expect.poll(reserved, { timeout: 5000 }).toEqual([]);
+    told(from);
+    // What we say ourselves instead has its own price.
+    const ours = answer?.done?.mode === 'quoted' ? estimateTokens(question) + estimateTokens(answer.text) : 0;
+    expect([name, (await ledger()) - before.ledger - ours]).toEqual([name, sold - before.sold]);
+  }
+  expect(sold).toBeGreaterThan(0);
 });

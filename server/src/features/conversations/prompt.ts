@@ -124,5 +124,26 @@ export function buildPrompt(input: {
   ];
 }
 
+/** What a prompt's elements around passages and history take beside their text. */
+const wrappings = 600;
+
+/** The most that an answer may take, prompt and all, before its passages are known. */
+export const mostTokens = (instructions: string, question: string, answerLength: Chatbot['answerLength']) =>
+  promptTokens(
+    buildPrompt({
+      language: 'fr',
+      tone: 'neutral',
+      answerLength,
+      instructions,
+      passages: [],
+      history: [],
+      question,
+    }),
+  ) +
+  wrappings +
+  budget.passages +
+  budget.history +
+  answerMaxTokens[answerLength];
+
 export const promptTokens = (prompt: readonly ChatMessage[]) =>
   prompt.reduce((sum, { content }) => sum + estimateTokens(content) + 4, 0);

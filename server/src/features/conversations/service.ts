@@ -14,24 +14,25 @@ import { contactLine, unknownReply } from '@parlance/contract/unknown-reply';
 import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
-import type { ChatMessage, ChatUsage } from '../../kit/models.ts';
+import type { Asking, ChatMessage } from '../../kit/models.ts';
 import type { ChatbotRow, PublicChatbot } from '../chatbots/service.ts';
 import { quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
 import {
-  charge,
   type HeldTokens,
   type Hold,
-  hasTokens,
   holdTokens,
   type Reservation,
   release,
   reserve,
+  reserveIfLeft,
+  settle,
   settlement,
+  tokensSold,
 } from '../usage/service.ts';
 import { placeOf } from './citation-place.ts';
 import { GroundedText } from './grounding.ts';
-import { answerMaxTokens, buildPrompt, fittingPassages, promptTokens } from './prompt.ts';
+import { answerMaxTokens, buildPrompt, fittingPassages, mostTokens, promptTokens } from './prompt.ts';
 import {
   beginConversation,
   continueConversation,
@@ -71,6 +72,8 @@ export interface Turn {
   question: string;
   questionId: string;
   messageId: string;
+  /** Of the tokens set aside for it: for the search first, then for the answer. */
+  reservationId: string;
   conversation: { id: string; isNew: boolean };
   language: Language;
   channel: 'website' | 'test';
@@ -85,8 +88,8 @@ export interface Turn {
   remember(passage: RankedPassage): { id: string; score: number };
   /** How the asker hears that the owner's quota is used up. */
   refuse(error: unknown): never;
-  /** Called when the model wrote nothing; throws what its asker must know instead of being quoted to. */
-  hearFailure?(error: unknown): void;
+  /** Of a model that wrote nothing: what its asker must know instead of being quoted to. */
+  failureOf?(error: unknown): AppError | undefined;
 }
 
 interface Answer {
@@ -115,8 +118,8 @@ export async function* answerVisitor(
 
 /**
  * Answers from the passages found: what is yielded is shown, and what is shown is stored. The question is durable
- * before `meta`, the answer and its charge before `done`. Ends early, charged for what was generated, when `signal`
- * says that the asker left.
+ * before `meta`, the answer and its charge before `done`. Ends early, charged for what the provider has sold, when
+ * `signal` says that the asker left.
  */
 export async function* answer(
   context: Context,
@@ -127,15 +130,31 @@ export async function* answer(
 ): AsyncGenerator<AnswerEvent> {
   const { conversation, messageId, visitorToken } = turn;
   const asked: Asked = { context, chatbot, turn, claim: { isHeld: true }, signal };
-  const { tokens, told } = turn.talk ? await draftTalk(asked, turn.talk) : await draft(asked, passages);
-  const held = await holdTokens(context, context.db, { ...work(asked), tokens }, account);
-  const hold = await storeQuestion(context, chatbot, turn, held.held);
+  const ask = async () => {
+    const { told, ...wanted } = turn.talk ? await draftTalk(asked, turn.talk) : await draft(asked, passages);
+    const held = await holdTokens(context, context.db, { ...work(asked), ...wanted }, account);
+    return { told, held, hold: await storeQuestion(context, chatbot, turn, held.held) };
+  };
+  const { told, held, hold } = await ask().catch((error) => withdraw(asked, error));
   try {
     yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
-    yield* told(await held.outcome(context.db, hold).catch(turn.refuse));
+    const reservation = await held
+      .outcome(context.db, hold)
+      .catch((error) => withdraw(asked, error))
+      .catch(turn.refuse);
+    yield* told(reservation);
   } finally {
     if (asked.claim.isHeld) await releaseAnswer(context.db, conversation.id);
   }
+}
+
+/** Gives back what was set aside when the question was searched for; throws why it is not answered. */
+async function withdraw(
+  { context, chatbot, turn }: Pick<Asked, 'context' | 'chatbot' | 'turn'>,
+  error: unknown,
+): Promise<never> {
+  if (context.models.embeddings) await release(context.db, work({ chatbot, turn }));
+  throw error;
 }
 
 interface Asked {
@@ -147,9 +166,10 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** What answering may cost, and how it is told once that much is set aside. */
+/** What answering may cost, of it what is due once its provider is asked, and how it is told once that much is set aside. */
 interface Draft {
   tokens: number;
+  due?: number;
   told(reservation: Reservation): AsyncGenerator<AnswerEvent>;
 }
 
@@ -247,6 +267,7 @@ export const newTurn = (now: Date, question: string, conversationId: string | un
   conversation: { id: conversationId ?? newId(now), isNew: conversationId === undefined },
   questionId: newId(now),
   messageId: newId(now),
+  reservationId: newId(now),
 });
 
 /**
@@ -295,25 +316,29 @@ export async function findPassages(
 ): Promise<RankedPassage[]> {
   if (turn.talk) return [];
   const asked = work({ chatbot, turn });
-  const embedding = {
-    ...asked,
-    operation: 'vector_search',
-    tokens: estimateTokens(turn.question),
-    cause: `${asked.cause}:search`,
-  } as const;
+  const due = estimateTokens(turn.question);
+  // With the most that the answer may take: of a question that is refused later, nobody is paid for the search.
+  const tokens = due + mostTokens(chatbot.system_message, turn.question, lengthOf(chatbot));
+  const embedding =
+    context.models.embeddings &&
+    (await reserveIfLeft(
+      context,
+      context.db,
+      { ...asked, operation: 'vector_search', tokens, due },
+      account,
+    ));
   const { passages, tokensSpent } = await searchPassages(context, {
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
     question: turn.question,
     language: turn.language,
     limit: passagesAsked,
-    // It is refused once it is stored, and nobody is paid for it.
-    byWordsAlone: context.models.embeddings && !(await hasTokens(context, context.db, embedding, account)),
+    byWordsAlone: !embedding,
     signal,
   });
-  if (tokensSpent > 0) {
-    // What embedding the question cost; without a model of embeddings a search is free.
-    await charge(context, context.db, { ...embedding, tokens: tokensSpent }).catch(turn.refuse);
+  if (embedding && tokensSpent > 0) {
+    const search = { ...embedding, id: newId(context.clock()), cause: `${asked.cause}:search` };
+    await settle(context, context.db, search, tokensSpent);
   }
   return passages;
 }
@@ -361,9 +386,9 @@ function unansweredAnswer(
   return { mode: 'unanswered', text, citations: [], passages };
 }
 
-/** A text that is whole before it is shown: stored and charged first. */
-function draftWhole(asked: Asked, answer: Answer): Draft {
-  const tokens = estimateTokens(asked.turn.question) + estimateTokens(answer.text);
+/** A text that is whole before it is shown: stored and charged first, with what was `sold` before it came to that. */
+function draftWhole(asked: Asked, answer: Answer, sold = 0): Draft {
+  const tokens = sold + estimateTokens(asked.turn.question) + estimateTokens(answer.text);
   return {
     tokens,
     async *told(reservation) {
@@ -372,13 +397,6 @@ function draftWhole(asked: Asked, answer: Answer): Draft {
       yield* conclude(answer, tokens);
     },
   };
-}
-
-/** Instead of an answer that the model did not write. */
-async function* tellInstead(asked: Asked, answer: Answer): AsyncGenerator<AnswerEvent> {
-  const { context, turn } = asked;
-  const { tokens, told } = draftWhole(asked, answer);
-  yield* told(await reserve(context, context.db, { ...work(asked), tokens }).catch(turn.refuse));
 }
 
 function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
@@ -403,6 +421,7 @@ const work = ({ chatbot, turn }: Pick<Asked, 'chatbot' | 'turn'>) => ({
   operation: 'chat_completion' as const,
   chatbotId: chatbot.id,
   chatbotName: chatbot.name,
+  id: turn.reservationId,
   cause: `${isTest(turn) ? 'test' : 'message'}:${turn.messageId}`,
   ...(isTest(turn) ? {} : { caps: { daily: chatbot.daily_tokens, monthly: chatbot.monthly_tokens } }),
 });
@@ -435,14 +454,6 @@ async function storeAnswer(
   await tell(context.db, total);
 }
 
-/** Usage as the provider says, unless it is absurd: then our own estimate (security S7.3). */
-export function chargedTokens(usage: ChatUsage | undefined, estimated: number): number {
-  if (!usage) return estimated;
-  const reported = usage.promptTokens + usage.completionTokens;
-  const isSound = Number.isInteger(reported) && usage.promptTokens >= 0 && usage.completionTokens >= 0;
-  return isSound && reported > 0 && reported <= 4 * estimated + 10_000 ? reported : estimated;
-}
-
 type ChatModel = NonNullable<Context['models']['chat']>;
 type Write = (messages: ChatMessage[]) => ReturnType<ChatModel['stream']>;
 
@@ -468,8 +479,8 @@ async function draftGenerated(
   const estimatedPrompt = promptTokens(prompt);
   return {
     tokens: estimatedPrompt + answerMaxTokens[lengthOf(chatbot)],
-    told: (reservation) =>
-      generate(asked, { model, passages, used, prompt, estimatedPrompt, reservation, fallback }),
+    due: estimatedPrompt,
+    told: (reservation) => generate(asked, { model, passages, used, prompt, reservation, fallback }),
   };
 }
 
@@ -480,7 +491,6 @@ async function* generate(
     passages,
     used,
     prompt,
-    estimatedPrompt,
     reservation,
     fallback,
   }: {
@@ -488,39 +498,56 @@ async function* generate(
     passages: readonly RankedPassage[];
     used: RankedPassage[];
     prompt: ChatMessage[];
-    estimatedPrompt: number;
     reservation: Reservation;
     fallback: () => Answer;
   },
 ): AsyncGenerator<AnswerEvent> {
   const { context, chatbot, signal } = asked;
   const { language } = asked.turn;
-  const write: Write = (messages) =>
-    model.stream({
+  const askings: { asked: Set<Asking>; prompt: number }[] = [];
+  const sold = () => askings.reduce((sum, { asked, prompt }) => sum + tokensSold(asked, prompt), 0);
+  // What it is asked again needs its own tokens, beside what was sold before.
+  const admit = async () => {
+    if (sold() === 0) return;
+    const { id, tokens, due, caps } = reservation;
+    await reserve(context, context.db, {
+      ...work(asked),
+      id,
+      tokens: sold() + tokens,
+      due: sold() + due,
+      caps,
+    });
+  };
+  const write: Write = (messages) => {
+    const asking = { asked: new Set<Asking>(), prompt: promptTokens(messages) };
+    askings.push(asking);
+    return model.stream({
       messages,
       model: chatbot.model ?? undefined,
       maxTokens: answerMaxTokens[lengthOf(chatbot)],
       temperature: chatbot.temperature ?? usualTemperature,
       signal,
+      asked: asking.asked,
+      admit,
     });
+  };
   const grounded = new GroundedText(used, [chatbot.contact, ...used.flatMap(({ url }) => url ?? [])]);
-  let usage: ChatUsage | undefined;
+  const settleWithout = () =>
+    sold() > 0 ? settle(context, context.db, reservation, sold()) : release(context.db, reservation);
   try {
     for await (const piece of written(write, prompt, language, needsCheck(used, language))) {
-      if ('usage' in piece) usage = piece.usage;
-      else {
-        const text = grounded.take(piece.text);
-        if (text !== '') yield { event: 'delta', data: { text } };
-      }
+      const text = grounded.take(piece);
+      if (text !== '') yield { event: 'delta', data: { text } };
     }
   } catch (error) {
-    if (!signal.aborted)
+    if (!signal.aborted) {
       context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
-    if (grounded.text === '' && !signal.aborted) {
-      await release(context.db, reservation);
-      asked.turn.hearFailure?.(error);
-      yield* tellInstead(asked, fallback());
-      return;
+      if (grounded.text === '') {
+        const refusal = asked.turn.failureOf?.(error);
+        if (!refusal) return yield* draftWhole(asked, fallback(), sold()).told(reservation);
+        await settleWithout();
+        throw refusal;
+      }
     }
   }
   const refused = grounded.isRefusal;
@@ -530,11 +557,11 @@ async function* generate(
     ? unansweredAnswer(language, chatbot, passages)
     : generatedAnswer(grounded, used, passages);
   if (answer.text === '') {
-    await release(context.db, reservation);
-    if (!signal.aborted) yield* tellInstead(asked, fallback());
+    if (signal.aborted) await settleWithout();
+    else yield* draftWhole(asked, fallback(), sold()).told(reservation);
     return;
   }
-  const tokens = chargedTokens(usage, estimatedPrompt + estimateTokens(answer.text));
+  const tokens = sold();
   await storeAnswer(asked, answer, reservation, tokens);
   if (refused) yield { event: 'delta', data: { text: answer.text } };
   yield* conclude(answer, tokens);
@@ -569,14 +596,14 @@ const firstWords = 80;
 
 /**
  * What the model writes. With `check`, its first words are held until their language is known; in the wrong
- * one it is asked once more (what it spent the first time is its own).
+ * one it is asked once more.
  */
 async function* written(
   ask: Write,
   prompt: ChatMessage[],
   language: Language,
   check: boolean,
-): AsyncGenerator<{ text: string } | { usage: ChatUsage }> {
+): AsyncGenerator<string> {
   if (!check) {
     yield* ask(prompt);
     return;
@@ -584,15 +611,11 @@ async function* written(
   let held = '';
   let isJudged = false;
   for await (const piece of ask(prompt)) {
-    if (isJudged || 'usage' in piece) {
-      if (!isJudged) {
-        isJudged = true;
-        yield { text: held };
-      }
+    if (isJudged) {
       yield piece;
       continue;
     }
-    held += piece.text;
+    held += piece;
     if (held.length < firstWords) continue;
     isJudged = true;
     const spoken = detectLanguage(held);
@@ -601,9 +624,9 @@ async function* written(
       yield* ask([...prompt, { role: 'system', content: reminder }]);
       return;
     }
-    yield { text: held };
+    yield held;
   }
-  if (!isJudged) yield { text: held };
+  if (!isJudged) yield held;
 }
 
 export async function resumeConversation(

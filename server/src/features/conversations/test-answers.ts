@@ -106,9 +106,11 @@ const asTest = (chatbot: ChatbotRow) =>
     refuse(error) {
       throw error;
     },
-    hearFailure(error) {
+    failureOf(error) {
       const isRefused = error instanceof ModelError && error.failure === 'refused';
-      if (isRefused && chatbot.model !== null) throw new AppError('model_refused', { model: chatbot.model });
+      return isRefused && chatbot.model !== null
+        ? new AppError('model_refused', { model: chatbot.model })
+        : undefined;
     },
   }) as const satisfies Partial<Turn>;
 

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
 import { runDueJobs } from '../../kit/jobs.ts';
+import type { Asking } from '../../kit/models.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { findOlderAnalyses, knowledgeJobs } from './jobs.ts';
@@ -560,17 +561,17 @@ describe('vectors', () => {
   const embeddings = {
     name: 'test',
     dimensions: 2,
-    embed: async (texts: string[]) => ({
-      vectors: texts.map((text) => (/teckel|dog/i.test(text) ? [1, 0] : [0, 1])),
-      tokens: 3,
-    }),
+    embed: async (texts: string[], _signal?: AbortSignal, asked?: Set<Asking>) => {
+      asked?.add({ heard: 0, usage: { promptTokens: 3, completionTokens: 0 } });
+      return texts.map((text) => (/teckel|dog/i.test(text) ? [1, 0] : [0, 1]));
+    },
   };
 
   test('find what words do not, fused with them, and stay with unchanged texts', async () => {
     const [dog = ''] = await know(dogs, rooms, pool);
     for (const sourceId of [dog]) {
       const wanted = await passagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
-      const { vectors } = await embeddings.embed(wanted.map(({ text }) => text));
+      const vectors = await embeddings.embed(wanted.map(({ text }) => text));
       await storeVectors(
         opened.db,
         'test',
@@ -594,7 +595,7 @@ describe('vectors', () => {
     const longer = {
       ...embeddings,
       dimensions: 3,
-      embed: async () => ({ vectors: [[1, 0, 0]], tokens: 3 }),
+      embed: async () => [[1, 0, 0]],
     };
     const words = { chatbotId, question: 'réservation', limit: 5 };
     expect((await searchPassages(context({ embeddings: longer } as never), words)).passages).toHaveLength(1);

@@ -1,7 +1,9 @@
+import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import type { EmbeddingModel } from '../../kit/models.ts';
+import type { Asking, EmbeddingModel } from '../../kit/models.ts';
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
+import { tokensSold } from '../usage/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
 import { addMeanings } from './glossary.ts';
 import { likeness, meaningOf } from './likeness.ts';
@@ -77,7 +79,7 @@ interface Wish {
 
 /**
  * A chatbot's passages that match a question best: by BM25, and by vectors where an embedding model is configured,
- * fused by rank. Near-duplicates appear once. `tokensSpent` are the embedding model's.
+ * fused by rank. Near-duplicates appear once. `tokensSpent` are the embedding model's, also where it gave no vector.
  */
 export async function searchPassages(
   context: Pick<Context, 'db' | 'models' | 'log'>,
@@ -287,11 +289,10 @@ async function searchVectors(
   model: EmbeddingModel | undefined,
 ) {
   if (model === undefined) return { found: [], tokensSpent: 0 };
+  const asked = new Set<Asking>();
+  const tokensSpent = () => tokensSold(asked, estimateTokens(wish.question));
   try {
-    const { vectors, tokens } = await model.embed(
-      [wish.question],
-      wish.signal ?? AbortSignal.timeout(10_000),
-    );
+    const vectors = await model.embed([wish.question], wish.signal ?? AbortSignal.timeout(10_000), asked);
     const found = await passagesByVector(
       context.db,
       wish.chatbotId,
@@ -299,14 +300,14 @@ async function searchVectors(
       `[${(vectors[0] ?? []).join(',')}]`,
       foundEach,
     );
-    return { found, tokensSpent: tokens };
+    return { found, tokensSpent: tokensSpent() };
   } catch (error) {
     // Words still find; a provider's bad minute must not silence the chatbot.
     context.log.warn(
       { error, chatbotId: wish.chatbotId },
       'searched by words alone: the embedding model failed',
     );
-    return { found: [], tokensSpent: 0 };
+    return { found: [], tokensSpent: tokensSpent() };
   }
 }
 

@@ -12,7 +12,7 @@ import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import { indexPassages, passagesOf, publishPassages } from '../knowledge/service.ts';
 import { detectLanguage, type ReadPassage, termsOfPassage } from '../reading/service.ts';
-import { charge, tellExceeded } from '../usage/service.ts';
+import { charge, QuotaExceeded, tellExceeded } from '../usage/service.ts';
 import { embedSource } from './embedding.ts';
 import { presentSource } from './presenter.ts';
 import {
@@ -61,8 +61,8 @@ async function withinQuota<T>(context: Context, ownerId: string, write: (db: Db)
       return write(db);
     });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'storage_quota_exceeded') {
-      await tellExceeded(context, context.db, { ownerId, tokenType: 'storage' });
+    if (error instanceof QuotaExceeded) {
+      await tellExceeded(context, context.db, { ownerId, tokenType: 'storage', tokens: error.needed });
     }
     throw error;
   }

@@ -32,7 +32,7 @@ export const embedSource = defineJob({
     while (model) {
       const batch = await passagesToEmbed(db, { sourceId, model, limit: embeddedAtOnce });
       if (batch.length === 0) break;
-      const { vectors } = await model.embed(
+      const vectors = await model.embed(
         batch.map(({ text }) => text),
         run.signal,
       );

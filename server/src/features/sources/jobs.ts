@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { AppError } from '../../kit/errors.ts';
 import { defineJob, enqueue, type JobRun } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
@@ -14,7 +13,7 @@ import {
   silencePassagesOf,
 } from '../knowledge/service.ts';
 import { type DocumentInput, type DocumentSummary, readDocument } from '../reading/service.ts';
-import { balanceOf, charge, tellExceeded } from '../usage/service.ts';
+import { balanceOf, charge, QuotaExceeded, tellExceeded, tokensLeft } from '../usage/service.ts';
 import { embedSource, embedWaiting } from './embedding.ts';
 import { robotsMs } from './host.ts';
 import { noticesOf } from './notices.ts';
@@ -61,13 +60,12 @@ export const readSource = defineJob({
       }
     } catch (error) {
       const refused =
-        error instanceof AppError && error.code === 'storage_quota_exceeded'
-          ? { code: error.code }
-          : refusalOf(error);
+        error instanceof QuotaExceeded ? { code: 'storage_quota_exceeded' as const } : refusalOf(error);
       if (!refused) throw error;
       await endInError(context, source, refused);
-      if (refused.code === 'storage_quota_exceeded') {
-        await tellExceeded(context, context.db, { ownerId: source.owner_id, tokenType: 'storage' });
+      if (error instanceof QuotaExceeded) {
+        const work = { ownerId: source.owner_id, tokenType: 'storage', tokens: error.needed } as const;
+        await tellExceeded(context, context.db, work);
       }
     }
   },
@@ -134,10 +132,7 @@ async function indexDocument(
 ) {
   const { db } = context;
   const balance = await balanceOf(context, db, source.owner_id, 'storage');
-  const affordable =
-    balance.limit === null
-      ? Number.POSITIVE_INFINITY
-      : Math.max(0, balance.limit - balance.spent - balance.reserved);
+  const affordable = tokensLeft(balance);
   const paid = source.sha256 ? ((await chargedTokens(db, source.owner_id, source.sha256)) ?? 0) : 0;
   let toldAt = 0;
   // Deleted or begun anew meanwhile: nobody waits for the rest, which may take minutes to its next passage.
@@ -178,7 +173,9 @@ async function indexDocument(
         read.tokens += passage.tokens;
         if (passage.language === 'fr') read.french++;
       }
-      if (read.newTokens > affordable + paid) throw new AppError('storage_quota_exceeded');
+      if (read.newTokens > affordable + paid) {
+        throw new QuotaExceeded({ tokenType: 'storage', tokens: read.newTokens - paid });
+      }
     }
   } catch (error) {
     if (left.signal.aborted) return;

@@ -11,7 +11,7 @@ import {
   type Reading,
   silencePassagesOf,
 } from '../knowledge/service.ts';
-import { balanceOf, charge } from '../usage/service.ts';
+import { balanceOf, charge, tokensLeft } from '../usage/service.ts';
 import { failCrawl, nameFoundPages, newPage, type WakeHost } from './crawl-pages.ts';
 import {
   addFigures,
@@ -60,19 +60,19 @@ export interface Batch {
 
 /**
  * Takes in what was read of some pages, wholly or not at all: passages, what they cost, what became of each page and of
- * its crawl. What was deleted, stopped or begun anew meanwhile is passed over. Tells whether the quota is used up.
+ * its crawl. What was deleted, stopped or begun anew meanwhile is passed over. Tells what the last page needed for which the quota was too small.
  */
-export function commitPages(context: Context, batch: Batch): Promise<{ isQuotaReached: boolean }> {
+export function commitPages(context: Context, batch: Batch): Promise<{ tokensMissed?: number | undefined }> {
   return transaction(context.db, async (db) => {
     await lockOwner(db, batch.ownerId);
-    if (!(await holdChatbot(db, batch.ownerId, batch.chatbotId))) return { isQuotaReached: false };
+    if (!(await holdChatbot(db, batch.ownerId, batch.chatbotId))) return {};
     const crawls = await lockCrawlsOf(db, batch);
     const live = await lockPages(
       db,
       batch.ended.map(({ page }) => page),
     );
     const ended = batch.ended.filter(({ page }) => live.has(page.id));
-    if (ended.length === 0) return { isQuotaReached: false };
+    if (ended.length === 0) return {};
     return new Commit(context, db, batch, crawls).run(ended);
   });
 }
@@ -102,7 +102,7 @@ class Commit {
     this.#now = context.clock();
   }
 
-  async run(ended: Ended[]): Promise<{ isQuotaReached: boolean }> {
+  async run(ended: Ended[]): Promise<{ tokensMissed?: number | undefined }> {
     const db = this.#db;
     const returned = ended.filter(({ kind }) => kind === 'returned').map(({ page }) => page.id);
     const delayed = ended.filter(({ kind }) => kind === 'delayed').map(({ page }) => page.id);
@@ -120,7 +120,7 @@ class Commit {
       } else if (isLoss(one)) await this.#keepAfterLoss(one);
       else changed.push(one);
     }
-    const { affordable, isQuotaReached } = await this.#afford(changed, returned);
+    const { affordable, tokensMissed } = await this.#afford(changed, returned);
     await this.#index(affordable);
     await this.#confirm(ended, read.filter(isSame));
     if (returned.length > 0) await returnPages(db, returned, this.#now);
@@ -144,7 +144,7 @@ class Commit {
     await keepSiteBlocks(db, this.#batch.chatbotId, this.#batch.site, this.#batch.siteBlocks);
     const { ownerId, chatbotId } = this.#batch;
     if (read.length > 0) await noteSync(db, ownerId, chatbotId, this.#now);
-    return { isQuotaReached };
+    return { tokensMissed };
   }
 
   #statusOnceRead() {
@@ -231,12 +231,11 @@ class Commit {
   async #afford(changed: Read[], returned: string[]) {
     const { ownerId } = this.#batch;
     const balance = await balanceOf(this.#context, this.#db, ownerId, 'storage');
-    const room =
-      balance.limit === null ? Number.POSITIVE_INFINITY : balance.limit - balance.spent - balance.reserved;
+    const room = tokensLeft(balance);
     const tokens = await newTokensOf(this.#db, changed.map(readingOf));
     const affordable: (Read & { newTokens: number })[] = [];
     let sum = 0;
-    let isQuotaReached = false;
+    let tokensMissed: number | undefined;
     for (const [at, one] of changed.entries()) {
       const newTokens = tokens[at] ?? 0;
       const { crawl_id: crawlId, id, url } = one.page;
@@ -245,7 +244,7 @@ class Commit {
         sum += newTokens;
         affordable.push({ ...one, newTokens });
       } else {
-        isQuotaReached = true;
+        tokensMissed = newTokens;
         if (crawlId === null) await this.#refuse(one.page, { code: 'storage_quota_exceeded' });
         else {
           returned.push(id);
@@ -253,7 +252,7 @@ class Commit {
         }
       }
     }
-    return { affordable, isQuotaReached };
+    return { affordable, tokensMissed };
   }
 
   async #index(affordable: (Read & { newTokens: number })[]) {

@@ -141,7 +141,8 @@ class HostReading {
   #delayMs: number | undefined;
   /** When a host to which redirects have led may be asked. */
   #elsewhereMs: number | undefined;
-  #isQuotaReached = false;
+  /** By a page for which the quota was too small. */
+  #tokensMissed: number | undefined;
   readonly #failures = new Map<string, number>();
   readonly #failing = new Map<string, Refusal>();
 
@@ -168,8 +169,9 @@ class HostReading {
     } finally {
       await this.#connections.close();
     }
-    if (this.#isQuotaReached) {
-      await tellExceeded(this.#context, db, { ownerId: this.#of.ownerId, tokenType: 'storage' });
+    if (this.#tokensMissed !== undefined) {
+      const { ownerId } = this.#of;
+      await tellExceeded(this.#context, db, { ownerId, tokenType: 'storage', tokens: this.#tokensMissed });
     }
     if (!(await hasWaitingSources(db, chatbotId, host))) return undefined;
     return this.#delayMs ?? 0;
@@ -359,7 +361,7 @@ class HostReading {
       failing: new Map(this.#failing),
       wake: wakeHost(this.#context.clock),
     };
-    const { isQuotaReached } = await commitPages(this.#context, batch);
-    this.#isQuotaReached ||= isQuotaReached;
+    const { tokensMissed } = await commitPages(this.#context, batch);
+    this.#tokensMissed ??= tokensMissed;
   }
 }

@@ -20,7 +20,7 @@ import {
   setExcluded,
 } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
-import { balanceOf, charge, hasTokens } from '../usage/service.ts';
+import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
 import { clearRemoved, readSource, removeAbandonedFiles } from './jobs.ts';
 import { messages } from './messages.ts';
@@ -129,8 +129,7 @@ export async function addFile(
 
 /** Bytes that the account has paid for before cost nothing, whatever is left. */
 async function needsMoreThanIsLeft(context: Context, ownerId: string, sha256: Buffer): Promise<boolean> {
-  const { limit, spent, reserved } = await balanceOf(context, context.db, ownerId, 'storage');
-  if (limit === null || spent + reserved < limit) return false;
+  if (tokensLeft(await balanceOf(context, context.db, ownerId, 'storage')) > 0) return false;
   return (await chargedTokens(context.db, ownerId, sha256)) === undefined;
 }
 
@@ -335,22 +334,29 @@ export async function searchPassages(
   wish: { query: string; limit: number },
 ): Promise<(Passage & { score: number })[]> {
   const chatbot = await getChatbot(context.db, ownerId, chatbotId);
-  const embedding = {
-    ownerId,
-    tokenType: 'message',
-    operation: 'vector_search',
-    tokens: estimateTokens(wish.query),
-    chatbotId,
-    chatbotName: chatbot.name,
-    cause: `search:${newId(context.clock())}`,
-  } as const;
+  const tokens = estimateTokens(wish.query);
+  const embedding =
+    context.models.embeddings &&
+    (await reserveIfLeft(context, context.db, {
+      ownerId,
+      tokenType: 'message',
+      operation: 'vector_search',
+      tokens,
+      due: tokens,
+      chatbotId,
+      chatbotName: chatbot.name,
+      cause: `search:${newId(context.clock())}`,
+    }));
   const { passages, tokensSpent } = await searchKnowledge(context, {
     ownerId,
     chatbotId,
     question: wish.query,
     limit: wish.limit,
-    byWordsAlone: context.models.embeddings && !(await hasTokens(context, context.db, embedding)),
+    byWordsAlone: !embedding,
   });
-  if (tokensSpent > 0) await charge(context, context.db, { ...embedding, tokens: tokensSpent });
+  if (embedding) {
+    if (tokensSpent > 0) await settle(context, context.db, embedding, tokensSpent);
+    else await release(context.db, embedding);
+  }
   return passages.map((passage) => ({ ...presentPassage(passage), score: passage.score }));
 }

@@ -11,7 +11,7 @@ import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { isReadable } from '../reading/service.ts';
-import { balanceOf } from '../usage/service.ts';
+import { balanceOf, tokensLeft } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
 import { removeAbandonedFiles } from './jobs.ts';
 import { presentSource } from './presenter.ts';
@@ -49,8 +49,8 @@ export async function beginUpload(
   if ((await countFiles(db, chatbotId)) >= limits.filesPerChatbot) {
     throw new AppError('source_limit_reached', { limit: limits.filesPerChatbot });
   }
-  const { limit, spent, reserved } = await balanceOf(context, db, ownerId, 'storage');
-  if (limit !== null && spent + reserved >= limit) throw new AppError('storage_quota_exceeded', { limit });
+  const balance = await balanceOf(context, db, ownerId, 'storage');
+  if (tokensLeft(balance) === 0) throw new AppError('storage_quota_exceeded', { limit: balance.limit });
   const now = context.clock();
   return transaction(db, async (db) => {
     const row = await insertUpload(db, {

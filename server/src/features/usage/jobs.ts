@@ -4,7 +4,7 @@ import { defineJob } from '../../kit/jobs.ts';
 import { renderMail } from '../../kit/mail.ts';
 import { accountLanguage, accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
-import { chatbotNameOf, deleteExpiredReservations } from './queries.ts';
+import { chatbotNameOf, endExpiredReservations } from './queries.ts';
 
 export const mailQuotaAlert = defineJob({
   name: 'usage.mail-quota-alert',
@@ -12,16 +12,19 @@ export const mailQuotaAlert = defineJob({
     ownerId: z.uuid(),
     tokenType: z.enum(['message', 'storage']),
     level: z.enum(['warning80', 'warning90', 'exceeded']),
+    /** When it was reached. */
+    left: z.int(),
+    limit: z.int(),
   }),
-  async run(context, { ownerId, tokenType, level }) {
+  async run(context, { ownerId, tokenType, level, left, limit }) {
     const { email } = await accountOf(context.db, ownerId);
     const language = await accountLanguage(context.db, ownerId);
     const t = speak(messages, language);
     const sentence =
       level === 'exceeded'
         ? tokenType === 'message'
-          ? t.messageExceeded
-          : t.storageExceeded
+          ? t.messageExceeded(left, limit)
+          : t.storageExceeded(left, limit)
         : t.warning(level === 'warning80' ? 80 : 90, t[tokenType]);
     const subject =
       level === 'exceeded' ? t.subjectExceeded : level === 'warning80' ? t.subject80 : t.subject90;
@@ -78,12 +81,12 @@ export const mailCapAlert = defineJob({
   },
 });
 
-/** Tokens set aside for work that died come back; once a minute. */
+/** Tokens set aside for work that died come back, but for what its provider is due; once a minute. */
 export const releaseExpiredReservations = defineJob({
   name: 'usage.release-expired-reservations',
   payload: z.object({}),
   async run(context) {
-    await deleteExpiredReservations(context.db, context.clock());
+    await endExpiredReservations(context.db, context.clock());
   },
 });
 

@@ -3,6 +3,17 @@ import { defineTexts, type Language } from '@parlance/contract/i18n';
 const figure = (value: number, language: Language) =>
   value.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');
 
+const leftOf = {
+  fr: (left: number, limit: number, kind: string) =>
+    left === 0
+      ? `Vos ${figure(limit, 'fr')} ${kind} sont tous utilisés`
+      : `Il reste ${figure(left, 'fr')} de vos ${figure(limit, 'fr')} ${kind}`,
+  en: (left: number, limit: number, kind: string) =>
+    left === 0
+      ? `All of your ${figure(limit, 'en')} ${kind} are used`
+      : `${figure(left, 'en')} of ${figure(limit, 'en')} ${kind} are left`,
+};
+
 export const messages = defineTexts({
   subject80: { fr: '80 % de votre quota sont utilisés', en: '80% of your quota is used' },
   subject90: { fr: '90 % de votre quota sont utilisés', en: '90% of your quota is used' },
@@ -14,12 +25,16 @@ export const messages = defineTexts({
     en: (percent: number, kind: string) => `You have used ${percent}% of your ${kind}.`,
   },
   messageExceeded: {
-    fr: 'Tous les jetons de message de ce mois sont utilisés. Vos visiteurs lisent que l’assistant est momentanément indisponible ; rien n’est perdu.',
-    en: 'All of this month’s message tokens are used. Your visitors read that the assistant is temporarily unavailable; nothing is lost.',
+    fr: (left: number, limit: number) =>
+      `${leftOf.fr(left, limit, 'jetons de message')} ce mois-ci : moins qu’il n’en faut à la prochaine réponse. Vos visiteurs lisent que l’assistant est momentanément indisponible ; rien n’est perdu, et une question refusée ne coûte rien.`,
+    en: (left: number, limit: number) =>
+      `${leftOf.en(left, limit, 'message tokens')} this month: less than the next answer needs. Your visitors read that the assistant is temporarily unavailable; nothing is lost, and a refused question costs nothing.`,
   },
   storageExceeded: {
-    fr: 'Tous vos jetons de stockage sont utilisés. Vos sources actuelles répondent toujours ; de nouvelles demandent une offre plus grande.',
-    en: 'All of your storage tokens are used. Your present sources still answer; new ones need a larger plan.',
+    fr: (left: number, limit: number) =>
+      `${leftOf.fr(left, limit, 'jetons de stockage')} : moins qu’il n’en faut à la prochaine source. Celles que vous avez répondent toujours ; d’autres demandent une offre plus grande.`,
+    en: (left: number, limit: number) =>
+      `${leftOf.en(left, limit, 'storage tokens')}: less than the next source needs. Those that you have still answer; others need a larger plan.`,
   },
   capNear: {
     fr: (name: string, percent: number) => `${name} : ${percent} % de sa limite sont utilisés`,

@@ -26,7 +26,6 @@ function renewal(anchor: Date, monthsLater: number): Date {
 export function periodAt(anchor: Date, now: Date): Period {
   let months =
     (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
-  while (renewal(anchor, months) > now) months--;
-  while (renewal(anchor, months + 1) <= now) months++;
+  if (renewal(anchor, months) > now) months--;
   return { start: renewal(anchor, months), end: renewal(anchor, months + 1) };
 }

@@ -14,17 +14,28 @@ export interface Charge {
   cause: string;
 }
 
-/** Ledger plus what is set aside, from `since` on. */
+/** Ledger plus what is set aside, from `since` on; and what the last work needed that was refused for it. */
 export async function tokensTaken(db: Db, ownerId: string, tokenType: TokenType, since: Date, now: Date) {
-  const { rows } = await sql<{ spent: number; reserved: number }>`
+  const { rows } = await sql<{ spent: number; reserved: number; needed: number }>`
     select
       (select coalesce(sum(tokens), 0)::int8 from ledger_entries
         where owner_id = ${ownerId} and token_type = ${tokenType} and at >= ${since}) as spent,
       (select coalesce(sum(tokens), 0)::int8 from reservations
-        where owner_id = ${ownerId} and token_type = ${tokenType} and expires_at > ${now}) as reserved
+        where owner_id = ${ownerId} and token_type = ${tokenType} and expires_at > ${now}) as reserved,
+      coalesce((select tokens from quota_needs
+        where owner_id = ${ownerId} and token_type = ${tokenType}), 1)::int8 as needed
   `.execute(db);
-  return rows[0] ?? { spent: 0, reserved: 0 };
+  return rows[0] ?? { spent: 0, reserved: 0, needed: 1 };
 }
+
+export const keepNeed = (db: Db, need: { ownerId: string; tokenType: TokenType; tokens: number }) =>
+  db
+    .insertInto('quota_needs')
+    .values({ owner_id: need.ownerId, token_type: need.tokenType, tokens: need.tokens })
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'token_type']).doUpdateSet({ tokens: need.tokens }),
+    )
+    .execute();
 
 /** What a chatbot's visitors may use, by its owner's wish; null is no cap. */
 export interface Caps {
@@ -39,7 +50,7 @@ export type Hold = 'held' | 'quota' | 'day' | 'month';
  * Sets tokens aside where it is evaluated, unless they would pass a limit. Waits for the owner's other charges.
  */
 export const heldTokens = (
-  charge: Charge,
+  charge: Charge & { due: number },
   limits: {
     since: Date;
     limit: number | null;
@@ -50,7 +61,7 @@ export const heldTokens = (
   },
 ) => sql<Hold>`
   reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
-    ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${limits.expiresAt}::timestamptz,
+    ${charge.due}::bigint, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${limits.expiresAt}::timestamptz,
     ${limits.since}::timestamptz, ${limits.limit}::bigint, ${limits.today}::timestamptz,
     ${limits.caps?.daily ?? null}::bigint, ${limits.caps?.monthly ?? null}::bigint, ${limits.now}::timestamptz)`;
 
@@ -103,8 +114,16 @@ export const tokensOfCauses = async (db: Db, ownerId: string, causes: readonly s
 export const deleteReservation = (db: Db, ownerId: string, cause: string) =>
   db.deleteFrom('reservations').where('owner_id', '=', ownerId).where('cause', '=', cause).execute();
 
-export const deleteExpiredReservations = (db: Db, now: Date) =>
-  db.deleteFrom('reservations').where('expires_at', '<=', now).execute();
+/** What is due for work that never ended is charged. */
+export const endExpiredReservations = (db: Db, now: Date) =>
+  sql`
+    with dead as (
+      delete from reservations where expires_at <= ${now} returning *
+    )
+    insert into ledger_entries (id, owner_id, at, operation, token_type, tokens, chatbot_id, chatbot_name, cause)
+    select id, owner_id, ${now}, operation, token_type, due, chatbot_id, chatbot_name, cause || ':' || id
+      from dead where due > 0
+    on conflict do nothing`.execute(db);
 
 export const chatbotsUsed = async (db: Db, ownerId: string) => {
   const { used } = await db
@@ -147,31 +166,34 @@ export const tokensPerDay = async (db: Db, ownerId: string, since: Date) => {
   return rows;
 };
 
-/** Whether this level is reached for the first time in this period. */
-export async function insertQuotaAlert(
-  db: Db,
-  alert: { ownerId: string; tokenType: TokenType; level: string; periodStart: Date; at: Date },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('quota_alerts')
-    .values({
-      owner_id: alert.ownerId,
-      token_type: alert.tokenType,
-      level: alert.level,
-      period_start: alert.periodStart,
-      at: alert.at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('owner_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
 const levelsFrom = {
   warning80: ['warning80', 'warning90', 'exceeded'],
   warning90: ['warning90', 'exceeded'],
   exceeded: ['exceeded'],
 };
+
+/** Whether this level is reached for the first time in this period, and no higher one was before. */
+export async function insertQuotaAlert(
+  db: Db,
+  alert: {
+    ownerId: string;
+    tokenType: TokenType;
+    level: keyof typeof levelsFrom;
+    periodStart: Date;
+    at: Date;
+  },
+): Promise<boolean> {
+  const higher = levelsFrom[alert.level];
+  const { rows } = await sql`
+    insert into quota_alerts (owner_id, token_type, level, period_start, at)
+    select ${alert.ownerId}::uuid, ${alert.tokenType}, ${alert.level}, ${alert.periodStart}::timestamptz,
+           ${alert.at}::timestamptz
+     where not exists (select from quota_alerts
+                        where owner_id = ${alert.ownerId}::uuid and token_type = ${alert.tokenType}
+                          and period_start = ${alert.periodStart}::timestamptz and level = any(${higher}::text[]))
+    on conflict do nothing returning owner_id`.execute(db);
+  return rows.length > 0;
+}
 
 /** Whether this level of a chatbot's cap is reached for the first time in this period, and no higher one was before. */
 export async function insertCapAlert(

@@ -17,6 +17,7 @@ import {
   heldTokens,
   insertCapAlert,
   insertQuotaAlert,
+  keepNeed,
   ledgerEntriesOf,
   reserveTokens,
   settledTokens,
@@ -27,8 +28,15 @@ import {
 } from './queries.ts';
 
 export { type Charge, type Hold, tokensOfCauses } from './queries.ts';
-/** `caps`: of the chatbot that visitors ask, which hold beside the account's quota. */
-export type Work = Omit<Charge, 'id'> & { caps?: Caps };
+export { tokensSold } from './sold-tokens.ts';
+export type Work = Omit<Charge, 'id'> & {
+  /** Of the reservation, for work that renews it. */
+  id?: string;
+  /** Of the tokens, those that its provider is paid for once it is asked: charged even if the work never ends. */
+  due?: number;
+  /** Of the chatbot that visitors ask, which hold beside the account's quota. */
+  caps?: Caps;
+};
 
 /** How long tokens stay set aside for work that never settles. */
 const reservationMs = 10 * 60_000;
@@ -42,10 +50,17 @@ interface Quota {
 export interface Balance extends Quota {
   spent: number;
   reserved: number;
+  /** By the last work that was refused for want of tokens; else one. */
+  needed: number;
 }
+
+/** What can still be set aside. */
+export const tokensLeft = ({ limit, spent, reserved }: Balance): number =>
+  limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - spent - reserved);
 
 /** Tokens set aside, with the quota that they were measured by. */
 export interface Reservation extends Charge {
+  due: number;
   quota: Quota;
   caps?: Caps;
 }
@@ -70,10 +85,26 @@ async function quotaOf(
   };
 }
 
+/**
+ * The one definition by which mails, screens and refusals speak: what the next piece of work needs is no longer there. More
+ * than is left was asked for, and nothing of this kind has been had since.
+ */
+export const isUsedUp = (balance: Balance): boolean => tokensLeft(balance) < balance.needed;
+
 export async function balanceOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType): Promise<Balance> {
   const quota = await quotaOf(deps, db, ownerId, tokenType);
   return { ...quota, ...(await tokensTaken(db, ownerId, tokenType, quota.since, deps.clock())) };
 }
+
+type Level = Usage['alerts'][number]['level'];
+
+/** How near a quota is to its end, as mails and screens say it. */
+const levelOf = (spent: number, limit: number, usedUp = spent >= limit): Level | undefined => {
+  if (usedUp) return 'exceeded';
+  if (spent >= limit * 0.9) return 'warning90';
+  if (spent >= limit * 0.8) return 'warning80';
+  return undefined;
+};
 
 const limitOf = (plan: Plan, tokenType: TokenType) =>
   tokenType === 'message' ? plan.messageTokens : plan.storageTokens;
@@ -88,7 +119,7 @@ const quotaError = (tokenType: TokenType) =>
  */
 export async function holdTokens(deps: Deps, db: Db, work: Work, account?: Account) {
   const now = deps.clock();
-  const charge = { ...work, id: newId(now) };
+  const charge = { due: 0, ...work, id: work.id ?? newId(now) };
   const quota = await quotaOf(deps, db, work.ownerId, work.tokenType, account);
   const { limit, since } = quota;
   const expiresAt = new Date(now.getTime() + reservationMs);
@@ -98,10 +129,10 @@ export async function holdTokens(deps: Deps, db: Db, work: Work, account?: Accou
       if (hold === 'held') return { ...charge, quota };
       if (hold === 'day' || hold === 'month') {
         await transaction(db, (db) => alertOfCap(db, charge, hold, 'exceeded', { monthStart: since, now }));
-      } else if (limit !== null) {
-        await transaction(db, (db) => alertOwner(db, work, { limit, used: limit, since, now }));
+      } else {
+        await transaction(db, (db) => tellNeed(db, work, quota, now));
       }
-      throw new AppError(quotaError(work.tokenType));
+      throw new QuotaExceeded(work);
     },
   };
 }
@@ -112,6 +143,18 @@ export type HeldTokens = Awaited<ReturnType<typeof holdTokens>>;
 export async function reserve(deps: Deps, db: Db, work: Work): Promise<Reservation> {
   const { held, outcome } = await holdTokens(deps, db, work);
   return outcome(db, await reserveTokens(db, held));
+}
+
+/** The same for work that can be done without: undefined, and nobody is told, where the tokens are not there. */
+export async function reserveIfLeft(
+  deps: Deps,
+  db: Db,
+  work: Work,
+  account?: Account,
+): Promise<Reservation | undefined> {
+  const { held, outcome } = await holdTokens(deps, db, work, account);
+  const hold = await reserveTokens(db, held);
+  return hold === 'held' ? outcome(db, hold) : undefined;
 }
 
 /**
@@ -125,8 +168,10 @@ export function settlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, 
     spent: settledTokens({ ...reservation, tokens }, { since, limit, now }),
     async tell(db: Db, spent: number | null): Promise<void> {
       await tellOfCaps(db, reservation, now);
-      if (spent === null || limit === null || levelOf(spent, limit) === undefined) return;
-      await transaction(db, (db) => alertOwner(db, reservation, { limit, used: spent, since, now }));
+      const level = spent === null || limit === null ? undefined : levelOf(spent, limit);
+      if (!level) return;
+      const alert = { level, left: (limit ?? 0) - (spent ?? 0), limit: limit ?? 0, since, now };
+      await transaction(db, (db) => alertOwner(db, reservation, alert));
     },
   };
 }
@@ -139,7 +184,7 @@ export async function settle(deps: Pick<Deps, 'clock'>, db: Db, reservation: Res
   await transaction(db, async (db) => tell(db, await settleTokens(db, spent)));
 }
 
-export const release = (db: Db, reservation: Reservation) =>
+export const release = (db: Db, reservation: Pick<Reservation, 'ownerId' | 'cause'>) =>
   deleteReservation(db, reservation.ownerId, reservation.cause);
 
 /** Reserves and settles in one: for work whose tokens are known before it becomes visible. */
@@ -147,52 +192,48 @@ export async function charge(deps: Deps, db: Db, work: Work): Promise<void> {
   await settle(deps, db, await reserve(deps, db, work), work.tokens);
 }
 
-/**
- * Whether `charge` would take the tokens now. For work that costs something before its tokens can be set aside: what is
- * taken meanwhile can still be in the way.
- */
-export async function hasTokens(deps: Deps, db: Db, work: Work, account?: Account): Promise<boolean> {
-  const { ownerId, tokenType, tokens, chatbotId, caps } = work;
-  const now = deps.clock();
-  const { limit, since } = await quotaOf(deps, db, ownerId, tokenType, account);
-  if (limit !== null) {
-    const { spent, reserved } = await tokensTaken(db, ownerId, tokenType, since, now);
-    if (spent + reserved + tokens > limit) return false;
+/** Refused for want of tokens; tells whoever's own transaction it ends what was needed. */
+export class QuotaExceeded extends AppError {
+  readonly needed: number;
+
+  constructor({ tokenType, tokens }: Pick<Work, 'tokenType' | 'tokens'>) {
+    super(quotaError(tokenType));
+    this.needed = tokens;
   }
-  const { daily, monthly } = { daily: caps?.daily ?? null, monthly: caps?.monthly ?? null };
-  if (chatbotId === null || (daily === null && monthly === null)) return true;
-  const used = await visitorTokens(db, { chatbotId, today: dayOf(now), monthStart: since });
-  return used.day + tokens <= (daily ?? Infinity) && used.month + tokens <= (monthly ?? Infinity);
 }
 
 /**
- * Tells the owner that the quota is used up. For callers whose own transaction was refused its tokens: the
- * alert that `reserve` wrote was rolled back with it.
+ * Tells the owner that there are no longer as many tokens as were needed. For callers whose own transaction was refused
+ * them: what `reserve` wrote of it was rolled back with it.
  */
-export async function tellExceeded(deps: Deps, db: Db, work: Pick<Work, 'ownerId' | 'tokenType'>) {
+export async function tellExceeded(deps: Deps, db: Db, work: Pick<Work, 'ownerId' | 'tokenType' | 'tokens'>) {
   await transaction(db, async (db) => {
-    const { limit, since } = await balanceOf(deps, db, work.ownerId, work.tokenType);
-    if (limit !== null) await alertOwner(db, work, { limit, used: limit, since, now: deps.clock() });
+    await tellNeed(db, work, await quotaOf(deps, db, work.ownerId, work.tokenType), deps.clock());
   });
 }
 
-type Level = Usage['alerts'][number]['level'];
-const levelOf = (used: number, limit: number): Level | undefined => {
-  if (used >= limit) return 'exceeded';
-  if (used >= limit * 0.9) return 'warning90';
-  if (used >= limit * 0.8) return 'warning80';
-  return undefined;
-};
+async function tellNeed(
+  db: Db,
+  work: Pick<Work, 'ownerId' | 'tokenType' | 'tokens'>,
+  { limit, since }: Quota,
+  now: Date,
+) {
+  const { ownerId, tokenType } = work;
+  if (limit === null) return;
+  await keepNeed(db, work);
+  const { spent, reserved } = await tokensTaken(db, ownerId, tokenType, since, now);
+  const left = Math.max(0, limit - spent - reserved);
+  await alertOwner(db, work, { level: 'exceeded', left, limit, since, now });
+}
 
 async function alertOwner(
   db: Db,
   { ownerId, tokenType }: Pick<Work, 'ownerId' | 'tokenType'>,
-  { limit, used, since, now }: { limit: number; used: number; since: Date; now: Date },
+  { level, left, limit, since, now }: { level: Level; left: number; limit: number; since: Date; now: Date },
 ) {
-  const level = levelOf(used, limit);
-  if (!level) return;
   const isNew = await insertQuotaAlert(db, { ownerId, tokenType, level, periodStart: since, at: now });
-  if (isNew) await enqueue(db, mailQuotaAlert, { ownerId, tokenType, level }, { now, ownerId });
+  const alert = { ownerId, tokenType, level, left, limit };
+  if (isNew) await enqueue(db, mailQuotaAlert, alert, { now, ownerId });
 }
 
 async function alertOfCap(
@@ -229,8 +270,9 @@ export async function getUsage(context: Context, ownerId: string): Promise<Usage
   const { plan, activeUntil, since } = await planOf(db, context.config.plans, ownerId);
   const alerts: Usage['alerts'] = [];
   const shown = async (tokenType: TokenType) => {
-    const { limit, spent } = await balanceOf(context, db, ownerId, tokenType);
-    const level = limit === null ? undefined : levelOf(spent, limit);
+    const balance = await balanceOf(context, db, ownerId, tokenType);
+    const { limit, spent } = balance;
+    const level = limit === null ? undefined : levelOf(spent, limit, isUsedUp(balance));
     if (level) alerts.push({ tokenType, level });
     return { used: spent, limit, remaining: limit === null ? null : Math.max(0, limit - spent) };
   };

@@ -4,7 +4,8 @@ import { getUsage, getUsageTrend, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { balanceOf, charge, release, reserve, settle, type Work } from './service.ts';
+import { endExpiredReservations } from './queries.ts';
+import { balanceOf, charge, release, reserve, reserveIfLeft, settle, type Work } from './service.ts';
 
 const limit = 100_000;
 const day = 86_400_000;
@@ -114,6 +115,28 @@ test('tokens set aside for work that died come back after ten minutes, once', as
   expect(await balance(user)).toMatchObject({ spent: 5, reserved: 0 });
 });
 
+test('what a provider is due is charged although the work died: once its time is over, or when it begins anew', async () => {
+  const user = await program.newUser();
+  const { context } = program;
+  await setAside(workOf(user, 1000, 'message:dead', { due: 300 }));
+  await setAside(workOf(user, 1000, 'message:unasked'));
+  program.advance(10 * 60_000 + 1000);
+  await endExpiredReservations(context.db, context.clock());
+  expect(await balance(user)).toMatchObject({ spent: 300, reserved: 0 });
+  // Its process comes back after all: what it was due is charged already.
+  await setAside(workOf(user, 1000, 'message:again', { due: 300 }));
+  const second = await setAside(workOf(user, 1000, 'message:again', { due: 300 }));
+  expect(await balance(user)).toMatchObject({ spent: 600, reserved: 1000 });
+  await settle(context, context.db, second, 450);
+  expect(await balance(user)).toMatchObject({ spent: 1050, reserved: 0 });
+  // Renewed by the work itself, it is one reservation.
+  const { id } = await setAside(workOf(user, 1000, 'message:renewed', { due: 300 }));
+  await expect(setAside(workOf(user, limit, 'message:renewed', { id }))).rejects.toThrow();
+  expect(await balance(user)).toMatchObject({ spent: 1050, reserved: 1000 });
+  await setAside(workOf(user, 2000, 'message:renewed', { id, due: 600 }));
+  expect(await balance(user)).toMatchObject({ spent: 1050, reserved: 2000 });
+});
+
 test('message tokens renew on the account’s day, storage tokens do not', async () => {
   const user = await program.newUser();
   await spend(workOf(user, 500));
@@ -162,6 +185,54 @@ test('the owner is told when a message no longer fits, though a few tokens remai
   await expect(spend(workOf(user, 50))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
   const subjects = (await quotaMails(user)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject === 'Votre quota est épuisé')).toHaveLength(1);
+});
+
+test('near its end a quota says the same everywhere: refused, mailed and shown, until work fits again', async () => {
+  const user = await program.newUser({ language: 'en' });
+  const alerts = async () => (await user.call(getUsage)).body.alerts;
+  await spend(workOf(user, limit * 0.7));
+  expect(await alerts()).toEqual([]);
+  // Long before its end, for work that needs much.
+  await expect(setAside(workOf(user, limit * 0.4))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
+  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'exceeded' }]);
+  expect((await user.call(getUsage)).body.message.remaining).toBe(30_000);
+  const [mail] = await quotaMails(user);
+  expect(mail?.text).toMatch(/30,000 of 100,000 message tokens are left/);
+  // What fits is had; nothing is said to be used up then, nor is a lower level mailed after the higher one.
+  await spend(workOf(user, limit * 0.1));
+  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'warning80' }]);
+  expect(await quotaMails(user)).toHaveLength(1);
+  // What can be done without is not asked for aloud.
+  const { context } = program;
+  expect(await reserveIfLeft(context, context.db, workOf(user, limit))).toBeUndefined();
+  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'warning80' }]);
+  // Tokens set aside are not there either.
+  await setAside(workOf(user, 20_000));
+  expect(await reserveIfLeft(context, context.db, workOf(user, 1))).toBeUndefined();
+  expect(await alerts()).toEqual([{ tokenType: 'message', level: 'exceeded' }]);
+});
+
+test('a chatbot’s cap counts what is set aside for its own visitors alone, and warns upwards only', async () => {
+  const user = await program.newUser();
+  const make = async (name: string) =>
+    (await user.call(createChatbot, { body: { name, platform: 'website' } })).body;
+  const [one, other] = [await make('Le premier'), await make('Le second')];
+  const asked = (chatbot: { id: string; name: string }, tokens: number, daily: number) =>
+    workOf(user, tokens, `message:${randomUUID()}`, {
+      chatbotId: chatbot.id,
+      chatbotName: chatbot.name,
+      caps: { daily, monthly: null },
+    });
+  await setAside(asked(other, 900, 1000));
+  await expect(setAside(asked(other, 200, 1000))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
+  await spend(asked(one, 950, 1000));
+  const mails = async () => {
+    await program.settle();
+    return (await program.mailbox(user.email)).filter(({ subject }) => subject.startsWith('Le premier'));
+  };
+  expect((await mails()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/90/)]);
+  await spend(asked(one, 1, 1150));
+  expect(await mails()).toHaveLength(1);
 });
 
 test('the trend has every day once, with what was spent that day', async () => {

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { nameOf } from '../../lib/person.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { usageQuery } from '../../lib/usage.ts';
+import { levelOf, usageQuery } from '../../lib/usage.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -100,6 +100,7 @@ export function Dashboard() {
           <QuotaCard
             label={t.messageTokens}
             quota={usage.message}
+            level={levelOf(usage, 'message')}
             facts={[
               { label: t.left, value: left == null ? t.unlimited : format.number(left) },
               ...(isQuoting || left == null
@@ -111,6 +112,7 @@ export function Dashboard() {
           <QuotaCard
             label={t.storageTokens}
             quota={usage.storage}
+            level={levelOf(usage, 'storage')}
             facts={[
               {
                 label: t.left,
@@ -121,7 +123,6 @@ export function Dashboard() {
             ]}
           />
           <QuotaCard
-            isStock
             label={t.chatbots}
             quota={usage.chatbots}
             facts={[

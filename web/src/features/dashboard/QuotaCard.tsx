@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
+import type { levelOf } from '../../lib/usage.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Meter, quotaTone } from '../../ui/Meter.tsx';
 import { texts } from './texts.ts';
@@ -17,13 +18,13 @@ export function QuotaCard({
   label,
   quota,
   facts,
-  isStock,
+  level,
 }: {
   label: string;
   quota: Quota;
   facts: readonly { label: string; value: ReactNode }[];
-  /** Being full is no alarm: nothing stops. */
-  isStock?: boolean;
+  /** How near it is to its end, where that is an alarm. */
+  level?: ReturnType<typeof levelOf>;
 }) {
   const t = useTexts(texts);
   const format = useFormat();
@@ -39,7 +40,7 @@ export function QuotaCard({
       <Meter
         label={label}
         share={share}
-        tone={isStock ? 'accent' : quotaTone(share)}
+        tone={quotaTone(level)}
         valueText={t.usedOf(
           format.number(quota.used),
           quota.limit === null ? t.unlimited : format.number(quota.limit),

@@ -55,8 +55,8 @@ export const texts = defineTexts({
     en: (percent: string, kind: string) => `${percent} of your ${kind.toLowerCase()} are used.`,
   },
   exceeded: {
-    fr: (kind: string) => `Vos ${kind.toLowerCase()} sont épuisés.`,
-    en: (kind: string) => `Your ${kind.toLowerCase()} are used up.`,
+    fr: (kind: string) => `Il ne vous reste plus assez de ${kind.toLowerCase()}.`,
+    en: (kind: string) => `You have too few ${kind.toLowerCase()} left.`,
   },
 
   usageTitle: { fr: 'Consommation, 30 jours', en: 'Usage, 30 days' },
