@@ -86,6 +86,5 @@ export const ownerless: Record<string, Record<string, string[]>> = {
     'sources/page-queries': ['dueSources'],
     'sources/queries': ['isFileKept'],
     'sources/upload-queries': ['forgetStaleUploads'],
-    'usage/queries': ['deleteExpiredReservations'],
   },
 };
