@@ -121,6 +121,8 @@ const guestScreens = {
   register: () => '/register',
   'forgot-password': () => '/forgot-password',
   'reset-password-expired': () => '/reset-password',
+  undo: () => '/undo#token-of-a-mail',
+  'undo-invalid': () => '/undo',
   'email-confirmation': () => '/email-confirmation',
   'email-confirmation-expired': () => '/email-confirmation#error=access_denied&error_code=otp_expired',
   'email-confirmation-invalid': () => '/email-confirmation#error=access_denied&error_code=validation_failed',

@@ -119,6 +119,34 @@ export const errors = {
     },
   },
 
+  reauthentication_needed: {
+    status: 403,
+    title: {
+      fr: 'Confirmez d’abord que c’est bien vous.',
+      en: 'First confirm that it is you.',
+    },
+  },
+  proof_wrong: {
+    status: 422,
+    title: {
+      fr: 'Ce code ou ce mot de passe n’est pas le bon.',
+      en: 'This code or password is not right.',
+    },
+  },
+  undo_invalid: {
+    status: 404,
+    title: {
+      fr: 'Ce lien n’est pas valable, a expiré ou a déjà servi.',
+      en: 'This link is not valid, has expired or was already used.',
+    },
+  },
+  undo_password_wrong: {
+    status: 422,
+    title: {
+      fr: 'Ce n’est pas le mot de passe d’avant la modification.',
+      en: 'This is not the password from before the change.',
+    },
+  },
   recovery_code_invalid: {
     status: 422,
     title: {

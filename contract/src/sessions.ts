@@ -37,7 +37,7 @@ export const createRecoveryCodes = endpoint({
   access: 'user',
   isSecret: true,
   answer: z.object({ codes: z.array(z.string()) }),
-  errors: [],
+  errors: ['reauthentication_needed'],
 });
 
 /** The token answer of `/auth/v1`, which the auth client takes with `setSession`. */
@@ -60,4 +60,30 @@ export const useRecoveryCode = endpoint({
   body: z.object({ code: plainText(64, 1) }),
   answer: tokens,
   errors: ['recovery_code_invalid', 'conflict', 'rate_limited'],
+});
+
+const password = z.string().check(z.minLength(1), z.maxLength(1024));
+
+export const proveSession = endpoint({
+  method: 'POST',
+  path: '/api/v1/session/proof',
+  summary:
+    'Shows again who holds the session, by its password or the code of `GET /auth/v1/reauthenticate`, for what needs a fresh one',
+  access: 'user',
+  body: z.union([z.strictObject({ code: plainText(64, 1) }), z.strictObject({ password })]),
+  errors: ['proof_wrong', 'rate_limited'],
+});
+
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/api/v1/account/undo',
+  summary:
+    'Takes a change of password, address, identities or factors back, and all that came after it, by the token of the mail and the password of before',
+  access: 'public',
+  body: z.object({
+    token: plainText(256, 1),
+    /** None where the account had none. */
+    password: z.optional(password),
+  }),
+  errors: ['undo_invalid', 'undo_password_wrong', 'conflict', 'rate_limited'],
 });

@@ -19,6 +19,7 @@ const screens = {
   emailConfirmation: () =>
     import('./features/auth/EmailConfirmation.tsx').then((file) => file.EmailConfirmation),
   callback: () => import('./features/auth/AuthCallback.tsx').then((file) => file.AuthCallback),
+  undoChange: () => import('./features/auth/UndoChange.tsx').then((file) => file.UndoChange),
   privacy: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Privacy),
   terms: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Terms),
   dashboard: () => import('./features/dashboard/Dashboard.tsx').then((file) => file.Dashboard),
@@ -70,6 +71,7 @@ const openScreens: readonly [path: string, name: Screen][] = [
   // Exempt from the guest guard: a session that they just made must not hide what it is for.
   ['/email-confirmation', 'emailConfirmation'],
   ['/reset-password', 'resetPassword'],
+  ['/undo', 'undoChange'],
   ['/auth/google-consent', 'googleConsent'],
 ];
 const protectedScreens: readonly [path: string, name: Screen][] = [

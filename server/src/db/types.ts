@@ -222,6 +222,19 @@ export interface Crawls {
   finished_at: Timestamp | null;
 }
 
+export interface CredentialChanges {
+  id: string;
+  user_id: string;
+  change: string;
+  email: string;
+  password_hash: string | null;
+  identities: Json;
+  factors: Json;
+  token_hash: Buffer | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface FactorChallenges {
   id: string;
   factor_id: string;
@@ -240,6 +253,7 @@ export interface Factors {
   last_challenged_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  enrolled_by: string | null;
 }
 
 export interface FlowStates {
@@ -412,6 +426,7 @@ export interface ProviderFlows {
   request_id: string | null;
   created_at: Timestamp;
   used_at: Timestamp | null;
+  link_session_id: string | null;
 }
 
 export interface PublishedSources {
@@ -512,6 +527,7 @@ export interface Sessions {
   refreshed_at: Timestamp;
   raised_by: string | null;
   falls_back: Generated<boolean>;
+  proven_at: Timestamp | null;
 }
 
 export interface Settings {
@@ -668,6 +684,7 @@ export interface Tables {
   crawl_hosts: CrawlHosts;
   crawl_pages: CrawlPages;
   crawls: Crawls;
+  credential_changes: CredentialChanges;
   factor_challenges: FactorChallenges;
   factors: Factors;
   flow_states: FlowStates;

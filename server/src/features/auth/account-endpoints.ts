@@ -112,7 +112,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
     PUT: async (request) => {
       const session = await signedInOrRecovering(context, request);
       const visit = await visitOf(context, request, 'mail');
-      return updateUser(context, session, asBody(request.body), visit);
+      return updateUser(context, session, asBody(request.body), { ...visit, device: deviceOf(request) });
     },
   });
   at('/reauthenticate', {

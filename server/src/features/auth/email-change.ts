@@ -1,4 +1,7 @@
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import { beforeChange } from './credential-changes.ts';
+import type { Device } from './devices.ts';
 import { AuthError } from './errors.ts';
 import { type FoundUser, finishEmailChange, halfConfirmEmailChange, isAddressTaken } from './queries.ts';
 
@@ -12,11 +15,12 @@ const uniqueViolation = '23505';
  * address is changed. Who had no address has only the new one to confirm.
  */
 export async function acceptEmailChange(
+  context: Context,
   db: Db,
   user: FoundUser,
-  half: 'current' | 'new',
-  now: Date,
+  { half, flowStateId, device }: { half: 'current' | 'new'; flowStateId: string | null; device: Device },
 ): Promise<boolean> {
+  const now = context.clock();
   const newEmail = user.new_email;
   if (!newEmail) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
   const isSecond = user.email_change_confirmed !== null && user.email_change_confirmed !== half;
@@ -25,6 +29,12 @@ export async function acceptEmailChange(
     return false;
   }
   if (await isAddressTaken(db, newEmail, user.id)) throw addressTaken();
+  await beforeChange(context, db, {
+    userId: user.id,
+    change: 'email_changed',
+    device,
+    keep: { flowStateId },
+  });
   try {
     await finishEmailChange(db, user.id, newEmail, now);
   } catch (error) {

@@ -23,14 +23,14 @@ export const factorsOf = (db: Db, userId: string) =>
 export const factorById = (db: Db, userId: string, factorId: string) =>
   db
     .selectFrom('factors')
-    .select(['id', 'status', 'secret_sealed', 'last_step'])
+    .select(['id', 'status', 'secret_sealed', 'last_step', 'enrolled_by'])
     .where('user_id', '=', userId)
     .where('id', '=', factorId)
     .executeTakeFirst();
 
 export const insertFactor = (
   db: Db,
-  factor: { id: string; userId: string; name: string | null; sealed: string; now: Date },
+  factor: { id: string; userId: string; name: string | null; sealed: string; sessionId: string; now: Date },
 ) =>
   db
     .insertInto('factors')
@@ -39,6 +39,7 @@ export const insertFactor = (
       user_id: factor.userId,
       friendly_name: factor.name,
       secret_sealed: factor.sealed,
+      enrolled_by: factor.sessionId,
       created_at: factor.now,
       updated_at: factor.now,
     })

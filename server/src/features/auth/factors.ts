@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../kit/ids.ts';
+import { beforeChange } from './credential-changes.ts';
 import type { Device } from './devices.ts';
 import { AuthError, invalid } from './errors.ts';
 import {
@@ -21,13 +22,12 @@ import {
   letSessionsFallBack,
   useChallenge,
 } from './factor-queries.ts';
+import { requireFresh } from './fresh-session.ts';
 import { failureKey } from './limits.ts';
-import { enqueueMail } from './mails.ts';
 import type { SignedIn } from './protocol.ts';
 import { userForUpdate } from './queries.ts';
 import { type Body, isUuid } from './requests.ts';
 import { requireSecondStep } from './second-step.ts';
-import { recordSecurityEvent } from './security-events.ts';
 import type { LiveSession } from './sessions.ts';
 import { passSecondStep, secondStepWait, wrongCode } from './step-up.ts';
 
@@ -79,6 +79,8 @@ export async function enrolFactor(context: Context, session: SignedIn, body: Bod
   const name = text(body.friendly_name, 'friendly_name', maxNameLength);
   const issuer = text(body.issuer, 'issuer', maxIssuerLength) ?? new URL(context.config.publicUrl).hostname;
   requireSecondStep(session);
+  // The first one locks out whoever does not have it; further ones are for who has proven it.
+  if (!session.hasFactor) requireFresh(context, session);
   const now = context.clock();
   const id = newId(now);
   const secret = new Secret({ size: secretBytes }).base32;
@@ -100,7 +102,14 @@ export async function enrolFactor(context: Context, session: SignedIn, body: Bod
       );
     }
     const sealed = context.secrets.encrypt(secret, place(id));
-    await insertFactor(db, { id, userId: user.id, name: name ?? null, sealed, now });
+    await insertFactor(db, {
+      id,
+      userId: user.id,
+      name: name ?? null,
+      sealed,
+      sessionId: session.sessionId,
+      now,
+    });
     return user.email ?? '';
   });
   const uri = keyUri(issuer, email, secret);
@@ -171,7 +180,10 @@ export async function verifyFactor(
     const factor = await factorById(db, session.userId, factorId);
     if (!factor) return noFactor();
     // Else a factor that was begun before could stand in for the one that is asked for.
-    if (factor.status === 'unverified') requireSecondStep(session);
+    if (factor.status === 'unverified') {
+      requireSecondStep(session);
+      if (factor.enrolled_by !== session.sessionId) return noFactor();
+    }
     const wait = await secondStepWait(context, db, session.userId);
     if (wait !== undefined) {
       return new AuthError('over_request_rate_limit', 'Too many wrong codes', { retryAfterSeconds: wait });
@@ -185,18 +197,18 @@ export async function verifyFactor(
       await wrongCode(context, db, session.userId, visit.device);
       return new AuthError('mfa_verification_failed', 'Invalid TOTP code entered');
     }
+    if (factor.status === 'unverified') {
+      await beforeChange(context, db, {
+        userId: session.userId,
+        change: 'factor_added',
+        details: { factorId },
+        device: visit.device,
+        keep: { factorId },
+      });
+    }
     await useChallenge(db, challenge.id, now);
     await acceptStep(db, factorId, step, now);
     await deleteOtherUnverified(db, session.userId, factorId);
-    if (factor.status === 'unverified') {
-      await recordSecurityEvent(context, db, {
-        userId: session.userId,
-        event: 'factor_added',
-        details: { factorId },
-        device: visit.device,
-      });
-      await enqueueMail(context, db, 'newFactor', session.userId);
-    }
     return passSecondStep(context, db, session, { method: 'totp', factorId });
   });
   if (outcome instanceof AuthError) throw outcome;
@@ -245,19 +257,20 @@ export async function removeFactor(
     if (!factor) throw noFactor();
     const isVerified = factor.status === 'verified';
     requireSecondStep({ ...session, hasFactor: isVerified }, 422);
+    if (isVerified) {
+      await beforeChange(context, db, {
+        userId: session.userId,
+        change: 'factor_removed',
+        details: { factorId },
+        device,
+      });
+    }
     await deleteFactor(db, session.userId, factorId);
     if (!isVerified) return;
     const others = await factorsOf(db, session.userId);
     const isLast = !others.some(({ status }) => status === 'verified');
     await letSessionsFallBack(db, session.userId, factorId, isLast);
     if (isLast) await deleteRecoveryCodes(db, session.userId);
-    await recordSecurityEvent(context, db, {
-      userId: session.userId,
-      event: 'factor_removed',
-      details: { factorId },
-      device,
-    });
-    await enqueueMail(context, db, 'factorRemoved', session.userId);
   });
   return { id: factorId };
 }

@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts';
 import { countedAddress } from '../../kit/client-address.ts';
 import { AuthError, invalid } from './errors.ts';
 import { addressAfterSignIn } from './federated-sign-in.ts';
+import { standsProviderFlow } from './federation-queries.ts';
+import { requireFresh } from './fresh-session.ts';
 import { googlePerson } from './google.ts';
 import { accountOf, linkIdentity, refuseManaged, unlinkIdentity } from './identities.ts';
 import { countRequest } from './limits.ts';
@@ -29,33 +31,34 @@ export const federationEndpoints: AuthArea = (at, context) => {
   });
   at('/user/identities/authorize', {
     GET: async (request, reply) => {
-      const { userId } = await signedInFully(context, request);
+      const { userId, sessionId } = await signedInAfresh(context, request);
       const user = await userById(context.db, userId);
       if (user) refuseManaged(user);
       const { redirectTo } = await visitOf(context, request, 'sso');
       const wish = wishOf(context, request);
-      const url = await depart(context, request, reply, { ...wish, redirectTo, linkUserId: userId });
+      const url = await depart(context, request, reply, { ...wish, redirectTo, link: { userId, sessionId } });
       return queryOf(request).skip_http_redirect === 'true' ? { url } : leave(reply, url);
     },
     HEAD: (_request, reply) => reply.code(204).send(),
   });
   at('/user/identities/:id', {
     DELETE: async (request) => {
-      const { userId } = await signedInFully(context, request);
+      const { userId } = await signedInAfresh(context, request);
       const { id } = request.params as { id: string };
       if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
         throw new AuthError('validation_failed', 'identity_id must be an UUID', { status: 404 });
       }
-      await unlinkIdentity(context, userId, id.toLowerCase());
+      await unlinkIdentity(context, userId, id.toLowerCase(), deviceOf(request));
       return {};
     },
   });
 };
 
-/** Who has a second factor has proven it: ways into the account are not for the first alone. */
-async function signedInFully(context: Context, request: FastifyRequest) {
+/** Ways into the account are for who has shown a moment ago who they are, by the second factor, too, if they have one. */
+async function signedInAfresh(context: Context, request: FastifyRequest) {
   const session = await signedIn(context, request);
   requireSecondStep(session, 401);
+  requireFresh(context, session);
   return session;
 }
 
@@ -108,7 +111,7 @@ async function authorize(context: Context, request: FastifyRequest, reply: Fasti
   const redirectTo = checkedRedirect(context.config, queryOf(request).redirect_to, request.headers.referer);
   try {
     await countRequest(context, 'sso', countedAddress(request.ip));
-    return leave(reply, await depart(context, request, reply, { ...wish, redirectTo, linkUserId: null }));
+    return leave(reply, await depart(context, request, reply, { ...wish, redirectTo, link: null }));
   } catch (thrown) {
     return leave(reply, withProviderError(redirectTo, asAuthError(context, thrown, request)));
   }
@@ -138,14 +141,19 @@ async function callback(
       verifier,
     });
     const person = googlePerson(claims);
+    const device = deviceOf(request);
     const address = await addressAfterSignIn(context, flow, {
       accountOf: (db) =>
         flow.link_user_id === null
-          ? accountOf(context, db, person, { language: flow.language, redirectTo: to })
-          : linkIdentity(context, db, person, flow.link_user_id),
+          ? accountOf(context, db, person, { language: flow.language, redirectTo: to, device })
+          : linkIdentity(context, db, person, {
+              userId: flow.link_user_id,
+              device,
+              stands: (within) => standsProviderFlow(within, flow.id),
+            }),
       method: 'oauth',
       tokens,
-      device: deviceOf(request),
+      device,
     });
     return leave(reply, address);
   } catch (thrown) {

@@ -13,7 +13,7 @@ export interface ProviderFlow {
   redirectTo: string;
   language: string;
   challenge: CodeChallenge | undefined;
-  linkUserId: string | null;
+  link: { userId: string; sessionId: string } | null;
   browserHash: Buffer | null;
   nonce: string | null;
   verifierSealed: string | null;
@@ -31,7 +31,8 @@ export const insertProviderFlow = (db: Db, flow: ProviderFlow) =>
       language: flow.language,
       code_challenge: flow.challenge?.challenge ?? null,
       code_challenge_method: flow.challenge?.method ?? null,
-      link_user_id: flow.linkUserId,
+      link_user_id: flow.link?.userId ?? null,
+      link_session_id: flow.link?.sessionId ?? null,
       browser_hash: flow.browserHash,
       nonce: flow.nonce,
       verifier_sealed: flow.verifierSealed,
@@ -60,6 +61,10 @@ export const providerFlowById = (db: Db, id: string) =>
   db.selectFrom('provider_flows').select(flowColumns).where('id', '=', id).executeTakeFirst();
 
 export type FoundFlow = NonNullable<Awaited<ReturnType<typeof providerFlowById>>>;
+
+/** Whether it has not ended with the session that began it, or with a change of who gets into the account. */
+export const standsProviderFlow = async (db: Db, id: string) =>
+  (await providerFlowById(db, id)) !== undefined;
 
 /** Compare and set in one statement: of two returns at once one finds it. */
 export async function useProviderFlow(db: Db, id: string, now: Date): Promise<boolean> {

@@ -5,10 +5,12 @@ import type { Context } from '../../context.ts';
 import { languageOf } from '../../kit/http.ts';
 import { AuthError, invalid } from './errors.ts';
 import { openFederatedSession } from './federated-sign-in.ts';
+import { requireFresh } from './fresh-session.ts';
 import { googlePerson } from './google.ts';
 import { accountOf, linkIdentity } from './identities.ts';
 import { BadIdToken, verifyIdToken } from './oidc.ts';
 import { deviceOf, queryOf, signedIn } from './protocol.ts';
+import { sessionForUpdate } from './queries.ts';
 import { checkedRedirect } from './redirects.ts';
 import { type Body, parseFlag } from './requests.ts';
 import { requireSecondStep } from './second-step.ts';
@@ -59,10 +61,14 @@ async function redeem(context: Context, request: FastifyRequest, body: Body) {
   const linking = parseFlag(body.link_identity, 'link_identity', false)
     ? await signedIn(context, request)
     : undefined;
-  if (linking) requireSecondStep(linking, 401);
+  if (linking) {
+    requireSecondStep(linking, 401);
+    requireFresh(context, linking);
+  }
   const claims = await claimsOf(context, token, optional(body.access_token, 'access_token'));
   checkNonce(claims, optional(body.nonce, 'nonce'));
   const person = googlePerson(claims);
+  const device = deviceOf(request);
   const session = await openFederatedSession(context, {
     accountOf: (db) =>
       linking === undefined
@@ -73,10 +79,15 @@ async function redeem(context: Context, request: FastifyRequest, body: Body) {
               queryOf(request).redirect_to,
               request.headers.referer,
             ),
+            device,
           })
-        : linkIdentity(context, db, person, linking.userId),
+        : linkIdentity(context, db, person, {
+            userId: linking.userId,
+            device,
+            stands: async (within) => (await sessionForUpdate(within, linking.sessionId)) !== undefined,
+          }),
     method: 'oauth',
-    device: deviceOf(request),
+    device,
   });
   return presentSession(context, session);
 }

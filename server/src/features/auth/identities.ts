@@ -4,6 +4,8 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../kit/ids.ts';
 import { type ProviderPerson, profileOfClaims } from './claims.ts';
+import { beforeChange } from './credential-changes.ts';
+import type { Device } from './devices.ts';
 import { AuthError } from './errors.ts';
 import {
   addUserMetadata,
@@ -32,10 +34,11 @@ import {
 } from './queries.ts';
 import { isBanned } from './sessions.ts';
 
-/** For the mail that an unproven address gets. */
 interface Occasion {
+  /** Of the mail that an unproven address gets. */
   language: string;
   redirectTo: string;
+  device: Device;
 }
 
 const languageOf = (language: string): Language => languages.find((one) => one === language) ?? 'fr';
@@ -64,6 +67,7 @@ export async function accountOf(
   }
   const owner = person.isEmailVerified ? await userByEmailForUpdate(db, person.email) : undefined;
   const user = owner ?? (await newUser(context, db, person, person.email));
+  if (owner?.email_confirmed_at) await beforeLink(context, db, owner.id, person, occasion.device);
   const identityId = await addIdentity(context, db, user.id, person);
   return admit(context, db, { user, identityId, person }, occasion);
 }
@@ -169,14 +173,26 @@ export async function organisationAccountOf(context: Context, db: Db, person: Pr
   return userId;
 }
 
-/** One more way into an account whose owner has asked for it. */
+const beforeLink = (context: Context, db: Db, userId: string, { provider }: ProviderPerson, device: Device) =>
+  beforeChange(context, db, { userId, change: 'identity_linked', details: { provider }, device });
+
+/** One more way into an account whose owner has asked for it, in a session that still is one. */
 export async function linkIdentity(
   context: Context,
   db: Db,
   person: ProviderPerson,
-  userId: string,
+  asking: {
+    userId: string;
+    device: Device;
+    /** Whether what the asking rests on still stands, looked at with the account locked. */
+    stands(db: Db): Promise<boolean>;
+  },
 ): Promise<string> {
+  const { userId, device } = asking;
   const user = await lockedUser(db, userId);
+  if (!(await asking.stands(db))) {
+    throw new AuthError('bad_oauth_state', 'The session that asked for the link has ended');
+  }
   if (isBanned(user, context.clock())) throw new AuthError('user_banned', 'User is banned');
   refuseManaged(user);
   const known = await identityOf(db, person.provider, person.subject);
@@ -184,9 +200,9 @@ export async function linkIdentity(
     const where = known.user_id === userId ? '' : ' to another user';
     throw new AuthError('identity_already_exists', `Identity is already linked${where}`);
   }
+  await beforeLink(context, db, userId, person, device);
   await addIdentity(context, db, userId, person);
   await addUserMetadata(db, userId, person.claims, context.clock());
-  context.log.info({ event: 'identity_linked', userId, provider: person.provider }, 'identity linked');
   return userId;
 }
 
@@ -201,7 +217,12 @@ const isVerified = ({ identity_data: data, email }: FoundIdentity) =>
   email !== null && data.email_verified === true;
 
 /** `DELETE /user/identities/{id}`: one way in less, never the last. */
-export async function unlinkIdentity(context: Context, userId: string, identityId: string): Promise<void> {
+export async function unlinkIdentity(
+  context: Context,
+  userId: string,
+  identityId: string,
+  device: Device,
+): Promise<void> {
   await transaction(context.db, async (db) => {
     const now = context.clock();
     const user = await lockedUser(db, userId);
@@ -215,6 +236,8 @@ export async function unlinkIdentity(context: Context, userId: string, identityI
     const identity = identities.find(({ id }) => id === identityId);
     if (!identity) throw new AuthError('identity_not_found', "Identity doesn't exist");
     const rest = identities.filter((one) => one !== identity);
+    const details = { provider: identity.provider };
+    await beforeChange(context, db, { userId, change: 'identity_unlinked', details, device });
     await deleteIdentity(db, userId, identityId);
     // Without the identity of the password there is no password either.
     if (identity.provider === 'email') await forgetPassword(db, userId, now);
@@ -228,5 +251,4 @@ export async function unlinkIdentity(context: Context, userId: string, identityI
     }
     await setProvenEmail(db, userId, email, now);
   });
-  context.log.info({ event: 'identity_unlinked', userId }, 'identity unlinked');
 }

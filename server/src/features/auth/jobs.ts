@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../kit/jobs.ts';
+import { deleteOldCredentialChanges } from './credential-queries.ts';
 import { deleteOldProviderFlows, deleteOverAssertions, forgetProviderTokens } from './federation-queries.ts';
 import { answerMailRequest } from './mail-requests.ts';
 import { sendMail } from './mails.ts';
@@ -24,6 +25,7 @@ export const forgetExpired = defineJob({
     await deleteOldSecurityEvents(context.db, new Date(now - context.config.retention.securityDays * dayMs));
     const { codeSeconds, sessionSeconds, sessionIdleSeconds } = context.config.auth;
     await deleteExpiredTokens(context.db, new Date(now));
+    await deleteOldCredentialChanges(context.db, new Date(now));
     await deleteOldFlows(context.db, new Date(now - 7 * dayMs));
     await deleteOldProviderFlows(context.db, new Date(now - dayMs));
     await deleteOverAssertions(context.db, new Date(now - dayMs));

@@ -2,8 +2,11 @@ import { isLanguage, type Language, languages, speak } from '@parlance/contract/
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import { randomToken } from '../../kit/ids.ts';
 import { defineJob, enqueue } from '../../kit/jobs.ts';
 import { renderMail } from '../../kit/mail.ts';
+import { credentialChange, setUndoToken } from './credential-queries.ts';
+import { sha256 } from './digest.ts';
 import { codeTexts, type MailFacts, mailTexts } from './messages.ts';
 import { issueOneTimeToken } from './one-time-tokens.ts';
 import { accountById, type FoundUser, type TokenKind, userById } from './queries.ts';
@@ -14,7 +17,7 @@ interface MailKind {
   token?: TokenKind;
   /** The `type` of its link; a mail with a code alone has none. */
   linkType?: string;
-  /** Where the button of a notice leads. */
+  /** Where the button of a notice leads; that of a change of who gets in leads to its undoing. */
   page?: string;
   /** Whom it goes to, or nobody when it has lost its point meanwhile. */
   to?(user: FoundUser): string | null;
@@ -41,9 +44,13 @@ const kinds = {
   },
   reauthentication: { token: 'reauthentication' },
   accountExists: { page: '/login' },
-  passwordChanged: { page: '/forgot-password' },
-  newFactor: { page: '/profile' },
-  factorRemoved: { page: '/profile' },
+  passwordChanged: {},
+  emailChanged: {},
+  identityLinked: {},
+  identityUnlinked: {},
+  newFactor: {},
+  factorRemoved: {},
+  changeUndone: { page: '/forgot-password' },
   recoveryCodeUsed: { page: '/profile' },
   newSignIn: { page: '/profile' },
   securityAlert: { page: '/profile' },
@@ -65,6 +72,10 @@ const payload = z.object({
   at: z.iso.datetime(),
   device: z.nullable(z.string()),
   network: z.nullable(z.string()),
+  /** Where another address than the account's is to be told. */
+  address: z.nullish(z.string()),
+  /** What its link undoes. */
+  changeId: z.nullish(z.uuid()),
 });
 
 /**
@@ -78,8 +89,11 @@ export const sendMail = defineJob({
   async run(context, wish) {
     const user = await userById(context.db, wish.userId);
     const kind: MailKind = kinds[wish.mail];
-    const to = user && (kind.to ? kind.to(user) : user.email);
+    const to = user && (wish.address ?? (kind.to ? kind.to(user) : user.email));
     if (!to) return;
+    // Undone meanwhile, or too long ago.
+    if (wish.changeId && !(await credentialChange(context.db, user.id, wish.changeId, context.clock())))
+      return;
     const chosen = (await accountById(context.db, wish.userId))?.preferred_locale;
     const language = isLanguage(chosen) ? chosen : wish.language;
     const t: Record<string, string | ((facts: MailFacts) => string)> = speak(mailTexts[wish.mail], language);
@@ -109,12 +123,18 @@ const factsOf = (wish: Wish, user: FoundUser, language: Language): MailFacts => 
   at: `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(wish.at))} UTC`,
   device: wish.device ?? speak(codeTexts, language).unknownDevice,
   network: wish.network ?? '',
-  newEmail: user.new_email ?? '',
+  newEmail: user.new_email ?? user.email ?? '',
 });
 
 /** Where the mail's button leads, and the code that does as well. */
 async function meansOf(context: Context, wish: Wish, kind: MailKind, email: string, language: Language) {
   const { config } = context;
+  if (wish.changeId) {
+    const token = randomToken(32);
+    await setUndoToken(context.db, wish.userId, wish.changeId, sha256(token));
+    // Behind `#`, where no server and no log sees it.
+    return { paragraphs: [], url: `${config.publicUrl}/undo#${token}` };
+  }
   if (!kind.token) return { paragraphs: [], url: `${config.publicUrl}${kind.page ?? '/'}` };
   const { link, code } = await issueOneTimeToken(context, context.db, {
     userId: wish.userId,
@@ -139,6 +159,10 @@ interface Occasion {
   redirectTo?: string;
   flowStateId?: string | null;
   device?: { name: string | undefined; network: string };
+  /** Where another address than the account's is to be told. */
+  address?: string;
+  /** What its link undoes. */
+  changeId?: string;
 }
 
 /** Asks for a mail in the caller's transaction; it leaves when that has committed. */
@@ -162,6 +186,8 @@ export const enqueueMail = (
       at: now.toISOString(),
       device: occasion.device?.name ?? null,
       network: occasion.device?.network ?? null,
+      address: occasion.address ?? null,
+      changeId: occasion.changeId ?? null,
     },
     { now, ownerId: userId },
   );

@@ -135,6 +135,16 @@ const notYou = {
 };
 const accountSecurity = { fr: 'Voir la sécurité de mon compte', en: 'Open my account’s security' };
 
+/** How a change of who gets in is taken back, in every mail that tells of one. */
+const undoing = {
+  advice: {
+    fr: 'Si c’était vous, il n’y a rien à faire. Sinon, annulez la modification avec le mot de passe d’avant : tout redevient comme avant elle, et toutes les sessions sont fermées. Le lien sert pendant 7 jours.',
+    en: 'If that was you, there is nothing to do. If not, undo the change with the password from before: everything goes back to how it was, and all sessions end. The link works for 7 days.',
+  },
+  button: { fr: 'Annuler la modification', en: 'Undo the change' },
+  reason: securityReason,
+};
+
 const passwordChanged = defineTexts({
   subject: { fr: 'Votre mot de passe a été modifié', en: 'Your password was changed' },
   intro: {
@@ -143,12 +153,40 @@ const passwordChanged = defineTexts({
     en: ({ at }: MailFacts) =>
       `The password of your Parlance account was changed on ${at}. All other sessions were ended.`,
   },
-  advice: {
-    fr: 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe.',
-    en: 'If that wasn’t you, choose a new password at once.',
+  ...undoing,
+});
+
+const emailChanged = defineTexts({
+  subject: { fr: 'L’adresse de votre compte a été modifiée', en: 'The address of your account was changed' },
+  intro: {
+    fr: ({ at, newEmail }: MailFacts) =>
+      `L’adresse de votre compte Parlance est devenue ${newEmail} le ${at}. Celle-ci ne sert plus à s’y connecter.`,
+    en: ({ at, newEmail }: MailFacts) =>
+      `The address of your Parlance account became ${newEmail} on ${at}. This one no longer signs in to it.`,
   },
-  button: { fr: 'Choisir un nouveau mot de passe', en: 'Choose a new password' },
-  reason: securityReason,
+  ...undoing,
+});
+
+const identityLinked = defineTexts({
+  subject: { fr: 'Un moyen de connexion a été ajouté', en: 'A way to sign in was added' },
+  intro: {
+    fr: ({ at }: MailFacts) =>
+      `Un compte Google a été lié à votre compte Parlance le ${at}. Il permet désormais de s’y connecter.`,
+    en: ({ at }: MailFacts) =>
+      `A Google account was linked to your Parlance account on ${at}. It can sign in to it from now on.`,
+  },
+  ...undoing,
+});
+
+const identityUnlinked = defineTexts({
+  subject: { fr: 'Un moyen de connexion a été retiré', en: 'A way to sign in was removed' },
+  intro: {
+    fr: ({ at }: MailFacts) =>
+      `Un moyen de se connecter à votre compte Parlance a été retiré le ${at}. L’adresse et le mot de passe du compte ont pu changer avec lui.`,
+    en: ({ at }: MailFacts) =>
+      `A way to sign in to your Parlance account was removed on ${at}. The account’s address and password may have changed with it.`,
+  },
+  ...undoing,
 });
 
 const newFactor = defineTexts({
@@ -159,9 +197,7 @@ const newFactor = defineTexts({
     en: ({ at }: MailFacts) =>
       `An authenticator app was added to your Parlance account on ${at}. Its code will be asked for at every sign-in.`,
   },
-  advice: notYou,
-  button: accountSecurity,
-  reason: securityReason,
+  ...undoing,
 });
 
 const factorRemoved = defineTexts({
@@ -171,8 +207,25 @@ const factorRemoved = defineTexts({
       `Une application d’authentification a été retirée de votre compte Parlance le ${at}.`,
     en: ({ at }: MailFacts) => `An authenticator app was removed from your Parlance account on ${at}.`,
   },
-  advice: notYou,
-  button: accountSecurity,
+  ...undoing,
+});
+
+const changeUndone = defineTexts({
+  subject: {
+    fr: 'Une modification de votre compte a été annulée',
+    en: 'A change to your account was undone',
+  },
+  intro: {
+    fr: ({ at }: MailFacts) =>
+      `Votre compte Parlance est revenu le ${at} à l’adresse, au mot de passe et aux moyens de connexion d’avant une modification. Toutes les sessions ont été fermées.`,
+    en: ({ at }: MailFacts) =>
+      `Your Parlance account went back on ${at} to the address, password and ways to sign in from before a change. All sessions were ended.`,
+  },
+  advice: {
+    fr: 'Choisissez maintenant un nouveau mot de passe : quelqu’un connaissait peut-être l’ancien.',
+    en: 'Now choose a new password: someone may have known the old one.',
+  },
+  button: { fr: 'Choisir un nouveau mot de passe', en: 'Choose a new password' },
   reason: securityReason,
 });
 
@@ -233,8 +286,12 @@ export const mailTexts = {
   reauthentication,
   accountExists,
   passwordChanged,
+  emailChanged,
+  identityLinked,
+  identityUnlinked,
   newFactor,
   factorRemoved,
+  changeUndone,
   recoveryCodeUsed,
   newSignIn,
   securityAlert,

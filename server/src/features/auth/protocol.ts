@@ -137,7 +137,7 @@ export async function signedInOrRecovering(context: Context, request: FastifyReq
     scope: session.scope,
     aal: levelOf(claims, session),
     hasFactor: session.has_factor,
-    startedAt: session.created_at,
+    provenAt: session.proven_at,
   };
 }
 

@@ -19,8 +19,8 @@ import type { CodeChallenge } from './requests.ts';
 export interface Departure {
   redirectTo: string;
   challenge: CodeChallenge | undefined;
-  /** Whose account the identity is for; none for a sign-in. */
-  linkUserId: string | null;
+  /** Whose account the identity is for, asked in which session; none for a sign-in. */
+  link: { userId: string; sessionId: string } | null;
   scope: string;
   parameters: Record<string, string>;
 }
@@ -63,7 +63,7 @@ export async function depart(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { redirectTo, challenge, linkUserId, scope, parameters }: Departure,
+  { redirectTo, challenge, link, scope, parameters }: Departure,
 ): Promise<string> {
   const now = context.clock();
   const id = randomUUID();
@@ -81,7 +81,7 @@ export async function depart(
     redirectTo,
     language: languageOf(request),
     challenge,
-    linkUserId,
+    link,
     browserHash: sha256(browser),
     nonce,
     verifierSealed: context.secrets.encrypt(verifier, verifierPlace(id)),

@@ -363,13 +363,13 @@ export async function sessionWithUser(db: Db, sessionId: string, userId: string)
   const { rows } = await sql<{
     scope: string;
     aal: string;
-    created_at: Date;
+    proven_at: Date;
     email: string | null;
     banned_until: Date | null;
     preferred_locale: string | null;
     has_factor: boolean;
   }>`
-    select s.scope, s.aal, s.created_at, u.email, u.banned_until, p.preferred_locale,
+    select s.scope, s.aal, greatest(s.created_at, s.proven_at) as proven_at, u.email, u.banned_until, p.preferred_locale,
            exists (select from factors f where f.user_id = u.id and f.status = 'verified') as has_factor
       from sessions s join users u on u.id = s.user_id left join profiles p on p.id = u.id
      where s.id = ${sessionId}::uuid and s.user_id = ${userId}::uuid`.execute(db);
@@ -442,11 +442,20 @@ export async function raiseSessionTo(
       generation: session.generation,
       refresh_token_sealed: session.sealed,
       refreshed_at: session.now,
+      proven_at: session.now,
     })
     .where('id', '=', session.id)
     .execute();
   await db.deleteFrom('refresh_tokens').where('session_id', '=', session.id).execute();
 }
+
+export const proveSession = (db: Db, userId: string, sessionId: string, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ proven_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .execute();
 
 export const deleteSession = (db: Db, userId: string, sessionId: string) =>
   db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).execute();

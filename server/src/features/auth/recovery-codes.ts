@@ -5,6 +5,7 @@ import { AppError } from '../../kit/errors.ts';
 import type { Device } from './devices.ts';
 import { sha256 } from './digest.ts';
 import { replaceRecoveryCodes, takeRecoveryCode } from './factor-queries.ts';
+import { isFresh } from './fresh-session.ts';
 import { enqueueMail } from './mails.ts';
 import { sessionForUpdate, sessionWithUser, userForUpdate } from './queries.ts';
 import { recordSecurityEvent } from './security-events.ts';
@@ -48,6 +49,7 @@ export async function createRecoveryCodes(
     const session = await sessionWithUser(db, sessionId, userId);
     // Without a factor there is nothing that a code could stand in for.
     if (session?.aal !== 'aal2' || !session.has_factor) throw new AppError('insufficient_aal');
+    if (!isFresh(context, { provenAt: session.proven_at })) throw new AppError('reauthentication_needed');
     await replaceRecoveryCodes(
       db,
       userId,

@@ -90,7 +90,7 @@ async function begin(
     redirectTo: checkedRedirect(context.config, body.redirect_to, request.headers.referer),
     language,
     challenge,
-    linkUserId: null,
+    link: null,
     browserHash: null,
     nonce: null,
     verifierSealed: null,

@@ -11,11 +11,15 @@ export type SecurityEventName =
   | 'sign_in_locked'
   | 'second_step_locked'
   | 'password_changed'
+  | 'email_changed'
+  | 'identity_linked'
+  | 'identity_unlinked'
   | 'factor_added'
   | 'factor_removed'
   | 'recovery_codes_created'
   | 'recovery_code_used'
   | 'refresh_token_reused'
+  | 'change_undone'
   | 'session_ended'
   | 'account_deletion_requested';
 
@@ -25,16 +29,20 @@ const severities: Record<SecurityEventName, Severity> = {
   // Who got there has the first factor.
   second_step_locked: 'high',
   password_changed: 'medium',
+  email_changed: 'medium',
+  identity_linked: 'medium',
+  identity_unlinked: 'medium',
   factor_added: 'low',
   factor_removed: 'medium',
   recovery_codes_created: 'low',
   recovery_code_used: 'medium',
   refresh_token_reused: 'high',
+  change_undone: 'medium',
   session_ended: 'low',
   account_deletion_requested: 'medium',
 };
 
-interface Device {
+export interface Device {
   userAgent: string | null;
   /** Truncated. */
   address: string;

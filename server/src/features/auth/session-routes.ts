@@ -2,18 +2,24 @@ import {
   createRecoveryCodes as createRecoveryCodesEndpoint,
   endSession,
   listSessions,
+  proveSession,
+  undoChange as undoChangeEndpoint,
   useRecoveryCode,
 } from '@parlance/contract/sessions';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
+import { countedAddress } from '../../kit/client-address.ts';
 import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
-import { found } from '../../kit/errors.ts';
+import { AppError, found } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http.ts';
+import { AuthError } from './errors.ts';
+import { refreshProof } from './fresh-session.ts';
 import { deviceOf } from './protocol.ts';
 import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { endSessionOf, sessionsOf } from './session-queries.ts';
 import { presentSession } from './sessions.ts';
+import { undoChange } from './undo.ts';
 
 const livingSince = ({ clock, config }: Context) => {
   const ago = (seconds: number) => new Date(clock().getTime() - seconds * 1000);
@@ -58,4 +64,22 @@ export const sessionRoutes: Registration[] = [
     const session = await redeemRecoveryCode(context, caller, body.code, deviceOf(request));
     return presentSession(context, session);
   }),
+  route(proveSession, async (context, { caller, body, address }) => {
+    await asRefusal(refreshProof(context, caller, body, countedAddress(address)));
+  }),
+  route(undoChangeEndpoint, async (context, { body, address, request }) => {
+    await asRefusal(undoChange(context, body, { address, device: deviceOf(request) }));
+  }),
 ];
+
+/** What the authentication protocol refuses in its own words, in those of the contract. */
+async function asRefusal(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const { status, retryAfterSeconds } = error;
+    const code = status === 429 ? 'rate_limited' : status === 503 ? 'unavailable' : 'validation_failed';
+    throw new AppError(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  }
+}

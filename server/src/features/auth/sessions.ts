@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { signAccessToken } from './access-tokens.ts';
+import { endFlowsOf } from './credential-queries.ts';
 import { type Device, noticeDevice } from './devices.ts';
 import { sha256 } from './digest.ts';
 import { AuthError, invalid } from './errors.ts';
@@ -24,6 +25,7 @@ import {
   sessionForUpdate,
   touchSignedIn,
   userById,
+  userForUpdate,
 } from './queries.ts';
 import { lacksSecondStep } from './second-step.ts';
 import { recordSecurityEvent } from './security-events.ts';
@@ -227,7 +229,11 @@ export async function signOut(
 ): Promise<void> {
   switch (scope ?? 'global') {
     case 'global':
-      await deleteSessionsOf(db, session.userId);
+      await transaction(db, async (within) => {
+        await userForUpdate(within, session.userId);
+        await deleteSessionsOf(within, session.userId);
+        await endFlowsOf(within, session.userId);
+      });
       break;
     case 'local':
       await deleteSession(db, session.userId, session.sessionId);

@@ -116,7 +116,7 @@ describe('a new password', () => {
     expect((await auth.signIn(email, another)).status).toBe(200);
     const mail = await mailTo(email);
     expect(mail.subject).toBe('Your password was changed');
-    expect(mail.text).toContain(`${program.url}/forgot-password`);
+    expect(mail.text).toContain(`${program.url}/undo#`);
   });
 
   it('in an older one takes the code of a mail, once, through the official client', async () => {

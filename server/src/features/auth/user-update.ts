@@ -1,10 +1,14 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
+import { beforeChange } from './credential-changes.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import type { Device } from './devices.ts';
 import { addressTaken } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
 import { factorsOf } from './factor-queries.ts';
-import { countFailure, countMail, failureKey, refuseBlocked } from './limits.ts';
+import { isFresh, requireFresh } from './fresh-session.ts';
+import { countMail, failureKey } from './limits.ts';
 import { requestEmailChange, type Visit } from './mail-requests.ts';
 import { enqueueMail } from './mails.ts';
 import { redeemCode } from './one-time-tokens.ts';
@@ -42,7 +46,6 @@ import {
   parsePersonalData,
 } from './requests.ts';
 import { requireSecondStep } from './second-step.ts';
-import { recordSecurityEvent } from './security-events.ts';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
@@ -75,7 +78,12 @@ function refuseForbidden(session: SignedIn, user: FoundUser, body: Body, newEmai
 }
 
 /** `PUT /user`: all of it or nothing. */
-export async function updateUser(context: Context, session: SignedIn, body: Body, visit: Visit) {
+export async function updateUser(
+  context: Context,
+  session: SignedIn,
+  body: Body,
+  visit: Visit & { device: Device },
+) {
   if (isGiven(body.app_metadata))
     throw new AuthError('not_admin', 'Updating app_metadata is for admins only');
   if (isGiven(body.phone)) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
@@ -86,6 +94,8 @@ export async function updateUser(context: Context, session: SignedIn, body: Body
   const metadata = parsePersonalData(body.data);
   const challenge = parseCodeChallenge(body);
   refuseForbidden(session, user, body, newEmail);
+  // Elsewhere the mail to the present address asks its owner.
+  if (newEmail && !user.email) requireFresh(context, session);
 
   const password = isGiven(body.password)
     ? await preparePassword(context, session, user, body, visit)
@@ -97,7 +107,11 @@ export async function updateUser(context: Context, session: SignedIn, body: Body
     const current = await userForUpdate(db, user.id);
     if (!current) return gone();
     if (password) {
-      const refused = await changePassword(context, db, session, current, { ...password, from: user });
+      const refused = await changePassword(context, db, session, current, {
+        ...password,
+        from: user,
+        device: visit.device,
+      });
       if (refused) return refused;
     }
     if (isGiven(body.data)) await mergeMetadata(context, db, current, metadata);
@@ -131,17 +145,25 @@ async function preparePassword(
     email: user.email ?? '',
     names: [account?.first_name, account?.last_name],
   });
-  const ageMs = context.clock().getTime() - session.startedAt.getTime();
-  const isFresh = ageMs < context.config.auth.freshSessionSeconds * 1000;
+  const isRecent = isFresh(context, session);
   const currentFits = isGiven(body.current_password)
-    ? await checkCurrentPassword(context, user, body.current_password, visit)
+    ? await checkCurrentPassword(
+        context,
+        {
+          userId: user.id,
+          passwordHash: user.password_hash,
+          of: 'current password',
+          address: visit.address,
+        },
+        body.current_password,
+      )
     : undefined;
   const { nonce } = body;
-  const isProven = currentFits ?? (isFresh || session.scope === 'recovery');
+  const isProven = currentFits ?? (isRecent || session.scope === 'recovery');
   if (!isProven) {
     if (isGiven(nonce) && typeof nonce !== 'string') throw invalid('The nonce must be a text');
     if (!isGiven(nonce)) {
-      throw currentFits === false && isFresh
+      throw currentFits === false && isRecent
         ? new AuthError('invalid_credentials', 'The current password is wrong')
         : new AuthError('reauthentication_needed', 'Password update requires reauthentication');
     }
@@ -153,35 +175,12 @@ async function preparePassword(
   return { hash, isSame, nonce: isProven ? undefined : (nonce as string) };
 }
 
-/** Guessing it here is limited as guessing it at sign-in is, by the same counts. */
-async function checkCurrentPassword(
-  context: Context,
-  user: FoundUser,
-  current: unknown,
-  visit: Visit,
-): Promise<boolean> {
-  const password = checkPasswordForm(current);
-  const keys = {
-    account: failureKey(context, `current password of ${user.id}`),
-    address: failureKey(context, `anyone from ${visit.address}`),
-  };
-  return inHashSlot(async () => {
-    await refuseBlocked(context, keys);
-    const fits = await passwordFits(user.password_hash, password);
-    if (fits) await forgetFailures(context.db, keys.account);
-    else if (await countFailure(context, keys)) {
-      await recordSecurityEvent(context, context.db, { userId: user.id, event: 'sign_in_locked' });
-    }
-    return fits;
-  });
-}
-
 async function changePassword(
   context: Context,
   db: Db,
   session: SignedIn,
   user: FoundUser,
-  { hash, isSame, nonce, from }: PreparedPassword & { from: FoundUser },
+  { hash, isSame, nonce, from, device }: PreparedPassword & { from: FoundUser; device: Device },
 ): Promise<AuthError | undefined> {
   const redeemed =
     nonce === undefined || (await redeemCode(context, db, user.email ?? '', nonce, ['reauthentication']));
@@ -195,14 +194,12 @@ async function changePassword(
   if (isSame) {
     return new AuthError('same_password', 'New password should be different from the old password.');
   }
-  const now = context.clock();
-  await setPassword(db, user.id, hash, now);
+  await beforeChange(context, db, { userId: user.id, change: 'password_changed', device });
+  await setPassword(db, user.id, hash, context.clock());
   await deleteSessionsOf(db, user.id, session.sessionId);
   await deleteTokensOf(db, user.id);
   await freeSession(db, session.sessionId);
   if (user.email) await forgetFailures(db, failureKey(context, user.email));
-  await recordSecurityEvent(context, db, { userId: user.id, event: 'password_changed' });
-  await enqueueMail(context, db, 'passwordChanged', user.id);
   return undefined;
 }
 

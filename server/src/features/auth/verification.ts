@@ -47,7 +47,7 @@ const halfConfirmed = (token: FoundToken): HalfConfirmed => ({
 });
 
 /** What the mail proves becomes true; whether all is proven now. */
-async function confirm(context: Context, db: Db, token: FoundToken): Promise<boolean> {
+async function confirm(context: Context, db: Db, token: FoundToken, device: Device): Promise<boolean> {
   const now = context.clock();
   const user = await userForUpdate(db, token.user_id);
   const proven = token.kind === 'email_change_new' ? user?.new_email : user?.email;
@@ -57,7 +57,8 @@ async function confirm(context: Context, db: Db, token: FoundToken): Promise<boo
   }
   if (isBanned(user, now)) throw new AuthError('user_banned', 'User is banned');
   if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
-    return acceptEmailChange(db, user, token.kind === 'email_change_new' ? 'new' : 'current', now);
+    const half = token.kind === 'email_change_new' ? 'new' : 'current';
+    return acceptEmailChange(context, db, user, { half, flowStateId: token.flow_state_id, device });
   }
   if (!user.email_confirmed_at) {
     await confirmUser(db, user.id, now);
@@ -73,7 +74,7 @@ async function accept(
   token: FoundToken,
   device: Device,
 ): Promise<{ session: LiveSession } | HalfConfirmed> {
-  if (!(await confirm(context, db, token))) return halfConfirmed(token);
+  if (!(await confirm(context, db, token, device))) return halfConfirmed(token);
   const session = await openSession(context, db, {
     userId: token.user_id,
     method: 'otp',
@@ -129,7 +130,7 @@ export async function openLink(
   const opened = await transaction(context.db, async (db) => {
     const token = await redeemLink(context, db, link, kinds);
     if (!token.flow_state_id) return accept(context, db, token, device);
-    if (!(await confirm(context, db, token))) return halfConfirmed(token);
+    if (!(await confirm(context, db, token, device))) return halfConfirmed(token);
     return { code: await finishFlow(context, db, token.flow_state_id) };
   });
   if ('session' in opened) logSignIn(context, opened.session.userId, device);

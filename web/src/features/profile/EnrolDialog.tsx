@@ -12,8 +12,9 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { CodeInput, isCode, tidyCode } from './CodeInput.tsx';
 import { useCopy } from './copy.ts';
 import { verifiedFactors } from './queries.ts';
-import { authSentence } from './refusals.ts';
+import { anySentence, authSentence } from './refusals.ts';
 import { texts } from './texts.ts';
+import { ProofDeclined, useProof } from './use-proof.tsx';
 
 interface Enrolment {
   id: string;
@@ -35,7 +36,9 @@ export function EnrolDialog({
   const t = useTexts(texts);
   const w = useTexts(words);
   const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [typed, setTyped] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const proof = useProof(user);
   const formId = useId();
   const isFirst = verifiedFactors(user).length === 0;
   const giveUp = () => {
@@ -44,6 +47,7 @@ export function EnrolDialog({
     onClose();
   };
   const step = { formId, setBusy };
+  if (proof.dialog) return proof.dialog;
   return (
     <Dialog
       open
@@ -63,7 +67,14 @@ export function EnrolDialog({
       {enrolment ? (
         <ProveApp {...step} enrolment={enrolment} onDone={onDone} />
       ) : (
-        <NameApp {...step} user={user} onEnrolled={setEnrolment} />
+        <NameApp
+          {...step}
+          user={user}
+          typed={typed}
+          onTyped={setTyped}
+          proven={proof.proven}
+          onEnrolled={setEnrolment}
+        />
       )}
     </Dialog>
   );
@@ -83,31 +94,51 @@ function freeName(base: string, taken: readonly (string | undefined)[]): string 
 
 function NameApp({
   user,
+  typed,
+  onTyped,
+  proven,
   onEnrolled,
   formId,
   setBusy,
-}: Step & { user: User; onEnrolled: (enrolment: Enrolment) => void }) {
+}: Step & {
+  user: User;
+  /** Before the person was asked who they are. */
+  typed: string | undefined;
+  onTyped: (name: string) => void;
+  proven: ReturnType<typeof useProof>['proven'];
+  onEnrolled: (enrolment: Enrolment) => void;
+}) {
   const t = useTexts(texts);
   const [initial] = useState(() => ({
-    name: freeName(
-      t.enrolNameDefault,
-      verifiedFactors(user).map(({ friendly_name: name }) => name),
-    ),
+    name:
+      typed ??
+      freeName(
+        t.enrolNameDefault,
+        verifiedFactors(user).map(({ friendly_name: name }) => name),
+      ),
   }));
   const form = useForm({
     initial,
     validate: ({ name }) => ({ name: name.trim() ? undefined : t.required }),
     async submit({ name }) {
       setBusy(true);
-      const { data, error } = await auth.mfa.enroll({
-        factorType: 'totp',
-        friendlyName: name.trim(),
-        issuer: 'Parlance',
-      });
-      setBusy(false);
-      if (error) return { name: authSentence(error) };
-      const { qr_code: qrCode, secret, uri } = data.totp;
-      onEnrolled({ id: data.id, qrCode, secret, uri });
+      onTyped(name);
+      try {
+        const { id, totp } = await proven(async () => {
+          const { data, error } = await auth.mfa.enroll({
+            factorType: 'totp',
+            friendlyName: name.trim(),
+            issuer: 'Parlance',
+          });
+          if (error) throw error;
+          return data;
+        });
+        onEnrolled({ id, qrCode: totp.qr_code, secret: totp.secret, uri: totp.uri });
+      } catch (error) {
+        return error instanceof ProofDeclined ? undefined : { name: anySentence(error) };
+      } finally {
+        setBusy(false);
+      }
       return undefined;
     },
   });

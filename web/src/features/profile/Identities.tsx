@@ -14,6 +14,7 @@ import { useRefreshAccount } from './queries.ts';
 import { anySentence } from './refusals.ts';
 import { Line, Matter } from './Section.tsx';
 import { texts } from './texts.ts';
+import { ProofDeclined, useProof } from './use-proof.tsx';
 
 const ConfirmDialog = onDemand(() => import('./ConfirmDialog.tsx').then((file) => file.ConfirmDialog));
 
@@ -29,25 +30,33 @@ export function Identities({ user }: { user: User }) {
   const isLinkable = config?.google && !identities.some(({ provider }) => provider === 'google');
   const hasOthers = identities.some(({ provider }) => provider !== 'email');
 
+  const proof = useProof(user);
+  const fail = (title: string) => (error: Error) => {
+    if (!(error instanceof ProofDeclined))
+      showToast({ tone: 'danger', title, description: anySentence(error) });
+  };
   const link = useMutation({
-    mutationFn: async () => {
-      const { error } = await auth.linkIdentity({
-        provider: 'google',
-        options: { redirectTo: callbackAddress({ next: '/profile', links: 'google' }) },
-      });
-      if (error) throw error;
-    },
-    onError: (error) => showToast({ tone: 'danger', title: t.linkFailed, description: anySentence(error) }),
+    mutationFn: () =>
+      proof.proven(async () => {
+        const { error } = await auth.linkIdentity({
+          provider: 'google',
+          options: { redirectTo: callbackAddress({ next: '/profile', links: 'google' }) },
+        });
+        if (error) throw error;
+      }),
+    onError: fail(t.linkFailed),
   });
   const unlink = useMutation({
     mutationFn: async (identity: UserIdentity) => {
-      const { error } = await auth.unlinkIdentity(identity);
-      if (error) throw error;
+      await proof.proven(async () => {
+        const { error } = await auth.unlinkIdentity(identity);
+        if (error) throw error;
+      });
       // The token names the providers; the next one tells the truth.
       await auth.refreshSession();
     },
     onSuccess: () => showToast({ tone: 'success', title: t.unlinked }),
-    onError: (error) => showToast({ tone: 'danger', title: t.unlinkFailed, description: anySentence(error) }),
+    onError: fail(t.unlinkFailed),
     onSettled: async () => {
       setLeaving(undefined);
       await refresh();
@@ -98,7 +107,8 @@ export function Identities({ user }: { user: User }) {
           </Line>
         )}
       </ul>
-      {leaving && (
+      {proof.dialog}
+      {leaving && !proof.dialog && (
         <ConfirmDialog
           title={t.unlinkTitle(nameOf(leaving))}
           action={t.unlink}

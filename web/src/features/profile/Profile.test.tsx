@@ -35,6 +35,8 @@ let held: {
   sessions: Record<string, unknown>[];
   broken: string[];
   ended: boolean;
+  /** The session began a while ago. */
+  isStale: boolean;
 };
 let asked: { method: string; path: string; body: Record<string, unknown> }[];
 let server: Server;
@@ -67,7 +69,20 @@ function answer(method: string, path: string, body: Record<string, unknown>): [n
     return [200, { publishableKey: 'sb_publishable_test', google: true, supportEmail: 'aide@exemple.fr' }];
   if (held.ended && path !== '/config.json') return [401, { code: 'PGRST301', message: 'ended' }];
   if (held.broken.includes(path)) return [403, { code: 'forbidden', title: 'Refusé', message: 'refused' }];
+  const isGuarded = /^\/auth\/v1\/(factors|user\/identities)/.test(path);
+  if (held.isStale && isGuarded) return [400, { code: 'reauthentication_needed', message: 'needed' }];
+  if (method === 'DELETE' && isGuarded) return [200, {}];
   switch (`${method} ${path}`) {
+    case 'POST /api/v1/session/proof':
+      if (body.password !== 'le-bon-passe' && body.code !== '123456')
+        return [422, { code: 'proof_wrong', title: 'Pas le bon', status: 422 }];
+      held.isStale = false;
+      return [204, undefined];
+    case 'POST /auth/v1/factors':
+      return [
+        200,
+        { id: 'f9', type: 'totp', totp: { qr_code: '<svg/>', secret: 'GEZDGNBV', uri: 'otpauth://x' } },
+      ];
     case 'GET /rest/v1/profiles':
       return [200, [held.profile]];
     case 'PATCH /rest/v1/profiles':
@@ -143,6 +158,7 @@ beforeEach(async () => {
     ],
     broken: [],
     ended: false,
+    isStale: false,
   };
   asked = [];
   sessionStorage.clear();
@@ -351,6 +367,62 @@ test('with two ways into the account each can be removed', async () => {
   await until(() => says('Comptes liés'));
   await press('Délier Google');
   await until(() => says('Vous ne pourrez plus entrer dans ce compte par là.'));
+});
+
+test('a session of a while ago asks for the password before a way into the account goes', async () => {
+  held.identities = [identity('email'), identity('google')];
+  held.isStale = true;
+  await open();
+  await until(() => says('Comptes liés'));
+  await press('Délier Google');
+  await until(() => says('Vous ne pourrez plus entrer dans ce compte par là.'));
+  await press('Délier');
+  await until(() => says('Confirmez que c’est bien vous'));
+  await type('Votre mot de passe', 'pas-le-bon');
+  await press('Confirmer');
+  await until(() => says('Mot de passe incorrect'));
+  expect(held.isStale).toBe(true);
+  await type('Votre mot de passe', 'le-bon-passe');
+  await press('Confirmer');
+  await until(() => !says('Confirmez que c’est bien vous'));
+  const unlinked = asked.filter(
+    ({ method, path }) => method === 'DELETE' && path.startsWith('/auth/v1/user/identities/'),
+  );
+  expect(unlinked).toHaveLength(2);
+});
+
+test('a code by mail does as well, before a first app is added, whose name stays', async () => {
+  held.isStale = true;
+  await open();
+  await press('Activer');
+  await until(() => document.querySelector('[name=name]'));
+  await type('Nom de l’appareil', 'Ma tablette');
+  await press('Continuer');
+  await until(() => says('Confirmez que c’est bien vous'));
+  await press('Recevoir plutôt un code par email');
+  await until(() => document.querySelector('[name=code]'));
+  expect(calls('GET', '/auth/v1/reauthenticate')).toHaveLength(1);
+  await type('Code reçu par email', '123456');
+  await press('Confirmer');
+  await until(() => says('GEZD GNBV'));
+  expect(calls('POST', '/auth/v1/factors').map(({ body }) => body.friendly_name)).toEqual([
+    'Ma tablette',
+    'Ma tablette',
+  ]);
+});
+
+test('who declines to say who they are changes nothing, and nothing is said', async () => {
+  held.identities = [identity('email'), identity('google')];
+  held.isStale = true;
+  await open();
+  await until(() => says('Comptes liés'));
+  await press('Délier Google');
+  await until(() => says('Vous ne pourrez plus entrer dans ce compte par là.'));
+  await press('Délier');
+  await until(() => says('Confirmez que c’est bien vous'));
+  await press('Annuler');
+  await until(() => !says('Confirmez que c’est bien vous'));
+  expect(says('n’a pas pu')).toBe(false);
 });
 
 test('the account is deleted only after its box is ticked, and the date is told', async () => {

@@ -13,6 +13,7 @@ import { makeRecoveryCodes, useRefreshAccount, verifiedFactors } from './queries
 import { anySentence } from './refusals.ts';
 import { Line, Matter } from './Section.tsx';
 import { texts } from './texts.ts';
+import { ProofDeclined, useProof } from './use-proof.tsx';
 
 const EnrolDialog = onDemand(() => import('./EnrolDialog.tsx').then((file) => file.EnrolDialog));
 const RecoveryCodesDialog = onDemand(() =>
@@ -64,15 +65,18 @@ export function TwoStep({ user }: { user: User }) {
     },
   });
 
+  const proof = useProof(user);
   const generate = useMutation({
-    mutationFn: (_isFirst: boolean) => makeRecoveryCodes(),
+    mutationFn: (_isFirst: boolean) => proof.proven(makeRecoveryCodes),
     onSuccess: (made, isFirst) => setCodes({ codes: made, isFirst }),
-    onError: (error, isFirst) =>
+    onError(error, isFirst) {
+      if (error instanceof ProofDeclined && !isFirst) return;
       showToast({
         tone: 'danger',
         title: t.codesFailed,
         description: isFirst ? t.codesLater : anySentence(error),
-      }),
+      });
+    },
     onSettled: close,
   });
 
@@ -150,7 +154,8 @@ export function TwoStep({ user }: { user: User }) {
           {factors.length > 1 ? t.removeOne : t.removeLast}
         </ConfirmDialog>
       )}
-      {open?.dialog === 'renew' && (
+      {proof.dialog}
+      {open?.dialog === 'renew' && !proof.dialog && (
         <ConfirmDialog
           title={t.renewTitle}
           action={t.renew}

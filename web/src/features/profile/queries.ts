@@ -3,6 +3,7 @@ import {
   createRecoveryCodes,
   endSession,
   listSessions,
+  proveSession as proveSessionEndpoint,
   type Session,
   useRecoveryCode as spendRecoveryCode,
 } from '@parlance/contract/sessions';
@@ -161,6 +162,10 @@ export function useEndOtherSessions() {
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
+
+/** Makes the session as good as a new one. */
+export const proveSession = (body: { password: string } | { code: string }) =>
+  call(proveSessionEndpoint, { body });
 
 /** New recovery codes; the ones before are void. */
 export const makeRecoveryCodes = async () => (await call(createRecoveryCodes, {})).codes;

@@ -1,5 +1,6 @@
 import type { Spoken } from '@parlance/contract/i18n';
 import { AuthError } from '@supabase/auth-js';
+import { ProblemError } from '../../lib/api.ts';
 import { takeRetryAfter } from '../../lib/auth-client.ts';
 import { language } from '../../lib/language.ts';
 import { sentenceOf as sentenceOfCall } from '../../lib/refusal.ts';
@@ -29,6 +30,10 @@ export function authSentence(error: AuthError): string {
   const minutes = Math.max(1, Math.ceil((takeRetryAfter() ?? defaultWaitSeconds) / 60));
   return sentenceOf(refusalOf(error), textsIn(authTexts, language.get()), minutes);
 }
+
+/** Whether either service refused with this code. */
+export const isRefused = (error: unknown, code: string) =>
+  (error instanceof AuthError || error instanceof ProblemError) && error.code === code;
 
 /** The same, whichever service refused. */
 export const anySentence = (error: unknown) =>
