@@ -33,21 +33,25 @@ export const normalise = (text: string) =>
     .trim()
     .toLowerCase();
 
+/** The words of a passage that stand on one page, or in one row, as a citation of them names it. */
+function on({ text, position, starts }: ReadPassage, number: number): string {
+  if (starts.length === 0) return (position.page ?? position.row) === number ? text : '';
+  const parts: string[] = [];
+  for (let at = 0; at < starts.length; at += 2)
+    if (starts[at + 1] === number) parts.push(text.slice(starts[at], starts[at + 2]));
+  return parts.join('\n');
+}
+
 export function readingOf(passages: readonly ReadPassage[]): Reading {
   return {
     whole: normalise(passages.map(({ text }) => text).join('\n')),
     at({ page, sheet, row }) {
-      const here = passages.filter(({ position }, at) => {
-        if (sheet !== undefined) return position.sheet === sheet;
-        // A passage holds several rows or pages and says its first.
-        const next = passages[at + 1]?.position;
-        if (row !== undefined)
-          return (position.row ?? 1) <= row && row < (next?.row ?? Number.POSITIVE_INFINITY);
-        if (page !== undefined)
-          return (position.page ?? 1) <= page && page <= (next?.page ?? Number.POSITIVE_INFINITY);
-        return true;
-      });
-      return normalise(here.map(({ text }) => text).join('\n'));
+      const here =
+        sheet === undefined ? passages : passages.filter(({ position }) => position.sheet === sheet);
+      const number = page ?? row;
+      return normalise(
+        here.map((passage) => (number === undefined ? passage.text : on(passage, number))).join('\n'),
+      );
     },
   };
 }

@@ -29,9 +29,12 @@ export const nextCursor = z.nullable(z.string());
 
 export const position = z.object({
   page: z.optional(count),
+  /** The last page or row, where what it tells of goes on over several. */
+  pageEnd: z.optional(count),
   heading: z.optional(z.string()),
   sheet: z.optional(z.string()),
   row: z.optional(count),
+  rowEnd: z.optional(count),
 });
 export type Position = z.output<typeof position>;
 

@@ -21,8 +21,8 @@ const texts = defineTexts({
     fr: (number: number, name: string) => `Source ${number} : ${name}`,
     en: (number: number, name: string) => `Source ${number}: ${name}`,
   },
-  page: { fr: (page: number) => `page ${page}`, en: (page: number) => `page ${page}` },
-  row: { fr: (row: number) => `ligne ${row}`, en: (row: number) => `row ${row}` },
+  page: { fr: (range: string) => `page${range}`, en: (range: string) => `page${range}` },
+  row: { fr: (range: string) => `ligne${range}`, en: (range: string) => `row${range}` },
   openSource: {
     fr: (host: string) => `Ouvrir sur ${host}`,
     en: (host: string) => `Open on ${host}`,

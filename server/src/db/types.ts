@@ -399,6 +399,7 @@ export interface Passages {
   excluded: Generated<boolean>;
   content_hash: Buffer;
   analysis: number;
+  starts: Generated<number[]>;
 }
 
 export interface Profiles {

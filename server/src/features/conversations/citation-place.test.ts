@@ -1,28 +1,37 @@
 import { expect, test } from 'vitest';
 import { placeOf } from './citation-place.ts';
 
-const rates = {
-  text: 'Chambre: Lavande | Prix: 95 | Vue: jardin\nChambre: Belvédère | Prix: 140 | Vue: lac\nChambre: Mansarde | Prix: 80',
-  position: { sheet: 'Tarifs', row: 2 },
+const part = (start: number, end: number) => ({ start, end });
+
+const crossing = {
+  position: { page: 3, pageEnd: 5, heading: 'Congés' },
+  starts: [0, 3, 100, 4, 200, 5, 250, 3],
 };
 
 test.each([
-  ['a row is told by its own number', 'Chambre: Belvédère | Prix: 140 | Vue: lac', 3],
-  ['also one of which only some cells are quoted', 'Chambre: Mansarde | Prix: 80', 4],
-  ['the first is where the passage begins', 'Chambre: Lavande | Vue: jardin', 2],
-  ['several rows are told by the first of them', 'Chambre: Belvédère | Prix: 140\nChambre: Mansarde', 3],
-  ['what cannot be found, by the passage', 'Suite | 300', 2],
-])('%s', (_name, quote, row) => {
-  expect(placeOf(rates, quote)).toEqual({ sheet: 'Tarifs', row });
+  ['words of the first page', [part(10, 50)], { page: 3 }],
+  ['words of the next', [part(100, 140)], { page: 4 }],
+  ['words on both sides of a page’s end', [part(90, 110)], { page: 3, pageEnd: 4 }],
+  ['words that end with their page', [part(90, 100)], { page: 3 }],
+  ['a footnote below a paragraph that goes on on the next page', [part(260, 280)], { page: 3 }],
+  ['sentences of several pages, by the first', [part(110, 120), part(210, 220)], { page: 4, pageEnd: 5 }],
+  ['all of it', [part(0, 300)], { page: 3, pageEnd: 5 }],
+])('%s', (_name, quoted, place) => {
+  expect(placeOf(crossing, quoted)).toEqual({ heading: 'Congés', ...place });
 });
 
-test('headings above the table are no rows of it, and what stands below another text is told by the passage', () => {
-  const position = { sheet: 'Été', heading: 'Été › Tarifs', row: 4 };
-  const text = 'Été\n\nTarifs\n\nLavande | 95\nBelvédère | 140\n\nSauf en août\n\nMansarde | 80';
-  expect(placeOf({ text, position }, 'Belvédère | 140').row).toBe(5);
-  expect(placeOf({ text, position }, 'Mansarde | 80').row).toBe(4);
+test('a row is told by its own number, and what stands beside a table by none', () => {
+  const position = { sheet: 'Été', row: 4, rowEnd: 7 };
+  const starts = [0, 0, 5, 4, 25, 7, 60, 0];
+  expect(placeOf({ position, starts }, [part(25, 40)])).toEqual({ sheet: 'Été', row: 7 });
+  expect(placeOf({ position, starts }, [part(5, 24), part(25, 40)])).toEqual({
+    sheet: 'Été',
+    row: 4,
+    rowEnd: 7,
+  });
+  expect(placeOf({ position, starts }, [part(62, 70)])).toEqual({ sheet: 'Été' });
 });
 
-test('what has no rows keeps its place', () => {
-  expect(placeOf({ text: 'Un | deux', position: { page: 3 } }, 'Un | deux')).toEqual({ page: 3 });
+test('what has one place only keeps it', () => {
+  expect(placeOf({ position: { page: 3 }, starts: [] }, [part(5, 9)])).toEqual({ page: 3 });
 });

@@ -1,20 +1,23 @@
 import type { Position } from '@parlance/contract/shapes';
+import { numbersAt, type Span } from '../reading/service.ts';
+
+interface Place {
+  position: Position;
+  starts: readonly number[];
+}
 
 /**
- * Where a quote stands in its passage's document. A passage of a table begins at a row and holds those that follow, a
- * line each, below the headings that it stands under: a quoted row is told by its own number.
+ * Where the quoted parts of a passage stand in its document: the page, or the row, in which their words are, which is not
+ * always the one that the passage begins in.
  */
-export function placeOf({ text, position }: { text: string; position: Position }, quote: string): Position {
-  const { row, heading = '' } = position;
-  if (row === undefined) return position;
-  const titles = new Set(heading.split(' › '));
-  const blocks = text.split('\n\n');
-  // Beyond the first table there may be rows that became no line.
-  const table = blocks.find((block) => !titles.has(block)) ?? '';
-  const cells = (quote.split('\n')[0] ?? '').split(' | ');
-  const at = table.split('\n').findIndex((line) => {
-    const known = new Set(line.split(' | '));
-    return line.startsWith(quote) || cells.every((cell) => known.has(cell));
-  });
-  return at > 0 ? { ...position, row: row + at } : position;
+export function placeOf({ position, starts }: Place, quoted: readonly Span[]): Position {
+  if (starts.length === 0) return position;
+  const { page, pageEnd: _pageEnd, row: _row, rowEnd: _rowEnd, ...rest } = position;
+  const met = quoted.flatMap((span) => numbersAt(starts, span) ?? []);
+  const [begin] = met;
+  if (!begin) return rest;
+  const { first } = begin;
+  const last = Math.max(...met.map((numbers) => numbers.last));
+  if (page !== undefined) return { page: first, ...(last > first ? { pageEnd: last } : {}), ...rest };
+  return { ...rest, row: first, ...(last > first ? { rowEnd: last } : {}) };
 }

@@ -1,4 +1,4 @@
-import { updateChatbot } from '@parlance/contract/chatbots';
+import { duplicateChatbot, updateChatbot } from '@parlance/contract/chatbots';
 import {
   deleteConversation,
   getConversation,
@@ -13,14 +13,15 @@ import {
   rateAnswer,
 } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
-import { deleteSource, listSources } from '@parlance/contract/sources';
+import { deleteSource, listPassages, listSources, type Source } from '@parlance/contract/sources';
 import { getUsage, listActivity, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
+import { makePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { newChatbot, upload } from '../../test/upload.ts';
+import { bytesOf, newChatbot, upload } from '../../test/upload.ts';
 import { ask } from '../../test/visitor.ts';
 import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
@@ -95,6 +96,53 @@ test('an answer is quoted from the sources, cited with its place, told in order 
     tokens,
     chatbot: { id: chatbot.id, name: 'Accueil' },
   });
+});
+
+test('what is quoted is cited on its own page or row, though its passage begins before', async () => {
+  const user = await program.newUser();
+  const made = await newChatbot(user);
+  await user.call(updateChatbot, { params: { chatbotId: made.id }, body: { answerLength: 'short' } });
+  const rooms = ['Lavande', 'Glycine', 'Belvédère', 'Mansarde'];
+  await upload(program, user, made.id, [
+    {
+      name: 'règlement.pdf',
+      bytes: await bytesOf((path) =>
+        makePdf(path, {
+          pages: [
+            ['La piscine chauffée ouvre en juin. Le gardien remet une clé à chaque visiteur qui en fait la'],
+            ['demande avant midi. Le sauna finlandais ferme à vingt heures précises chaque soir.'],
+          ],
+        }),
+      ),
+    },
+    {
+      name: 'chambres.csv',
+      bytes: `Chambre;Prix;Vue\n${rooms.map((room, at) => `${room};${95 + at};vue ${at}`).join('\n')}\n`,
+    },
+  ]);
+  await program.settle();
+  const place = async (text: string) => {
+    const { citations } = await ask(program, made.publicId, { text });
+    return citations[0]?.position;
+  };
+  expect(await place('Quand ouvre la piscine chauffée ?')).toEqual({ page: 1 });
+  expect(await place('Quand ferme le sauna finlandais ?')).toEqual({ page: 2 });
+  expect(await place('Qui remet une clé au visiteur ?')).toEqual({ page: 1, pageEnd: 2 });
+  expect(await place('Quel est le prix de la chambre Belvédère ?')).toMatchObject({ row: 4 });
+  const { body: sources } = await user.call(listSources, { params: { chatbotId: made.id } });
+  const shown = async (name: string) => {
+    const { id } = sources.items.find((one) => one.name === name) as Source;
+    return (await user.call(listPassages, { params: { sourceId: id } })).body.items.map(
+      ({ position }) => position,
+    );
+  };
+  expect(await shown('règlement.pdf')).toEqual([{ page: 1, pageEnd: 2 }]);
+  expect(await shown('chambres.csv')).toEqual([expect.objectContaining({ rowEnd: 5 })]);
+  // A copy cites as its original does.
+  const { body: copy } = await user.call(duplicateChatbot, { params: { chatbotId: made.id }, body: {} });
+  await program.settle();
+  const heard = await ask(program, copy.publicId, { text: 'Quand ferme le sauna finlandais ?' });
+  expect(heard.citations[0]?.position).toEqual({ page: 2 });
 });
 
 test('what the sources don’t hold is said so, with the contact, and the question is kept', async () => {

@@ -17,7 +17,7 @@ import { newId, randomToken } from '../../kit/ids.ts';
 import type { Asking, ChatMessage } from '../../kit/models.ts';
 import type { ChatbotRow, PublicChatbot } from '../chatbots/service.ts';
 import { quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
-import { detectLanguage } from '../reading/service.ts';
+import { detectLanguage, type Span } from '../reading/service.ts';
 import {
   type HeldTokens,
   type Hold,
@@ -343,31 +343,41 @@ export async function findPassages(
   return passages;
 }
 
-function citationsOf(numbered: readonly { passage: RankedPassage; quote: string }[]): Citation[] {
-  return numbered.map(({ passage, quote }, index) => ({
+interface Quoted {
+  passage: RankedPassage;
+  quote: string;
+  /** The parts of its text that the quote is made of. */
+  parts: Span[];
+}
+
+function citationsOf(numbered: readonly Quoted[]): Citation[] {
+  return numbered.map(({ passage, quote, parts }, index) => ({
     number: index + 1,
     passageId: passage.id,
     sourceName: passage.sourceName,
     ...(passage.url === null ? {} : { url: addressAtText(passage.url, quote, passage.text) }),
     // Of a written answer the source's name is the question, as is the heading.
-    position: passage.isAnswer ? {} : placeOf(passage, quote),
+    position: passage.isAnswer ? {} : placeOf(passage, parts),
     quote,
   }));
 }
 
 /** The sentences as they stand in the sources, each followed by the number of its passage. */
 function quotedAnswer(
-  sentences: readonly { text: string; passage: { id: string } }[],
+  sentences: readonly (Span & { text: string; passage: { id: string } })[],
   passages: readonly RankedPassage[],
 ): Answer {
-  const numbered: { passage: RankedPassage; quote: string }[] = [];
+  const numbered: Quoted[] = [];
   const parts: string[] = [];
   for (const sentence of sentences) {
     const passage = passages.find(({ id }) => id === sentence.passage.id);
     if (!passage) continue;
     let index = numbered.findIndex((cited) => cited.passage.id === passage.id);
-    if (index < 0) index = numbered.push({ passage, quote: sentence.text }) - 1;
-    else (numbered[index] as { quote: string }).quote += ` ${sentence.text}`;
+    const known = numbered[index];
+    if (known) {
+      known.quote += ` ${sentence.text}`;
+      known.parts.push(sentence);
+    } else index = numbered.push({ passage, quote: sentence.text, parts: [sentence] }) - 1;
     parts.push(`${sentence.text} [${index + 1}]`);
   }
   return { mode: 'quoted', text: parts.join('\n\n'), citations: citationsOf(numbered), passages };
@@ -578,7 +588,9 @@ function generatedAnswer(
     .flatMap((number) => {
       const passage = used[number - 1];
       if (!passage) return [];
-      const [citation] = citationsOf([{ passage, quote: passage.text }]);
+      const [citation] = citationsOf([
+        { passage, quote: passage.text, parts: [{ start: 0, end: passage.text.length }] },
+      ]);
       return citation ? [{ ...citation, number }] : [];
     });
   return { mode: 'generated', text: grounded.text.trim(), citations, passages };

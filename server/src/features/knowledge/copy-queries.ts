@@ -49,10 +49,10 @@ export const insertCopies = (
       select * from unnest(${rows.ids}::uuid[], ${rows.copyIds}::uuid[], ${rows.sourceIds}::uuid[], ${rows.terms}::text[])
                       as n (id, copy_id, source_id, terms)
     ), added as (
-      insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, language,
-                            tokens, content_hash, excluded)
+      insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, starts,
+                            language, tokens, content_hash, excluded)
       select n.copy_id, ${target.ownerId}::uuid, ${target.chatbotId}::uuid, n.source_id, p.version, p.analysis, p.ordinal,
-             p.text, p.position, p.language, p.tokens, p.content_hash, p.excluded
+             p.text, p.position, p.starts, p.language, p.tokens, p.content_hash, p.excluded
         from n join passages p on p.id = n.id
       returning id, source_id, version
     ), words as (

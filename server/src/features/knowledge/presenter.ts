@@ -9,6 +9,7 @@ export interface StoredPassage {
   ordinal: number;
   text: string;
   position: Position;
+  starts: number[];
   language: TextLanguage;
   tokens: number;
   excluded: boolean;
@@ -20,6 +21,7 @@ export const storedPassage = (row: PassageRow): StoredPassage => ({
   ordinal: row.ordinal,
   text: row.text,
   position: row.position,
+  starts: row.starts,
   language: row.language,
   tokens: row.tokens,
   excluded: row.excluded,
@@ -27,7 +29,7 @@ export const storedPassage = (row: PassageRow): StoredPassage => ({
 
 /** A passage as the contract shows it, and nothing else of it. */
 export const presentPassage = (
-  passage: Omit<StoredPassage, 'ordinal' | 'language'> & { sourceName: string },
+  passage: Omit<StoredPassage, 'ordinal' | 'language' | 'starts'> & { sourceName: string },
 ): Passage => ({
   id: passage.id,
   sourceId: passage.sourceId,

@@ -10,12 +10,13 @@ export interface PassageRow {
   ordinal: number;
   text: string;
   position: Position;
+  starts: number[];
   language: TextLanguage;
   tokens: number;
   excluded: boolean;
 }
 
-const passageColumns = sql`p.id, p.source_id, p.ordinal, p.text, p.position, p.language, p.tokens, p.excluded`;
+const passageColumns = sql`p.id, p.source_id, p.ordinal, p.text, p.position, p.starts, p.language, p.tokens, p.excluded`;
 
 /** Also the lock that orders writers of one chatbot's terms: taken first, it leaves no deadlock to the rest. */
 export const countPassages = (db: Db, chatbotId: string, french: number, english: number) =>
@@ -93,6 +94,7 @@ export interface NewPassages {
   ordinals: number[];
   texts: string[];
   positions: string[];
+  starts: string[];
   languages: string[];
   tokens: number[];
   hashes: Buffer[];
@@ -124,14 +126,14 @@ export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<str
   const words = await wordsTable(db, rows.ids, rows.words);
   const inserted = await sql<{ id: string }>`
     with added as (
-      insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, language,
-                            tokens, content_hash, excluded)
+      insert into passages (id, owner_id, chatbot_id, source_id, version, analysis, ordinal, text, position, starts,
+                            language, tokens, content_hash, excluded)
       select n.id, ${rows.ownerId}::uuid, ${rows.chatbotId}::uuid, n.source_id, n.version, ${rows.analysis}::int,
-             n.ordinal, n.text, n.position::jsonb, n.language, n.tokens, n.hash, n.excluded
+             n.ordinal, n.text, n.position::jsonb, n.starts::int[], n.language, n.tokens, n.hash, n.excluded
         from unnest(${rows.ids}::uuid[], ${rows.sourceIds}::uuid[], ${rows.versions}::int[], ${rows.ordinals}::int[],
-                    ${texts(rows.texts)}::text[], ${texts(rows.positions)}::text[], ${rows.languages}::text[],
+                    ${texts(rows.texts)}::text[], ${texts(rows.positions)}::text[], ${texts(rows.starts)}::text[], ${rows.languages}::text[],
                     ${rows.tokens}::int[], ${byteStrings(rows.hashes)}::bytea[], ${rows.excluded}::bool[])
-             as n (id, source_id, version, ordinal, text, position, language, tokens, hash, excluded)
+             as n (id, source_id, version, ordinal, text, position, starts, language, tokens, hash, excluded)
       on conflict (source_id, version, ordinal) do nothing
       returning id, source_id, version
     ), words as (

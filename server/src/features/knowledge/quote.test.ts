@@ -23,6 +23,7 @@ const passage = (question: string, language: 'fr' | 'en', text: string, row?: nu
     ordinal: 0,
     text,
     position: row === undefined ? {} : { row },
+    starts: [],
     language,
     tokens: 100,
     excluded: false,

@@ -1,12 +1,13 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import type { TextLanguage } from '../reading/service.ts';
+import type { Span, TextLanguage } from '../reading/service.ts';
 import { WantedAnswer } from './quote-kinds.ts';
 import { askedIn, evidenceIn, type Line, linesOf, weightOf } from './quote-lines.ts';
 import { narrowRow, rowsThatAnswer } from './quote-rows.ts';
 import { setApart } from './quote-similarity.ts';
 import type { RankedPassage } from './search.ts';
 
-export interface QuotedSentence {
+/** With its place in its passage's text. */
+export interface QuotedSentence extends Span {
   text: string;
   passage: RankedPassage;
 }
@@ -89,7 +90,10 @@ export function quote(
 ): Quotation {
   const nothing: Quotation = { sentences: [], answered: false };
   const written = passages.find(({ isWritten }) => isWritten);
-  if (written) return { sentences: [{ text: written.text, passage: written }], answered: true };
+  if (written) {
+    const whole = { text: written.text, passage: written, start: 0, end: written.text.length };
+    return { sentences: [whole], answered: true };
+  }
   const wanted = new WantedAnswer(question);
   const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
   let support = 0;
@@ -135,6 +139,8 @@ export function quote(
         ? candidate.line.text
         : readable(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
       passage: candidate.passage,
+      start: candidate.line.start,
+      end: candidate.line.start + candidate.line.text.length,
     }));
   return { sentences, answered: true };
 }

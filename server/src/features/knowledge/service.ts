@@ -137,6 +137,7 @@ export function indexReadings(
       ordinals: rows.map(({ ordinal }) => ordinal),
       texts: rows.map(({ text }) => text),
       positions: rows.map(({ position }) => JSON.stringify(position)),
+      starts: rows.map(({ starts }) => `{${starts.join()}}`),
       languages: rows.map(({ language }) => language),
       tokens: rows.map(({ tokens }) => tokens),
       hashes: rows.map(({ hash }) => hash),

@@ -8,7 +8,7 @@ const split = async (blocks: Block[]) => {
   for await (const passage of splitIntoPassages(blocks)) passages.push(passage);
   return passages;
 };
-const paragraph = (text: string, position = {}): Block => ({ kind: 'paragraph', text, position });
+const paragraph = (text: string, position = {}) => ({ kind: 'paragraph' as const, text, position });
 const heading = (level: number, text: string, position = {}): Block => ({
   kind: 'heading',
   level,
@@ -73,9 +73,14 @@ describe('passages', () => {
     const passages = await split(rows);
     expect(passages.length).toBeGreaterThan(1);
     expect(passages[0]?.text.split('\n')[0]).toBe('Produit: Chaise modèle 0 | Prix: 0,90 €');
-    for (const { text, position } of passages) {
+    for (const { text, position, starts } of passages) {
       const first = /modèle (\d+)/.exec(text)?.[1];
-      expect(position).toEqual({ sheet: 'Tarifs', row: Number(first) + 2 });
+      const last = /modèle (\d+)[^\n]*$/.exec(text)?.[1];
+      expect(position).toEqual({ sheet: 'Tarifs', row: Number(first) + 2, rowEnd: Number(last) + 2 });
+      for (const [at, line] of text.split('\n').entries()) {
+        const row = position.row as number;
+        expect(starts.slice(2 * at, 2 * at + 2)).toEqual([text.indexOf(line), row + at]);
+      }
     }
     expect(passages.flatMap(({ text }) => text.split('\n'))).toHaveLength(60);
   });
@@ -107,6 +112,43 @@ describe('passages', () => {
     expect(passages.map(({ position }) => position.page)).toEqual([1, 3, 4, 5]);
     expect(passages[0]?.text).toContain(sentence(3));
     expect(passages[3]?.text).toContain(sentence(70));
+  });
+
+  test('a passage over several pages says which are its first and last, and where each begins', async () => {
+    const [passage, ...others] = await split([
+      heading(1, 'Règlement intérieur', { page: 2 }),
+      {
+        ...paragraph(`${sentence(1)}  ${sentence(2)}`, { page: 2 }),
+        pages: [{ at: sentence(1).length + 2, page: 3 }],
+      },
+      { kind: 'note', text: sentence(3), position: { page: 2 } },
+    ]);
+    expect(others).toEqual([]);
+    const { text, position, starts } = passage as ReadPassage;
+    expect(position).toEqual({ page: 2, pageEnd: 3, heading: 'Règlement intérieur' });
+    expect(starts).toEqual([0, 2, text.indexOf(sentence(2)), 3, text.indexOf(sentence(3)), 2]);
+  });
+
+  test('a paragraph over pages that is cut has each part on its own page', async () => {
+    const text = longText(40);
+    const next = text.indexOf(sentence(20));
+    const last = text.indexOf(sentence(39));
+    const passages = await split([
+      {
+        ...paragraph(text, { page: 7 }),
+        pages: [
+          { at: next, page: 8 },
+          { at: last, page: 9 },
+        ],
+      },
+    ]);
+    const pageOf = (words: string) => {
+      const { text, position, starts } = passages.find((one) => one.text.includes(words)) as ReadPassage;
+      const at = text.indexOf(words);
+      return starts.findLast((_, i) => i % 2 === 1 && (starts[i - 1] as number) <= at) ?? position.page;
+    };
+    expect([0, 19, 20, 38, 39].map((number) => pageOf(sentence(number)))).toEqual([7, 7, 8, 8, 9]);
+    expect(passages.some(({ position }) => position.page === 7 && position.pageEnd === undefined)).toBe(true);
   });
 
   test('a monster without spaces or sentences is cut in linear time', async () => {

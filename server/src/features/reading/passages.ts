@@ -1,5 +1,6 @@
-import type { Block, Position } from './block.ts';
+import type { Block, PageStart, Position } from './block.ts';
 import { detectLanguage, type TextLanguage } from './language.ts';
+import { StartsInText } from './passage-starts.ts';
 import { type PassageTerms, termsOfPassage } from './passage-terms.ts';
 import { sentencesOf } from './passages-sentences.ts';
 
@@ -7,6 +8,8 @@ export interface ReadPassage extends PassageTerms {
   ordinal: number;
   text: string;
   position: Position;
+  /** Where in its text its pages or rows begin, if it has several: as `numberAt` reads it. */
+  starts: number[];
   language: TextLanguage;
   tokens: number;
 }
@@ -32,6 +35,13 @@ interface Piece {
   text: string;
   position: Position;
   kind: Block['kind'];
+  pages: readonly PageStart[];
+}
+
+/** A part of a text, and where it begins there. */
+interface Part {
+  text: string;
+  at: number;
 }
 
 // PostgreSQL stores neither NUL nor half of a surrogate pair.
@@ -59,22 +69,27 @@ function rowText(header: string[], cells: string[]): string {
   return parts.join(' | ');
 }
 
+function partOf(text: string, from: number, to = text.length): Part {
+  const part = text.slice(from, to).trimStart();
+  return { text: part.trimEnd(), at: Math.min(to, text.length) - part.length };
+}
+
 /** Cuts at the last space before each limit; the text between spaces is whole unless it alone is over it. */
-function* cutAtSpaces(text: string, limit: number): Generator<string> {
-  let start = 0;
-  while (text.length - start > limit) {
+function* cutAtSpaces(text: string, limit: number, from = 0, to = text.length): Generator<Part> {
+  let start = from;
+  while (to - start > limit) {
     const space = text.slice(start, start + limit).lastIndexOf(' ');
     const end = start + (space > 0 ? space : limit);
-    yield text.slice(start, end).trim();
+    yield partOf(text, start, end);
     start = end;
   }
-  yield text.slice(start).trim();
+  yield partOf(text, start, to);
 }
 
 /** A text over the limit, in parts of about the same size that end with a sentence. */
-function* cutAtSentences(text: string): Generator<string> {
+function* cutAtSentences(text: string): Generator<Part> {
   if (text.length <= most) {
-    yield text;
+    yield { text, at: 0 };
     return;
   }
   const parts = Math.ceil(text.length / most);
@@ -84,19 +99,34 @@ function* cutAtSentences(text: string): Generator<string> {
   for (const sentence of sentencesOf(text)) {
     // The sentence that passes the mark goes where the larger part of it lies, so parts stay even.
     if (end > start && sentence.end - start > most) {
-      yield* cutAtSpaces(text.slice(start, end), monster);
+      yield* cutAtSpaces(text, monster, start, end);
       start = sentence.start;
     } else if (
       end > start &&
       sentence.end - start > size &&
       sentence.end - start - size > size - (end - start)
     ) {
-      yield* cutAtSpaces(text.slice(start, end), monster);
+      yield* cutAtSpaces(text, monster, start, end);
       start = sentence.start;
     }
     end = sentence.end;
   }
-  yield* cutAtSpaces(text.slice(start, Math.max(end, text.length)), monster);
+  yield* cutAtSpaces(text, monster, start);
+}
+
+/** The pages that begin within a part, and the position at which the part itself begins. */
+function placeOfPart(
+  { text, at }: Part,
+  position: Position,
+  pages: readonly PageStart[],
+): { position: Position; pages: PageStart[] } {
+  const before = pages.findLast((start) => start.at <= at);
+  return {
+    position: before ? { ...position, page: before.page } : position,
+    pages: pages
+      .filter((start) => start.at > at && start.at < at + text.length)
+      .map(({ at: from, page }) => ({ at: from - at, page })),
+  };
 }
 
 class PassageBuilder {
@@ -119,7 +149,7 @@ class PassageBuilder {
       return;
     }
     if (block.kind === 'row') {
-      for (const text of cutAtSpaces(rowText(block.header, block.cells), monster))
+      for (const { text } of cutAtSpaces(rowText(block.header, block.cells), monster))
         this.#append(text, block.position, 'row');
       return;
     }
@@ -127,8 +157,19 @@ class PassageBuilder {
     if (text === '') return;
     const isTitle =
       !this.#started && text.length <= longestTitle && block.kind === 'paragraph' && !/[.!?…:;,]$/.test(text);
-    if (isTitle) this.#addHeading(1, text, block.position);
-    else for (const part of cutAtSentences(text)) this.#append(part, block.position, block.kind);
+    if (isTitle) {
+      this.#addHeading(1, text, block.position);
+      return;
+    }
+    // Counted from the end, which what is tidied before it does not move.
+    const pages = (block.pages ?? []).map(({ at, page }) => ({
+      at: text.length - tidy(block.text.slice(at)).length,
+      page,
+    }));
+    for (const part of cutAtSentences(text)) {
+      const place = placeOfPart(part, block.position, pages);
+      this.#append(part.text, place.position, block.kind, place.pages);
+    }
   }
 
   #hasOnlyHeadings(): boolean {
@@ -141,10 +182,10 @@ class PassageBuilder {
     const leaves = this.#path.some((heading) => heading.level > level);
     if (!this.#hasOnlyHeadings() && (this.#characters >= least || leaves)) this.flush();
     this.#path = [...this.#path.filter((heading) => heading.level < level), { level, text }];
-    for (const part of cutAtSpaces(text, monster)) this.#append(part, position, 'heading');
+    for (const part of cutAtSpaces(text, monster)) this.#append(part.text, position, 'heading');
   }
 
-  #append(text: string, position: Position, kind: Block['kind']): void {
+  #append(text: string, position: Position, kind: Block['kind'], pages: readonly PageStart[] = []): void {
     if (text === '') return;
     this.#started = true;
     const before = this.#position;
@@ -163,7 +204,7 @@ class PassageBuilder {
       if (heading !== '') this.#position = { ...this.#position, heading };
       if (position.row !== undefined) this.#position.row = position.row;
     }
-    this.#pieces.push({ text, position, kind });
+    this.#pieces.push({ text, position, kind, pages });
     this.#characters += text.length + 1;
   }
 
@@ -172,12 +213,17 @@ class PassageBuilder {
     if (position === undefined) return;
     let text = '';
     let before: Piece | undefined;
+    const starts = new StartsInText();
     for (const piece of this.#pieces) {
+      text += separator(before, piece);
+      const from = text.length;
       text +=
-        separator(before, piece) +
-        (piece.kind === 'item' && !/^(?:[•\-–*\d(]|\p{S}\s)/u.test(piece.text)
+        piece.kind === 'item' && !/^(?:[•\-–*\d(]|\p{S}\s)/u.test(piece.text)
           ? `- ${piece.text}`
-          : piece.text);
+          : piece.text;
+      starts.add(from, piece.position.page ?? piece.position.row);
+      const own = text.length - piece.text.length;
+      for (const { at, page } of piece.pages) starts.add(own + at, page);
       before = piece;
     }
     const language = detectLanguage(text) ?? this.#language ?? 'fr';
@@ -186,7 +232,8 @@ class PassageBuilder {
     this.#done.push({
       ordinal,
       text,
-      position,
+      position: { ...position, ...starts.ends(position) },
+      starts: starts.list(),
       language,
       tokens: tokensOf(text.length),
       ...termsOfPassage({ text, position, ordinal, language }),

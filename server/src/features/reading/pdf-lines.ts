@@ -111,20 +111,3 @@ function atLeader({ text, x, end }: Line['cells'][number], size: number): Line['
     { text: value, x: valueX, end },
   ];
 }
-
-const runningKeys = new WeakMap<Line, string>();
-
-/** A row of a table is no header of the page, though rows of other pages have their figures at the same places. */
-const isRow = ({ cells }: Line) => cells.length > 2 && cells.filter(({ text }) => /\d/.test(text)).length > 1;
-
-/** A line as it is compared for being the same header on each page: its figures differ. */
-export function runningKey(line: Line): string {
-  let key = runningKeys.get(line);
-  if (key === undefined) {
-    const text = isRow(line) ? line.text : line.text.replace(/\d+/g, '#');
-    key = text.toLowerCase().replace(/\s+/g, ' ').trim();
-    // A line is compared with those of all pages around it.
-    runningKeys.set(line, key);
-  }
-  return key;
-}

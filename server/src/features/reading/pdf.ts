@@ -5,9 +5,10 @@ import { pageList } from './page-list.ts';
 import { type PageStyle, pageBlocks, sentenceEnd, titleKey } from './pdf-blocks.ts';
 import { type OutlineEntry, PdfDocument } from './pdf-document.ts';
 import { compoundsOf, joinLines } from './pdf-hyphens.ts';
-import { type Line, linesOf, type Run, runningKey } from './pdf-lines.ts';
+import { type Line, linesOf, type Run } from './pdf-lines.ts';
 import { inReadingOrder } from './pdf-order.ts';
 import type { PageRecogniser } from './pdf-recognition.ts';
+import { RunningLines } from './pdf-running.ts';
 import { runsOf } from './pdf-runs.ts';
 import type { Table } from './pdf-tables.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
@@ -23,10 +24,6 @@ const leastOnPage = 12;
 /** A line at most is what a fax, a scanner's app or a stamp writes on a page that is a picture. */
 const stampLength = 60;
 const maxCompounds = 50_000;
-const maxRunning = 10_000;
-const longestRunning = 200;
-/** The share of the page's height in which running headers and footers stand. */
-const edge = 0.12;
 
 interface Page {
   number: number;
@@ -83,40 +80,6 @@ function styleOf(pages: readonly Page[], outline: Map<string, number>): Omit<Pag
   return { body, larger, outline };
 }
 
-const lengthOf = (lines: readonly Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
-
-/** A page's number, with what is said around it. */
-const isPageNumber = (key: string) => /^(?:page|p\.|[-–—/|#.\s]|sur|of|de)*$/.test(key);
-
-/**
- * A page without the lines at its edges that its neighbours have at the same place, but for the first time that the
- * document says what stands there: it may be all that tells of its version or author.
- */
-function withoutRunning(page: Page, neighbours: readonly Page[], met: Set<string>): Line[] {
-  const { lines } = page;
-  if (lines.length === 0 || neighbours.length < 2) return lines;
-  const top = Math.min(...lines.map(({ y }) => y));
-  const bottom = Math.max(...lines.map(({ y }) => y));
-  const band = page.height * edge;
-  const own = lines.filter((line) => {
-    const isAtEdge = line.y < top + band || line.y > bottom - band;
-    if (!isAtEdge || line.text.length > longestRunning) return true;
-    const key = runningKey(line);
-    const same = neighbours.filter((other) =>
-      other.lines.some((there) => Math.abs(there.y - line.y) < line.size * 1.5 && runningKey(there) === key),
-    ).length;
-    if (same < Math.min(2, neighbours.length)) return true;
-    line.isRunning = true;
-    return !met.has(key) && !isPageNumber(key);
-  });
-  for (const line of own) {
-    if (met.size >= maxRunning) break;
-    if (line.text.length <= longestRunning) met.add(runningKey(line));
-  }
-  // Labels or certificates: pages that differ in a figure only have that for their text.
-  return lengthOf(own) * 4 < lengthOf(lines) ? lines : own;
-}
-
 interface PdfReading {
   told(summary: DocumentSummary): void;
   /** Hears of pages done, and is waited for. */
@@ -125,8 +88,10 @@ interface PdfReading {
   recognising?(): Promise<void>;
 }
 
-const printed = ({ lines, aside }: Page) =>
+const lettersOf = ({ lines, aside }: Page) =>
   [...lines, ...aside].reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
+
+const asideOf = ({ number, aside, height }: Page) => ({ number, lines: aside, height });
 
 /** What became of the pages that had no text of their own. */
 interface Pictures {
@@ -197,7 +162,11 @@ function overPages([last, ...notes]: Block[], first: Block, compounds: ReadonlyS
     last.text.length < longestOverPages &&
     !sentenceEnd.test(last.text) &&
     /^\p{Ll}/u.test(first.text);
-  if (goesOn) return [{ ...last, text: joinLines(last.text, first.text, compounds) }, ...notes];
+  if (goesOn) {
+    const text = joinLines(last.text, first.text, compounds);
+    const next = { at: text.length - first.text.length, page: first.position.page as number };
+    return [{ ...last, text, pages: [...(last.pages ?? []), next] }, ...notes];
+  }
   return last ? [last, ...notes, first] : [first];
 }
 
@@ -211,7 +180,7 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
     const pages: Page[] = [];
     const pictures: Pictures = { recognised: [], withoutText: [], late: [] };
     const compounds = new Set<string>();
-    const running = new Set<string>();
+    const running = new RunningLines();
     let open: Block[] = [];
     let table: Table | undefined;
     let style: PageStyle | undefined;
@@ -219,10 +188,10 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
     for (let number = 1; number <= numPages + window; number++) {
       if (number <= numPages) {
         const page = await readPage(document, number);
-        let length = printed(page);
+        let length = lettersOf(page);
         if (length < stampLength) {
           await addRecognised(document, page, length, pictures, reading);
-          length = printed(page);
+          length = lettersOf(page);
         }
         characters += length;
         for (const { text } of page.lines) {
@@ -236,10 +205,12 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
       if (!ready) continue;
       style ??= { ...styleOf(pages, outline), compounds };
       const neighbours = pages.filter((page) => page !== ready);
-      const lines = inReadingOrder(withoutRunning(ready, neighbours, running));
+      const printed = { body: style.body, isTitle: (text: string) => outline.has(titleKey(text)) };
+      const lines = inReadingOrder(running.ownOf(ready, neighbours, printed));
       const { blocks, lastTable } = pageBlocks(lines, ready.number, style, table);
       table = lastTable;
-      blocks.push(...pageBlocks(ready.aside, ready.number, { ...style, larger: [] }).blocks);
+      const aside = running.notRepeated(asideOf(ready), neighbours.map(asideOf), printed);
+      blocks.push(...pageBlocks(aside, ready.number, { ...style, larger: [] }).blocks);
       while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
       if (blocks.length === 0) continue;
       blocks.unshift(...overPages(open, blocks.shift() as Block, compounds));

@@ -757,6 +757,7 @@ describe('PDF', () => {
       {
         text: 'Le locataire doit prévenir le bailleur avant toute transformation des lieux. Il en reçoit l’accord par écrit',
         position: { page: 1 },
+        pages: [{ at: 'Le locataire doit prévenir le bailleur avant toute transfor'.length, page: 3 }],
       },
       { text: 'Chaque page commence autrement.', position: { page: 4 } },
     ]);
@@ -1066,6 +1067,70 @@ trailer <</Root 1 0 R>>
     expect(text).not.toMatch(/Page \d sur 5/);
     // What it says is kept once.
     expect(text.split('Société Exemple').length - 1).toBe(1);
+  });
+
+  test('headers of left and right pages, of chapters, and roman numbers are not their pages’ text', async () => {
+    const subjects = [
+      'livraison',
+      'retours',
+      'paiement',
+      'garantie',
+      'horaires',
+      'parking',
+      'menu',
+      'tarifs',
+    ];
+    const chapters = [
+      'Accueil',
+      'Accueil',
+      'Accueil',
+      'Chambres',
+      'Chambres',
+      'Chambres',
+      'Cuisine',
+      'Départ',
+    ];
+    await makePdf(at('chapters.pdf'), {
+      pages: subjects.map((subject, index) => [
+        index % 2 === 0
+          ? { text: `${index + 14} Guide de l’hôtel`, x: 60, y: 30 }
+          : { text: `${chapters[index]} ${index + 14}`, x: 400, y: 30 },
+        `Cette page-ci parle de ${subject}, et seulement de cela.`,
+        { text: ['ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'][index] as string, x: 280, y: 815 },
+        { text: 'Édition 2027', x: 20, y: 400, angle: 90 },
+      ]),
+    });
+    const read = texts(await readPages(at('chapters.pdf')));
+    for (const header of ['Guide de l’hôtel', 'Accueil', 'Chambres', 'Départ', 'Édition 2027'])
+      expect(
+        read.filter((text) => text.includes(header)),
+        header,
+      ).toHaveLength(1);
+    expect(read.filter((text) => /^[ivx]+$/.test(text))).toEqual([]);
+    expect(read.filter((text) => text.startsWith('Cette page-ci'))).toHaveLength(subjects.length);
+  });
+
+  test('what differs from page to page in more than their numbers is their own text', async () => {
+    const prices = ['95', '140', '80', '210'];
+    await makePdf(at('figures.pdf'), {
+      pages: prices.map((price, index) => [
+        { text: `Chambre à ${price} euros`, x: 60, y: 30 },
+        `Elle a ${index + 2} fenêtres, et donne sur le jardin du presbytère.`,
+      ]),
+    });
+    const read = texts(await readPages(at('figures.pdf'))).join('\n');
+    for (const price of prices) expect(read).toContain(`Chambre à ${price} euros`);
+  });
+
+  test('the second of two pages says its header again, and a page of hardly anything else too', async () => {
+    const header = { text: 'Syndicat des copropriétaires, procès-verbal', x: 60, y: 30 };
+    const page = (subject: string) => [header, ...Array(20).fill(`On y a parlé de ${subject}, longuement.`)];
+    await makePdf(at('two.pdf'), { pages: [page('la toiture'), page('la façade')] });
+    await makePdf(at('figure.pdf'), { pages: [page('la cour'), page('la cave'), [header], page('la rue')] });
+    for (const name of ['two.pdf', 'figure.pdf']) {
+      const read = texts(await readPages(at(name))).join('\n');
+      expect(read.split('procès-verbal').length - 1, name).toBe(1);
+    }
   });
 
   test('what the cover says already is not kept of the pages’ headers', async () => {

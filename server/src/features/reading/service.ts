@@ -15,6 +15,7 @@ export { detectLanguage, type TextLanguage } from './language.ts';
 export { pageList } from './page-list.ts';
 export { type PageReading, readPages, readSitemap } from './pages.ts';
 export type { PageInput, ReadingRefusal } from './pages-messages.ts';
+export { numbersAt } from './passage-starts.ts';
 export { type PassageTerms, termsOfPassage } from './passage-terms.ts';
 export { type ReadPassage, splitIntoPassages } from './passages.ts';
 export { type Span, sentencesOf } from './passages-sentences.ts';

@@ -49,7 +49,8 @@ const hashOf = ({ question, answer }: WrittenAnswer) =>
 
 function passageOf({ question, answer }: WrittenAnswer): ReadPassage {
   const language = detectLanguage(answer) ?? detectLanguage(question) ?? 'fr';
-  const passage = { ordinal: 0, text: answer, position: { heading: inOneLine(question) }, language };
+  const position = { heading: inOneLine(question) };
+  const passage = { ordinal: 0, text: answer, position, starts: [], language };
   return { ...passage, tokens: estimateTokens(answer), ...termsOfPassage(passage) };
 }
 

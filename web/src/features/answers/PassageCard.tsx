@@ -25,7 +25,7 @@ export function PassageCard({
   children?: ReactNode;
 }) {
   const t = useTexts(answerTexts);
-  const place = describePosition(passage.position, t);
+  const place = describePosition((citation ?? passage).position, t);
   const name = (
     <>
       <span className="block font-medium text-text [overflow-wrap:anywhere]">

@@ -1,3 +1,9 @@
-/** Where a passage is read in its source. */
-export const passageAddress = (chatbotId: string, passage: { id: string; sourceId: string }) =>
-  `/chatbots/${chatbotId}/data-sources?source=${passage.sourceId}&passage=${passage.id}`;
+import type { Citation } from '@parlance/contract/embed';
+
+/** Where a passage is read in its source; what was cited of it, on the page on which that stands. */
+export const passageAddress = (
+  chatbotId: string,
+  passage: { id: string; sourceId: string },
+  citation?: Citation,
+) =>
+  `/chatbots/${chatbotId}/data-sources?source=${passage.sourceId}&passage=${passage.id}${citation?.position.page ? `&page=${citation.position.page}` : ''}`;

@@ -13,5 +13,7 @@ test('a place is told by what it has, and a sheet’s name once', () => {
     'feuille Été · ligne 4 · Été 2027',
   );
   expect(describePosition({ sheet: 'Été', row: 4, heading: 'Été' }, t)).toBe('feuille Été · ligne 4');
+  expect(describePosition({ page: 2, pageEnd: 3 }, t)).toBe('pages 2–3');
+  expect(describePosition({ sheet: 'Été', row: 4, rowEnd: 9 }, t)).toBe('feuille Été · lignes 4–9');
   expect(describePosition({}, t)).toBe('');
 });

@@ -28,7 +28,15 @@ export const answerTexts = defineTexts({
   seconds: { fr: (seconds: string) => `${seconds} s`, en: (seconds: string) => `${seconds} s` },
   /** Where in its source a passage stands. */
   page: { fr: (page: number) => `page ${page}`, en: (page: number) => `page ${page}` },
+  pages: {
+    fr: (first: number, last: number) => `pages ${first}–${last}`,
+    en: (first: number, last: number) => `pages ${first}–${last}`,
+  },
   row: { fr: (row: number) => `ligne ${row}`, en: (row: number) => `row ${row}` },
+  rows: {
+    fr: (first: number, last: number) => `lignes ${first}–${last}`,
+    en: (first: number, last: number) => `rows ${first}–${last}`,
+  },
   sheet: { fr: (sheet: string) => `feuille ${sheet}`, en: (sheet: string) => `sheet ${sheet}` },
   used: { fr: (number: number) => `Source ${number}`, en: (number: number) => `Source ${number}` },
   citation: {

@@ -58,7 +58,7 @@ function Passages({ chatbotId, message }: { chatbotId: string; message: Answered
               key={citation.number}
               passage={passage ?? { ...citation, text: citation.quote }}
               citation={citation}
-              to={passage && passageAddress(chatbotId, passage)}
+              to={passage && passageAddress(chatbotId, passage, citation)}
             >
               {!passage && <p className="text-sm text-text-3">{t.passageGone}</p>}
             </PassageCard>
@@ -123,7 +123,7 @@ function Message({
                 key={key}
                 number={number}
                 name={citation?.sourceName}
-                to={passage && passageAddress(chatbotId, passage)}
+                to={passage && passageAddress(chatbotId, passage, citation)}
               />
             );
           }}

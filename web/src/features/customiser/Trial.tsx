@@ -47,7 +47,7 @@ function Answer({
         {...(citation &&
           passage && {
             name: citation.sourceName,
-            to: passageAddress(chatbotId, passage),
+            to: passageAddress(chatbotId, passage, citation),
           })}
       />
     );

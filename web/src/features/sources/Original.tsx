@@ -193,7 +193,7 @@ const hasViewer = () => navigator.pdfViewerEnabled;
 /** The source itself, at the chosen passage's place, as far as the browser can show it. */
 export function Original({ source }: { source: Source }) {
   const t = useTexts(openedTexts);
-  const { passage: chosen } = useShown();
+  const { passage: chosen, page } = useShown();
   const passage = usePassage(source, chosen);
   const isPdf = source.mediaType === 'application/pdf';
   // What is damaged makes the viewer say so in its own words, in its own language.
@@ -242,7 +242,7 @@ export function Original({ source }: { source: Source }) {
       </div>
       {note && <p className="text-sm text-text-2">{note}</p>}
       {isDamaged ? null : isPdf && hasViewer() ? (
-        <PdfOriginal source={source} page={passage?.position.page} />
+        <PdfOriginal source={source} page={page ?? passage?.position.page} />
       ) : isText && source.kind === 'file' ? (
         <TextOriginal source={source} passage={passage} />
       ) : (

@@ -63,7 +63,15 @@ function Answer({
         key={key}
         number={number}
         name={citation?.sourceName}
-        to={passage && to({ source: passage.sourceId, passage: passage.id, test: keepsTest })}
+        to={
+          passage &&
+          to({
+            source: passage.sourceId,
+            passage: passage.id,
+            page: citation?.position.page,
+            test: keepsTest,
+          })
+        }
       />
     );
   };

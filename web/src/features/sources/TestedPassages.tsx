@@ -50,7 +50,12 @@ function TestedPassage({
       passage={passage}
       citation={citation}
       isShown={shown === passage.id}
-      to={to({ source: passage.sourceId, passage: passage.id, test: keepsTest })}
+      to={to({
+        source: passage.sourceId,
+        passage: passage.id,
+        page: citation?.position.page,
+        test: keepsTest,
+      })}
     >
       <div className="flex items-center gap-2 text-xs text-text-2">
         <Meter

@@ -17,6 +17,16 @@ test('another source begins without the passage and the search of the first', ()
   );
 });
 
+test('the page of a citation goes with its passage', () => {
+  expect(addressWith(at('source=a'), { source: 'a', passage: 'p', page: 4 })).toBe(
+    '?source=a&passage=p&page=4',
+  );
+  expect(addressWith(at('source=a&passage=p&page=4'), { passage: 'q' })).toBe('?source=a&passage=q');
+  expect(addressWith(at('source=a&passage=p&page=4'), { test: true })).toBe(
+    '?source=a&passage=p&page=4&test=1',
+  );
+});
+
 test('the test stands beside, whatever is shown, until it is closed', () => {
   expect(addressWith(at('source=a'), { test: true })).toBe('?source=a&test=1');
   expect(addressWith(at('source=a&passage=p&test=1'), { test: false })).toBe('?source=a&passage=p');

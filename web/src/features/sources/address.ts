@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router';
 export interface Shown {
   source?: string;
   passage?: string;
+  /** Of a passage over several pages, the one that is meant. */
+  page?: number | undefined;
   /** The test of the chatbot stands beside. */
   test?: boolean;
 }
@@ -12,19 +14,24 @@ export interface Shown {
 export function addressWith(search: URLSearchParams, shown: Shown): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries({ ...shown, test: shown.test ? '1' : undefined })) {
-    if (value) next.set(name, value);
+    if (value) next.set(name, String(value));
     else if (name in shown) next.delete(name);
   }
   if ('source' in shown && !shown.passage) next.delete('passage');
+  if (('source' in shown || 'passage' in shown) && !shown.page) next.delete('page');
   if ('source' in shown && shown.source !== search.get('source')) next.delete('find');
   return `?${next}`;
 }
+
+/** An address may be typed: anything but a page's number names none. */
+const pageOf = (text: string | null) => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined);
 
 export function useShown() {
   const [search] = useSearchParams();
   return {
     source: search.get('source') ?? undefined,
     passage: search.get('passage') ?? undefined,
+    page: pageOf(search.get('page')),
     test: search.get('test') === '1',
     /** For links and navigations to what is shown beside or instead. */
     to: (shown: Shown) => ({ search: addressWith(search, shown) }),
