@@ -14,6 +14,7 @@ import { confirmationTexts } from '../web/src/features/auth/confirmation-texts.t
 import { resetTexts } from '../web/src/features/auth/reset-texts.ts';
 import { secondStepTexts } from '../web/src/features/auth/second-step-texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
+import { keptAccountTexts } from '../web/src/features/profile/kept-account-texts.ts';
 import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
 import {
   type BuiltProgram,
@@ -381,8 +382,9 @@ describe.each(languages)('the profile (%s)', (language) => {
       const { subject } = await mailTo(program, email);
       return subject === deletionSubject || undefined;
     });
-    // The request stands in nobody's way back.
+    // The request stands in nobody's way back, and its end is told.
     await at.signIn(email);
+    await page.getByText(speak(keptAccountTexts, language).title, { exact: true }).waitFor();
     await at.openProfile();
     await context.close();
   });

@@ -11,3 +11,12 @@ export const requestDeletion = endpoint({
   answer: z.object({ scheduledFor: time }),
   errors: [],
 });
+
+export const getDeletion = endpoint({
+  method: 'GET',
+  path: '/api/v1/privacy/deletion',
+  summary: 'Whether this sign-in took back a request for deletion; told for about a minute after it',
+  access: 'user',
+  answer: z.object({ isTakenBack: z.boolean() }),
+  errors: [],
+});

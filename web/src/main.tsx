@@ -8,7 +8,7 @@ import { stateWith, takeLink } from './lib/confirmation-link.ts';
 import { followCountry, followOtherTabs, settleLanguage } from './lib/language.ts';
 import { prefetch, providePrefetch } from './lib/prefetch.ts';
 import { queryClient } from './lib/query-client.ts';
-import { session, startSession } from './lib/session.ts';
+import { onArriving, session, startSession } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
 import { createRouter, loaderOf } from './routes.ts';
 
@@ -39,6 +39,7 @@ async function start() {
   prefetch(window.location.pathname);
   startTheme();
   startSession();
+  onArriving(() => void import('./features/profile/kept-account.ts').then((file) => file.tellKeptAccount()));
   // The splash stays until the first language is known: no text ever shows in the wrong one first.
   await settleLanguage();
   followOtherTabs();

@@ -74,6 +74,9 @@ function take(event: AuthChangeEvent, current: AuthSession | null) {
   if (next.status === 'signedIn' && isNew) forgetNobodysDrafts();
   session.set(next);
   if (next.status === 'signedOut') forgetKeptFiles();
+  const wasAsked = known.status === 'signedIn' && known.asks !== undefined;
+  const isArrival = (event === 'SIGNED_IN' && (isNew || wasAsked)) || event === 'MFA_CHALLENGE_VERIFIED';
+  if (next.status === 'signedIn' && !next.asks && isArrival) for (const act of afterArriving) act();
   if (next.status === 'signedIn' && isNew) void followProfile(next.user);
 }
 
@@ -111,6 +114,13 @@ async function followProfile(user: User) {
   const { localeOf } = await import('./profile.ts');
   followProfileLanguage(await localeOf(user.id));
 }
+
+const afterArriving = new Set<() => void>();
+
+/** Called when somebody signs in, on a page of theirs whose session had ended, too; not when a page is loaded again. */
+export const onArriving = (act: () => void) => {
+  afterArriving.add(act);
+};
 
 const beforeLeaving = new Set<() => Promise<unknown>>();
 

@@ -1,5 +1,5 @@
 import { listChatbots } from '@parlance/contract/chatbots';
-import { requestDeletion } from '@parlance/contract/privacy';
+import { getDeletion, requestDeletion } from '@parlance/contract/privacy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs.ts';
 import { authProtocol } from '../../test/auth-protocol.ts';
@@ -68,9 +68,14 @@ test('signing in takes it back, which is told to both', async () => {
   await runJob();
   expect(await subjectsTo('help@parlance.example', id)).toHaveLength(1);
 
+  const isTakenBack = async (token: string) => (await program.call(getDeletion, {}, token)).body.isTakenBack;
+  expect(await isTakenBack(session.access_token)).toBe(false);
   const { answer } = await auth.signIn(email);
+  expect(await isTakenBack(answer.access_token)).toBe(true);
+  expect(await isTakenBack((await auth.confirmedPerson()).session.access_token)).toBe(false);
   await runJob();
   await runJob();
+  expect(await isTakenBack(answer.access_token)).toBe(false);
   expect(await subjectsTo('help@parlance.example', id)).toEqual([
     'Demande de suppression de compte annulée',
     'Demande de suppression de compte',

@@ -24,6 +24,18 @@ export const scheduleDeletion = (db: Db, ownerId: string, now: Date, scheduledFo
     )
     .execute();
 
+/** Whether a sign-in has taken the request back of late; soon after, the row goes with the mails that tell it. */
+export async function isTakenBack(db: Db, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_deletions')
+    .innerJoin('users', 'users.id', 'account_deletions.owner_id')
+    .select('account_deletions.owner_id')
+    .where('account_deletions.owner_id', '=', ownerId)
+    .where(takenBack, '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whose request was taken back by a sign-in; each is told once. */
 export async function forgetTakenBack(db: Db): Promise<string[]> {
   const rows = await db

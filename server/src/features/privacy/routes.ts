@@ -1,9 +1,12 @@
-import { requestDeletion } from '@parlance/contract/privacy';
+import { getDeletion, requestDeletion } from '@parlance/contract/privacy';
 import { type Registration, route } from '../../kit/http.ts';
 import * as service from './service.ts';
 
 export const privacyRoutes: Registration[] = [
   route(requestDeletion, async (context, { caller }) => ({
     scheduledFor: (await service.requestDeletion(context, caller)).toISOString(),
+  })),
+  route(getDeletion, async (context, { caller }) => ({
+    isTakenBack: await service.deletionTakenBack(context, caller),
   })),
 ];

@@ -4,7 +4,7 @@ import type { Caller } from '../../kit/http.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { endOtherSessions, lockOwner, recordSecurityEvent } from '../auth/service.ts';
 import { mailDeletion, readers } from './jobs.ts';
-import { scheduleDeletion, scheduledDeletion } from './queries.ts';
+import { isTakenBack, scheduleDeletion, scheduledDeletion } from './queries.ts';
 
 // Twenty-four hours are promised; the last one is for doing it.
 const delayMs = 23 * 3_600_000;
@@ -31,3 +31,6 @@ export async function requestDeletion(context: Context, caller: Caller): Promise
     return scheduledFor;
   });
 }
+
+/** Whether the person has just kept their account by signing in. */
+export const deletionTakenBack = (context: Context, { userId }: Caller) => isTakenBack(context.db, userId);
