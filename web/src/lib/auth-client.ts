@@ -69,6 +69,15 @@ export const auth = new AuthClient({
   fetch: authFetch,
 });
 
+/** When the session that this browser holds ends, in epoch seconds; read without renewing it. */
+export function storedEnd(): number | undefined {
+  try {
+    return (JSON.parse(storage.getItem(sessionKey) ?? '') as { expires_at?: number }).expires_at;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Ends the session in this browser alone: the server need not answer. */
 export async function dropSession() {
   storage.removeItem(sessionKey);

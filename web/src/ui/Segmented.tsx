@@ -34,6 +34,8 @@ export function Segmented<T extends string>({
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
+            // A press on what already holds is a choice, too.
+            onClick={() => option.value === value && onChange(option.value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {option.icon}

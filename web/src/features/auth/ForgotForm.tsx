@@ -5,11 +5,11 @@ import { useTexts } from '../../lib/texts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { mistakeIn, refusalOf, sentenceOf } from './auth-errors.ts';
 import { EmailInput } from './EmailInput.tsx';
 import { resetAddress } from './links.ts';
 import { resetTexts } from './reset-texts.ts';
-import { looksLikeEmail, sanitiseEmail, wasCleaned } from './sanitise.ts';
+import { sanitiseEmail, wasCleaned } from './sanitise.ts';
 import { texts } from './texts.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { useRateLimit } from './use-rate-limit.ts';
@@ -33,7 +33,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     draft: 'forgot-password',
     validate({ email }) {
       const address = sanitiseEmail(email);
-      return { email: !address ? r.emailRequired : looksLikeEmail(address) ? undefined : t.emailFormat };
+      return { email: address ? mistakeIn(address, t) : r.emailRequired };
     },
     async submit({ email }) {
       setProblem(undefined);

@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { field, press, render, says, type, until } from '../../test/render.tsx';
 
 let server: Server;
+let router: ReturnType<typeof createMemoryRouter>;
 const asked: string[] = [];
 const refusals: Record<string, [status: number, code: string, headers?: Record<string, string>]> = {
   'wrong-one': [400, 'invalid_credentials'],
+  'taken-address': [422, 'user_already_exists'],
   unconfirmed: [400, 'email_not_confirmed'],
   'too-many': [429, 'over_request_rate_limit', { 'Retry-After': '130' }],
 };
@@ -47,7 +50,14 @@ beforeEach(async () => {
   const { Login } = await import('./Login.tsx');
   const { rateLimits } = await import('./rate-limit.ts');
   rateLimits.set([]);
-  const router = createMemoryRouter([{ path: '*', Component: Login }], { initialEntries: ['/login'] });
+  const { Register } = await import('./Register.tsx');
+  router = createMemoryRouter(
+    [
+      { path: '/login', Component: Login },
+      { path: '/register', Component: Register },
+    ],
+    { initialEntries: ['/login'] },
+  );
   const { queryClient } = await import('../../lib/query-client.ts');
   await render(
     <QueryClientProvider client={queryClient}>
@@ -108,4 +118,23 @@ test('an answer without a user is told as such', async () => {
   await type('Mot de passe', 'nobody');
   await submit();
   await until(() => says('Échec de la connexion'));
+});
+
+test('a refused sign-up is said at its field, and not above the form as well', async () => {
+  await act(async () => router.navigate('/register'));
+  await type('Prénom', 'Camille');
+  await type('Nom', 'Morel');
+  await type('Adresse email', `${'a'.repeat(251)}@b.fr`);
+  await type('Mot de passe', 'taken-address');
+  await type('Confirmer le mot de passe', 'taken-address');
+  await act(async () => document.querySelector<HTMLInputElement>('input[name=terms]')?.click());
+  await press('Créer un compte');
+  expect(describedBy('Adresse email')).toBe('Cette adresse est trop longue : 255 caractères au plus');
+  expect(asked).toEqual([]);
+  await type('Adresse email', 'camille@example.fr');
+  await press('Créer un compte');
+  const sentence =
+    'Cette adresse email est déjà utilisée. Essayez de vous connecter ou utilisez une autre adresse';
+  await until(() => describedBy('Adresse email') === sentence);
+  expect(document.body.textContent?.split(sentence)).toHaveLength(2);
 });

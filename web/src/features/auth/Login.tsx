@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AuthHead } from './AuthHead.tsx';
-import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { mistakeIn, refusalOf, sentenceOf } from './auth-errors.ts';
 import { EmailInput } from './EmailInput.tsx';
 import { callbackAddress } from './links.ts';
 import { looksLikeEmail, sanitiseEmail, wasCleaned } from './sanitise.ts';
@@ -66,7 +66,7 @@ function Credentials() {
       // Both missing is said once, where the person begins.
       if (!address) return { email: t.required, password: key ? undefined : t.required };
       return {
-        email: looksLikeEmail(address) ? undefined : t.emailFormat,
+        email: mistakeIn(address, t),
         password: !key ? t.required : key.length < 6 ? t.passwordShort : undefined,
       };
     },

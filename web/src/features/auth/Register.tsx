@@ -17,14 +17,14 @@ import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AuthHead } from './AuthHead.tsx';
-import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { mistakeIn, refusalOf, sentenceOf } from './auth-errors.ts';
 import { CodeEntry } from './CodeEntry.tsx';
 import { EmailInput } from './EmailInput.tsx';
 import { callbackAddress } from './links.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { Resend } from './Resend.tsx';
 import { StateCard } from './StateCard.tsx';
-import { looksLikeEmail, sanitiseEmail, wasCleaned } from './sanitise.ts';
+import { sanitiseEmail, wasCleaned } from './sanitise.ts';
 import { TermsCheckbox } from './TermsCheckbox.tsx';
 import { texts } from './texts.ts';
 import { useCaptcha } from './use-captcha.tsx';
@@ -57,6 +57,12 @@ export function Register() {
     showToast({ tone: 'danger', title: t.signUpError, description: sentence });
   };
 
+  /** Said at its field, which keeps it, and in the toast: not a third time above the form. */
+  const failAt = (name: 'email' | 'password', sentence: string): FieldErrors<typeof initial> => {
+    showToast({ tone: 'danger', title: t.signUpError, description: sentence });
+    return { [name]: sentence };
+  };
+
   const form = useForm({
     initial,
     draft: 'register',
@@ -68,7 +74,7 @@ export function Register() {
       if (!values.firstName.trim()) errors.firstName = t.fieldRequired;
       if (!values.lastName.trim()) errors.lastName = t.fieldRequired;
       if (!address) errors.email = t.fieldRequired;
-      else if (!looksLikeEmail(address)) errors.email = t.emailFormat;
+      else errors.email = mistakeIn(address, t);
       if (key.length < 6) errors.password = t.passwordShort;
       if (!values.confirmation.trim()) errors.confirmation = t.fieldRequired;
       else if (values.confirmation.trim() !== key) errors.confirmation = t.passwordMismatch;
@@ -109,19 +115,17 @@ export function Register() {
       captcha.renew();
       if (!error) {
         // A taken, confirmed address answers like a new one, but without an identity.
-        if (data.user?.identities?.length === 0) {
-          fail(t.emailTaken);
-          return { email: t.emailTaken };
-        }
+        if (data.user?.identities?.length === 0) return failAt('email', t.emailTaken);
         form.forgetDraft();
         setSentTo(address);
         return undefined;
       }
       const refusal = refusalOf(error);
       const sentence = sentenceOf(refusal, t, limit.note(refusal, address));
+      if (refusal.code === 'weak_password') return failAt('password', sentence);
+      if (refusal.code === 'email_already_exists' || refusal.code === 'email_format')
+        return failAt('email', sentence);
       fail(sentence);
-      if (refusal.code === 'weak_password') return { password: sentence };
-      if (refusal.code === 'email_already_exists') return { email: sentence };
       return undefined;
     },
   });

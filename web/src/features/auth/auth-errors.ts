@@ -1,13 +1,22 @@
 import type { Spoken } from '@parlance/contract/i18n';
+import { limits } from '@parlance/contract/limits';
 import type { AuthError } from '@supabase/auth-js';
+import { looksLikeEmail } from './sanitise.ts';
 import type { texts } from './texts.ts';
 
 /** Specification §8, plus what the sign-in form must tell apart. */
 export type AuthRefusal =
   | { code: 'rate_limit_exceeded'; scope: 'email' | 'global' }
-  | { code: 'email_already_exists' | 'invalid_credentials' | 'network_error' | 'unknown_error' | 'nobody' }
+  | { code: 'email_already_exists' | 'invalid_credentials' | 'network_error' | 'unknown_error' }
+  | { code: 'nobody' | 'email_format' }
   | { code: 'weak_password'; short: boolean }
   | { code: 'email_not_confirmed' | 'captcha_failed' };
+
+/** What can be seen to be wrong with a cleaned address. */
+export function mistakeIn(address: string, t: Spoken<typeof texts>): string | undefined {
+  if (address.length > limits.emailMax) return t.emailTooLong(limits.emailMax);
+  return looksLikeEmail(address) ? undefined : t.emailFormat;
+}
 
 /** The server took what was sent and returned no user: the client has no code for that. */
 export const namesNobody = ({ name }: { name?: string }) => name === 'AuthInvalidTokenResponseError';
@@ -34,6 +43,7 @@ export function refusalOf(
   ) {
     return { code: 'email_already_exists' };
   }
+  if (error.code === 'validation_failed' && text.includes('email address')) return { code: 'email_format' };
   if (error.code === 'weak_password') {
     const reasons = (error as { reasons?: string[] }).reasons ?? ['length'];
     return { code: 'weak_password', short: reasons.includes('length') };
@@ -57,6 +67,8 @@ export function sentenceOf(refusal: AuthRefusal, t: Spoken<typeof texts>, minute
       return refusal.short ? t.passwordShort : t.passwordCommon;
     case 'invalid_credentials':
       return t.badCredentials;
+    case 'email_format':
+      return t.emailFormat;
     case 'nobody':
       return t.signInNoUser;
     case 'network_error':

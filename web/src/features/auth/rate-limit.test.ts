@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { textsIn } from '../../lib/texts.ts';
-import { refusalOf, sentenceOf } from './auth-errors.ts';
+import { mistakeIn, refusalOf, sentenceOf } from './auth-errors.ts';
 import { stateOfRefusal } from './confirmation.ts';
 import { texts } from './texts.ts';
 
@@ -35,6 +35,12 @@ describe('which refusal it is', () => {
     );
     expect(say({ status: 422, code: 'weak_password', message: 'short' })).toBe(
       'Le mot de passe doit contenir au moins 6 caractères',
+    );
+    expect(
+      say({ status: 400, code: 'validation_failed', message: 'Unable to validate email address: invalid' }),
+    ).toBe("Format d'email invalide");
+    expect(mistakeIn(`${'a'.repeat(251)}@b.fr`, t)).toBe(
+      'Cette adresse est trop longue : 255 caractères au plus',
     );
     expect(say({ status: 500, message: 'boom' })).toBe(
       "Une erreur inattendue s'est produite. Veuillez réessayer",

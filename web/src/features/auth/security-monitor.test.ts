@@ -57,6 +57,10 @@ describe('pages that are entered', () => {
     for (let page = 0; page < 20; page++) await noteAccess(at + page);
     expect(reported).toEqual([]);
     expect(storedAttempts()).toHaveLength(20);
+    // But it is there, for whoever looks after this machine.
+    expect(JSON.parse(localStorage.getItem('security_events') ?? '')).toEqual([
+      expect.objectContaining({ event: 'excessive_access_attempts', severity: 'high' }),
+    ]);
   });
 
   test('those older than five minutes are purged, and what is not a list is none', async () => {
@@ -88,5 +92,29 @@ describe('the session', () => {
     expect(session.get()).toMatchObject({ asks: 'password' });
     expect(reported).toEqual([]);
     note.mockRestore();
+  });
+
+  test('an end is noticed when its grace is over, though renewing it fails on and on', async () => {
+    vi.useFakeTimers({ now: at });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const stored = {
+      access_token: 'a.b.c',
+      refresh_token: 'r',
+      expires_at: at / 1000 + 60,
+      user: { id: '1' },
+    };
+    localStorage.setItem('parlance-auth', JSON.stringify(stored));
+    const { noteAccess } = await monitorOn('https://parlance.example/');
+    const { session } = await import('../../lib/session.ts');
+    const note = vi.spyOn(console, 'info').mockImplementation(() => {});
+    session.set({ status: 'signedIn', user: { id: '1' } as User });
+    void noteAccess(at);
+    await vi.advanceTimersByTimeAsync(89_000);
+    expect(session.get()).not.toHaveProperty('asks');
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(session.get()).toMatchObject({ asks: 'password' });
+    note.mockRestore();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
   });
 });

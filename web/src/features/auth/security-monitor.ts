@@ -1,4 +1,4 @@
-import { auth } from '../../lib/auth-client.ts';
+import { auth, storedEnd } from '../../lib/auth-client.ts';
 import { askForPassword, session } from '../../lib/session.ts';
 import { localKeeper } from '../../lib/storage.ts';
 import { reportSecurityEvent, type SecurityEvent } from './functions.ts';
@@ -15,16 +15,29 @@ const limits = {
 } as const;
 
 const key = 'access_attempts';
+/** High events of a machine of one's own, which are sent to nobody. */
+const localEventsKey = 'security_events';
+const localEventsKept = 20;
 const source = 'parlance-web';
+/** A timer that is set for longer goes off at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
-/** Timestamps of entered pages, in every tab of this browser. */
-export function storedAttempts(): number[] {
+function storedList(name: string): unknown[] {
   try {
-    const stored: unknown = JSON.parse(localKeeper.read(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((at) => typeof at === 'number') : [];
+    const stored: unknown = JSON.parse(localKeeper.read(name) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
+}
+
+/** Timestamps of entered pages, in every tab of this browser. */
+export const storedAttempts = (): number[] => storedList(key).filter((at) => typeof at === 'number');
+
+function keepLocally(event: SecurityEvent) {
+  console.info(`security: ${event.event}`, event.details);
+  const kept = [...storedList(localEventsKey), event].slice(-localEventsKept);
+  localKeeper.write(localEventsKey, JSON.stringify(kept));
 }
 
 export function purgeAttempts(now: number): number[] {
@@ -43,8 +56,7 @@ async function raise(
   now: number,
 ) {
   if (severity === 'low') return console.info(`security: ${event}`, details);
-  if (isLocal()) return;
-  await reportSecurityEvent({
+  const told: SecurityEvent = {
     timestamp: new Date(now).toISOString(),
     event,
     severity,
@@ -53,7 +65,9 @@ async function raise(
     // Without its query: links bring secrets there.
     url: `${window.location.origin}${window.location.pathname}`.slice(0, 2048),
     source,
-  }).catch(() => {
+  };
+  if (isLocal()) return keepLocally(told);
+  await reportSecurityEvent(told).catch(() => {
     // Offline, or the session ended meanwhile: nobody waits for a report.
   });
 }
@@ -99,9 +113,24 @@ export async function noteAccess(now = Date.now()): Promise<void> {
 async function recheck(now = Date.now()): Promise<void> {
   if (now - checkedAt < limits.recheckMs || session.get().status !== 'signedIn') return;
   checkedAt = now;
-  const { data } = await auth.getSession();
-  knownEnd = data.session?.expires_at ?? knownEnd;
+  // Where the server does not answer, renewing goes on for long; the judgement does not wait for its end.
+  await Promise.race([auth.getSession(), new Promise((over) => setTimeout(over, limits.recheckMs))]);
+  knownEnd = storedEnd() ?? knownEnd;
+  lookAgainAtTheEnd(now);
   await judgeSession(knownEnd, now);
+}
+
+let endCheck: ReturnType<typeof setTimeout> | undefined;
+
+/** A session that is not renewed is noticed when its grace is over, not with the next round. */
+function lookAgainAtTheEnd(now: number) {
+  clearTimeout(endCheck);
+  const leftMs = (knownEnd ?? 0) * 1000 + limits.graceMs - now;
+  if (knownEnd !== undefined && leftMs > 0)
+    endCheck = setTimeout(
+      () => void recheck(),
+      Math.min(Math.max(leftMs + 1, limits.recheckMs), longestTimerMs),
+    );
 }
 
 export async function judgeSession(expiresAt: number | undefined, now: number): Promise<void> {

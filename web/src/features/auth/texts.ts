@@ -47,6 +47,10 @@ export const texts = defineTexts({
   required: { fr: 'Email et mot de passe requis', en: 'Email and password are required' },
   fieldRequired: { fr: 'Ce champ est requis', en: 'This field is required' },
   emailFormat: { fr: "Format d'email invalide", en: 'Invalid email format' },
+  emailTooLong: {
+    fr: (max: number) => `Cette adresse est trop longue : ${max} caractères au plus`,
+    en: (max: number) => `This address is too long: at most ${max} characters`,
+  },
   passwordShort: {
     fr: 'Le mot de passe doit contenir au moins 6 caractères',
     en: 'The password must contain at least 6 characters',

@@ -20,8 +20,8 @@ export const texts = defineTexts({
   lastName: { fr: 'Nom', en: 'Last name' },
   email: { fr: 'Adresse email', en: 'Email address' },
   emailLocked: {
-    fr: 'L’adresse ne se change pas ici. Pour en changer, contactez le support.',
-    en: 'The address can’t be changed here. To change it, contact support.',
+    fr: 'L’adresse ne se change pas ici. Pour en changer, contactez la personne qui gère ce serveur.',
+    en: 'The address can’t be changed here. To change it, contact the person who runs this server.',
   },
   emailLockedWrite: {
     fr: 'L’adresse ne se change pas ici. Pour en changer, écrivez à ',

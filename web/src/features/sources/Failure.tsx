@@ -10,17 +10,13 @@ import { texts } from './texts.ts';
 function Support() {
   const t = useTexts(texts);
   const email = useConfig()?.supportEmail;
+  if (!email) return t.supportUnnamed;
   return (
     <>
-      {t.support}
-      {email && (
-        <>
-          {' '}
-          <a href={`mailto:${email}`} className="text-accent-text underline">
-            {email}
-          </a>
-        </>
-      )}
+      {t.support}{' '}
+      <a href={`mailto:${email}`} className="text-accent-text underline">
+        {email}
+      </a>
     </>
   );
 }

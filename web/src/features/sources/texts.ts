@@ -67,6 +67,11 @@ export const texts = defineTexts({
   error: { fr: 'Erreur', en: 'Error' },
   progress: { fr: (name: string) => `Lecture de ${name}`, en: (name: string) => `Reading ${name}` },
   retry: { fr: 'Réessayer', en: 'Retry' },
+  /** Where the operator has given no address. */
+  supportUnnamed: {
+    fr: 'Si l’erreur revient, contactez la personne qui gère ce serveur.',
+    en: 'If the error comes back, contact the person who runs this server.',
+  },
   support: {
     fr: 'Si l’erreur revient, écrivez au support.',
     en: 'If the error comes back, contact support.',
