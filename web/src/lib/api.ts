@@ -8,7 +8,7 @@ import {
 } from '@parlance/contract/endpoint';
 import type { Problem } from '@parlance/contract/shapes';
 import { accessToken } from './auth-client.ts';
-import { retryAfterSeconds, timedFetch } from './fetch.ts';
+import { callLimit, retryAfterSeconds, within } from './fetch.ts';
 import { language } from './language.ts';
 
 /** A refusal as the server words it, or `network_error` / `timeout` (status 0) when it could not be reached. */
@@ -54,10 +54,26 @@ export const whenSessionEnds = (listener: () => void) => {
   onSessionEnd = listener;
 };
 
+/** Why a call got no answer. */
+const unanswered = (cause: unknown) =>
+  new ProblemError(
+    cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'network_error',
+    0,
+    { cause },
+  );
+
 /** Headers that every call of ours carries. */
-export async function callHeaders(endpoint: Pick<AnyEndpoint, 'access'>): Promise<Headers> {
+export async function callHeaders(
+  endpoint: Pick<AnyEndpoint, 'access'>,
+  limit = callLimit(),
+): Promise<Headers> {
   const headers = new Headers({ 'Accept-Language': language.get() });
-  const token = endpoint.access === 'user' ? await accessToken() : undefined;
+  const token =
+    endpoint.access === 'user'
+      ? await within(limit, accessToken()).catch((cause: unknown) => {
+          throw unanswered(cause);
+        })
+      : undefined;
   if (token) headers.set('Authorization', `Bearer ${token}`);
   return headers;
 }
@@ -77,11 +93,11 @@ async function refusalOf(response: Response): Promise<ProblemError> {
   });
 }
 
-/** The response itself, for streams and downloads; refusals are thrown. */
+/** The response itself, for streams and downloads, which may be long; refusals are thrown. */
 export async function request<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
-  fetcher: typeof fetch = timedFetch,
+  limit: AbortSignal | null = callLimit(),
 ): Promise<Response> {
   const { params, query, body, form, signal } = options as {
     params?: Record<string, string>;
@@ -90,21 +106,20 @@ export async function request<E extends AnyEndpoint>(
     form?: FormData;
     signal?: AbortSignal;
   };
-  const headers = await callHeaders(endpoint);
+  const headers = await callHeaders(endpoint, limit ?? undefined);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   let response: Response;
   try {
-    response = await fetcher(addressOf(endpoint, params, query), {
+    response = await fetch(addressOf(endpoint, params, query), {
       method: endpoint.method,
       headers,
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
-      signal: signal ?? null,
+      signal: signal && limit ? AbortSignal.any([signal, limit]) : (signal ?? limit),
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
-    throw new ProblemError(timedOut ? 'timeout' : 'network_error', 0, { cause });
+    throw unanswered(cause);
   }
   if (response.ok) return response;
   const refusal = await refusalOf(response);
@@ -119,5 +134,10 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<AnswerOf<E>> {
   const response = await request(endpoint, options);
   if (response.status === 204 || !endpoint.answer) return undefined as AnswerOf<E>;
-  return (await response.json()) as AnswerOf<E>;
+  try {
+    return (await response.json()) as AnswerOf<E>;
+  } catch (cause) {
+    if (cause instanceof SyntaxError || options.signal?.aborted) throw cause;
+    throw unanswered(cause);
+  }
 }

@@ -85,8 +85,10 @@ export async function dropSession() {
   await auth.signOut({ scope: 'local' });
 }
 
-/** The access token, refreshed when it is about to end; nothing when signed out. */
+/** The access token, refreshed when it is about to end; nothing when signed out. Throws where the next can't be fetched now. */
 export async function accessToken(): Promise<string | undefined> {
-  const { data } = await auth.getSession();
+  const { data, error } = await auth.getSession();
+  // Whoever could not be reached has refused nothing: the session goes on once they can be.
+  if (error && holdsSession()) throw error;
   return data.session?.access_token;
 }

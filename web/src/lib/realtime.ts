@@ -38,7 +38,12 @@ async function connect(): Promise<RealtimeClient> {
   auth.onAuthStateChange((event) => {
     // A channel ends with its token, and heartbeats are too rare to bring the next one in time. Not within the
     // callback: the session is locked there.
-    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') setTimeout(() => void client.setAuth());
+    if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN')
+      setTimeout(() =>
+        client.setAuth().catch(() => {
+          // The next token is told as well.
+        }),
+      );
   });
   return client;
 }

@@ -63,6 +63,8 @@ const otherTabsMs = 500;
 
 function take(event: AuthChangeEvent, current: AuthSession | null) {
   if (event === 'PASSWORD_RECOVERY' && current) markRecovery(current.access_token);
+  // The next token could not be fetched: who is signed in shows once it can.
+  if (event === 'INITIAL_SESSION' && !current && holdsSession()) return;
   const known = session.get();
   if (!current && known.status === 'signedIn' && known.asks === 'password') return;
   // Another account must never see what was fetched for the one before.

@@ -31,7 +31,7 @@ export async function upload<E extends AnyEndpoint>(
     const isMoving = () => {
       clearTimeout(stalled);
       stalled = setTimeout(() => {
-        reject(new ProblemError('network_error', 0));
+        reject(new ProblemError('timeout', 0));
         request.abort();
       }, stalledMs);
     };

@@ -10,6 +10,6 @@ export async function* testAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<TestEvent> {
   // An answer may take longer than the minute that other calls have.
-  const response = await request(testChatbot, { params: { chatbotId }, body, signal }, fetch);
+  const response = await request(testChatbot, { params: { chatbotId }, body, signal }, null);
   if (response.body) yield* readEvents<TestEvent>(response.body);
 }

@@ -1,9 +1,9 @@
 import type { Channel } from '@parlance/contract/channels';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleAlert, ExternalLink, Globe, type LucideIcon, MessageCircle, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';

@@ -1,8 +1,8 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ProblemError } from '../../lib/api.ts';
+import { useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

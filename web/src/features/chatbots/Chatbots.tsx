@@ -1,5 +1,4 @@
 import { type Chatbot, type ChatbotSort, chatbotSorts } from '@parlance/contract/chatbots';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   CircleAlert,
   Copy,
@@ -18,6 +17,7 @@ import {
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';

@@ -13,6 +13,7 @@ import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { changeListed } from '../../lib/listed.ts';
+import { healingMs } from '../../lib/query-client.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
 import type { Platform } from './platforms.ts';
@@ -36,11 +37,12 @@ export const chatbotsQuery = (
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: (query) =>
-      liveness !== undefined &&
-      askAgainMs(
-        liveness,
-        (query.state.data?.pages ?? []).some(({ items }) => items.some(isBeingMade)),
-      ),
+      liveness === undefined
+        ? healingMs(query)
+        : askAgainMs(
+            liveness,
+            (query.state.data?.pages ?? []).some(({ items }) => items.some(isBeingMade)),
+          ),
   });
 
 /** Whether there is more than one platform to choose from: asked where not all chatbots are in sight. */

@@ -1,8 +1,8 @@
 import type { CheckResult, CheckRun } from '@parlance/contract/checks';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleAlert, CircleCheck, TrendingUp, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Card } from '../../ui/Card.tsx';

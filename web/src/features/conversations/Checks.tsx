@@ -1,7 +1,6 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { type Check, type CheckRun, deleteCheck } from '@parlance/contract/checks';
 import { limits } from '@parlance/contract/limits';
-import { useQuery } from '@tanstack/react-query';
 import {
   CircleCheck,
   CircleDashed,
@@ -16,6 +15,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';

@@ -1,8 +1,9 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useInfiniteQuery } from '../../lib/query.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';

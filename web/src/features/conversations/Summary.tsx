@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { pageCode } from '../../lib/code.ts';
+import { useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -2,12 +2,13 @@ import type { Conversation, TranscriptMessage } from '@parlance/contract/convers
 import { deleteConversation } from '@parlance/contract/conversations';
 import type { Citation } from '@parlance/contract/embed';
 import { getSource } from '@parlance/contract/sources';
-import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, PenLine, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call, ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useInfiniteQuery } from '../../lib/query.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
 import { useTexts } from '../../lib/texts.ts';

@@ -1,9 +1,10 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import type { UnansweredGroup } from '@parlance/contract/conversations';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, PenLine, X } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
 import { useStore } from '../../lib/store.ts';

@@ -12,6 +12,7 @@ import {
 import { limits } from '@parlance/contract/limits';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { healingMs } from '../../lib/query-client.ts';
 
 /** A question is answered in about so long. */
 const runningMs = 1000;
@@ -43,7 +44,7 @@ export const checkRunsQuery = (chatbotId: string) =>
       const query = { results: 'false', limit: String(limits.checkRunsKept) } as const;
       return (await call(listCheckRuns, { params: { chatbotId }, query, signal })).items;
     },
-    refetchInterval: ({ state }) => (state.data?.[0]?.status === 'running' ? runningMs : false),
+    refetchInterval: (query) => (query.state.data?.[0]?.status === 'running' ? runningMs : healingMs(query)),
   });
 
 /** With its answers: what has ended changes no more, but for the last answer of one that was stopped. */

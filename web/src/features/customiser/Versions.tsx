@@ -1,9 +1,9 @@
 import { type Chatbot, listVersions, type SystemMessageVersion } from '@parlance/contract/chatbots';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useInfiniteQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,10 +1,11 @@
 import { listChatbots } from '@parlance/contract/chatbots';
-import { queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, usePrefetchQuery } from '@tanstack/react-query';
 import { Lightbulb, Plus, Quote } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { configQuery } from '../../lib/config.ts';
 import { useFormat } from '../../lib/format.ts';
 import { nameOf } from '../../lib/person.ts';
+import { useQuery } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { levelOf, usageQuery } from '../../lib/usage.ts';

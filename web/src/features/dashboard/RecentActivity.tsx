@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@parlance/contract/endpoint';
 import type { listActivity } from '@parlance/contract/usage';
-import { useQuery } from '@tanstack/react-query';
 import { Bot, CircleCheck, MessageSquare, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { prefetch } from '../../lib/prefetch.ts';
+import { useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';

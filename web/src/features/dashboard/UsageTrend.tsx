@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { AreaChart } from '../../ui/AreaChart.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { configQuery } from '../../lib/config.ts';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
 import { chooseLanguage, useLanguage } from '../../lib/language.ts';
+import { useQuery } from '../../lib/query.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';

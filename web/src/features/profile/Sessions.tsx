@@ -1,9 +1,10 @@
 import { deviceOf } from '@parlance/contract/device';
 import type { Session } from '@parlance/contract/sessions';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { useQuery } from '../../lib/query.ts';
 import { signOut } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';

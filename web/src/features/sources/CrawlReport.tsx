@@ -1,9 +1,9 @@
 import type { Crawl } from '@parlance/contract/crawls';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { useInfiniteQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
 import { Button } from '../../ui/Button.tsx';

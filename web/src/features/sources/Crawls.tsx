@@ -1,5 +1,4 @@
 import type { Crawl } from '@parlance/contract/crawls';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   CircleCheck,
   CirclePause,
@@ -17,6 +16,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { useInfiniteQuery } from '../../lib/query.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';

@@ -1,11 +1,12 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { type Source, type SourceStatus, sourceStatus } from '@parlance/contract/sources';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, PenLine, Rows3, Upload } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { fetchCode } from '../../lib/code.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useInfiniteQuery } from '../../lib/query.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useOnline } from '../../lib/use-online.ts';

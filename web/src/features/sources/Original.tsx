@@ -1,8 +1,8 @@
 import type { Passage, Source } from '@parlance/contract/sources';
 import { addressAtText } from '@parlance/contract/text-fragment';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { useInfiniteQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
