@@ -66,7 +66,7 @@ export const chatbot = z.object({
   tone: z.enum(tones),
   answerLength: z.enum(answerLengths),
   whenUnknown: z.enum(unknownReplies),
-  /** One that the configured provider knows; null: the operator's. */
+  /** One of those offered (`listModels`); null, or no longer offered: the operator's. */
   model: z.nullable(plainText(100)),
   /** Null: ours, a low one that keeps to the sources. */
   temperature: z.nullable(z.number()),
@@ -196,7 +196,7 @@ export const updateChatbot = endpoint({
     updatedAt: z.optional(time),
   }),
   answer: chatbot,
-  errors: ['not_found', 'chatbot_name_taken', 'edit_conflict'],
+  errors: ['not_found', 'chatbot_name_taken', 'edit_conflict', 'model_not_offered'],
 });
 
 export const deleteChatbot = endpoint({

@@ -217,11 +217,18 @@ export const errors = {
     status: 403,
     title: { fr: 'Votre quota de jetons de message est épuisé.', en: 'Your message token quota is used up.' },
   },
+  model_not_offered: {
+    status: 403,
+    title: {
+      fr: 'Ce modèle n’est pas proposé avec votre offre.',
+      en: 'This model is not offered with your plan.',
+    },
+  },
   model_refused: {
     status: 422,
     title: {
-      fr: 'Le fournisseur refuse ce modèle. Vérifiez son nom, ou laissez le champ vide pour reprendre celui du serveur.',
-      en: 'The provider refuses this model. Check its name, or leave the field empty to use the server’s own.',
+      fr: 'Le fournisseur refuse ce modèle. Choisissez-en un autre, ou celui de la plateforme.',
+      en: 'The provider refuses this model. Choose another one, or the platform’s own.',
     },
   },
   source_limit_reached: {

@@ -84,6 +84,28 @@ export const listLedger = endpoint({
   errors: ['invalid_cursor'],
 });
 
+export const listModels = endpoint({
+  method: 'GET',
+  path: '/api/v1/models',
+  summary:
+    'The language models that a chatbot may answer with, the default first; none where answers are quotes',
+  access: 'user',
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        /** By which its tokens are multiplied before they are charged. */
+        factor: z.number(),
+        /** The plan it begins with. */
+        plan: planId,
+        /** With the plan at hand. */
+        available: z.boolean(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
 export const activity = z.object({
   at: time,
   kind: z.enum(['source_ready', 'source_error', 'conversation', 'chatbot_created']),

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -76,12 +79,39 @@ describe('the environment', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ PLANS_FILE: '/nowhere/plans.json' }, 'PLANS_FILE'],
+    [{ LLM_MODELS: '/nowhere/models.json' }, 'LLM_MODEL'],
   ];
   it.each(wrong)('%o ends the start with one line that names %s', (env, name) => {
     const message = refusal(env);
     expect(message).toContain(name);
     expect(message).not.toContain('\n');
     expect(message).toMatch(/\.$/);
+  });
+
+  it('offers the models that its file names, the default first', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parlance-models-'));
+    const given = (models: unknown, LLM_MODEL = 'small') => {
+      const LLM_MODELS = join(folder, 'models.json');
+      writeFileSync(LLM_MODELS, JSON.stringify(models));
+      return { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL, LLM_MODELS };
+    };
+    const large = { id: 'large', factor: 3, plan: 'growth' };
+    expect(readConfig(given([large])).models).toEqual([{ id: 'small', factor: 1, plan: 'free' }, large]);
+    expect(readConfig(given([{ id: 'a' }, { id: 'small', factor: 0.5 }])).models).toEqual([
+      { id: 'small', factor: 0.5, plan: 'free' },
+      { id: 'a', factor: 1, plan: 'free' },
+    ]);
+    for (const models of [
+      [{ id: 'a' }, { id: 'a' }],
+      [{ id: 'a', factor: 0 }],
+      [{ id: 'a', plan: 'gold' }],
+      [{ id: 'a', price: 3 }],
+      [{ id: 'small', plan: 'growth' }],
+      {},
+    ]) {
+      expect(refusal(given(models))).toMatch(/^LLM_MODELS cannot be used: [^\n]+\.$/);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it('never says a secret', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { readModels } from './chat-models.ts';
 import { readPlans } from './plans.ts';
 import { readSamlProviders } from './saml-providers.ts';
 
@@ -84,6 +85,7 @@ export const environment = {
   LLM_BASE_URL: httpUrl.optional(),
   LLM_API_KEY: text.optional(),
   LLM_MODEL: text.optional(),
+  LLM_MODELS: text.optional(),
   EMBEDDINGS_BASE_URL: httpUrl.optional(),
   EMBEDDINGS_API_KEY: text.optional(),
   EMBEDDINGS_MODEL: text.optional(),
@@ -187,11 +189,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     );
   }
   together(values, ['LLM_BASE_URL', 'LLM_MODEL']);
+  if (values.LLM_MODELS !== undefined && values.LLM_MODEL === undefined) {
+    throw new ConfigError('LLM_MODEL is missing: it goes with LLM_MODELS.');
+  }
   together(values, ['EMBEDDINGS_BASE_URL', 'EMBEDDINGS_MODEL', 'EMBEDDINGS_DIMENSIONS']);
   together(values, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   together(values, ['CAPTCHA_PROVIDER', 'CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY']);
   together(values, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   together(values, ['STORAGE_ACCESS_KEY_ID', 'STORAGE_SECRET_ACCESS_KEY']);
+  const plans = fromFile('PLANS_FILE', () => readPlans(values.PLANS_FILE));
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const mailFrom = values.MAIL_FROM ?? 'Parlance <parlance@localhost>';
   const bareAddress = (address: string) => /<([^>]+)>/.exec(address)?.[1] ?? address;
@@ -271,7 +277,9 @@ export function readConfig(env: Record<string, string | undefined>) {
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             apiUrl: values.STRIPE_API_URL,
           },
-    plans: fromFile('PLANS_FILE', () => readPlans(values.PLANS_FILE)),
+    plans,
+    /** Of the chat model's provider, those that may be chosen; the default first. */
+    models: fromFile('LLM_MODELS', () => readModels(values.LLM_MODELS, values.LLM_MODEL, plans)),
     /** Whether text is recognised in pictures of pages. */
     recognisesText: values.OCR === 'on',
     geoipUrl: values.GEOIP_URL,

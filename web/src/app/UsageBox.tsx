@@ -2,17 +2,11 @@ import type { Usage } from '@parlance/contract/usage';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useFormat } from '../lib/format.ts';
+import { planNames } from '../lib/plans.ts';
 import { useTexts } from '../lib/texts.ts';
 import { levelOf, usageQuery } from '../lib/usage.ts';
 import { Meter, quotaTone } from '../ui/Meter.tsx';
 import { texts } from './texts.ts';
-
-const planNames: Record<Exclude<Usage['plan'], 'free'>, string> = {
-  starter: 'Starter',
-  growth: 'Growth',
-  scale: 'Scale',
-  enterprise: 'Enterprise',
-};
 
 const shareOf = ({ used, limit }: Usage['message']) => (limit ? used / limit : limit === 0 ? 1 : 0);
 

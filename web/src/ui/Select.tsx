@@ -7,7 +7,7 @@ export interface SelectProps<T extends string>
   extends FieldProps,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'id'> {
   value: T;
-  options: readonly { value: T; label: string }[];
+  options: readonly { value: T; label: string; disabled?: boolean }[];
   onChange: (value: T) => void;
 }
 
@@ -34,7 +34,7 @@ export function Select<T extends string>({
             className={cx(controlClasses, 'h-10 touch-target appearance-none pe-9', className)}
           >
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
               </option>
             ))}

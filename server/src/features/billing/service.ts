@@ -3,6 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { found } from '../../kit/errors.ts';
 import { accountPlan } from './queries.ts';
 
+export { isModelOffered, modelOf, modelsFor } from './models.ts';
+
 /** What its plan is told from. */
 export interface Account {
   created_at: Date;

@@ -12,7 +12,7 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
-import type { Account } from '../billing/service.ts';
+import { type Account, isModelOffered, planOf } from '../billing/service.ts';
 import { editedAt } from './edited-at.ts';
 import { nameKey } from './name-key.ts';
 import { refuseBeyondPlan } from './plan-limit.ts';
@@ -132,6 +132,18 @@ export function drafted(row: ChatbotRow, draft: AnsweringDraft = {}): ChatbotRow
   return { ...row, ...Object.fromEntries(changed) };
 }
 
+/** Throws `model_not_offered` for a model that is newly chosen, and that the account's plan has not. */
+export async function refuseUnoffered(
+  { config }: Pick<Context, 'config'>,
+  db: Db,
+  row: Pick<ChatbotRow, 'owner_id' | 'model'>,
+  wanted: string | null | undefined,
+): Promise<void> {
+  if (wanted == null || wanted === row.model) return;
+  const { plan } = await planOf(db, config.plans, row.owner_id);
+  if (!isModelOffered(config, plan, wanted)) throw new AppError('model_not_offered');
+}
+
 export async function updateChatbot(
   context: Context,
   ownerId: string,
@@ -146,6 +158,7 @@ export async function updateChatbot(
     if (wish.updatedAt !== undefined && Date.parse(wish.updatedAt) !== row.updated_at.getTime()) {
       throw new AppError('edit_conflict');
     }
+    await refuseUnoffered(context, db, row, wish.model);
     const named = wish.name === undefined ? {} : { name: wish.name, name_key: nameKey(wish.name) };
     if (named.name_key !== undefined) {
       const holder = await chatbotByName(db, ownerId, named.name_key);

@@ -15,6 +15,7 @@ import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import type { Asking, ChatMessage } from '../../kit/models.ts';
+import { modelOf, planOf } from '../billing/service.ts';
 import type { ChatbotRow, PublicChatbot } from '../chatbots/service.ts';
 import { quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
 import { detectLanguage, type Span } from '../reading/service.ts';
@@ -22,6 +23,7 @@ import {
   type HeldTokens,
   type Hold,
   holdTokens,
+  priced,
   type Reservation,
   release,
   reserve,
@@ -123,13 +125,13 @@ export async function* answerVisitor(
  */
 export async function* answer(
   context: Context,
-  { chatbot, account }: { chatbot: ChatbotRow; account?: PublicChatbot['account'] },
+  { chatbot, account }: Asker,
   turn: Turn,
   passages: readonly RankedPassage[],
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const { conversation, messageId, visitorToken } = turn;
-  const asked: Asked = { context, chatbot, turn, claim: { isHeld: true }, signal };
+  const asked: Asked = { context, chatbot, account, turn, claim: { isHeld: true }, signal };
   const ask = async () => {
     const { told, ...wanted } = turn.talk ? await draftTalk(asked, turn.talk) : await draft(asked, passages);
     const held = await holdTokens(context, context.db, { ...work(asked), ...wanted }, account);
@@ -157,9 +159,14 @@ async function withdraw(
   throw error;
 }
 
-interface Asked {
-  context: Context;
+/** Which chatbot is asked, of whose account, where that is known. */
+interface Asker {
   chatbot: ChatbotRow;
+  account?: PublicChatbot['account'] | undefined;
+}
+
+interface Asked extends Asker {
+  context: Context;
   turn: Turn;
   /** On the conversation: given back with the stored answer, else at the end. */
   claim: { isHeld: boolean };
@@ -209,6 +216,12 @@ async function draftTalk(asked: Asked, { kind }: SmallTalk): Promise<Draft> {
 
 /** Of a conversation's latest messages: what one says again after these is not said twice running. */
 const repliesRemembered = 4;
+
+/** The one that the chatbot answers with, and what its tokens count; undefined where none is configured. */
+async function modelFor({ config, db }: Pick<Context, 'config' | 'db'>, { chatbot, account }: Asker) {
+  const { plan } = await planOf(db, config.plans, chatbot.owner_id, account);
+  return modelOf(config, plan, chatbot.model);
+}
 
 const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length as Chatbot['answerLength'];
 
@@ -310,7 +323,7 @@ async function storeQuestion(
 
 export async function findPassages(
   context: Context,
-  { chatbot, account }: { chatbot: ChatbotRow; account?: PublicChatbot['account'] },
+  { chatbot, account }: Asker,
   turn: Turn,
   signal: AbortSignal,
 ): Promise<RankedPassage[]> {
@@ -318,7 +331,8 @@ export async function findPassages(
   const asked = work({ chatbot, turn });
   const due = estimateTokens(turn.question);
   // With the most that the answer may take: of a question that is refused later, nobody is paid for the search.
-  const tokens = due + mostTokens(chatbot.system_message, turn.question, lengthOf(chatbot));
+  const { factor = 1 } = (await modelFor(context, { chatbot, account })) ?? {};
+  const tokens = due + priced(mostTokens(chatbot.system_message, turn.question, lengthOf(chatbot)), factor);
   const embedding =
     context.models.embeddings &&
     (await reserveIfLeft(
@@ -487,10 +501,12 @@ async function draftGenerated(
     question: turn.question,
   });
   const estimatedPrompt = promptTokens(prompt);
+  const { id: name, factor = 1 } = (await modelFor(context, asked)) ?? {};
   return {
-    tokens: estimatedPrompt + answerMaxTokens[lengthOf(chatbot)],
-    due: estimatedPrompt,
-    told: (reservation) => generate(asked, { model, passages, used, prompt, reservation, fallback }),
+    tokens: priced(estimatedPrompt + answerMaxTokens[lengthOf(chatbot)], factor),
+    due: priced(estimatedPrompt, factor),
+    told: (reservation) =>
+      generate(asked, { model, name, factor, passages, used, prompt, reservation, fallback }),
   };
 }
 
@@ -498,6 +514,8 @@ async function* generate(
   asked: Asked,
   {
     model,
+    name,
+    factor,
     passages,
     used,
     prompt,
@@ -505,6 +523,9 @@ async function* generate(
     fallback,
   }: {
     model: ChatModel;
+    name: string | undefined;
+    /** By which its tokens count. */
+    factor: number;
     passages: readonly RankedPassage[];
     used: RankedPassage[];
     prompt: ChatMessage[];
@@ -515,25 +536,23 @@ async function* generate(
   const { context, chatbot, signal } = asked;
   const { language } = asked.turn;
   const askings: { asked: Set<Asking>; prompt: number }[] = [];
-  const sold = () => askings.reduce((sum, { asked, prompt }) => sum + tokensSold(asked, prompt), 0);
+  const sold = () =>
+    priced(
+      askings.reduce((sum, { asked, prompt }) => sum + tokensSold(asked, prompt), 0),
+      factor,
+    );
   // What it is asked again needs its own tokens, beside what was sold before.
   const admit = async () => {
     if (sold() === 0) return;
-    const { id, tokens, due, caps } = reservation;
-    await reserve(context, context.db, {
-      ...work(asked),
-      id,
-      tokens: sold() + tokens,
-      due: sold() + due,
-      caps,
-    });
+    const { tokens, due } = reservation;
+    await reserve(context, context.db, { ...work(asked), tokens: sold() + tokens, due: sold() + due });
   };
   const write: Write = (messages) => {
     const asking = { asked: new Set<Asking>(), prompt: promptTokens(messages) };
     askings.push(asking);
     return model.stream({
       messages,
-      model: chatbot.model ?? undefined,
+      model: name,
       maxTokens: answerMaxTokens[lengthOf(chatbot)],
       temperature: chatbot.temperature ?? usualTemperature,
       signal,

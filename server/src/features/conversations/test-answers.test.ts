@@ -22,7 +22,7 @@ import { errors } from '@parlance/contract/errors';
 import { limits } from '@parlance/contract/limits';
 import { deleteSource } from '@parlance/contract/sources';
 import { listTestMessages, type TestEvent, testChatbot, testEvents } from '@parlance/contract/test-answers';
-import { getUsage, listLedger } from '@parlance/contract/usage';
+import { getUsage, listLedger, listModels } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startModelServer } from '../../test/model-server.ts';
@@ -280,6 +280,7 @@ test('with a model the answer is generated, and passages found by vectors tell h
     PLANS_FILE: plans,
     LLM_BASE_URL: model.baseUrl,
     LLM_MODEL: 'test-model',
+    LLM_MODELS: new URL('../../test/models.json', import.meta.url).pathname,
     EMBEDDINGS_BASE_URL: model.baseUrl,
     EMBEDDINGS_MODEL: 'test-embeddings',
     EMBEDDINGS_DIMENSIONS: '64',
@@ -298,6 +299,39 @@ test('with a model the answer is generated, and passages found by vectors tell h
   expect(asked[0]?.body).toMatchObject({ model: 'test-model', temperature: 0.2, max_tokens: 700 });
   expect(asked[1]?.body).toMatchObject({ model: 'grand', temperature: 1.5, max_tokens: 400 });
   expect(asked[1]?.body.messages[0]?.content).toContain('always « vous »');
+  // What it sold counts by the factor of the model that was chosen, and only what the plan has can be chosen.
+  const sold = (body: { messages: unknown[] } | undefined, answer: string) =>
+    Math.ceil(JSON.stringify(body?.messages).length / 4) + Math.ceil(answer.length / 4);
+  const answered = 'Le parking souterrain coûte 12 € par nuit [1].';
+  const { body: charged } = await by.call(listLedger, { query: { operation: 'chat_completion' } });
+  expect(charged.items.map(({ tokens }) => tokens)).toEqual([
+    Math.ceil(2.5 * sold(asked[1]?.body, answered)),
+    sold(asked[0]?.body, answered),
+  ]);
+  expect((await by.call(listModels)).body.items).toEqual([
+    { id: 'test-model', factor: 1, plan: 'free', available: true },
+    { id: 'grand', factor: 2.5, plan: 'free', available: true },
+    { id: 'immense', factor: 10, plan: 'starter', available: false },
+  ]);
+  for (const wanted of ['immense', 'the provider’s most expensive']) {
+    const change = { params: { chatbotId: id }, body: { model: wanted } };
+    expect((await by.call(updateChatbot, change)).body).toMatchObject({ code: 'model_not_offered' });
+    const trial = await tryOut(parking, { at: generating, by, id, draft: { model: wanted } });
+    expect(trial.problem?.code).toBe('model_not_offered');
+  }
+  const { db } = generating.context;
+  await db.insertInto('accounts').values({ owner_id: by.id, plan: 'starter' }).execute();
+  const wider = { params: { chatbotId: id }, body: { model: 'immense' } };
+  expect((await by.call(updateChatbot, wider)).body.model).toBe('immense');
+  const latest = () => model.requests.filter(({ path }) => path.endsWith('/chat/completions')).at(-1)?.body;
+  await ask(generating, publicId, { text: parking });
+  expect(latest()?.model).toBe('immense');
+  // With the smaller plan again, it stays chosen and the default answers.
+  await db.deleteFrom('accounts').where('owner_id', '=', by.id).execute();
+  await ask(generating, publicId, { text: parking });
+  expect(latest()?.model).toBe('test-model');
+  const kept = { params: { chatbotId: id }, body: { model: 'immense', contact: 'accueil' } };
+  expect((await by.call(updateChatbot, kept)).status).toBe(200);
   // A name that the provider refuses: its owner is told, visitors are quoted to.
   model.answer(({ body }) => (body.model === 'grand' ? { status: 404 } : 'Douze euros [1].'));
   const refused = await tryOut(parking, { at: generating, by, id, draft });
@@ -323,7 +357,7 @@ test('with a model the answer is generated, and passages found by vectors tell h
   const { body } = await by.call(listLedger, {});
   expect(
     body.items.map(({ operation }) => operation).filter((name) => name === 'chat_completion'),
-  ).toHaveLength(4);
+  ).toHaveLength(6);
 
   // Where a provider answers, as many are asked at a time as a tester may wait for, who may go on meanwhile.
   for (let more = 2; more <= 6; more++)

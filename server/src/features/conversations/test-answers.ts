@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { randomToken } from '../../kit/ids.ts';
 import { ModelError } from '../../kit/models-request.ts';
-import { type ChatbotRow, drafted, getChatbot } from '../chatbots/service.ts';
+import { type ChatbotRow, drafted, getChatbot, refuseUnoffered } from '../chatbots/service.ts';
 import { explain, passagesWithIds, presentPassage, type RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
 import { countRunningTests, testConversation, testMessagesOf } from './queries.ts';
@@ -51,7 +51,9 @@ export async function* answerTest(
   question: { text: string; conversationId?: string | undefined; draft?: AnsweringDraft | undefined },
   signal: AbortSignal,
 ): AsyncGenerator<TestEvent> {
-  const chatbot = drafted(await getChatbot(context.db, ownerId, chatbotId), question.draft);
+  const saved = await getChatbot(context.db, ownerId, chatbotId);
+  await refuseUnoffered(context, context.db, saved, question.draft?.model);
+  const chatbot = drafted(saved, question.draft);
   const considered = new Map<string, Considered>();
   const turn = await takeTurn(context, chatbot, question, (passage) => {
     const known = considered.get(passage.id) ?? consider(passage);

@@ -1,10 +1,15 @@
-import { getUsage, getUsageTrend, listLedger } from '@parlance/contract/usage';
+import { getUsage, getUsageTrend, listLedger, listModels } from '@parlance/contract/usage';
 import { readCursor, writeCursor } from '../../kit/cursor.ts';
 import { type Registration, route } from '../../kit/http.ts';
+import { modelsFor, planOf } from '../billing/service.ts';
 import * as service from './service.ts';
 
 export const usageRoutes: Registration[] = [
   route(getUsage, (context, { caller }) => service.getUsage(context, caller.userId)),
+  route(listModels, async ({ db, config }, { caller }) => {
+    const { plan } = await planOf(db, config.plans, caller.userId);
+    return { items: modelsFor(config, plan) };
+  }),
   route(getUsageTrend, async (context, { caller, query }) => ({
     items: await service.getUsageTrend(context, caller.userId, query.days),
   })),

@@ -28,7 +28,7 @@ import {
 } from './queries.ts';
 
 export { type Charge, type Hold, tokensOfCauses } from './queries.ts';
-export { tokensSold } from './sold-tokens.ts';
+export { priced, tokensSold } from './sold-tokens.ts';
 export type Work = Omit<Charge, 'id'> & {
   /** Of the reservation, for work that renews it. */
   id?: string;

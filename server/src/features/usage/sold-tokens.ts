@@ -8,6 +8,9 @@ export function chargedTokens(usage: ModelUsage | undefined, estimated: number):
   return isSound && reported > 0 && reported <= 4 * estimated + 10_000 ? reported : estimated;
 }
 
+/** What is charged for tokens that count `factor` times. */
+export const priced = (tokens: number, factor: number): number => Math.ceil(tokens * factor);
+
 /** What a provider has sold, however often it was asked: where it doesn't say, the prompt and what was heard of the answer. */
 export function tokensSold(asked: Iterable<Asking>, promptTokens: number): number {
   let sold = 0;

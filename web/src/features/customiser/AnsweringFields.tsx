@@ -1,12 +1,53 @@
 import { answerLengths, tones } from '@parlance/contract/chatbots';
 import type { PublicConfig } from '@parlance/contract/operation';
+import { listModels } from '@parlance/contract/usage';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { planNames } from '../../lib/plans.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Card } from '../../ui/Card.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Choice } from './Choice.tsx';
 import type { Editing } from './editing.ts';
 import { internalTexts } from './internal-texts.ts';
 import { NumberField } from './NumberField.tsx';
+
+const modelsQuery = queryOptions({
+  queryKey: ['models'],
+  queryFn: async ({ signal }) => (await call(listModels, { signal })).items,
+});
+
+/** What may be chosen beside the platform's own model, each with what its tokens count and the plan it begins with. */
+function ModelField({ editing: { draft, change, errors } }: { editing: Editing }) {
+  const t = useTexts(internalTexts);
+  const format = useFormat();
+  const { data: models = [] } = useQuery(modelsQuery);
+  const [usual, ...others] = models;
+  if (!usual || others.length === 0) return null;
+  const isChosen = others.some(({ id, available }) => available && id === draft.model);
+  return (
+    <Select
+      label={t.modelName}
+      value={(isChosen && draft.model) || ''}
+      onChange={(model) => change({ model: model === '' ? null : model })}
+      error={errors.model}
+      help={t.modelHelp}
+      options={[
+        { value: '', label: t.modelUsual(usual.id) },
+        ...others.map(({ id, factor, plan, available }) => ({
+          value: id,
+          label: [
+            id,
+            ...(factor === 1 ? [] : [t.modelFactor(format.number(factor))]),
+            ...(available || plan === 'free' ? [] : [t.modelFrom(planNames[plan])]),
+          ].join(' · '),
+          disabled: !available,
+        })),
+      ]}
+    />
+  );
+}
 
 /** Tone, length, language; with a model, which one and how free. */
 export function AnsweringFields({
@@ -46,18 +87,7 @@ export function AnsweringFields({
         />
         {answers === 'generated' && (
           <div className="grid gap-4 @md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <TextInput
-              label={t.modelName}
-              value={draft.model ?? ''}
-              onChange={(model) => change({ model: model === '' ? null : model })}
-              error={errors.model}
-              placeholder={t.modelPlaceholder}
-              help={t.modelHelp}
-              maxLength={100}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <ModelField editing={editing} />
             <NumberField
               label={t.temperature}
               value={draft.temperature}

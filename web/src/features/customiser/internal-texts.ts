@@ -100,11 +100,19 @@ export const internalTexts = defineTexts({
   },
 
   model: { fr: 'Modèle', en: 'Model' },
-  modelName: { fr: 'Nom du modèle', en: 'Name of the model' },
-  modelPlaceholder: { fr: 'Celui de la plateforme', en: 'The platform’s' },
+  modelName: { fr: 'Modèle de langage', en: 'Language model' },
+  modelUsual: {
+    fr: (id: string) => `Celui de la plateforme (${id})`,
+    en: (id: string) => `The platform’s (${id})`,
+  },
+  modelFactor: { fr: (factor: string) => `jetons × ${factor}`, en: (factor: string) => `tokens × ${factor}` },
+  modelFrom: {
+    fr: (plan: string) => `dès l’offre ${plan}`,
+    en: (plan: string) => `from the ${plan} plan on`,
+  },
   modelHelp: {
-    fr: 'Tel que le fournisseur l’écrit. S’il le refuse, vos visiteurs reçoivent des citations ; l’essai vous le dira.',
-    en: 'As the provider writes it. If the provider refuses it, your visitors get quotes; a trial will tell you.',
+    fr: 'Un modèle plus grand compte ses jetons plusieurs fois. Un essai vous dira s’il répond mieux.',
+    en: 'A larger model counts its tokens several times. A trial will tell you whether it answers better.',
   },
   temperature: { fr: 'Température', en: 'Temperature' },
   temperaturePlaceholder: { fr: 'Automatique', en: 'Automatic' },
