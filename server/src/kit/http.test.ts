@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createChatbot, getChatbot, listChatbots } from '@parlance/contract/chatbots';
 import type { Problem } from '@parlance/contract/shapes';
+import { errorCodes } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Program, startProgram, type User } from '../test/program.ts';
 import { refusalOf } from './problem.ts';
@@ -176,6 +177,22 @@ describe('a target', () => {
       ['OPTIONS', '/embed/v1/%00/messages'],
     ] as const)
       expect((await ask(path, { method })).status, path).toBe(404);
+  });
+
+  it('with an id of 300 characters is not found, on every route', async () => {
+    const { paths } = (await (await ask('/api/v1/openapi.json')).json()) as { paths: Record<string, object> };
+    const routes = Object.entries(paths).filter(([path]) => /^\/(api|embed)\/.*\{/.test(path));
+    expect(routes.length).toBeGreaterThan(30);
+    for (const [path, operations] of routes) {
+      for (const method of Object.keys(operations)) {
+        const response = await ask(path.replace(/\{\w+\}/g, 'x'.repeat(300)), {
+          method: method.toUpperCase(),
+          headers: { authorization: `Bearer ${person.token}` },
+        });
+        expect(response.status, `${method} ${path}`).toBe(404);
+        await response.arrayBuffer();
+      }
+    }
   });
 
   it('of more than 8 KB is refused with 414', async () => {
@@ -356,6 +373,39 @@ it('tells what would belong to something that was deleted meanwhile that it is n
     .execute()
     .catch((error: unknown) => error);
   expect(refusalOf(error)?.code).toBe('not_found');
+});
+
+it('what the framework and its parsers refuse has its own status', () => {
+  const refusals = Object.entries(errorCodes).map(([code, Refusal]) => [code, new Refusal()] as const);
+  const told = refusals.map(([code, error]) => [code, error.statusCode, refusalOf(error)?.status]);
+  for (const [code, status, answered] of told) {
+    const expected = code === 'FST_ERR_MAX_PARAM_LENGTH' ? 404 : status;
+    const isDefect = typeof status !== 'number' || (status >= 500 && status !== 503);
+    expect([code, answered]).toEqual([code, isDefect ? undefined : expected]);
+  }
+  const callers = told.filter(([, , answered]) => answered !== undefined).map(([code]) => code);
+  expect(callers.sort()).toMatchInlineSnapshot(`
+    [
+      "FST_ERR_BAD_URL",
+      "FST_ERR_CTP_BODY_TOO_LARGE",
+      "FST_ERR_CTP_EMPTY_JSON_BODY",
+      "FST_ERR_CTP_INSTANCE_ALREADY_STARTED",
+      "FST_ERR_CTP_INVALID_CONTENT_LENGTH",
+      "FST_ERR_CTP_INVALID_JSON_BODY",
+      "FST_ERR_CTP_INVALID_MEDIA_TYPE",
+      "FST_ERR_HANDLER_TIMEOUT",
+      "FST_ERR_INVALID_URL",
+      "FST_ERR_MAX_PARAM_LENGTH",
+      "FST_ERR_NOT_FOUND",
+      "FST_ERR_ROUTE_MISSING_CONTENT",
+      "FST_ERR_ROUTE_MISSING_CONTENT_TYPE",
+      "FST_ERR_VALIDATION",
+    ]
+  `);
+  for (const code of ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_REQ_FILE_TOO_LARGE'])
+    expect(refusalOf(Object.assign(new Error(code), { code, statusCode: 413 }))?.status).toBe(413);
+  const none = { code: 'FST_INVALID_MULTIPART_CONTENT_TYPE', statusCode: 406 };
+  expect(refusalOf(Object.assign(new Error('none'), none))?.status).toBe(415);
 });
 
 it('asks for another try where two requests waited for each other', () => {

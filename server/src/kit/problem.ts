@@ -11,17 +11,30 @@ export function problemOf(code: ErrorCode, facts: ErrorFacts, asked: Language): 
   return { type: 'about:blank', title: title[language], status, code, ...members };
 }
 
+/** Refusals of the framework and of its parsers that say more than their status does. */
 const byFastifyCode: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
-  FST_PARTS_LIMIT: 'payload_too_large',
-  FST_FILES_LIMIT: 'payload_too_large',
-  FST_FIELDS_LIMIT: 'payload_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  // An id that cannot be is an id that is not there.
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-  FST_ERR_BAD_URL: 'malformed_request',
 };
+const byStatus: Record<number, ErrorCode> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media',
+  431: 'headers_too_large',
+  503: 'unavailable',
+};
+
+/** What the framework refuses is the caller's to mend, but for what it calls a defect itself. */
+function refusedByFramework(code: string, error: unknown): ErrorCode | undefined {
+  const { statusCode } = error as { statusCode?: unknown };
+  if (!code.startsWith('FST_') || typeof statusCode !== 'number') return undefined;
+  const isCallers = (statusCode >= 400 && statusCode < 500) || statusCode === 503;
+  return isCallers ? (byFastifyCode[code] ?? byStatus[statusCode] ?? 'malformed_request') : undefined;
+}
 
 const foreignKeyViolation = '23503';
 /** Two waited for each other, or read what the other wrote, and this one was given up: the next try may well succeed. */
@@ -43,6 +56,6 @@ export function refusalOf(error: unknown): AppError | undefined {
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage_full', { retryAfterSeconds: 60 });
   // What it was to belong to has been deleted since it was looked for.
   if (code === foreignKeyViolation) return new AppError('not_found');
-  const known = byFastifyCode[code];
+  const known = refusedByFramework(code, error);
   return known && new AppError(known);
 }

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { type ImageSlot, imageSlots, removeChatbotImage, setChatbotImage } from '@parlance/contract/chatbots';
 import { getEmbedImage } from '@parlance/contract/embed';
 import type { ParamsOf } from '@parlance/contract/endpoint';
@@ -6,6 +5,7 @@ import { limits } from '@parlance/contract/limits';
 import { AppError, found } from '../../kit/errors.ts';
 import type { ReceivedFile } from '../../kit/files.ts';
 import { parsePart, type Registration, route } from '../../kit/http.ts';
+import { acceptForms, readForm } from '../../kit/multipart.ts';
 import { ownOrigins } from '../../kit/origins.ts';
 import { isDomainAllowed } from './allowed-domains.ts';
 import { receiveImage, removeImage, setImage } from './images.ts';
@@ -22,17 +22,16 @@ const isSlot = (value: unknown): value is ImageSlot => imageSlots.some((slot) =>
 
 const upload = route(setChatbotImage, async (context, { caller, params, request, language }) => {
   await getChatbot(context.db, caller.userId, params.chatbotId);
-  if (!request.isMultipart()) throw new AppError('unsupported_media');
   let slot: unknown;
   let received: ReceivedFile | undefined;
   try {
-    for await (const part of request.parts()) {
+    await readForm(request, async (part) => {
       if (part.type === 'field') {
         if (part.fieldname === 'slot') slot = part.value;
       } else if (part.fieldname === 'file' && !received) {
         received = await receiveImage(context.files, part.file);
       } else part.file.resume();
-    }
+    });
     if (!isSlot(slot)) throw missing('slot');
     if (!received) throw missing('file');
     return await setImage(context, caller.userId, params.chatbotId, { slot, received }, language);
@@ -48,16 +47,12 @@ export const imageRoutes: Registration[] = [
   {
     endpoints: [setChatbotImage],
     async plugin(app, context, authenticate) {
-      await app.register(multipart, {
-        throwFileSizeLimit: false,
-        limits: {
-          // One byte more than is kept: the file store says when it is too large.
-          fileSize: limits.imageBytes + 1,
-          files: 10,
-          parts: 20,
-          fieldSize: 1024,
-          headerPairs: 50,
-        },
+      await acceptForms(app, {
+        // One byte more than is kept: the file store says when it is too large.
+        fileSize: limits.imageBytes + 1,
+        files: 10,
+        parts: 20,
+        fieldSize: 1024,
       });
       upload.register(app, context, authenticate);
     },

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { getAnswer, updateAnswer } from '@parlance/contract/conversations';
 import { limits } from '@parlance/contract/limits';
 import {
@@ -19,7 +18,9 @@ import {
 } from '@parlance/contract/sources';
 import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
 import { AppError } from '../../kit/errors.ts';
+import type { ReceivedFile } from '../../kit/files.ts';
 import { type Registration, route } from '../../kit/http.ts';
+import { acceptForms, readForm } from '../../kit/multipart.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { addPages, updatePage } from './page-service.ts';
 import { sortOf } from './queries.ts';
@@ -31,24 +32,27 @@ const isWhole = (value: string) => /^\d{1,15}$/.test(value);
 
 const upload = route(addFiles, async (context, { caller, params, request, language }) => {
   await getChatbot(context.db, caller.userId, params.chatbotId);
-  if (!request.isMultipart()) throw new AppError('unsupported_media');
   const answer: AddedSources = { accepted: [], rejected: [] };
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    if (part.fieldname !== 'files') {
-      part.file.resume();
-      continue;
+  const uploads: { name: string; received: ReceivedFile | undefined }[] = [];
+  const further: string[] = [];
+  try {
+    await readForm(request, async (part) => {
+      if (part.type !== 'file') return;
+      if (part.fieldname !== 'files' || uploads.length >= limits.filesPerRequest) {
+        part.file.resume();
+        if (part.fieldname === 'files') further.push(part.filename);
+      } else uploads.push({ name: part.filename, received: await service.receiveFile(context, part.file) });
+    });
+    // Only now is it a whole form: nothing of a broken one is kept.
+    for (const upload of uploads) {
+      const added = await service.addFile(context, caller.userId, params.chatbotId, upload, language);
+      if ('accepted' in added) answer.accepted.push(added.accepted);
+      else answer.rejected.push(added.rejected);
     }
-    if (answer.accepted.length + answer.rejected.length >= limits.filesPerRequest) {
-      part.file.resume();
-      answer.rejected.push(service.refuseFurther(part.filename, language));
-      continue;
-    }
-    const upload = { name: part.filename, stream: part.file };
-    const added = await service.addFile(context, caller.userId, params.chatbotId, upload, language);
-    if ('accepted' in added) answer.accepted.push(added.accepted);
-    else answer.rejected.push(added.rejected);
+  } finally {
+    await Promise.all(uploads.map(({ received }) => received?.discard()));
   }
+  answer.rejected.push(...further.map((name) => service.refuseFurther(name, language)));
   if (answer.accepted.length + answer.rejected.length === 0) {
     throw new AppError('validation_failed', {
       errors: [{ path: 'files', code: 'missing', message: 'no file in the field "files"' }],
@@ -61,17 +65,13 @@ export const sourceRoutes: Registration[] = [
   {
     endpoints: [addFiles],
     async plugin(app, context, authenticate) {
-      await app.register(multipart, {
-        throwFileSizeLimit: false,
-        limits: {
-          // One byte more than is kept: the file store says when it is too large, per file.
-          fileSize: limits.fileBytes + 1,
-          // Those beyond `filesPerRequest` are read past, so that each can be named in the answer.
-          files: mostNamed,
-          parts: mostNamed,
-          fieldSize: 64 * 1024,
-          headerPairs: 50,
-        },
+      await acceptForms(app, {
+        // One byte more than is kept: the file store says when it is too large, per file.
+        fileSize: limits.fileBytes + 1,
+        // Those beyond `filesPerRequest` are read past, so that each can be named in the answer.
+        files: mostNamed,
+        parts: mostNamed,
+        fieldSize: 64 * 1024,
       });
       upload.register(app, context, authenticate);
     },

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
+import type { ReceivedFile } from '../../kit/files.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue, enqueueAll } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
@@ -61,24 +62,26 @@ export const rejection = (
 export const refuseFurther = (name: string, language: Language): Rejected =>
   rejection(cleanFileName(name), 'limit_exceeded', language, speak(messages, language).tooManyAtOnce);
 
+/** A file on its way in; nothing for one that is too large. */
+export const receiveFile = (context: Context, stream: Readable): Promise<ReceivedFile | undefined> =>
+  context.files.receive(stream, { maxBytes: limits.fileBytes }).catch((error) => {
+    if (error instanceof AppError && error.code === 'too_large') return undefined;
+    throw error;
+  });
+
 /**
- * One file of an upload, streamed to disk, judged by its content and kept before its row commits. Bytes that
- * the chatbot already has give that source, uncharged. A refusal concerns this file alone.
+ * One file that was received, judged by its content and kept before its row commits. Bytes that the chatbot already has
+ * give that source, uncharged. A refusal concerns this file alone.
  */
 export async function addFile(
   context: Context,
   ownerId: string,
   chatbotId: string,
-  upload: { name: string; stream: Readable },
+  upload: { name: string; received: ReceivedFile | undefined },
   language: Language,
 ): Promise<{ accepted: Source } | { rejected: Rejected }> {
   const name = cleanFileName(upload.name);
-  const received = await context.files
-    .receive(upload.stream, { maxBytes: limits.fileBytes })
-    .catch((error) => {
-      if (error instanceof AppError && error.code === 'too_large') return undefined;
-      throw error;
-    });
+  const { received } = upload;
   if (!received) return { rejected: rejection(name, 'too_large', language) };
   try {
     const kind = await sniff(received.path, name);

@@ -16,7 +16,7 @@ import { cleanFileName } from './file-name.ts';
 import { removeAbandonedFiles } from './jobs.ts';
 import { presentSource } from './presenter.ts';
 import { countFiles, sourceById } from './queries.ts';
-import { addFile } from './service.ts';
+import { addFile, receiveFile } from './service.ts';
 import {
   advanceUpload,
   countPieces,
@@ -137,8 +137,8 @@ async function finish(context: Context, upload: UploadRow, language: Language): 
   const keys = (await piecesOf(db, id)).map(({ file_key }) => file_key);
   let added: Awaited<ReturnType<typeof addFile>>;
   try {
-    const stream = Readable.from(joined(context.files, keys));
-    added = await addFile(context, ownerId, chatbotId, { name, stream }, language);
+    const received = await receiveFile(context, Readable.from(joined(context.files, keys)));
+    added = await addFile(context, ownerId, chatbotId, { name, received }, language);
   } catch (error) {
     // Another request has joined them first, and they are gone.
     const current = found(await uploadById(db, ownerId, id));
