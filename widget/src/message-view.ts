@@ -52,12 +52,11 @@ export function troubleIn(t: PanelTexts, { refusal }: Message): string {
   return typeof said === 'string' ? said : t.internal;
 }
 
-/** What follows “page”, “ligne” or “row”: " 4", "s 4–5". */
-const range = (first: number, last = first) => (last > first ? `s ${first}–${last}` : ` ${first}`);
+const range = (first: number, last?: number) => (last ? `s ${first}–${last}` : ` ${first}`);
 
-function whereOf(citation: Citation, t: MessageContext['t']): string {
-  const { page, pageEnd, heading, sheet, row, rowEnd } = citation.position;
-  const parts = [page && t.page(range(page, pageEnd)), sheet, row && t.row(range(row, rowEnd)), heading];
+function whereOf({ position }: Citation, t: MessageContext['t']): string {
+  const { page, pageEnd, heading, sheet, row, rowEnd } = position;
+  const parts = [page && t.page + range(page, pageEnd), sheet, row && t.row + range(row, rowEnd), heading];
   let where = '';
   for (const part of parts) if (part) where += (where && ' · ') + part;
   return where;

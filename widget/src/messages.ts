@@ -21,8 +21,9 @@ const texts = defineTexts({
     fr: (number: number, name: string) => `Source ${number} : ${name}`,
     en: (number: number, name: string) => `Source ${number}: ${name}`,
   },
-  page: { fr: (range: string) => `page${range}`, en: (range: string) => `page${range}` },
-  row: { fr: (range: string) => `ligne${range}`, en: (range: string) => `row${range}` },
+  /** With the number that follows, or an "s" and two. */
+  page: { fr: 'page', en: 'page' },
+  row: { fr: 'ligne', en: 'row' },
   openSource: {
     fr: (host: string) => `Ouvrir sur ${host}`,
     en: (host: string) => `Open on ${host}`,

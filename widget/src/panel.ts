@@ -16,7 +16,7 @@ import { textsIn } from './messages.ts';
 
 const maxLength = 4000;
 const sizes = { small: [360, 560], medium: [400, 640], large: [440, 720] };
-/** Of the panel, bubbles, cards and the field: `--r1` to `--r4`. */
+/** Of the panel, bubbles, cards and the field: `--r0` to `--r3`. */
 const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4, 4, 4] };
 
 /** The page's own look: how dark its ground is; where it has none, how light the browser writes on it. */
@@ -388,14 +388,9 @@ export function createPanel(frame: Frame, css: string): Panel {
   /** Over the page, the panel is as high as what the on-screen keyboard leaves. */
   function fitKeyboard() {
     const view = window.visualViewport;
-    const full = panel.classList.contains('full');
-    if (view && full && view.scale < 1.1) {
-      panel.style.blockSize = `${view.height}px`;
-      panel.style.insetBlockStart = `${view.offsetTop}px`;
-    } else {
-      panel.style.blockSize = '';
-      panel.style.insetBlockStart = '';
-    }
+    const isOver = view && view.scale < 1.1 && panel.classList.contains('full');
+    panel.style.blockSize = isOver ? `${view.height}px` : '';
+    panel.style.insetBlockStart = isOver ? `${view.offsetTop}px` : '';
     follow();
   }
 
@@ -413,8 +408,8 @@ export function createPanel(frame: Frame, css: string): Panel {
     const wanted = frame.theme || appearance.theme;
     const look = wanted === 'light' || wanted === 'dark' ? wanted : pageTheme(frame.host);
     const [width, height] = sizes[appearance.size];
-    const [r1, r2, r3, r4] = corners[appearance.corners];
-    let rule = `color-scheme:${look};--z:${appearance.zIndex};--width:${width}px;--height:${height}px;--r1:${r1}px;--r2:${r2}px;--r3:${r3}px;--r4:${r4}px;`;
+    let rule = `color-scheme:${look};--z:${appearance.zIndex};--width:${width}px;--height:${height}px;`;
+    for (const [at, radius] of Object.entries(corners[appearance.corners])) rule += `--r${at}:${radius}px;`;
     for (const [name, colour] of Object.entries(paletteOf(appearance, look))) rule += `--${name}:${colour};`;
     variables.replaceSync(`.widget{${rule}}`);
   }

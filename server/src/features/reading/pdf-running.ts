@@ -119,21 +119,7 @@ export class RunningLines {
   readonly #kept = new Set<string>();
 
   /** A page's lines without those at its edges that its neighbours have, too. */
-  ownOf(page: PrintedLines, neighbours: readonly PrintedLines[], document: PrintedDocument): Line[] {
-    const { lines } = page;
-    const own = this.notRepeated(page, neighbours, document);
-    const hardlyAny = lengthOf(own) * 4 < lengthOf(lines);
-    const usual = medianOf(neighbours.map((other) => lengthOf(other.lines)));
-    // Labels or certificates: pages that differ in a figure only have that for their text.
-    return hardlyAny && usual < lengthOf(lines) * muchShorter ? [...lines] : own;
-  }
-
-  /** The same, also where nothing is left. */
-  notRepeated(
-    page: PrintedLines,
-    neighbours: readonly PrintedLines[],
-    { body, isTitle }: PrintedDocument,
-  ): Line[] {
+  ownOf(page: PrintedLines, neighbours: readonly PrintedLines[], { body, isTitle }: PrintedDocument): Line[] {
     const { lines } = page;
     if (lines.length === 0 || neighbours.length === 0) return [...lines];
     const isAtEdge = edgesOf(page);
@@ -150,7 +136,10 @@ export class RunningLines {
       return title !== '' && !isTitle(title) && !this.#isKnown(title);
     });
     for (const line of own) this.#remember(line);
-    return own;
+    const hardlyAny = lengthOf(own) * 4 < lengthOf(lines);
+    const usual = medianOf(neighbours.map((other) => lengthOf(other.lines)));
+    // Labels or certificates: pages that differ in a figure only have that for their text.
+    return hardlyAny && usual < lengthOf(lines) * muchShorter ? [...lines] : own;
   }
 
   #isKnown = (text: string) => this.#said.has(text) || this.#kept.has(text);

@@ -91,8 +91,6 @@ interface PdfReading {
 const lettersOf = ({ lines, aside }: Page) =>
   [...lines, ...aside].reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
 
-const asideOf = ({ number, aside, height }: Page) => ({ number, lines: aside, height });
-
 /** What became of the pages that had no text of their own. */
 interface Pictures {
   recognised: number[];
@@ -209,8 +207,7 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
       const lines = inReadingOrder(running.ownOf(ready, neighbours, printed));
       const { blocks, lastTable } = pageBlocks(lines, ready.number, style, table);
       table = lastTable;
-      const aside = running.notRepeated(asideOf(ready), neighbours.map(asideOf), printed);
-      blocks.push(...pageBlocks(aside, ready.number, { ...style, larger: [] }).blocks);
+      blocks.push(...pageBlocks(ready.aside, ready.number, { ...style, larger: [] }).blocks);
       while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
       if (blocks.length === 0) continue;
       blocks.unshift(...overPages(open, blocks.shift() as Block, compounds));
