@@ -32,6 +32,8 @@ export const limits = {
   checksPerChatbot: 200,
   checkTexts: { count: 10, length: 200 },
   checkRunsKept: 20,
+  /** So many ids fit into what a page may still send as it goes: 64 KiB in all. */
+  sourcesPerCall: 1000,
   pageSize: { min: 1, max: 100, default: 25 },
 } as const;
 

@@ -181,10 +181,19 @@ export const listSources = endpoint({
   errors: ['not_found', 'invalid_cursor'],
 });
 
-/** Some sources by name, or all that a filter of the list shows. */
+const sourceIds = z.array(id).check(z.minLength(1), z.maxLength(limits.sourcesPerCall));
+
+/**
+ * Some sources by name, or all that a filter of the list shows, `except` some. `agoMs`: how long ago they were chosen; what
+ * has been added since, or has come to a filter's status since, was not.
+ */
 const chosenSources = z.union([
-  z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.pageSize.max)) }),
-  z.strictObject({ filter: z.strictObject(sourceFilter) }),
+  z.strictObject({ ids: sourceIds }),
+  z.strictObject({
+    filter: z.strictObject(sourceFilter),
+    except: z.optional(sourceIds),
+    agoMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
+  }),
 ]);
 export type ChosenSources = z.input<typeof chosenSources>;
 

@@ -286,8 +286,8 @@ export const sourcesOf = (db: Db, ownerId: string, chatbotId: string, page: Sour
 export interface Chosen {
   ownerId: string;
   chatbotId: string;
-  chosen: { ids: string[] } | { filter: SourcesFilter };
-  /** What is added while this goes on stays out of it. */
+  chosen: { ids: string[] } | { filter: SourcesFilter; except?: string[] | undefined };
+  /** When they were chosen: what is added since, or comes to the filter's status, stays out of it. */
   before: Date;
   after: string | undefined;
   limit: number;
@@ -296,6 +296,10 @@ export interface Chosen {
 const chosenSources = (db: Db, { ownerId, chatbotId, chosen, before, after, limit }: Chosen) =>
   filteredSources(db, ownerId, chatbotId, 'filter' in chosen ? chosen.filter : {})
     .$if('ids' in chosen, (q) => q.where('id', 'in', (chosen as { ids: string[] }).ids))
+    .$if('except' in chosen && chosen.except !== undefined, (q) =>
+      q.where('id', 'not in', (chosen as { except: string[] }).except),
+    )
+    .$if('filter' in chosen && chosen.filter.status !== undefined, (q) => q.where('updated_at', '<=', before))
     .$if(after !== undefined, (q) => q.where('id', '>', after as string))
     .select('id')
     .where('created_at', '<=', before)

@@ -260,7 +260,7 @@ async function changeChosen(
   change: (db: Db, wish: Chosen, now: Date) => Promise<{ id: string }[]>,
 ): Promise<{ count: number }> {
   await getChatbot(context.db, ownerId, chatbotId);
-  const before = context.clock();
+  const before = new Date(context.clock().getTime() - (('agoMs' in chosen && chosen.agoMs) || 0));
   let count = 0;
   let after: string | undefined;
   for (;;) {

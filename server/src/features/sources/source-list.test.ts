@@ -187,6 +187,23 @@ describe('many sources at once', () => {
     expect(await leftOver()).toEqual({ sources: 1 });
   });
 
+  test('what comes after they were chosen, or comes to their state since, stays; so does what is excepted', async () => {
+    const before = new Date(program.context.clock().getTime() - 10_000);
+    const old = { created_at: before, updated_at: before };
+    const now = program.context.clock();
+    await addRows([{ ...old, name: 'meant' }, { ...old, name: 'excepted' }, { name: 'added since' }]);
+    await addRows([{ created_at: before, updated_at: now, name: 'ready since' }]);
+    const except = (await list({ search: 'excepted' })).items.map(({ id }) => id);
+    const chosen = async (filter: object) => {
+      const body = { filter, except, agoMs: 5_000 };
+      const { body: deleted } = await user.call(deleteSources, { ...ofChatbot(), body });
+      const left = await list({ sort: 'name' });
+      return [deleted.count, left.items.map(({ name }) => name)];
+    };
+    expect(await chosen({ status: 'ready' })).toEqual([1, ['added since', 'excepted', 'ready since']]);
+    expect(await chosen({})).toEqual([1, ['added since', 'excepted']]);
+  });
+
   test('those chosen by name are deleted, with their files; ids of others are none', async () => {
     const keptFiles = () => readdir(join(program.context.config.dataDir, 'files'));
     const before = (await keptFiles()).length;
