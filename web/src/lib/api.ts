@@ -7,7 +7,7 @@ import {
   type SentQueryOf,
 } from '@parlance/contract/endpoint';
 import type { Problem } from '@parlance/contract/shapes';
-import { accessToken } from './auth-client.ts';
+import { accessToken, keptToken } from './auth-client.ts';
 import { callLimit, retryAfterSeconds, within } from './fetch.ts';
 import { language } from './language.ts';
 
@@ -141,3 +141,20 @@ export async function call<E extends AnyEndpoint>(
     throw unanswered(cause);
   }
 }
+
+/** A call that outlives the page, begun at once. What it may carry is `keptBytes` together with others like it. */
+export async function callKept<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>): Promise<void> {
+  const { params, body } = options as { params?: Record<string, string>; body?: unknown };
+  const headers = new Headers({ 'Accept-Language': language.get(), Authorization: `Bearer ${keptToken()}` });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const response = await fetch(addressOf(endpoint, params), {
+    method: endpoint.method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    keepalive: true,
+  });
+  if (!response.ok) throw await refusalOf(response);
+}
+
+/** Browsers send no more in a page's last moment. */
+export const keptBytes = 64 * 1024;

@@ -92,3 +92,12 @@ export async function accessToken(): Promise<string | undefined> {
   if (error && holdsSession()) throw error;
   return data.session?.access_token;
 }
+
+/** The access token as it is kept, for a page that goes and can wait for nothing. */
+export function keptToken(): string | undefined {
+  try {
+    return (JSON.parse(storage.getItem(sessionKey) ?? '{}') as { access_token?: string }).access_token;
+  } catch {
+    return undefined;
+  }
+}

@@ -126,7 +126,7 @@ export const onArriving = (act: () => void) => {
 
 const beforeLeaving = new Set<() => Promise<unknown>>();
 
-/** What must still be said in the person's name when they sign out. */
+/** What must still be said in the person's name when they sign out, here or in another tab. */
 export const onLeaving = (act: () => Promise<unknown>) => {
   beforeLeaving.add(act);
 };
@@ -145,6 +145,32 @@ const mayForget = () =>
     }),
   );
 
+const sayLast = () => Promise.allSettled([...beforeLeaving].map((act) => act()));
+const pause = (ms: number) => new Promise((over) => setTimeout(over, ms));
+
+type LastWord = 'leaves' | 'waits' | 'said';
+/** Who signs out ends the session of the other tabs, too. */
+const tabs = new BroadcastChannel('parlance-leaving');
+const tell = (word: LastWord) => tabs.postMessage(word);
+/** The other tabs' answers to `leaves`. */
+const heard = { waits: 0, said: 0 };
+tabs.onmessage = async ({ data: word }: MessageEvent<LastWord>) => {
+  if (word !== 'leaves') return void heard[word]++;
+  tell('waits');
+  await sayLast();
+  tell('said');
+};
+/** By then a tab that listens has answered. */
+const hearingMs = 100;
+
+async function othersSayLast() {
+  heard.waits = heard.said = 0;
+  tell('leaves');
+  const end = Date.now() + leavingMs;
+  do await pause(hearingMs);
+  while (heard.said < heard.waits && Date.now() < end);
+}
+
 let isLeaving = false;
 
 /** Ends every session of the person, this browser's in any case; unless they would rather stay with their drafts. */
@@ -159,10 +185,7 @@ export async function signOut(): Promise<{ error: AuthError | null; hasStayed?: 
 }
 
 async function leave() {
-  await Promise.race([
-    Promise.allSettled([...beforeLeaving].map((act) => act())),
-    new Promise((over) => setTimeout(over, leavingMs)),
-  ]);
+  await Promise.race([Promise.all([sayLast(), othersSayLast()]), pause(leavingMs)]);
   // What is still on its way would be refused, and read as a session that ended by itself.
   await queryClient.cancelQueries();
   forgetDrafts();

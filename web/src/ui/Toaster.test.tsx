@@ -45,6 +45,22 @@ test('the clock stands still while the pointer or the focus is there', async () 
   expect(says('Lisez-moi')).toBe(false);
 });
 
+test('in a hidden tab only the clock of what can be undone goes on', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const turn = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  const gone: string[] = [];
+  await turn();
+  await show('Enregistré');
+  const action = { label: 'Annuler', run() {}, undoes: true as const };
+  const onGone = () => void gone.push('supprimé');
+  await act(async () => void showToast({ tone: 'success', title: 'Supprimé', action, onGone }));
+  await pass(5_100);
+  expect(gone).toEqual(['supprimé']);
+  expect([says('Supprimé'), says('Enregistré')]).toEqual([false, true]);
+  hidden.mockRestore();
+  await turn();
+});
+
 test('a refusal interrupts, the rest waits its turn', async () => {
   await act(async () => void showToast({ tone: 'danger', title: 'Refusé' }));
   expect(region().querySelector('[aria-live=assertive]')?.textContent).toContain('Refusé');

@@ -123,7 +123,13 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   const list = (toastsOfRegion: Toast[], live: 'polite' | 'assertive') => (
     <ol aria-live={live} aria-relevant="additions" className="flex flex-col gap-2">
       {toastsOfRegion.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} paused={held || hidden} closeLabel={closeLabel} />
+        // What can be undone happens in a hidden tab, too, and its Undo goes with it.
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          paused={hidden ? !toast.action?.undoes : held}
+          closeLabel={closeLabel}
+        />
       ))}
     </ol>
   );

@@ -1,9 +1,9 @@
-import { type AnyEndpoint, addressOf } from '@parlance/contract/endpoint';
-import { call, callHeaders, ProblemError } from '../lib/api.ts';
+import type { AnyEndpoint } from '@parlance/contract/endpoint';
+import { call, callKept, keptBytes, ProblemError } from '../lib/api.ts';
 import { sentenceOf } from '../lib/refusal.ts';
 import { onLeaving } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
-import { showToast } from './toasts.ts';
+import { dismissToast, showToast } from './toasts.ts';
 
 export interface DeletingCall {
   endpoint: AnyEndpoint;
@@ -16,99 +16,128 @@ interface Deletion<Shown> {
   /** Of all that a filter shows, loaded or not: that filter. */
   all: string | undefined;
   carryOut: () => Promise<void>;
-  /** The page goes: no time to wait for an answer. */
-  sendOff: () => void;
 }
+
+/** A deletion that the server has not confirmed, of whatever kind. */
+interface Pending {
+  carryOut: () => Promise<void>;
+  /** The page goes: no time to wait for an answer, nor to ask whether an earlier call has arrived. */
+  sendOff: () => void;
+  bytes: () => number;
+}
+const pending = new Set<Pending>();
+
+const carryOutAll = () => Promise.all([...pending].map((one) => one.carryOut()));
+const sendOffAll = () => {
+  for (const one of pending) one.sendOff();
+};
+onLeaving(carryOutAll);
+window.addEventListener('pagehide', sendOffAll);
+// A hidden page may be frozen, and then never wake.
+document.addEventListener('freeze', sendOffAll);
+window.addEventListener('beforeunload', (event) => {
+  const bytes = [...pending].reduce((sum, one) => sum + one.bytes(), 0);
+  if (bytes <= keptBytes) return;
+  event.preventDefault();
+  void carryOutAll();
+});
 
 export const isDeleted = <Shown>(list: readonly Deletion<Shown>[], what: Shown): boolean =>
   list.some(({ hides }) => hides(what));
+
+type Send = (endpoint: AnyEndpoint, options: Omit<DeletingCall, 'endpoint'>) => Promise<unknown>;
+
+/** Gone already, by another hand, is gone. */
+const sentBy =
+  (send: Send) =>
+  ({ endpoint, ...options }: DeletingCall) =>
+    send(endpoint, options).catch((error: unknown) => {
+      if (!(error instanceof ProblemError && error.status === 404)) throw error;
+    });
+const send = sentBy(call as Send);
+const sendKept = sentBy(callKept as Send);
 
 /** Deletions of what a list shows, each undone for as long as its toast stands. */
 export function createDeletions<Shown>() {
   /** What is gone for who looks at it, and on the server once it can no longer be taken back. */
   const deletions = createStore<readonly Deletion<Shown>[]>([]);
-  onLeaving(() => Promise.all(deletions.get().map((one) => one.carryOut())));
-  window.addEventListener('pagehide', () => {
-    for (const one of deletions.get()) one.sendOff();
-  });
 
   /** Hides at once, and deletes when the toast that offers Undo is gone, or who deletes goes. */
   function deleteSoon({
     hides,
     all,
     calls,
+    begins,
     afterwards,
     undone,
     said,
   }: {
     hides: Deletion<Shown>['hides'];
     all?: string;
-    /** What is deleted is what stands there now, however long the toast stays. */
-    calls: Promise<() => readonly DeletingCall[]>;
+    /** As they are when they are made: what is deleted is what stood there before. */
+    calls: () => readonly DeletingCall[];
+    begins?: () => void;
     afterwards: () => Promise<unknown>;
     /** Where the keyboard goes on, what it was on being gone with the toast. */
     undone?: () => void;
     said: { title: string; undo: string; failed: string };
   }) {
-    let known: (() => readonly DeletingCall[]) | undefined;
-    let headers: Headers | undefined;
     let carriedOut: Promise<void> | undefined;
-    let isOver = false;
-    calls.then(
-      async (they) => {
-        known = they;
-        headers = await callHeaders({ access: 'user' });
-      },
-      // Told when it is carried out.
-      () => {},
-    );
+    let toast = 0;
 
-    const one: Deletion<Shown> = {
+    const one = {
       hides,
       all,
       carryOut() {
-        if (!isOver) carriedOut ??= deleteNow();
-        return carriedOut ?? Promise.resolve();
+        if (!pending.has(one)) return carriedOut ?? Promise.resolve();
+        return begin(async () => {
+          for (const each of calls()) await send(each);
+        });
       },
       sendOff() {
-        if (isOver || carriedOut || !known || !headers) return;
-        isOver = true;
-        headers.set('Content-Type', 'application/json');
-        for (const { endpoint, params, body } of known())
-          void fetch(addressOf(endpoint, params), {
-            method: endpoint.method,
-            headers,
-            body: body === undefined ? null : JSON.stringify(body),
-            keepalive: true,
-          });
+        const sent = Promise.all(calls().map(sendKept));
+        sent.catch(() => {});
+        // A page that comes back goes on where it was.
+        void begin(() => sent);
       },
+      bytes: () => calls().reduce((sum, { body }) => sum + JSON.stringify(body ?? '').length, 0),
     };
-    const leave = () => deletions.set(deletions.get().filter((other) => other !== one));
+    const leave = () => {
+      pending.delete(one);
+      deletions.set(deletions.get().filter((other) => other !== one));
+    };
 
-    async function deleteNow() {
+    /** What is under way can't be undone, so that is no longer offered. */
+    function begin(act: () => Promise<unknown>): Promise<void> {
+      if (!carriedOut) {
+        begins?.();
+        carriedOut = finish(act);
+        dismissToast(toast);
+      }
+      return carriedOut;
+    }
+
+    async function finish(act: () => Promise<unknown>) {
       try {
-        for (const { endpoint, params, body } of (await calls)())
-          await call(endpoint, { params, body } as never).catch((error: unknown) => {
-            // Gone already, by another hand.
-            if (!(error instanceof ProblemError && error.status === 404)) throw error;
-          });
+        await act();
       } catch (error) {
         showToast({ tone: 'danger', title: said.failed, description: sentenceOf(error) });
       }
-      isOver = true;
+      pending.delete(one);
       await afterwards();
       leave();
     }
 
+    pending.add(one);
     deletions.set([...deletions.get(), one]);
-    showToast({
+    toast = showToast({
       tone: 'success',
       title: said.title,
       action: {
         label: said.undo,
         undoes: true,
         run() {
-          isOver = true;
+          if (carriedOut) return;
           leave();
           undone?.();
         },

@@ -202,7 +202,7 @@ export function Checks({ chatbot }: { chatbot: Chatbot }) {
   const remove = (check: Check) =>
     deleteSoon({
       hides: ({ id }) => id === check.id,
-      calls: Promise.resolve(() => [{ endpoint: deleteCheck, params: { checkId: check.id } }]),
+      calls: () => [{ endpoint: deleteCheck, params: { checkId: check.id } }],
       afterwards: refresh,
       said: { title: t.deleted, undo: w.undo, failed: t.deleteFailed },
     });

@@ -276,7 +276,7 @@ export function Transcript({
     onClose();
     deleteSoon({
       hides: (id) => id === conversationId,
-      calls: Promise.resolve(() => [{ endpoint: deleteConversation, params: { conversationId } }]),
+      calls: () => [{ endpoint: deleteConversation, params: { conversationId } }],
       afterwards: refresh,
       said: { title: t.deleted, undo: w.undo, failed: t.deleteFailed },
     });

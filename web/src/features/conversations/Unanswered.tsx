@@ -75,7 +75,7 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
     focusAfter(after(group));
     dismissSoon({
       hides: ({ id }) => id === group.id,
-      calls: Promise.resolve(() => [dismissal(group)]),
+      calls: () => [dismissal(group)],
       afterwards: () => client.invalidateQueries({ queryKey }),
       said: { title: t.dismissed, undo: w.undo, failed: t.dismissFailed },
     });

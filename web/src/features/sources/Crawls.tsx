@@ -35,7 +35,7 @@ import { texts } from './crawl-texts.ts';
 import { deleteSoon, deletions } from './deletions.ts';
 import { Failure } from './Failure.tsx';
 import { failed } from './failed.ts';
-import { stopExpecting, useRefreshSources } from './queries.ts';
+import { expectDeletions, stopExpecting, useRefreshSources } from './queries.ts';
 import { useSchedules } from './schedules.ts';
 import { texts as sourceTexts } from './texts.ts';
 
@@ -89,7 +89,8 @@ export function Crawls({
     if (crawl.id === shownId) onShow('');
     deleteSoon({
       hides: (what) => ('crawlId' in what ? what : what.source).crawlId === crawl.id,
-      calls: Promise.resolve(() => crawlDeletion(crawl)),
+      calls: () => [crawlDeletion(crawl.id)],
+      begins: () => expectDeletions(crawl.found),
       afterwards: () => refresh().then(stopExpecting),
       said: {
         title: crawl.kind === 'sitemap' ? t.deletedSitemap : t.deletedSite,

@@ -1,5 +1,5 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import { type Source, type SourceStatus, sourceStatus } from '@parlance/contract/sources';
+import { type ChosenSources, type Source, type SourceStatus, sourceStatus } from '@parlance/contract/sources';
 import { useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, PenLine, Rows3, Upload } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -32,10 +32,12 @@ import { failed } from './failed.ts';
 import { focusRow } from './focus.ts';
 import { usePageDrop } from './page-drop.ts';
 import {
+  expectDeletions,
   isSourceSort,
+  noteDeleted,
   sourceDeletions,
-  sourceIdsOf,
   sourcesQuery,
+  stopExpecting,
   useRefreshSources,
   useSourceChanges,
   useSyncSources,
@@ -188,22 +190,31 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const selected = chosenOf(selection, rows);
   const count = selection === 'all' ? total : selected.length;
 
+  const chosenNow = () =>
+    chosenForCall(selection, rows, { filter: wireFilter(filter), isWhole: list.hasNextPage === false });
   const saidOf = (title: string) => ({ title, undo: w.undo, failed: t.deleteManyFailed });
-  const deleteOnes = (sources: readonly Source[]) => {
-    const ids = sources.map(({ id }) => id);
-    const at = rows.findIndex(({ id }) => ids.includes(id));
-    focusRow(rows.slice(at).find(({ id }) => !ids.includes(id))?.id);
+  const deleteOnes = (ids: readonly string[], chosen: ChosenSources[]) => {
+    const begun = Date.now();
+    const those = new Set(ids);
+    const at = rows.findIndex(({ id }) => those.has(id));
+    focusRow(rows.slice(at).find(({ id }) => !those.has(id))?.id);
     deleteSoon({
-      hides: (what) => 'source' in what && ids.includes(what.source.id),
-      calls: Promise.resolve(() => sourceDeletions(chatbot.id, ids)),
+      hides: (what) => 'source' in what && those.has(what.source.id),
+      calls: () => sourceDeletions(chatbot.id, chosen, begun),
+      begins: () => noteDeleted(ids),
       afterwards: refresh,
       undone: () => focusRow(ids[0]),
       said: saidOf(ids.length === 1 ? t.deleted : t.deletedMany(format.number(ids.length))),
     });
   };
   const deleteSelected = () => {
+    const chosen = chosenNow();
     choose(nothing);
-    if (selection !== 'all') return deleteOnes(selected);
+    if (selection !== 'all')
+      return deleteOnes(
+        selected.map(({ id }) => id),
+        chosen,
+      );
     focusRow(undefined);
     const begun = Date.now();
     const shown = new Set(rows.map(({ id }) => id));
@@ -220,14 +231,15 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             (crawlId === '' || what.source.crawlId === crawlId) &&
             `${what.source.name}\n${what.source.url ?? ''}`.toLowerCase().includes(text))),
       all: chatbot.id + filterKey,
-      calls: sourceIdsOf(chatbot.id, filter).then((ids) => () => sourceDeletions(chatbot.id, ids)),
-      afterwards: refresh,
+      calls: () => sourceDeletions(chatbot.id, chosen, begun),
+      begins: () => expectDeletions(count),
+      afterwards: () => refresh().then(stopExpecting),
       undone: () => focusRow(rows[0]?.id),
       said: saidOf(t.deletedMany(format.number(count))),
     });
   };
   const syncSelected = () =>
-    sync.mutate(chosenForCall(selection, rows, wireFilter(filter)), {
+    sync.mutate(chosenNow(), {
       onSuccess: (begun) => {
         choose(nothing);
         showToast({ tone: 'success', title: t.syncedMany(format.number(begun), begun) });
@@ -422,7 +434,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   onSort={(next) => put('sort', next)}
                   cited={cited}
                   onOpen={({ id }) => void navigate(to({ source: id }))}
-                  onDelete={(source) => deleteOnes([source])}
+                  onDelete={({ id }) => deleteOnes([id], [{ ids: [id] }])}
                   ticks={{
                     allLabel: t.selectShown,
                     all: allTicked(selection, rows),

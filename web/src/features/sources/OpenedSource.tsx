@@ -23,7 +23,7 @@ import { Original } from './Original.tsx';
 import { sourceQuery } from './opened-queries.ts';
 import { openedTexts } from './opened-texts.ts';
 import { PassageList } from './PassageList.tsx';
-import { sourceDeletions, useRefreshSources, useSourceChanges } from './queries.ts';
+import { noteDeleted, sourceDeletions, useRefreshSources, useSourceChanges } from './queries.ts';
 import { SourceDetail } from './SourceDetail.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
 import { SourceStatus } from './SourceStatus.tsx';
@@ -97,7 +97,8 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
     void navigate(to({ source: undefined }));
     deleteSoon({
       hides: (what) => 'source' in what && what.source.id === id,
-      calls: Promise.resolve(() => sourceDeletions(chatbot.id, [id])),
+      calls: () => sourceDeletions(chatbot.id, [{ ids: [id] }]),
+      begins: () => noteDeleted([id]),
       afterwards: refresh,
       said: { title: s.deleted, undo: w.undo, failed: s.deleteFailed },
     });

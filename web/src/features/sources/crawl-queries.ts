@@ -17,7 +17,7 @@ import { changeListed } from '../../lib/listed.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
 import type { DeletingCall } from '../../ui/deletions.ts';
-import { expectDeletions, useRefreshSources } from './queries.ts';
+import { useRefreshSources } from './queries.ts';
 
 export const crawlsQuery = (chatbotId: string, liveness: Liveness) =>
   infiniteQueryOptions({
@@ -88,10 +88,10 @@ export function useCrawlActions() {
 }
 
 /** The call that deletes a crawl with its pages. */
-export function crawlDeletion({ id, found }: Crawl): DeletingCall[] {
-  expectDeletions(found);
-  return [{ endpoint: deleteCrawl, params: { crawlId: id } }];
-}
+export const crawlDeletion = (crawlId: string): DeletingCall => ({
+  endpoint: deleteCrawl,
+  params: { crawlId },
+});
 
 /** What became of each page of a crawl, as a table. */
 export const downloadCrawlReport = (crawlId: string, url: string) =>

@@ -1,14 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limits } from '@parlance/contract/limits';
 import type { Source } from '@parlance/contract/sources';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/render.tsx';
 import { isDeleted } from '../../ui/deletions.ts';
 import { dismissToast, toasts } from '../../ui/toasts.ts';
 import { deleteSoon, deletions } from './deletions.ts';
-import { newsOf, sourceDeletions } from './queries.ts';
+import { newsOf, noteDeleted, sourceDeletions } from './queries.ts';
 
 const asked: string[] = [];
+const signed: (string | undefined)[] = [];
+const bodies: string[] = [];
 let status = 204;
 let server: Server;
 
@@ -16,6 +19,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === '/config.json') return response.end('{"publishableKey":"sb_publishable_test"}');
     asked.push(`${request.method} ${request.url}`);
+    signed.push(request.headers.authorization);
+    request.setEncoding('utf8').on('data', (text) => bodies.push(text));
     response.writeHead(status).end(status === 204 ? undefined : '{"count":1}');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -31,7 +36,8 @@ let undone = 0;
 const remove = (...ids: string[]) =>
   deleteSoon({
     hides: (what) => 'source' in what && ids.includes(what.source.id),
-    calls: Promise.resolve(() => sourceDeletions('c1', ids)),
+    calls: () => sourceDeletions('c1', [{ ids }]),
+    begins: () => noteDeleted(ids),
     afterwards: async () => void refreshed++,
     undone: () => void undone++,
     said: { title: 'deleted', undo: 'undo', failed: 'failed' },
@@ -42,7 +48,7 @@ beforeEach(() => {
   for (const { id } of toasts.get()) dismissToast(id);
   toasts.set([]);
   deletions.set([]);
-  asked.length = 0;
+  asked.length = signed.length = bodies.length = 0;
   status = 204;
   refreshed = 0;
   undone = 0;
@@ -92,18 +98,88 @@ test('what was gone already is no failure; what could not be deleted is back, an
   expect(shown('failed')).toBeDefined();
 });
 
-test('a page that goes sends its deletions off', async () => {
+test('a page that goes sends its deletions off at once, and no longer offers to undo them', async () => {
+  localStorage.setItem('parlance-auth', '{"access_token":"t1"}');
   remove('s1');
-  await until(() => {
-    window.dispatchEvent(new Event('pagehide'));
-    return asked.length > 0;
-  });
-  dismissToast(shown('deleted')?.id ?? 0);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(shown('deleted')).toBeUndefined();
+  await until(() => asked.length > 0);
   expect(asked).toEqual(['DELETE /api/v1/sources/s1']);
+  expect(signed).toEqual(['Bearer t1']);
+  await until(() => !isGone('s1'));
+});
+
+test('what was asked for while the page goes may not have arrived: it is asked for once more', async () => {
+  remove('s1');
+  dismissToast(shown('deleted')?.id ?? 0);
+  window.dispatchEvent(new Event('pagehide'));
+  await until(() => asked.length === 2);
+  await until(() => !isGone('s1'));
+});
+
+test('all that a filter shows go by one call, bound by the moment of the press', async () => {
+  status = 200;
+  const begun = Date.now();
+  deleteSoon({
+    hides: () => true,
+    calls: () => sourceDeletions('c1', [{ filter: { kind: 'file' } }], begun - 4_000),
+    afterwards: async () => {},
+    said: { title: 'deleted', undo: 'undo', failed: 'failed' },
+  });
+  window.dispatchEvent(new Event('pagehide'));
+  await until(() => asked.length > 0);
+  expect(asked).toEqual(['POST /api/v1/chatbots/c1/sources/delete']);
+  const { filter, agoMs } = JSON.parse(bodies[0] ?? '');
+  expect(filter).toEqual({ kind: 'file' });
+  expect(agoMs).toBeGreaterThanOrEqual(4_000);
+  await until(() => !isGone('s1'));
+});
+
+test('who leaves with more than a last moment may carry is asked to wait', async () => {
+  status = 200;
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+  remove(...ids(limits.sourcesPerCall));
+  expect(leave()).toBe(false);
+  remove(...ids(limits.sourcesPerCall));
+  expect(leave()).toBe(true);
+  await until(() => asked.length === 2);
+  await until(() => deletions.get().length === 0);
+  expect(leave()).toBe(false);
+});
+
+test('who signs out in another tab waits for what this one still deletes', async () => {
+  remove('s1');
+  const other = new BroadcastChannel('parlance-leaving');
+  const heard: unknown[] = [];
+  other.onmessage = ({ data }: MessageEvent) => heard.push([data, asked.length]);
+  other.postMessage('leaves');
+  await until(() => heard.length === 2);
+  other.close();
+  expect(heard).toEqual([
+    ['waits', 0],
+    ['said', 1],
+  ]);
+  expect(shown('deleted')).toBeUndefined();
+});
+
+test('who signs out here has deleted before, and is offered nothing to undo', async () => {
+  remove('s1');
+  const undo = shown('deleted')?.action;
+  const { signOut } = await import('../../lib/session.ts');
+  await signOut();
+  expect(asked[0]).toBe('DELETE /api/v1/sources/s1');
+  expect(shown('deleted')).toBeUndefined();
+  undo?.run();
+  expect(undone).toBe(0);
 });
 
 test('what somebody else deletes is news; what is deleted here, and what a crawl leaves unread, is none', () => {
-  sourceDeletions('c1', ['own']);
+  noteDeleted(['own']);
   const told = [
     { id: 'own', name: 'own.pdf' },
     { id: 'read', name: 'Prices' },

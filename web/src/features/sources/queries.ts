@@ -23,7 +23,6 @@ import { changeListed } from '../../lib/listed.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/row-changes.ts';
 import type { DeletingCall } from '../../ui/deletions.ts';
-import { inBatches } from './selection.ts';
 
 export interface SourcesFilter {
   kind: Source['kind'];
@@ -78,7 +77,7 @@ export const sourcesQuery = (
 
 /** Of this page: what goes by somebody else's hand, or in another window, is news. */
 const deletedHere = new Set<string>();
-/** Sources that a call of this page deletes without knowing which: the pages of a crawl. */
+/** Sources that a call of this page deletes without knowing which: the pages of a crawl, all that a filter shows. */
 let deletedUnnamed = 0;
 
 /** What is told later than this was done by somebody else. */
@@ -187,32 +186,26 @@ export function useSyncSources(chatbotId: string) {
   });
 }
 
-/** Every source that a filter shows, as it stands now: what comes afterwards was not meant. */
-export async function sourceIdsOf(chatbotId: string, filter: SourcesFilter): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await call(listSources, {
-      params: { chatbotId },
-      query: { ...wireFilter(filter), sort: 'createdAt', limit: String(limits.pageSize.max), cursor },
-    });
-    ids.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
-  return ids;
+/** The calls that delete sources, chosen at that moment. */
+export function sourceDeletions(
+  chatbotId: string,
+  chosen: readonly ChosenSources[],
+  at = Date.now(),
+): DeletingCall[] {
+  return chosen.map((body) => {
+    const params = { chatbotId };
+    if ('filter' in body)
+      return { endpoint: deleteSources, params, body: { ...body, agoMs: Math.max(0, Date.now() - at) } };
+    const [first, ...others] = body.ids;
+    return first !== undefined && others.length === 0
+      ? { endpoint: deleteSource, params: { sourceId: first } }
+      : { endpoint: deleteSources, params, body };
+  });
 }
 
-/** The calls that delete sources. */
-export function sourceDeletions(chatbotId: string, ids: readonly string[]): DeletingCall[] {
+/** That they go is no news to this page. */
+export function noteDeleted(ids: readonly string[]) {
   for (const id of ids) deletedHere.add(id);
-  const [first] = ids;
-  if (first !== undefined && ids.length === 1)
-    return [{ endpoint: deleteSource, params: { sourceId: first } }];
-  return inBatches(ids).map((batch) => ({
-    endpoint: deleteSources,
-    params: { chatbotId },
-    body: { ids: batch },
-  }));
 }
 
 /** The original, saved under its name. */

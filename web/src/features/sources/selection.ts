@@ -26,18 +26,25 @@ export function allTicked(selection: Selection, rows: readonly { id: string }[])
   return chosen === 0 ? false : chosen === rows.length ? true : 'some';
 }
 
-/** What a call that changes them takes: one, or as many as the chosen need. */
+type Filtered = Extract<ChosenSources, { filter: unknown }>;
+
+/**
+ * What calls that change them take. One does where the filter tells all, or all but some of the rows, which `isWhole` says
+ * to be all that match; else as many as the ids need.
+ */
 export function chosenForCall(
   selection: Selection,
   rows: readonly { id: string }[],
-  filter: Extract<ChosenSources, { filter: unknown }>['filter'],
+  { filter, isWhole }: { filter: Filtered['filter']; isWhole: boolean },
 ): ChosenSources[] {
   if (selection === 'all') return [{ filter }];
-  return inBatches(chosenOf(selection, rows).map(({ id }) => id)).map((ids) => ({ ids }));
+  const ids = chosenOf(selection, rows).map(({ id }) => id);
+  const most = limits.sourcesPerCall;
+  if (ids.length > most && isWhole && rows.length - ids.length <= most) {
+    const except = rows.flatMap(({ id }) => (selection.has(id) ? [] : [id]));
+    return except.length === 0 ? [{ filter }] : [{ filter, except }];
+  }
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, at) => ({
+    ids: ids.slice(at * most, (at + 1) * most),
+  }));
 }
-
-/** As many at a time as a call takes. */
-export const inBatches = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / limits.pageSize.max) }, (_, at) =>
-    ids.slice(at * limits.pageSize.max, (at + 1) * limits.pageSize.max),
-  );
