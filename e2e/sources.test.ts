@@ -155,9 +155,17 @@ test('a sitemap is read page by page, stopped and resumed, and deleted with its 
   await row(screen, `${root}/7`).waitFor();
   expect(await screen.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
 
+  // Deleted and at once loaded again: what goes with the page has gone.
+  await screen.getByRole('checkbox', { name: t.sources.selectShown }).check();
+  await button(screen, t.sources.delete).click();
+  await screen.reload();
+  await crawl.waitFor();
+  await screen.getByRole('tab', { name: `${t.sources.urls} 0` }).waitFor();
+  expect(await row(screen, `${root}/7`).count()).toBe(0);
+
   await crawl.getByRole('button', { name: t.sources.actionsOf(web.url(`${root}/sitemap.xml`)) }).click();
   await screen.getByRole('menuitem', { name: t.crawls.deleteAll }).click();
-  await row(screen, `${root}/7`).waitFor({ state: 'detached' });
+  await crawl.waitFor({ state: 'detached' });
   expect(troubles).toEqual([]);
   await context.close();
 });
