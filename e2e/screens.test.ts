@@ -15,6 +15,7 @@ import { testTexts } from '../web/src/features/sources/test-texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
 import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
 import { words as wordTexts } from '../web/src/lib/words.ts';
+import { dialogTexts as overTexts } from '../web/src/ui/dialog-texts.ts';
 import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
 import { hotel } from './hotel.ts';
 import { violations } from './violations.ts';
@@ -463,6 +464,10 @@ describe('every screen', () => {
     await page.keyboard.press('Enter');
     await page.getByText(t.nameShort).waitFor();
     await page.keyboard.press('Escape');
+    const asks = speak(overTexts, 'en');
+    await page.getByText(asks.discardTitle).waitFor();
+    await expect.poll(focused).toBe(asks.stay);
+    await page.keyboard.press('Enter');
     expect(await field.inputValue()).toBe('ab');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');

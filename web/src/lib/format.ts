@@ -1,5 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
+import { useSyncExternalStore } from 'react';
 import { useLanguage } from './language.ts';
+import { createStore } from './store.ts';
 import { timezone } from './timezone.ts';
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const;
@@ -95,3 +97,24 @@ function formatIn(language: Language): Format {
 }
 
 export const useFormat = (): Format => formatIn(useLanguage());
+
+const tickMs = 30_000;
+const ticks = createStore(0);
+let following = 0;
+let clock: ReturnType<typeof setInterval> | undefined;
+
+function followTicks(listener: () => void) {
+  const unfollow = ticks.subscribe(listener);
+  if (following++ === 0) clock = setInterval(() => ticks.set(ticks.get() + 1), tickMs);
+  return () => {
+    unfollow();
+    if (--following === 0) clearInterval(clock);
+  };
+}
+
+/** How long ago something was; what is drawn with it moves on with time. */
+export function useAgo(): (at: string | Date) => string {
+  useSyncExternalStore(followTicks, ticks.get);
+  const { ago } = useFormat();
+  return (at) => ago(at);
+}

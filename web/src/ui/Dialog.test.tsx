@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { expect, test } from 'vitest';
-import { press, render, until } from '../test/render.tsx';
+import { press, render, says, until } from '../test/render.tsx';
 import { Dialog } from './Dialog.tsx';
 
 function Page({ isOpenerKept }: { isOpenerKept: boolean }) {
@@ -35,4 +35,47 @@ test('the keyboard goes on at what opened a dialog, or at the head of the page',
   await openAndClose(false);
   await until(() => document.activeElement?.tagName === 'H1');
   expect(document.activeElement?.textContent).toBe('Chatbots');
+});
+
+function Form({ onLeave }: { onLeave: () => void }) {
+  const [name, setName] = useState('');
+  return (
+    <Dialog
+      open
+      onOpenChange={onLeave}
+      title="Créer"
+      closeLabel="Fermer"
+      dirty={name !== ''}
+      footer={<button type="button">Enregistrer</button>}
+    >
+      <input aria-label="Nom" value={name} onChange={(event) => setName(event.target.value)} />
+    </Dialog>
+  );
+}
+
+test('Escape asks before it throws away what was typed', async () => {
+  let left = 0;
+  await render(<Form onLeave={() => left++} />);
+  const input = await until(() => document.querySelector('input'));
+  const pressEscape = () =>
+    act(async () => {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+      );
+    });
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Glycine');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.focus();
+  });
+  await pressEscape();
+  expect(says('Fermer sans enregistrer')).toBe(true);
+  expect(document.activeElement?.textContent).toBe('Continuer');
+  await press('Continuer');
+  expect(says('Enregistrer')).toBe(true);
+  expect(document.activeElement).toBe(input);
+  expect(left).toBe(0);
+  await pressEscape();
+  await press('Abandonner');
+  expect(left).toBe(1);
 });

@@ -1,7 +1,10 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTexts } from '../lib/texts.ts';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { dialogTexts } from './dialog-texts.ts';
 import { IconButton } from './IconButton.tsx';
 import { useReturnOfFocus } from './return-focus.ts';
 
@@ -14,7 +17,7 @@ export interface DialogProps {
   /** Without one there is no cross: the dialog must be answered. */
   closeLabel?: string;
   size?: 'sm' | 'md' | 'lg';
-  /** Something typed is not sent: Escape and the backdrop then leave it open. */
+  /** Something typed is not sent: Escape and the backdrop then ask, or leave a dialog without a cross open. */
   dirty?: boolean;
   children?: ReactNode;
   /** The buttons, the main one last. */
@@ -42,14 +45,36 @@ export function DialogPanel({
   footer,
   initialFocus,
 }: DialogProps) {
+  const t = useTexts(dialogTexts);
   const focus = useReturnOfFocus();
+  const [isAsking, setAsking] = useState(false);
+  const left = useRef<Element | null>(null);
+  const asks = isAsking && dirty;
+  const ask = () => {
+    if (!closeLabel || asks) return;
+    left.current = document.activeElement;
+    setAsking(true);
+  };
+  const stay = () => {
+    setAsking(false);
+    if (left.current instanceof HTMLElement) left.current.focus();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="enter-fade fixed inset-0 z-(--z-overlay) flex items-end justify-center overflow-y-auto bg-scrim sm:items-center sm:p-6">
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onEscapeKeyDown={(event) => dirty && event.preventDefault()}
+            onEscapeKeyDown={(event) => {
+              if (!dirty) return;
+              event.preventDefault();
+              if (asks) stay();
+              else ask();
+            }}
+            onPointerDownOutside={(event) => {
+              const onToast = (event.target as Element | null)?.closest?.('[data-toasts]');
+              if (dirty && !onToast) ask();
+            }}
             onInteractOutside={(event) => {
               const onToast = (event.target as Element | null)?.closest?.('[data-toasts]');
               if (dirty || onToast) event.preventDefault();
@@ -91,9 +116,26 @@ export function DialogPanel({
               </Radix.Description>
             )}
             {children && <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 sm:px-6">{children}</div>}
-            {footer ? (
+            {asks ? (
+              <div role="alert" className="mx-5 mt-4 border-t border-line pt-4 text-md sm:mx-6">
+                <p className="font-strong">{t.discardTitle}</p>
+                <p className="text-text-2">{t.discardText}</p>
+              </div>
+            ) : null}
+            {footer || asks ? (
               <div className="flex flex-col-reverse gap-3 px-5 py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
-                {footer}
+                {asks ? (
+                  <>
+                    <Button autoFocus onClick={stay}>
+                      {t.stay}
+                    </Button>
+                    <Button look="danger" onClick={() => onOpenChange(false)}>
+                      {t.discard}
+                    </Button>
+                  </>
+                ) : (
+                  footer
+                )}
               </div>
             ) : (
               <div className="h-5" />

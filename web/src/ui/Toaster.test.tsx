@@ -61,6 +61,13 @@ test('in a hidden tab only the clock of what can be undone goes on', async () =>
   await turn();
 });
 
+test('a text that was selected is not dragged away from under a swipe', async () => {
+  await show('Sélectionné');
+  const drag = new Event('dragstart', { bubbles: true, cancelable: true });
+  region().querySelector('p')?.dispatchEvent(drag);
+  expect(drag.defaultPrevented).toBe(true);
+});
+
 test('a refusal interrupts, the rest waits its turn', async () => {
   await act(async () => void showToast({ tone: 'danger', title: 'Refusé' }));
   expect(region().querySelector('[aria-live=assertive]')?.textContent).toContain('Refusé');

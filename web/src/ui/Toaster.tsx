@@ -60,6 +60,8 @@ function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolea
         grabbed.current = { x: event.clientX, y: event.clientY };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
+      // A text that was selected would be dragged along, and the toast left where it is.
+      onDragStart={(event) => event.preventDefault()}
       onPointerMove={(event) => grabbed.current && put(moved(event).x)}
       onPointerUp={(event) => {
         const { x } = moved(event);

@@ -33,10 +33,9 @@ export function Tooltip({
 
   const close = () => {
     clearTimeout(timer.current);
-    setAnchor((open) => {
-      if (open) closedAt = performance.now();
-      return undefined;
-    });
+    // Now, not when this is drawn: the pointer may stand on the next one already.
+    if (anchor) closedAt = performance.now();
+    setAnchor(undefined);
   };
   const open = (element: Element, wait: boolean) => {
     clearTimeout(timer.current);

@@ -2,7 +2,6 @@ import type { Channel } from '@parlance/contract/channels';
 import { CircleAlert, ExternalLink, Globe, type LucideIcon, MessageCircle, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
 import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +12,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { type Platform, platformNames } from '../chatbots/platforms.ts';
 import { chatbotQuery, useChatbotChanges } from '../chatbots/queries.ts';
 import { channelsQuery } from './queries.ts';
@@ -77,7 +77,6 @@ function OfferCard({ offer, onChoose }: { offer: Offer; onChoose?: () => void })
 function useColumns(): Column<Channel>[] {
   const t = useTexts(texts);
   const names = useTexts(platformNames);
-  const format = useFormat();
   return [
     {
       key: 'name',
@@ -98,13 +97,7 @@ function useColumns(): Column<Channel>[] {
       key: 'lastSeen',
       header: t.lastSeen,
       cell: ({ lastEventAt }) =>
-        lastEventAt ? (
-          <time dateTime={lastEventAt} title={format.moment(lastEventAt)}>
-            {format.ago(lastEventAt)}
-          </time>
-        ) : (
-          <span className="text-text-3">{t.neverSeen}</span>
-        ),
+        lastEventAt ? <When at={lastEventAt} /> : <span className="text-text-3">{t.neverSeen}</span>,
     },
     {
       key: 'page',

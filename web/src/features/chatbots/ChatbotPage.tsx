@@ -1,8 +1,10 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import type { ReactNode } from 'react';
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { ProblemError } from '../../lib/api.ts';
 import { useQuery } from '../../lib/query.ts';
+import { askAgainMs } from '../../lib/row-changes.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,20 +12,24 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
-import { chatbotQuery } from './queries.ts';
+import { chatbotQuery, useChatbotChanges } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** An id that does not exist, or is somebody else's, is told in place: it is no unknown address. */
-function NotFound() {
+/**
+ * An id that does not exist, or is somebody else's, is told in place: it is no unknown address. One that had a name
+ * until now was deleted elsewhere.
+ */
+function NotFound({ name }: { name: string | undefined }) {
   const t = useTexts(texts);
-  usePageTitle(t.notFoundTitle);
+  const title = name === undefined ? t.notFoundTitle : t.deletedTitle;
+  usePageTitle(title);
   return (
     <Page>
       <h1 tabIndex={-1} className="visually-hidden">
-        {t.notFoundTitle}
+        {title}
       </h1>
-      <EmptyState title={t.notFoundTitle} action={<ButtonLink to="/chatbots">{t.backToList}</ButtonLink>}>
-        {t.notFound}
+      <EmptyState title={title} action={<ButtonLink to="/chatbots">{t.backToList}</ButtonLink>}>
+        {name === undefined ? t.notFound : t.deletedElsewhere(name)}
       </EmptyState>
     </Page>
   );
@@ -31,13 +37,48 @@ function NotFound() {
 
 const isAbsent = (error: unknown) => error instanceof ProblemError && error.status === 404;
 
-/** A screen of one chatbot, once it is known. */
+/** What is refused as absent may be so because its chatbot is: that is looked at. */
+function useAbsenceNoticed(chatbotId: string) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = chatbotQuery(chatbotId);
+    const note = (error: unknown, of?: QueryKey) => {
+      if (isAbsent(error) && hashKey(of ?? []) !== hashKey(queryKey))
+        void client.invalidateQueries({ queryKey });
+    };
+    const stops = [
+      client
+        .getQueryCache()
+        .subscribe(
+          (event) =>
+            event.type === 'updated' &&
+            event.action.type === 'error' &&
+            note(event.action.error, event.query.queryKey),
+        ),
+      client
+        .getMutationCache()
+        .subscribe(
+          (event) => event.type === 'updated' && event.action.type === 'error' && note(event.action.error),
+        ),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, chatbotId]);
+}
+
+/** A screen of one chatbot, once it is known and as long as it is there. */
 export function ChatbotPage({ children }: { children: (chatbot: Chatbot) => ReactNode }) {
   const t = useTexts(texts);
   const { chatbotId = '' } = useParams();
-  const { data, error, refetch } = useQuery(chatbotQuery(chatbotId));
+  const liveness = useChatbotChanges();
+  useAbsenceNoticed(chatbotId);
+  const { data, error, refetch } = useQuery({
+    ...chatbotQuery(chatbotId),
+    refetchInterval: askAgainMs(liveness, false),
+  });
+  if (isAbsent(error)) return <NotFound name={data?.name} />;
   if (data) return children(data);
-  if (isAbsent(error)) return <NotFound />;
   if (error) {
     return (
       <Page>

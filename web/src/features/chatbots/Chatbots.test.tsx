@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { speak } from '@parlance/contract/i18n';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { field, press, render, says, type, until } from '../../test/render.tsx';
 import { texts as dialogTexts } from './dialog-texts.ts';
@@ -43,7 +43,8 @@ async function answer(method: string, url: URL, body: Record<string, unknown>): 
   const { pathname: path, searchParams: query } = url;
   if (path === '/config.json') return [200, { answers: 'quoted', supportEmail: null }];
   if (path === '/api/v1/usage') return [200, { chatbots: { used: held.length, limit: 3 } }];
-  if (path.endsWith('/contents')) return [200, contents];
+  const absent = { code: 'not_found', title: 'Introuvable.', status: 404 };
+  if (path.endsWith('/contents')) return held.length > 0 ? [200, contents] : [404, absent];
   if (method === 'GET' && path === '/api/v1/chatbots') {
     await reading;
     const name = query.get('name')?.toLowerCase();
@@ -52,7 +53,7 @@ async function answer(method: string, url: URL, body: Record<string, unknown>): 
     );
     return [200, { items, nextCursor: null }];
   }
-  if (method === 'GET') return [200, held[0]];
+  if (method === 'GET') return held[0] ? [200, held[0]] : [404, absent];
   await gate;
   changes.push({ method, ...body });
   if (refusal) {
@@ -98,7 +99,7 @@ beforeEach(async () => {
   sessionStorage.clear();
 });
 
-async function open() {
+async function open(others: RouteObject[] = [], at = '/chatbots') {
   const { Chatbots } = await import('./Chatbots.tsx');
   const { Toaster } = await import('../../ui/Toaster.tsx');
   const { queryClient } = await import('../../lib/query-client.ts');
@@ -107,8 +108,9 @@ async function open() {
     [
       { path: '/chatbots', Component: Chatbots },
       { path: '/chatbots/:chatbotId/data-sources', element: 'ses sources' },
+      ...others,
     ],
-    { initialEntries: ['/chatbots'] },
+    { initialEntries: [at] },
   );
   await render(
     <QueryClientProvider client={queryClient}>
@@ -214,6 +216,28 @@ test('a deletion names what goes, asks, and is done once; what is gone already i
   await until(() => says(d.gone('Accueil')));
   expect(changes).toHaveLength(1);
   // An empty list starts the first one in its place.
+  await until(() => document.querySelector('form input[name=name]'));
+});
+
+test('a chatbot that was deleted elsewhere says so on its open screens, as soon as something about it is absent', async () => {
+  const { ChatbotPage } = await import('./ChatbotPage.tsx');
+  const { queryClient } = await import('../../lib/query-client.ts');
+  const page = <ChatbotPage>{({ name }) => `En ligne : ${name}`}</ChatbotPage>;
+  await open([{ path: '/chatbots/:chatbotId', element: page }], `/chatbots/${id}`);
+  await until(() => says('En ligne : Accueil'));
+  held = [];
+  const { call } = await import('../../lib/api.ts');
+  const { getChatbotContents } = await import('@parlance/contract/chatbots');
+  await queryClient
+    .fetchQuery({
+      queryKey: ['about it'],
+      queryFn: () => call(getChatbotContents, { params: { chatbotId: id } }),
+      retry: false,
+    })
+    .catch(() => {});
+  await until(() => says(t.deletedTitle) && says(t.deletedElsewhere('Accueil')));
+  expect(says('En ligne')).toBe(false);
+  await press(t.backToList);
   await until(() => document.querySelector('form input[name=name]'));
 });
 

@@ -16,7 +16,6 @@ import {
 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
 import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
@@ -38,6 +37,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { SortMenu } from '../../ui/SortMenu.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { When } from '../../ui/When.tsx';
 import { ChatbotMark } from './ChatbotMark.tsx';
 import { ChatbotStatus } from './ChatbotStatus.tsx';
 import { useNoticeRead } from './creation.ts';
@@ -125,15 +125,6 @@ function RowMenu({ chatbot, onOpen }: { chatbot: Chatbot; onOpen: (open: Open) =
         {t.delete}
       </MenuItem>
     </Menu>
-  );
-}
-
-function When({ at }: { at: string }) {
-  const format = useFormat();
-  return (
-    <time dateTime={at} title={format.moment(at)}>
-      {format.ago(at)}
-    </time>
   );
 }
 

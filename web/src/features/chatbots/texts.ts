@@ -100,5 +100,11 @@ export const texts = defineTexts({
     fr: 'Il a peut-être été supprimé, ou l’adresse est incomplète.',
     en: 'It may have been deleted, or the address is incomplete.',
   },
+  deletedTitle: { fr: 'Ce chatbot a été supprimé', en: 'This chatbot was deleted' },
+  deletedElsewhere: {
+    fr: (name: string) =>
+      `« ${name} » a été supprimé dans une autre fenêtre, avec ses sources et ses conversations.`,
+    en: (name: string) => `“${name}” was deleted in another window, with its sources and conversations.`,
+  },
   backToList: { fr: 'Voir vos chatbots', en: 'See your chatbots' },
 });

@@ -1,8 +1,8 @@
 import type { Conversation } from '@parlance/contract/conversations';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { cx } from '../../ui/cx.ts';
+import { When } from '../../ui/When.tsx';
 import { useAddress } from './address.ts';
 import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 import { texts } from './texts.ts';
@@ -18,7 +18,6 @@ export function ConversationStack({
   openId: string;
 }) {
   const t = useTexts(texts);
-  const format = useFormat();
   const { to } = useAddress();
   return (
     <ul aria-label={t.caption} className="flex flex-col gap-2">
@@ -43,9 +42,7 @@ export function ConversationStack({
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-3">
             <span className="min-w-0 truncate">
               {showsChatbot && `${chatbotName} · `}
-              <time dateTime={lastMessageAt} title={format.moment(lastMessageAt)}>
-                {format.ago(lastMessageAt)}
-              </time>
+              <When at={lastMessageAt} />
             </span>
             <span className="flex gap-1.5">
               {unanswered > 0 && <UnansweredMark unanswered={unanswered} />}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { platformNames } from '../chatbots/platforms.ts';
 import { useAddress } from './address.ts';
 import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
@@ -91,15 +92,7 @@ export function ConversationTable({
       key: 'last',
       header: t.lastMessage,
       width: 'w-36',
-      cell: ({ lastMessageAt }) => (
-        <time
-          dateTime={lastMessageAt}
-          title={format.moment(lastMessageAt)}
-          className="whitespace-nowrap text-text-2"
-        >
-          {format.ago(lastMessageAt)}
-        </time>
-      ),
+      cell: ({ lastMessageAt }) => <When at={lastMessageAt} className="whitespace-nowrap text-text-2" />,
     },
   ];
   return (

@@ -3,7 +3,7 @@ import type { UnansweredGroup } from '@parlance/contract/conversations';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, PenLine, X } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { useAgo, useFormat } from '../../lib/format.ts';
 import { useQuery } from '../../lib/query.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
@@ -152,6 +152,7 @@ function Question({
 }) {
   const t = useTexts(unansweredTexts);
   const format = useFormat();
+  const ago = useAgo();
   const { to } = useAddress();
   const { id, question, language, count, examples, conversationId, lastAt } = group;
   return (
@@ -159,7 +160,7 @@ function Question({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pe-10 text-sm text-text-2">
         <Pill tone={count > 1 ? 'warning' : 'neutral'}>{t.asked(format.number(count), count)}</Pill>
         <time dateTime={lastAt} title={format.moment(lastAt)}>
-          {t.last(format.ago(lastAt))}
+          {t.last(ago(lastAt))}
         </time>
       </div>
       <h2

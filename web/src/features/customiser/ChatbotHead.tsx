@@ -1,6 +1,6 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { useAgo, useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { ChatbotMark } from '../chatbots/ChatbotMark.tsx';
@@ -22,6 +22,7 @@ export function ChatbotHead({
   const t = useTexts(texts);
   const names = useTexts(platformNames);
   const format = useFormat();
+  const ago = useAgo();
   const { seenOn } = chatbot;
   usePageTitle(chatbot.name);
   return (
@@ -45,7 +46,7 @@ export function ChatbotHead({
                 title={`${seenOn.host}, ${format.moment(seenOn.at)}`}
                 className="min-w-0 [overflow-wrap:anywhere] lg:truncate"
               >
-                {t.seenOn(seenOn.host, format.ago(seenOn.at))}
+                {t.seenOn(seenOn.host, ago(seenOn.at))}
               </span>
             )}
           </p>

@@ -1,33 +1,15 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
-import { useEffect, useReducer } from 'react';
-import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Dot } from '../../ui/Pill.tsx';
+import { When } from '../../ui/When.tsx';
 import { texts } from './integration-texts.ts';
-
-const minuteMs = 60_000;
-
-/** How long ago, as time goes on. */
-function Ago({ at }: { at: string }) {
-  const format = useFormat();
-  const [, tick] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(tick, minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <time dateTime={at} title={format.moment(at)}>
-      {format.ago(at)}
-    </time>
-  );
-}
 
 /** The last site that asked for it in vain. */
 export function Refused({ refusedOn }: { refusedOn: NonNullable<Chatbot['refusedOn']> }) {
   const t = useTexts(texts);
   return (
     <>
-      {t.refusedOn(refusedOn.host)}, <Ago at={refusedOn.at} />. {t.refusedWhy}
+      {t.refusedOn(refusedOn.host)}, <When at={refusedOn.at} />. {t.refusedWhy}
     </>
   );
 }
@@ -43,7 +25,7 @@ export function Seen({ seenOn }: Pick<Chatbot, 'seenOn'>) {
         {seenOn && (
           <>
             {', '}
-            <Ago at={seenOn.at} />.
+            <When at={seenOn.at} />.
           </>
         )}
       </span>

@@ -2,7 +2,6 @@ import type { AnswerOf } from '@parlance/contract/endpoint';
 import type { listActivity } from '@parlance/contract/usage';
 import { Bot, CircleCheck, MessageSquare, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
 import { prefetch } from '../../lib/prefetch.ts';
 import { useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -10,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { When } from '../../ui/When.tsx';
 import { activityQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +31,6 @@ const sentences = {
 
 export function RecentActivity() {
   const t = useTexts(texts);
-  const format = useFormat();
   const { data, error, refetch } = useQuery(activityQuery);
   const line = ({ kind, text, at, chatbot, conversationId }: Entry) => {
     const { icon: Icon, classes } = looks[kind];
@@ -60,9 +59,7 @@ export function RecentActivity() {
             <span className="text-text-3">{place}</span>
           </span>
         </span>
-        <time dateTime={at} title={format.moment(at)} className="shrink-0 text-sm text-text-3">
-          {format.ago(at)}
-        </time>
+        <When at={at} className="shrink-0 text-sm text-text-3" />
       </li>
     );
   };

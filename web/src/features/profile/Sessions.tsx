@@ -3,7 +3,7 @@ import type { Session } from '@parlance/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { useAgo, useFormat } from '../../lib/format.ts';
 import { useQuery } from '../../lib/query.ts';
 import { signOut } from '../../lib/session.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -25,6 +25,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function Sessions() {
   const t = useTexts(texts);
   const format = useFormat();
+  const ago = useAgo();
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
@@ -70,7 +71,7 @@ export function Sessions() {
                   }
                   facts={
                     <time dateTime={session.lastSeenAt} title={format.moment(session.lastSeenAt)}>
-                      {t.seen(format.ago(session.lastSeenAt))}
+                      {t.seen(ago(session.lastSeenAt))}
                     </time>
                   }
                 >

@@ -15,7 +15,7 @@ import {
   X,
 } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
+import { useAgo, useFormat } from '../../lib/format.ts';
 import { useInfiniteQuery } from '../../lib/query.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -163,6 +163,7 @@ function CrawlEntry({
   const t = useTexts(texts);
   const s = useTexts(sourceTexts);
   const format = useFormat();
+  const ago = useAgo();
   const schedules = useSchedules();
   const { stop, resume, update } = useCrawlActions();
   const { id: crawlId, url, kind, status, found, read, waiting, skipped, failedCount, finishedAt } = crawl;
@@ -187,7 +188,7 @@ function CrawlEntry({
     skipped > 0 ? t.skipped(format.number(skipped), skipped) : '',
     failedCount > 0 ? t.failed(format.number(failedCount)) : '',
     crawl.schedule === 'daily' ? t.eachDay : crawl.schedule === 'weekly' ? t.eachWeek : '',
-    finishedAt && !isRunning ? format.ago(finishedAt) : '',
+    finishedAt && !isRunning ? ago(finishedAt) : '',
   ].filter((part) => part !== '');
   return (
     <li ref={place} className="relative flex flex-col gap-2.5 p-4">

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ProblemError } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
+import { useAgo, useFormat } from '../../lib/format.ts';
 import { useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -37,6 +37,7 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
   const s = useTexts(texts);
   const w = useTexts(words);
   const format = useFormat();
+  const ago = useAgo();
   const { to, test, passage } = useShown();
   const title = useRef<HTMLHeadingElement>(null);
   const [part, setPart] = useState<'passages' | 'original'>('passages');
@@ -112,7 +113,7 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
     ),
     ...(source.size > 0 && source.kind !== 'answer' ? [format.size(source.size)] : []),
     t.added(format.date(source.createdAt)),
-    ...(source.url !== undefined && source.lastSyncAt ? [t.synced(format.ago(source.lastSyncAt))] : []),
+    ...(source.url !== undefined && source.lastSyncAt ? [t.synced(ago(source.lastSyncAt))] : []),
   ];
   const passages = <PassageList key={source.id} source={source} />;
   const original = <Original key={source.id} source={source} />;

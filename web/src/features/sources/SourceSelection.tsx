@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
+import { useAgo } from '../../lib/format.ts';
 import { useInfiniteQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 export function SourceSelection() {
   const t = useTexts(texts);
   const s = useTexts(selectionTexts);
-  const format = useFormat();
+  const ago = useAgo();
   const [search, setSearch] = useState('');
   const list = useInfiniteQuery({
     ...chatbotsQuery(useDeferredValue(search), 'name'),
@@ -78,7 +78,7 @@ export function SourceSelection() {
                   <span className="min-w-0 flex-1">
                     <span className="block truncate font-medium">{chatbot.name}</span>
                     <span className="block text-sm text-text-3">
-                      {chatbot.lastSyncAt ? s.lastSynced(format.ago(chatbot.lastSyncAt)) : s.nothingRead}
+                      {chatbot.lastSyncAt ? s.lastSynced(ago(chatbot.lastSyncAt)) : s.nothingRead}
                     </span>
                   </span>
                   <ChevronRight

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { FileKind } from '../../ui/Glyphs.tsx';
 import { type Column, type RowTicks, Table } from '../../ui/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useShown } from './address.ts';
 import { hasDetail } from './has-detail.ts';
 import { kindOf } from './kind.ts';
@@ -106,11 +107,7 @@ export function SourceTable({
       className: 'md:@max-[48rem]:hidden',
       width: 'w-36',
       cell: (source) =>
-        source.lastSyncAt ? (
-          <time dateTime={source.lastSyncAt} title={format.moment(source.lastSyncAt)} className="text-text-2">
-            {format.ago(source.lastSyncAt)}
-          </time>
-        ) : undefined,
+        source.lastSyncAt ? <When at={source.lastSyncAt} className="text-text-2" /> : undefined,
     },
     {
       key: 'actions',

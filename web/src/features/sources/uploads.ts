@@ -18,6 +18,7 @@ import { askForPassword, session } from '../../lib/session.ts';
 import { textsIn } from '../../lib/texts.ts';
 import { upload as sendBytes } from '../../lib/upload.ts';
 import { usageQuery } from '../../lib/usage.ts';
+import { chatbotQuery } from '../chatbots/queries.ts';
 import { isOnItsWay, storageBefore, type Upload, uploads } from './upload-list.ts';
 import { texts } from './upload-texts.ts';
 
@@ -221,7 +222,11 @@ async function untilSent(one: Running, signal: AbortSignal) {
         code === 'upload_offset_conflict' ||
         (status >= 500 && code !== 'storage_full');
       if (status === 401) askForPassword();
-      else if (!isPassing) throw error;
+      else if (!isPassing) {
+        // Perhaps the whole chatbot is gone, which its screen then says.
+        if (status === 404) void queryClient.invalidateQueries(chatbotQuery(one.kept.chatbotId));
+        throw error;
+      }
       failures = one.stored > before ? 1 : failures + 1;
       change(id, { state: 'interrupted' });
       if (status === 401) await whenSignedIn(signal);
