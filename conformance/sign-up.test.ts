@@ -57,15 +57,28 @@ describe('§6 POST /signup of a waiting address', () => {
     expect((await mailTo(email, 2)).type).toBe('signup');
   });
 
-  it('keeps password and metadata of the first time', async () => {
+  it('keeps password and metadata of the first time, which its own mail confirms', async () => {
     const email = newEmail();
     await signUp(email, { data: { first_name: 'First' } });
+    const { code } = await mailTo(email);
     const again = await signUp(email, { password: 'another one altogether', data: { first_name: 'Second' } });
     expect(again.body.user_metadata).toEqual({ first_name: 'First' });
-    const { code } = await mailTo(email, 2);
+    await mailTo(email, 2);
     await auth('POST /verify', { type: 'signup', email, token: code });
     expect((await signIn(email, 'another one altogether')).outcome).toBe('400 invalid_credentials');
     expect((await signIn(email)).outcome).toBe('200');
+  });
+
+  it('confirms by the mail of the second time with what was given then, and nothing of the first', async () => {
+    const email = newEmail();
+    await signUp(email, { data: { first_name: 'First' } });
+    await mailTo(email);
+    await signUp(email, { password: 'another one altogether', data: { last_name: 'Second' } });
+    const { code } = await mailTo(email, 2);
+    const { body } = await auth('POST /verify', { type: 'signup', email, token: code });
+    expect(body.user.user_metadata).toEqual({ last_name: 'Second' });
+    expect((await signIn(email)).outcome).toBe('400 invalid_credentials');
+    expect((await signIn(email, 'another one altogether')).outcome).toBe('200');
   });
 });
 

@@ -364,6 +364,7 @@ export interface OneTimeTokens {
   code_tries: Generated<number>;
   flow_state_id: string | null;
   expires_at: Timestamp;
+  sign_up_id: string | null;
 }
 
 export interface PassageLexicon {
@@ -551,6 +552,16 @@ export interface SignInFailures {
   blocked_until: Timestamp | null;
 }
 
+export interface SignUps {
+  id: string;
+  user_id: string;
+  password_hash: string | null;
+  metadata: Json;
+  identity_id: string | null;
+  asked_from: Buffer | null;
+  created_at: Timestamp;
+}
+
 export interface SigningKeys {
   kid: string;
   public_jwk: Json;
@@ -718,6 +729,7 @@ export interface Tables {
   settings: Settings;
   sign_in_addresses: SignInAddresses;
   sign_in_failures: SignInFailures;
+  sign_ups: SignUps;
   signing_keys: SigningKeys;
   site_blocks: SiteBlocks;
   sources: Sources;

@@ -93,7 +93,7 @@ describe('a code by mail', () => {
     expect(await accountsOf(email)).toHaveLength(1);
   });
 
-  it('of an address that waits for its confirmation confirms it', async () => {
+  it('of an address that waits for its confirmation confirms it, and no password that somebody gave', async () => {
     const email = newAddress();
     await call('/signup', { body: { email, password: 'the first one', data: { preferred_locale: 'en' } } });
     await mailTo(email);
@@ -102,7 +102,7 @@ describe('a code by mail', () => {
     expect(mail.subject).toBe('Confirm your email address');
     const typed = await call('/verify', { body: { type: 'email', email, token: mail.code } });
     expect(typed.answer.user.email_confirmed_at).toMatch(/Z$/);
-    expect((await auth.signIn(email, 'the first one')).status).toBe(200);
+    expect((await auth.signIn(email, 'the first one')).status).toBe(400);
   });
 
   it('of a client that asks for a code for its session ends in one', async () => {

@@ -33,6 +33,8 @@ import {
   userForUpdate,
 } from './queries.ts';
 import { isBanned } from './sessions.ts';
+import { deleteSignUps } from './sign-up-queries.ts';
+import { keepSignUp } from './sign-ups.ts';
 
 interface Occasion {
   /** Of the mail that an unproven address gets. */
@@ -121,11 +123,12 @@ async function admit(
   const now = context.clock();
   if (isBanned(user, now)) throw new AuthError('user_banned', 'User is banned');
   if (!user.email_confirmed_at && !(person.isEmailVerified && person.email)) {
-    return needsConfirmation(context, db, user, occasion);
+    return needsConfirmation(context, db, user, { identityId, person }, occasion);
   }
   if (!user.email_confirmed_at && person.email) {
     // Whoever signed up with it before never showed that the address is theirs.
     await forgetUnproven(db, user.id, identityId, now);
+    await deleteSignUps(db, user.id);
     await deleteSessionsOf(db, user.id);
     await deleteTokensOf(db, user.id);
     const isFree = await isFreeFor(db, person.email, user.id);
@@ -140,12 +143,20 @@ async function isFreeFor(db: Db, email: string, userId: string): Promise<boolean
   return owner === undefined || owner.id === userId;
 }
 
-async function needsConfirmation(context: Context, db: Db, user: FoundUser, occasion: Occasion) {
+async function needsConfirmation(
+  context: Context,
+  db: Db,
+  user: FoundUser,
+  { identityId, person }: { identityId: string; person: ProviderPerson },
+  occasion: Occasion,
+) {
   if (user.email && (await mayMail(context, db, user.email))) {
+    const signUpId = await keepSignUp(context, db, user.id, { identityId, metadata: person.claims });
     await requestConfirmation(context, db, user.id, {
       challenge: undefined,
       language: languageOf(occasion.language),
       redirectTo: occasion.redirectTo,
+      signUpId,
     });
   }
   return new AuthError(

@@ -13,6 +13,7 @@ import {
   forgetDevices,
 } from './queries.ts';
 import { deleteOldSecurityEvents } from './security-event-queries.ts';
+import { deleteOldSignUps } from './sign-up-queries.ts';
 
 const dayMs = 86_400_000;
 
@@ -26,6 +27,7 @@ export const forgetExpired = defineJob({
     const { codeSeconds, sessionSeconds, sessionIdleSeconds } = context.config.auth;
     await deleteExpiredTokens(context.db, new Date(now));
     await deleteOldCredentialChanges(context.db, new Date(now));
+    await deleteOldSignUps(context.db, new Date(now - dayMs));
     await deleteOldFlows(context.db, new Date(now - 7 * dayMs));
     await deleteOldProviderFlows(context.db, new Date(now - dayMs));
     await deleteOverAssertions(context.db, new Date(now - dayMs));

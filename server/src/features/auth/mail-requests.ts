@@ -18,6 +18,8 @@ import {
   parseFlag,
   parsePersonalData,
 } from './requests.ts';
+import { signUpFrom } from './sign-up-queries.ts';
+import { askedFrom, keepSignUp } from './sign-ups.ts';
 
 /** Who asks, from where. */
 export interface Visit {
@@ -33,6 +35,8 @@ const payload = z.object({
   email: z.string(),
   /** Of the account to be made when the address has none. */
   newAccount: z.nullable(z.record(z.string(), z.unknown())),
+  /** In hexadecimal. */
+  askedFrom: z.optional(z.string()),
   challenge: z.nullable(z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) })),
   language: z.enum(languages),
   redirectTo: z.string(),
@@ -70,21 +74,36 @@ const answers: Record<MailRequest['wish'], Answer> = {
     await enqueueMail(context, db, 'recovery', user.id, { ...occasion, flowStateId });
   },
   async otp(context, db, user, request) {
-    if (!user.email_confirmed_at) return answers.signup(context, db, user, request);
-    const { challenge, ...occasion } = request;
+    const { challenge, newAccount, ...occasion } = request;
+    if (!user.email_confirmed_at) {
+      const given = { metadata: newAccount ?? {}, askedFrom: whence(request) };
+      const signUpId = await keepSignUp(context, db, user.id, given);
+      return requestConfirmation(context, db, user.id, { ...occasion, challenge, signUpId });
+    }
     await touchMailSent(db, user.id, 'recovery_sent_at', context.clock());
     const flowStateId = await beginFlow(context, db, user.id, 'magiclink', challenge);
     await enqueueMail(context, db, 'magicLink', user.id, { ...occasion, flowStateId });
   },
-  async signup(context, db, user, { challenge, ...occasion }) {
+  async signup(context, db, user, request) {
     if (user.email_confirmed_at) return;
-    await requestConfirmation(context, db, user.id, { ...occasion, challenge });
+    const { challenge, ...occasion } = request;
+    const from = whence(request);
+    // A mail that somebody else asks for proves the address, and nothing of what was given with it.
+    const signUp = from && (await signUpFrom(db, user.id, from));
+    await requestConfirmation(context, db, user.id, {
+      ...occasion,
+      challenge,
+      signUpId: signUp?.id ?? null,
+    });
   },
   async email_change(context, db, user, request) {
     if (!user.new_email || !(await mayMail(context, db, user.new_email))) return;
     await requestEmailChange(context, db, user, request);
   },
 };
+
+const whence = ({ askedFrom: whence }: MailRequest) =>
+  whence === undefined ? undefined : Buffer.from(whence, 'hex');
 
 interface MailWish {
   challenge: MailRequest['challenge'] | undefined;
@@ -97,7 +116,7 @@ export async function requestConfirmation(
   context: Context,
   db: Db,
   userId: string,
-  { challenge, ...occasion }: MailWish,
+  { challenge, ...occasion }: MailWish & { signUpId: string | null },
 ): Promise<void> {
   await touchMailSent(db, userId, 'confirmation_sent_at', context.clock());
   const flowStateId = await beginFlow(context, db, userId, 'email/signup', challenge);
@@ -118,7 +137,8 @@ export async function requestEmailChange(
   }
 }
 
-async function ask(context: Context, request: MailRequest, address: string): Promise<void> {
+async function ask(context: Context, asked: Omit<MailRequest, 'askedFrom'>, address: string): Promise<void> {
+  const request = { ...asked, askedFrom: askedFrom(context, address).toString('hex') };
   const { wish, email } = request;
   await countMail(context, { kind: wish, email, address, isSignUp: request.newAccount !== null });
   await enqueue(context.db, answerMailRequest, request, { now: context.clock() });

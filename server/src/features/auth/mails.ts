@@ -74,6 +74,8 @@ const payload = z.object({
   network: z.nullable(z.string()),
   /** Where another address than the account's is to be told. */
   address: z.nullish(z.string()),
+  /** Whose link and code it holds. */
+  signUpId: z.nullish(z.uuid()),
   /** What its link undoes. */
   changeId: z.nullish(z.uuid()),
 });
@@ -141,6 +143,7 @@ async function meansOf(context: Context, wish: Wish, kind: MailKind, email: stri
     kind: kind.token,
     email,
     flowStateId: wish.flowStateId,
+    signUpId: wish.signUpId ?? null,
   });
   const t = speak(codeTexts, language);
   const minutes = Math.round(config.auth.otpSeconds / 60);
@@ -158,6 +161,8 @@ interface Occasion {
   /** Checked: one of our own sites. */
   redirectTo?: string;
   flowStateId?: string | null;
+  /** Whose link and code it holds. */
+  signUpId?: string | null;
   device?: { name: string | undefined; network: string };
   /** Where another address than the account's is to be told. */
   address?: string;
@@ -187,6 +192,7 @@ export const enqueueMail = (
       device: occasion.device?.name ?? null,
       network: occasion.device?.network ?? null,
       address: occasion.address ?? null,
+      signUpId: occasion.signUpId ?? null,
       changeId: occasion.changeId ?? null,
     },
     { now, ownerId: userId },

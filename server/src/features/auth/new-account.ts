@@ -14,15 +14,24 @@ export async function insertAccount(
   const { email, metadata, now } = account;
   const id = newId(now);
   if (!(await insertUser(db, { id, ...account }))) return false;
-  await insertIdentity(db, {
-    id: newId(now),
-    userId: id,
-    provider: 'email',
-    providerId: id,
-    data: { ...metadata, sub: id, email, email_verified: false, phone_verified: false },
-    email,
-    now,
-  });
+  await insertEmailIdentity(db, { userId: id, email, metadata, isVerified: false, now });
   await insertProfile(db, { userId: id, ...profileFrom(metadata), now });
   return true;
 }
+
+/** The way in by one's address, with what its person said of themselves. */
+export const insertEmailIdentity = (
+  db: Db,
+  identity: { userId: string; email: string; metadata: Metadata; isVerified: boolean; now: Date },
+) => {
+  const { userId, email, metadata, isVerified, now } = identity;
+  return insertIdentity(db, {
+    id: newId(now),
+    userId,
+    provider: 'email',
+    providerId: userId,
+    data: { ...metadata, sub: userId, email, email_verified: isVerified, phone_verified: false },
+    email,
+    now,
+  });
+};

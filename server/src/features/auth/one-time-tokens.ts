@@ -25,7 +25,13 @@ const hashCode = (context: Context, email: string, code: string) =>
 export async function issueOneTimeToken(
   context: Context,
   db: Db,
-  wish: { userId: string; kind: TokenKind; email: string; flowStateId: string | null },
+  wish: {
+    userId: string;
+    kind: TokenKind;
+    email: string;
+    flowStateId: string | null;
+    signUpId: string | null;
+  },
 ): Promise<{ link: string; code: string }> {
   const link = (wish.flowStateId ? 'pkce_' : '') + randomToken(32);
   const code = String(randomInt(1_000_000)).padStart(6, '0');

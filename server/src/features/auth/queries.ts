@@ -131,14 +131,6 @@ export const touchMailSent = (db: Db, userId: string, column: MailSentColumn, no
     .where('id', '=', userId)
     .execute();
 
-export const confirmUser = (db: Db, userId: string, now: Date) =>
-  db
-    .updateTable('users')
-    .set({ email_confirmed_at: now, updated_at: now })
-    .where('id', '=', userId)
-    .where('email_confirmed_at', 'is', null)
-    .execute();
-
 export const replacePasswordHash = (db: Db, userId: string, from: string, to: string) =>
   db
     .updateTable('users')
@@ -262,14 +254,6 @@ export const touchIdentity = (db: Db, userId: string, provider: string, now: Dat
     .set({ last_sign_in_at: now, updated_at: now })
     .where('user_id', '=', userId)
     .where('provider', '=', provider)
-    .execute();
-
-export const confirmEmailIdentity = (db: Db, userId: string, now: Date) =>
-  db
-    .updateTable('identities')
-    .set({ identity_data: sql`identity_data || '{"email_verified": true}'::jsonb`, updated_at: now })
-    .where('user_id', '=', userId)
-    .where('provider', '=', 'email')
     .execute();
 
 // Profiles
@@ -503,9 +487,11 @@ export interface FoundToken {
   kind: TokenKind;
   email: string;
   flow_state_id: string | null;
+  /** The sign-up whose mail it is. */
+  sign_up_id: string | null;
 }
 
-/** The new mail's link and code; those of an older one of the kind are void from here on. */
+/** The new mail's link and code; those of an older one of the kind, and of the same sign-up, are void from here on. */
 export const replaceOneTimeToken = (
   db: Db,
   token: {
@@ -515,6 +501,7 @@ export const replaceOneTimeToken = (
     linkHash: Buffer;
     codeHash: Buffer;
     flowStateId: string | null;
+    signUpId: string | null;
     expiresAt: Date;
   },
 ) => {
@@ -528,8 +515,8 @@ export const replaceOneTimeToken = (
   };
   return db
     .insertInto('one_time_tokens')
-    .values({ user_id: token.userId, kind: token.kind, ...row })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(row))
+    .values({ user_id: token.userId, kind: token.kind, sign_up_id: token.signUpId, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'sign_up_id']).doUpdateSet(row))
     .execute();
 };
 
@@ -553,7 +540,7 @@ export const takeTokenByLink = (db: Db, linkHash: Buffer, kinds: readonly TokenK
     .where('link_hash', '=', linkHash)
     .where('kind', 'in', kinds)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'kind', 'email', 'flow_state_id'])
+    .returning(['user_id', 'kind', 'email', 'flow_state_id', 'sign_up_id'])
     .$castTo<FoundToken>()
     .executeTakeFirst();
 
@@ -572,7 +559,7 @@ export const countCodeTry = (
     .where('kind', 'in', kinds)
     .where('code_tries', '<', maxTries)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'kind', 'email', 'flow_state_id', 'code_hash'])
+    .returning(['user_id', 'kind', 'email', 'flow_state_id', 'sign_up_id', 'code_hash'])
     .$castTo<FoundToken & { code_hash: Buffer | null }>()
     .execute();
 
@@ -592,9 +579,12 @@ export async function takeTokenByCode(
   return taken !== undefined;
 }
 
+export const deleteTokensOfMails = (db: Db, userId: string) =>
+  db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+
 /** Every outstanding code and link of a person, those of flows that have begun too. */
 export async function deleteTokensOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+  await deleteTokensOfMails(db, userId);
   await db.deleteFrom('flow_states').where('user_id', '=', userId).execute();
 }
 

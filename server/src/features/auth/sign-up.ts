@@ -10,13 +10,14 @@ import { checkPasswordForm, hashPassword, refuseWeakPassword } from './passwords
 import { presentNobody, presentUser } from './presenter.ts';
 import { identitiesOf, userByEmailForUpdate, userById } from './queries.ts';
 import { type Body, emailOf, parseCodeChallenge, parsePersonalData, profileFrom } from './requests.ts';
+import { askedFrom, keepSignUp } from './sign-ups.ts';
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * A new account, whose address the mail then confirms. An address that is waiting for that gets another mail
- * and keeps its first password; a confirmed one answers as if it were new, and its owner is told. To be called inside a
- * hash slot.
+ * A new account, whose address the mail then confirms. An address that is waiting for that gets another mail, which
+ * confirms with what is given here; the first sign-up and its mail stay as they are. A confirmed one answers as if it
+ * were new, and its owner is told. To be called inside a hash slot.
  */
 export async function signUp(context: Context, body: Body, visit: Visit) {
   if (isAbsent(body.email) && isAbsent(body.phone)) {
@@ -42,7 +43,9 @@ export async function signUp(context: Context, body: Body, visit: Visit) {
       await enqueueMail(context, db, 'accountExists', user.id, { language });
       return presentNobody(newId(now), email, metadata, now);
     }
-    await requestConfirmation(context, db, user.id, { challenge, language, redirectTo });
+    const given = { passwordHash, metadata, askedFrom: askedFrom(context, visit.address) };
+    const signUpId = await keepSignUp(context, db, user.id, given);
+    await requestConfirmation(context, db, user.id, { challenge, language, redirectTo, signUpId });
     const current = (await userById(db, user.id)) ?? user;
     return presentUser(current, await identitiesOf(db, user.id), []);
   });

@@ -14,6 +14,7 @@ import { countRequest } from './limits.ts';
 import { enqueueMail } from './mails.ts';
 import { deleteSessionsOf, deleteTokensOf, userByEmailForUpdate, userForUpdate } from './queries.ts';
 import { type Device, recordSecurityEvent } from './security-events.ts';
+import { deleteSignUps } from './sign-up-queries.ts';
 
 /**
  * Takes a change of who gets into an account back, and all that came after it: for whoever reads the mailbox and knows
@@ -47,6 +48,7 @@ export async function undoChange(
       if (holder && holder.id !== user.id) {
         if (holder.email_confirmed_at) throw new AppError('conflict');
         await freeUnproven(db, holder.id);
+        await deleteSignUps(db, holder.id);
       }
     }
     await deleteSessionsOf(db, user.id);

@@ -6,15 +6,10 @@ import { acceptEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
 import { finishFlow } from './flows.ts';
 import { redeemCode, redeemLink } from './one-time-tokens.ts';
-import {
-  confirmEmailIdentity,
-  confirmUser,
-  type FoundToken,
-  type TokenKind,
-  userForUpdate,
-} from './queries.ts';
+import { type FoundToken, type TokenKind, userForUpdate } from './queries.ts';
 import { type Body, parseEmail } from './requests.ts';
 import { isBanned, type LiveSession, logSignIn, openSession } from './sessions.ts';
+import { confirmSignUp } from './sign-ups.ts';
 
 /** The types of the protocol, and which of our mails each may answer. */
 const kindsOf: Record<string, readonly TokenKind[]> = {
@@ -60,10 +55,7 @@ async function confirm(context: Context, db: Db, token: FoundToken, device: Devi
     const half = token.kind === 'email_change_new' ? 'new' : 'current';
     return acceptEmailChange(context, db, user, { half, flowStateId: token.flow_state_id, device });
   }
-  if (!user.email_confirmed_at) {
-    await confirmUser(db, user.id, now);
-    await confirmEmailIdentity(db, user.id, now);
-  }
+  if (!user.email_confirmed_at) await confirmSignUp(context, db, { ...user, email: token.email }, token);
   return true;
 }
 
