@@ -200,7 +200,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const plans = fromFile('PLANS_FILE', () => readPlans(values.PLANS_FILE));
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const mailFrom = values.MAIL_FROM ?? 'Parlance <parlance@localhost>';
-  const bareAddress = (address: string) => /<([^>]+)>/.exec(address)?.[1] ?? address;
+  const bareAddress = (address: string) => /<([^<>]+)>/.exec(address)?.[1] ?? address;
   return Object.freeze({
     host: values.HOST,
     port: values.PORT,

@@ -124,7 +124,14 @@ const loaders: readonly (readonly [path: string, name: Screen, frame?: Screen])[
 
 /** Fetches what draws an address. */
 export function loaderOf(path: string): (() => Promise<unknown>) | undefined {
-  const found = loaders.find(([pattern]) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path));
+  const parts = path.split('/');
+  const found = loaders.find(([pattern]) => {
+    const wanted = pattern.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part === parts[at] || (part.startsWith(':') && parts[at] !== ''))
+    );
+  });
   if (!found) return undefined;
   const [, name, frame] = found;
   return () => Promise.all([screens[name](), frame && screens[frame]()]);

@@ -3,7 +3,7 @@ import { createHost, fetchConfig, load, showImage, visitorLanguage } from './hos
 
 // The page of `/embed/{publicId}`: the chatbot alone, filling the frame it is shown in.
 const { pathname, origin, search } = location;
-const publicId = pathname.replace(/\/$/, '').replace(/.*\//, '');
+const publicId = pathname.replace(/\/$/, '').split('/').pop();
 const address = `${origin}/embed/v1/${publicId}`;
 
 document.adoptedStyleSheets = [

@@ -15,7 +15,7 @@ interface Block {
   start: number;
 }
 
-const bullet = /^(\s*)(?:[-*•]|(\d{1,3})[.)])\s+(.*)$/;
+const bullet = /^(\s*)(?:[-*•]|(\d{1,3})[.)])\s+(\S.*)?$/s;
 
 /** Paragraphs, lists, headings and fenced code; anything else is a paragraph's text. */
 function blocksOf(text: string): Block[] {
@@ -42,7 +42,7 @@ function blocksOf(text: string): Block[] {
       add(open, line);
       continue;
     }
-    const heading = /^#{1,6}\s+(.*)$/.exec(line);
+    const heading = /^#{1,6}\s+(\S.*)?$/s.exec(line);
     const item = bullet.exec(line);
     if (!line.trim()) {
       // A blank line between two items doesn't end their list.
@@ -84,7 +84,8 @@ function takeLastWord(parent: Node): Node | string {
   if (!last) return '';
   const text = last.textContent ?? '';
   if (last.nodeType !== Node.TEXT_NODE) return text.length <= 24 ? parent.removeChild(last) : '';
-  const word = /(?![\udc00-\udfff])\S*$/.exec(text.slice(-24))?.[0] ?? '';
+  // Half of a letter stays with its other half.
+  const word = (text.slice(-24).split(/\s/).pop() as string).replace(/^[\udc00-\udfff]/, '');
   last.textContent = text.slice(0, text.length - word.length);
   return word;
 }

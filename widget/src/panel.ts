@@ -22,9 +22,12 @@ const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4,
 /** The page's own look: how dark its ground is; where it has none, how light the browser writes on it. */
 function pageTheme(host: Element): Theme {
   for (const element of [ofDocument('body'), ofDocument('documentElement')]) {
-    const ground = /(\d+)\D+(\d+)\D+(\d+)\D*([\d.]*)/.exec(getComputedStyle(element).backgroundColor);
-    if (ground && Number(ground[4] || 1) > 0.5)
-      return Number(ground[1]) + Number(ground[2]) + Number(ground[3]) < 330 ? 'dark' : 'light';
+    const ground = getComputedStyle(element)
+      .backgroundColor.match(/[\d.]+/g)
+      ?.map(Number);
+    if (!ground || (ground[3] ?? 1) <= 0.5) continue;
+    const [red = 0, green = 0, blue = 0] = ground;
+    return red + green + blue < 330 ? 'dark' : 'light';
   }
   return /\d{3}/.test(getComputedStyle(host).color) ? 'dark' : 'light';
 }

@@ -73,6 +73,6 @@ export function ownAddresses(): Set<string> {
 
 /** One spelling an address, whatever the zeros and the case; carried IPv4 as IPv4. */
 export function normalAddress(text: string): string {
-  const bare = text.replace(/%.*$/, '');
+  const [bare = ''] = text.split('%', 1);
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;
 }

@@ -26,10 +26,17 @@ const sizeOf = async (path: string) => {
   return file?.isFile() ? file.size : undefined;
 };
 
+/** Whether an `Accept-Encoding` takes a coding. */
+const takes = (accepted: string, coding: string) =>
+  accepted.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    return name === coding && !parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter));
+  });
+
 /** The file itself, or its compressed twin where the browser takes one. */
 async function chooseFile(path: string, accepted: string) {
   for (const { name, ending } of encodings) {
-    if (!new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0+)?\\b)`).test(accepted)) continue;
+    if (!takes(accepted, name)) continue;
     const size = await sizeOf(path + ending);
     if (size !== undefined) return { path: path + ending, size, encoding: name };
   }

@@ -29,7 +29,7 @@ function redactText(text: string): string {
   let clean = text.length > maxText ? `${text.slice(0, maxText)}…` : text;
   for (const shape of secretValues) clean = clean.replace(shape, '[redacted]');
   // Addresses keep their path: a query may hold a token.
-  return clean.replace(/(https?:\/\/[^\s"'?#]+)[?#][^\s"']*/g, '$1');
+  return clean.replace(/(https?:\/\/[^\s"'?#]+)(?:[?#][^\s"']*)?/g, '$1');
 }
 
 function redact(value: unknown, depth = 0): unknown {

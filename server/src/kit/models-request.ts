@@ -152,7 +152,7 @@ export async function post(
       statusCode,
       headers,
       body: answer,
-    } = await request(`${baseUrl.replace(/\/+$/, '')}${path}`, {
+    } = await request(`${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
       method: 'POST',
       headers: {
         accept: '*/*',

@@ -6,8 +6,10 @@ import { limits } from '@parlance/contract/limits';
  */
 export function pageAddress(typed: string): string | undefined {
   const text = typed.trim();
-  const withScheme =
-    /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*\.[^/]*:\d/.test(text) ? text : `https://${text}`;
+  // "example.com:8080" has no scheme.
+  const [front = ''] = text.split('/', 1);
+  const hasPort = front.includes('.') && /:\d/.test(front.slice(front.indexOf('.')));
+  const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !hasPort ? text : `https://${text}`;
   if (!URL.canParse(withScheme)) return undefined;
   const url = new URL(withScheme);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;

@@ -22,12 +22,13 @@ interface Page {
 async function appPage(folder: string): Promise<Page | undefined> {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
   if (html === undefined) return undefined;
-  const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code]) =>
-      `sha256-${createHash('sha256')
-        .update(code ?? '')
-        .digest('base64')}`,
-  );
+  const scripts = html
+    .split('<script')
+    .slice(1)
+    .map((script) => script.slice(0, script.indexOf('</script>')))
+    .filter((script) => !/^[^>]*\bsrc=/.test(script))
+    .map((script) => script.slice(script.indexOf('>') + 1))
+    .map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
   return { html, headers: pageHeaders({ scriptHashes: scripts }) };
 }
 

@@ -38,7 +38,7 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    const file = /https?:\/\/\S+\.js\b/.exec(String(cause))?.[0] ?? import.meta.url;
+    const file = /(?<!\S)https?:\/\/\S+\.js\b/.exec(String(cause))?.[0] ?? import.meta.url;
     const status = await statusOf(file);
     if (status === 404) throw new NotFetched(cause, file);
     if (status === undefined) throw new NotFetched(cause);

@@ -63,7 +63,7 @@ export function referencesOf(value: string): string[] | undefined {
     return '';
   });
   for (let at = rest.indexOf('('); at >= 0; at = rest.indexOf('(', at + 1)) {
-    const name = /[\w-]*\s?$/.exec(rest.slice(Math.max(0, at - longestName), at))?.[0] ?? '';
+    const name = /(?<![\w-])[\w-]*\s?$/.exec(rest.slice(Math.max(0, at - longestName), at))?.[0] ?? '';
     if (!functions.has(name.trim().toLowerCase())) return undefined;
   }
   return ids;

@@ -10,7 +10,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/œ/g, 'oe')
     .replace(/æ/g, 'ae')
-    .replace(/[“„«]\s*|\s*[”»]/g, '"')
+    .replace(/[“„«]\s*|(?<!\s)\s+[”»]|[”»]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     // A model's emphasis.
     .replace(/[*`]/g, '')

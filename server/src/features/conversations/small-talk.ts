@@ -26,7 +26,7 @@ const anyWord = '*';
 const aName = '@';
 
 function slotsOf(line: string): Slot[] {
-  return Array.from(line.matchAll(/\(([^)]*)\)|\[([^\]]*)\]|([^\s()[\]]+)/g), ([, one, maybe, word]) => {
+  return Array.from(line.matchAll(/\(([^()]*)\)|\[([^[\]]*)\]|([^\s()[\]]+)/g), ([, one, maybe, word]) => {
     const starts = new Map<string, string[][]>();
     for (const choice of (one ?? maybe ?? word ?? '').split('|')) {
       const words = fold(choice).split(' ');

@@ -56,7 +56,8 @@ export async function copyPassages(
 }
 
 /** The terms of `{7:0.5,9:1.2}/1000000000`. */
-const termsIn = (weights: string) => Array.from(weights.matchAll(/(\d+):/g), ([, term]) => Number(term));
+const termsIn = (weights: string) =>
+  Array.from(weights.matchAll(/(?<!\d)(\d+):/g), ([, term]) => Number(term));
 
 /** In the caller's transaction, once the sources are there: from here on the copies answer as their originals do. */
 export async function publishCopies(

@@ -41,7 +41,7 @@ const courtesies = new Set(
 
 /** "How long", "combien de temps": what is wanted, not what it is about. */
 const measures =
-  /(?<=\bhow\s+)(?:long|far|old|often|big|tall|high|deep|wide|fast|soon|late|early)\b|(?<=\bcombien\s+de\s+)temps\b/gi;
+  /\bhow\s+(long|far|old|often|big|tall|high|deep|wide|fast|soon|late|early)\b|\bcombien\s+de\s+(temps)\b/gi;
 
 /** The words of a question that carry its subject, read as the sources' languages read them. */
 export function wordsOf(
@@ -74,7 +74,12 @@ export function wordsOf(
     }
   }
   const all = [...words].sort(([a], [b]) => a - b).map(([, word]) => word);
-  const measured = new Set(Array.from(question.matchAll(measures), ({ index }) => index));
+  const measured = new Set(
+    Array.from(
+      question.matchAll(measures),
+      ({ 0: whole, 1: how, 2: combien = '', index }) => index + whole.length - (how ?? combien).length,
+    ),
+  );
   const subject = all.filter(
     ({ text, start }) => !courtesies.has(fold(text.toLowerCase())) && !measured.has(start),
   );

@@ -57,8 +57,19 @@ const measures: readonly (readonly [asked: RegExp, said: RegExp])[] = [
 ];
 /** "Combien de salles", "how many rooms": a number and, a few words on, the noun, singular or plural. */
 const counted = /\b(?:combien d[e ]|how many|nombre d[e ]|number of) ?(?:de |d )?([a-z]{3,40})/;
-const countOf = (noun: string) =>
-  new RegExp(`(?:${numbers})[^.]{0,25}\\b${noun.slice(0, Math.max(4, noun.length - 2))}`);
+const counts = new RegExp(`(?:${numbers})`, 'g');
+const mostBetween = 25;
+const countsOf = (noun: string) => {
+  const stem = ` ${noun.slice(0, Math.max(4, noun.length - 2))}`;
+  return (sentence: string) =>
+    Array.from(sentence.matchAll(counts), ({ 0: { length }, index }) => index + length).some((end) =>
+      sentence
+        .slice(end, end + mostBetween + stem.length - 1)
+        .split('.', 1)[0]
+        ?.replace(/\W/g, ' ')
+        .includes(stem),
+    );
+};
 
 const asksAgent = /\b(?:qui|who|whom)\b/;
 const agent = /(?<![\p{L}-])(?:par|by) (?:(?:les?|la|une?|the|an?) |l['’])?\p{Lu}/u;
@@ -74,7 +85,7 @@ const plain = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ')
 export class WantedAnswer {
   readonly #kinds: ReadonlySet<AnswerKind>;
   readonly #own: ReadonlySet<string>;
-  readonly #measures: readonly RegExp[];
+  readonly #measures: readonly ((sentence: string) => boolean)[];
 
   constructor(question: string) {
     const asked = plain(question);
@@ -84,8 +95,14 @@ export class WantedAnswer {
     if (asksNaming.test(asked)) kinds.push('naming');
     const noun = counted.exec(asked)?.[1];
     this.#measures = [
-      ...measures.filter(([words]) => words.test(asked)).map(([, said]) => said),
-      ...(noun === undefined ? [] : [countOf(noun)]),
+      ...measures
+        .filter(([words]) => words.test(asked))
+        .map(
+          ([, said]) =>
+            (sentence: string) =>
+              said.test(sentence),
+        ),
+      ...(noun === undefined ? [] : [countsOf(noun)]),
     ];
     if (this.#measures.length > 0) kinds.push('measure');
     this.#kinds = new Set(kinds);
@@ -105,7 +122,7 @@ export class WantedAnswer {
       if (kind === 'reason') return reasons.test(text());
       if (kind === 'agent') return agent.test(sentence);
       if (kind === 'naming') return naming.test(text());
-      if (kind === 'measure') return this.#measures.some((said) => said.test(text()));
+      if (kind === 'measure') return this.#measures.some((isSaid) => isSaid(text()));
       if (kind === 'name') return (sentence.slice(1).match(names) ?? []).some(isNew);
       return (text().match(kind === 'date' ? dates : figures) ?? []).some(isNew);
     });

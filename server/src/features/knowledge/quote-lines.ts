@@ -139,7 +139,7 @@ const looksLikeTitle = (text: string) =>
 
 /** What stands below one of these headings and leads to a page's number names what is said elsewhere. */
 const contentsHeading = /(?:^|› )(?:sommaire|table des mati[èe]res|(?:table of )?contents)$/iu;
-const contentsLine = /(?:…|\.{4,})\s?\p{N}+$/u;
+const contentsLine = /(?:…|(?<!\.)\.{4,})\s?\p{N}+$/u;
 
 /** Whether a place of a passage stands in such a line. */
 function isContents({ text, position }: RankedPassage, at: number): boolean {

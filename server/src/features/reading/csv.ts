@@ -8,13 +8,12 @@ import { textOf } from './text-encoding.ts';
 const limits = { rows: 1_000_000, columns: 16_384, cell: 1_048_576 };
 const sampleLength = 64 * 1024;
 
+const inDoubleQuotes = /(?:^|[,;\t|])"[^"\n]*"(?=[,;\t|\r\n]|$)/m;
+const inSingleQuotes = /(?:^|[,;\t|])'[^'\n]*'(?=[,;\t|\r\n]|$)/gm;
+
 /** Cells in single quotes, where none is in double ones. */
-function quoteOf(sample: string): string {
-  const quoted = (quote: string) =>
-    sample.match(new RegExp(`(?:^|[,;\\t|])${quote}[^${quote}\\n]*${quote}(?=[,;\\t|\\r\\n]|$)`, 'gm'))
-      ?.length ?? 0;
-  return quoted('"') === 0 && quoted("'") > 1 ? "'" : '"';
-}
+const quoteOf = (sample: string) =>
+  !inDoubleQuotes.test(sample) && (sample.match(inSingleQuotes)?.length ?? 0) > 1 ? "'" : '"';
 
 /** The separator that cuts most lines of the sample into the same number of cells, more than one. */
 function separatorOf(sample: string, quoteChar: string): string {

@@ -263,7 +263,7 @@ class WordReader {
     const cell = this.#tables.at(-1)?.cell;
     const own = paragraph.text
       .join('')
-      .replace(/[ \u00a0]*\t[ \u00a0\t]*/g, '\t')
+      .replace(/(?<![ \u00a0])[ \u00a0]*\t[ \u00a0\t]*/g, '\t')
       .trim();
     this.#notes.push(...notes);
     const number = list && this.#around.numbering.next(list.id, list.at);

@@ -34,7 +34,7 @@ const bare = (code: string) =>
   code
     .replace(/"[^"]*"/g, '')
     .replace(/\\./g, '')
-    .replace(/\[(?!h|m|s)[^\]]*\]/gi, '')
+    .replace(/\[(?!h|m|s)[^[\]]*\]/gi, '')
     .replace(/[_*]./g, '');
 
 const isDateFormat = (code: string) => /[ymdhs]/i.test(bare(code)) && !/general/i.test(code);
@@ -68,7 +68,7 @@ function formatDate(serial: number, code: string, is1904: boolean): string {
   const hasDay = /d/.test(format);
   const hasYear = /y/.test(format);
   const hasTime = /h|s/.test(format);
-  const hasMonth = /m/.test(format.replace(/h+[^a-z]*m+|m+[^a-z]*s+/g, ''));
+  const hasMonth = /m/.test(format.replace(/h[^a-z]*m+|(?<!m)m+[^a-z]*s/g, ''));
   const parts: string[] = [];
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   if (hasYear && hasMonth && hasDay) parts.push(`${year}-${two(month + 1)}-${two(day)}`);
@@ -92,7 +92,9 @@ function roundedDecimal(value: number, decimals: number): string {
 }
 
 function grouped(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(',');
 }
 
 /**
@@ -115,8 +117,8 @@ export function formatNumber(value: number, format: string | number, is1904: boo
   const figure = /[#0?][#0?,.]*/.exec(pattern)?.[0];
   const literals = (text: string) =>
     text
-      .replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1')
-      .replace(/\[[^\]]*\]/g, '')
+      .replace(/\[\$([^[\]-]*)(?:-[^[\]]*)?\]/g, '$1')
+      .replace(/\[[^[\]]*\]/g, '')
       .replace(/[_*]./g, '')
       .replace(/"([^"]*)"/g, '$1')
       .replace(/\\(.)/g, '$1');

@@ -14,7 +14,7 @@ const abbreviations = new Set(
 // "etc." and "al." do end sentences when a capital follows, more often than not.
 abbreviations.delete('etc');
 
-const stop = /[.!?…]+["'”’»)\]\u00a0\u202f]*(?: »)?(?=\s|$)|\n/g;
+const stop = /(?<![.!?…])[.!?…]+["'”’»)\]\u00a0\u202f]*(?: »)?(?=\s|$)|\n/g;
 // What may open a sentence. Digits do too, but a number after an abbreviation ("art. 5") was ruled out before.
 const opening = /^[\s"'“‘«([—–•*\u00a0\u202f-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}¿¡]/u;
 

@@ -33,14 +33,15 @@ const known = new RegExp(
   ].join('|')})$`,
 );
 
-const lastWord = /[\p{L}\p{M}'’]+(?:[-\u2010][\p{L}\p{M}'’]+)*(?=[-\u2010]$)/u;
+const lastWord =
+  /(?<![\p{L}\p{M}'’]|[\p{L}\p{M}'’][-\u2010])[\p{L}\p{M}'’]+(?:[-\u2010][\p{L}\p{M}'’]+)*(?=[-\u2010]$)/u;
 const firstWord = /^[\p{L}\p{M}]+(?:[-\u2010][\p{L}\p{M}]+)*/u;
-const compound = /[\p{L}\p{M}'’]+(?:[-\u2010][\p{L}\p{M}]+)+/gu;
+const words = /[\p{L}\p{M}'’]+((?:[-\u2010][\p{L}\p{M}]+)*)/gu;
 
 /** Words with hyphens inside a line: where one of them ends a line in its middle, its hyphen is its own. */
 export function* compoundsOf(line: string): Generator<string> {
   if (!/[-\u2010]/.test(line)) return;
-  for (const [word] of line.matchAll(compound)) yield compared(word);
+  for (const [word, others] of line.matchAll(words)) if (others) yield compared(word);
 }
 
 /** Two lines as one text: a word that was broken at the end of the first is whole again. */

@@ -20,7 +20,7 @@ export interface Line {
 }
 
 /** Dots that lead the eye to a page's number or to a value. */
-const leader = /\s*(?:[.…·]\s?){5,}/g;
+const leader = /(?<!\s)\s*(?:[.…·]\s?){5,}/g;
 
 /** From this gap on, in ems, two runs are cells of a row rather than words of a sentence. */
 export const cellGap = 1.6;
@@ -104,7 +104,7 @@ function atLeader({ text, x, end }: Line['cells'][number], size: number): Line['
   const at = text.indexOf(' … ');
   const name = text.slice(0, at);
   const value = text.slice(at + 3);
-  if (at < 1 || !/^\S*\d\S*$/.test(value)) return [{ text: text.replace(/ …$/, ''), x, end }];
+  if (at < 1 || /\s/.test(value) || !/\d/.test(value)) return [{ text: text.replace(/ …$/, ''), x, end }];
   const valueX = Math.max(x, end - value.length * letterWidth * size);
   return [
     { text: name, x, end: Math.min(valueX, x + name.length * letterWidth * size) },

@@ -263,7 +263,8 @@ function cutPlural(word: Word) {
   if (word.replace('sses', 0, 'ss')) return;
   const [ending] = /ie[ds]$/.exec(word.text) ?? [];
   if (ending) word.replace(ending, 0, word.text.length - ending.length >= 2 ? 'i' : 'ie');
-  else if (/[aeiouy].*[^su]s$/.test(word.text)) word.text = word.text.slice(0, -1);
+  else if (/[^su]s$/.test(word.text) && /[aeiouy]/.test(word.text.slice(0, -2)))
+    word.text = word.text.slice(0, -1);
 }
 
 function cutPast(word: Word) {

@@ -51,7 +51,9 @@ function apartRows(lines: readonly string[]): { header: Row | undefined; rows: R
 
 /** Whether two neighbours have a column that begins at the same place: justified text has gaps, but anywhere. */
 function areAligned(lines: readonly string[]): boolean {
-  const starts = lines.map((line) => [...line.matchAll(/(?<=\S {2,})\S/g)].map(({ index }) => index));
+  const starts = lines.map((line) =>
+    [...line.matchAll(/(?<=\S) {2,}(?=\S)/g)].map(({ 0: { length }, index }) => index + length),
+  );
   return starts.some((own, at) => own.some((start) => starts[at + 1]?.includes(start)));
 }
 

@@ -8,7 +8,7 @@ const longest = 20_000;
 const underline = /^\s*([=~*#_-])\1{2,}\s*$/;
 const bullet = /^\s{0,12}(?:[-*•–·o]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
 const numbered =
-  /^\s{0,4}(?:(?:\d{1,3}\.){1,5}\d{0,3}|[IVXLC]{1,6}\.|(?:chapitre|chapter|partie|part|section|annexe|appendix|article)\s+[\dIVXLCA-Z]+(?:er|re|e|bis|ter)?)\s*[-–—:.]?\s+\S/i;
+  /^\s{0,4}(?:(?:\d{1,3}\.){1,5}\d{0,3}|[IVXLC]{1,6}\.|(?:chapitre|chapter|partie|part|section|annexe|appendix|article)\s+[\dIVXLCA-Z]+(?:er|re|e|bis|ter)?)(?:\s*[-–—:.])?\s+\S/i;
 
 const sectionNumber = /^\s{0,12}\d{1,3}(?:\.\d{1,3})*\.?\s+[\p{L}«“"]/u;
 

@@ -8,6 +8,9 @@ import { drain, openZip, type ZipDocument } from './zip.ts';
 /** Bounds of security S3.6. */
 const limits = { rows: 1_000_000, columns: 16_384, cell: 1_048_576, strings: 200 * 1_048_576 };
 
+/** Each cell of its style is shown by it; Excel's own are no longer. */
+const longestFormat = 255;
+
 interface Sheet {
   name: string;
   part: string;
@@ -92,8 +95,10 @@ async function readFormats(zip: ZipDocument): Promise<(string | number)[]> {
   await drain(
     zip.xml('xl/styles.xml', {
       open({ name, attributes }) {
-        if (name === 'numFmt' && attributes.numFmtId)
-          custom.set(attributes.numFmtId, attributes.formatCode ?? '');
+        if (name === 'numFmt' && attributes.numFmtId) {
+          const code = attributes.formatCode ?? '';
+          custom.set(attributes.numFmtId, code.length > longestFormat ? '' : code);
+        }
         if (name === 'cellXfs') inCells = true;
         if (name === 'xf' && inCells) {
           const id = attributes.numFmtId ?? '0';
@@ -135,7 +140,7 @@ async function readMerged(zip: ZipDocument, part: string): Promise<Map<number, M
   for await (const chunk of zip.bytes(part)) {
     const text = rest + chunk.toString('latin1');
     let end = 0;
-    for (const match of text.matchAll(/mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)) {
+    for (const match of text.matchAll(/mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)) {
       const [whole, column = '', first, last] = match;
       end = match.index + whole.length;
       if (Number(last) <= Number(first) || ++count > mostMerged) continue;

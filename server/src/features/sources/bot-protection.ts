@@ -38,5 +38,10 @@ export function asksToSignIn(answer: { status: number; url: string; body: Buffer
     new URL(answer.url).pathname,
   );
   if (!(wasSent && isSignIn)) return false;
-  return /<input[^>]{1,300}type=["']?password/i.test(answer.body.subarray(0, 500_000).toString('latin1'));
+  const fields =
+    answer.body
+      .subarray(0, 500_000)
+      .toString('latin1')
+      .match(/<input\s[^<>]+/gi) ?? [];
+  return fields.some((field) => /type=["']?password/i.test(field));
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-const marks = /\*\*(?=\S)(.+?)\*\*|((?:\s*\[\d{1,3}\])+)([.,;:!?…)»]*)/g;
+const marks = /\*\*(?=\S)(.+?)\*\*|((?:(?<!\s)\s*\[\d{1,3}\])+)([.,;:!?…)»]*)/g;
 /** What a chip is glued to: longer than this, and a narrow line could not hold both. */
 const longestGlued = 30;
-const lastWord = /\S+$/;
+const lastWord = /(?<!\S)\S+$/;
 const glued = (word = '') => (word.length > longestGlued ? '' : word);
 
 /** Bold words and the numbers of citations; everything else is text. */
@@ -35,7 +35,7 @@ function inline(text: string, chip: (number: number, key: string) => ReactNode):
 }
 
 /** While it streams, half of a mark at the end waits for its other half. */
-export const withoutHalfMark = (text: string) => text.replace(/\s*(?:\[\d*|\*{1,2})$/, '');
+export const withoutHalfMark = (text: string) => text.replace(/(?<!\s)\s*(?:\[\d*|\*{1,2})$/, '');
 
 const bullet = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
 

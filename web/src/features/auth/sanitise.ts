@@ -21,4 +21,4 @@ export function sanitiseEmail(typed: string): string {
 export const wasCleaned = (typed: string) => sanitiseEmail(typed) !== typed.trim().toLowerCase();
 
 /** Something, an @, something with a dot. */
-export const looksLikeEmail = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+export const looksLikeEmail = (email: string) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email);

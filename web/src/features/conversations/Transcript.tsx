@@ -268,7 +268,7 @@ export function Transcript({
         (await writtenAt(client, chatbotId, passages)) ?? {
           chatbotId,
           question,
-          answer: text.replace(/\s*\[\d+\]/g, ''),
+          answer: text.replace(/(?<!\s)\s*\[\d+\]/g, ''),
         },
       );
   };

@@ -181,7 +181,7 @@ export function Trial({ editing }: { editing: Editing }) {
                 verdict,
               ]
                 .join(' ')
-                .replace(/\s*\[\d+\]/g, '')}
+                .replace(/(?<!\s)\s*\[\d+\]/g, '')}
         </p>
       </div>
     </Card>

@@ -200,7 +200,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
         ))}
       </div>
       <p aria-live="polite" className="visually-hidden">
-        {last?.state === 'done' ? last.text.replace(/\s*\[\d+\]/g, '') : ''}
+        {last?.state === 'done' ? last.text.replace(/(?<!\s)\s*\[\d+\]/g, '') : ''}
       </p>
       <form onSubmit={submit} className="flex items-end gap-2 border-t border-line p-4">
         <label htmlFor={fieldId} className="visually-hidden">

@@ -20,9 +20,22 @@ export interface Range {
 /** Words of each end of a passage that are looked for. */
 const endWords = 6;
 
-const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 // Between two words the original may have broken its line, drawn columns, or hyphenated nothing.
-const inAnyLayout = (words: readonly string[]) => new RegExp(words.map(escaped).join('[\\s\\u00ad]+'), 'g');
+const between = /[\s\u00ad]+/y;
+
+/** Where these words follow each other in the text, in any layout, from a place on. */
+function* inAnyLayout([first = '', ...others]: readonly string[], text: string, from = 0): Generator<Range> {
+  for (let start = text.indexOf(first, from); start >= 0; start = text.indexOf(first, start + 1)) {
+    let end = start + first.length;
+    const isWhole = others.every((word) => {
+      between.lastIndex = end;
+      if (!between.test(text) || !text.startsWith(word, between.lastIndex)) return false;
+      end = between.lastIndex + word.length;
+      return true;
+    });
+    if (isWhole) yield { start, end };
+  }
+}
 
 /** Where a passage stands in the text it was read from: from its first words to the next place of its last ones. */
 export function locatePassage(text: string, passage: string): Range | undefined {
@@ -31,12 +44,11 @@ export function locatePassage(text: string, passage: string): Range | undefined 
   if (words.length === 0) return undefined;
   const first = words.slice(0, endWords);
   const last = words.slice(-endWords);
-  for (const { index: start } of text.matchAll(inAnyLayout(first))) {
-    const ending = inAnyLayout(last);
-    ending.lastIndex = start;
-    const found = ending.exec(text);
-    if (!found) continue;
-    const end = found.index + found[0].length;
+  let ending: Range | undefined;
+  for (const { start } of inAnyLayout(first, text)) {
+    if (!ending || ending.start < start) [ending] = inAnyLayout(last, text, start);
+    if (!ending) break;
+    const { end } = ending;
     // Far longer than the passage: its first words stand elsewhere, too.
     if (end - start <= passage.length * 2 + 200) return { start, end };
   }
