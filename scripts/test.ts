@@ -181,6 +181,7 @@ async function everything(): Promise<void> {
     () => stage('lockfile', script('lock.ts', '--check')),
     () => stage('licences', script('licences.ts')),
     () => stage('documentation', script('docs.ts')),
+    () => stage('expressions', script('expressions.ts')),
   ]);
   await together([
     () => stage('table types', script('db-types.ts', '--check')),

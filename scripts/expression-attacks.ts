@@ -1,0 +1,152 @@
+import { createContext, Script } from 'node:vm';
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+
+const length = 64 * 1024;
+/** Quadratic work on so long a text takes seconds; linear work, with a large factor, some tenths of one. */
+const mostMs = 400;
+/** Where nothing ends it, it is ended. */
+const limitMs = 1_500;
+/** A text four times as long takes four times as long, if the work is linear. */
+const mostGrowth = 8;
+
+const parser = new RegExpParser({ ecmaVersion: 2025 });
+/** Letters of all kinds, of which some class or other is made. */
+const ordinary = ['a', '0', ' ', '-', '.', 'A', '/', ',', '"', '(', 'é', '\n', '!', '~', '\u0300', '\u00a0'];
+
+type Element = AST.Element;
+
+class Attacks {
+  readonly #flags: string;
+  readonly #letters: string[];
+  readonly #pumps = new Set<string>();
+  readonly #fronts = new Set<string>(['']);
+
+  constructor(
+    pattern: AST.Pattern,
+    flags: string,
+    /** Which of the letters that a class takes stands for it: the expression's own ones, or others. */
+    own: readonly string[],
+  ) {
+    this.#flags = flags;
+    this.#letters = [...own, ...ordinary];
+    this.#walk(pattern.alternatives, '');
+    for (const letter of own) this.#pumps.add(letter);
+  }
+
+  *texts(size: number): Generator<string> {
+    for (const pump of this.#pumps) {
+      const many = pump.repeat(Math.ceil(size / pump.length));
+      for (const front of this.#fronts) {
+        yield front + many;
+        yield `${front}${many}\u0001`;
+      }
+    }
+  }
+
+  /** What an element takes: the least of it, where it may be repeated. */
+  #sample(element: Element): string {
+    switch (element.type) {
+      case 'Character':
+        return String.fromCodePoint(element.value);
+      case 'CharacterSet':
+      case 'CharacterClass':
+      case 'ExpressionCharacterClass': {
+        const taken = new RegExp(`^${element.raw}$`, this.#flags.replace(/[gymd]/g, ''));
+        return this.#letters.find((letter) => taken.test(letter)) ?? '';
+      }
+      case 'Quantifier':
+        return this.#sample(element.element).repeat(Math.min(element.min, 3));
+      case 'Group':
+      case 'CapturingGroup':
+        return this.#joined(element.alternatives[0]?.elements ?? []);
+      default:
+        return '';
+    }
+  }
+
+  #joined(elements: readonly Element[]): string {
+    return elements.map((element) => this.#sample(element)).join('');
+  }
+
+  /** Each thing that is repeated is pumped, alone and with all that stands in front of it. */
+  #walk(alternatives: readonly AST.Alternative[], front: string) {
+    for (const { elements } of alternatives) {
+      let before = front;
+      for (const element of elements) {
+        const repeated = element.type === 'Quantifier' ? element.element : element;
+        if (element.type === 'Quantifier' && element.max > 1) {
+          const once = this.#sample(repeated);
+          this.#pumps.add(once);
+          this.#pumps.add(before + once);
+          this.#pumps.add(before);
+          this.#fronts.add(before);
+        }
+        if ('alternatives' in repeated) {
+          this.#walk(repeated.alternatives, before);
+          if (element.type === 'Quantifier')
+            for (const { elements } of repeated.alternatives) this.#pumps.add(this.#joined(elements));
+        }
+        before += this.#sample(element);
+      }
+      this.#pumps.add(before);
+    }
+    this.#pumps.delete('');
+  }
+}
+
+/** The letters that an expression names. */
+function lettersOf(pattern: AST.Pattern): string[] {
+  const found = new Set<string>();
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) walk(one);
+    else if (node && typeof node === 'object') {
+      const { type, value } = node as { type?: string; value?: unknown };
+      if (type === 'Character') found.add(String.fromCodePoint(value as number));
+      for (const key of ['alternatives', 'elements', 'element', 'min', 'expression'] as const)
+        walk((node as Record<string, unknown>)[key]);
+    }
+  };
+  walk(pattern);
+  return [...found].slice(0, 12);
+}
+
+const context = createContext({ text: '', expression: / / });
+const run = new Script("text.replace(expression, '')");
+
+/** How long an expression takes for a text, in milliseconds of the processor. */
+function taken(expression: RegExp, text: string): number {
+  context.text = text;
+  context.expression = expression;
+  expression.lastIndex = 0;
+  const begun = process.cpuUsage();
+  try {
+    run.runInContext(context, { timeout: limitMs });
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+}
+
+/** A text of 64 KB that an expression takes too long for, if there is one among those made of its own parts. */
+export function slowOn({ source, flags }: { source: string; flags: string }): string | undefined {
+  const pattern = parser.parsePattern(source, 0, source.length, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  });
+  const own = lettersOf(pattern);
+  const expression = new RegExp(source, flags);
+  const tried = new Set<string>();
+  for (const letters of [own, []]) {
+    for (const text of new Attacks(pattern, flags, letters).texts(length)) {
+      if (tried.has(text)) continue;
+      tried.add(text);
+      const ms = taken(expression, text);
+      if (ms <= mostMs) continue;
+      const quarter = text.slice(0, length / 4) + text.slice(-1);
+      if (ms > limitMs || ms > taken(expression, quarter) * mostGrowth)
+        return `takes ${ms > limitMs ? 'for ever' : `${Math.round(ms)} ms`} over ${JSON.stringify(text.slice(0, 40))}…`;
+    }
+  }
+  return undefined;
+}

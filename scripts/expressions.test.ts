@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { slowOn } from './expression-attacks.ts';
+import { expressionsIn, judged } from './expressions.ts';
+
+const expression = ({ source, flags }: RegExp) => ({ place: '', source, flags });
+
+test.each([/\s+$/, /<([^>]+)>/, /(?<=\bhow\s+)long/, /\B(?=(\d{3})+(?!\d))/g, /^[^/]*\.[^/]*:\d/])(
+  'the linter refuses %s',
+  (slow) => {
+    const all = [/^a+$/, slow].map(expression);
+    expect([...judged(all).keys()]).toEqual([all[1]]);
+  },
+);
+
+test.each([
+  // What stopped the service with 204 bytes.
+  /^\s*(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html)\b/i,
+  /!\[[^\]]*\]\([^)]*\)/g,
+  /(https?:\/\/[^\s"'?#]+)[?#][^\s"']*/g,
+])('what the linter lets pass is tried: %s', (slow) => {
+  expect(judged([expression(slow)]).size).toBe(0);
+  expect(slowOn(expression(slow))).toMatch(/^takes /);
+});
+
+test.each([
+  /(?<!\s)\s+$/,
+  /!\[[^[\]]*\]\([^()]*\)/g,
+  /^(?:[a-z]+\.)+$/,
+  /[^>]{1,300}type/,
+  /(?<=\S) {2,}\S/g,
+])('%s is fast enough for both', (fast) => {
+  expect(judged([expression(fast)]).size).toBe(0);
+  expect(slowOn(expression(fast))).toBeUndefined();
+});
+
+test('expressions are found wherever they stand, and whether they are built once', () => {
+  const code = `const a = /x/g;
+    const once = new RegExp('y');
+    const f = () => [/z/u, RegExp('w')];
+    class A { m() { return \`\${/v/.test('')}\`; } }`;
+  expect(expressionsIn('a.ts', code)).toEqual({
+    literals: [
+      { place: 'a.ts:1', source: 'x', flags: 'g' },
+      { place: 'a.ts:3', source: 'z', flags: 'u' },
+      { place: 'a.ts:4', source: 'v', flags: '' },
+    ],
+    built: [
+      { place: 'a.ts:2', isOnce: true },
+      { place: 'a.ts:3', isOnce: false },
+    ],
+  });
+});
