@@ -13,7 +13,7 @@ export interface QuotedSentence extends Span {
 }
 
 export interface Quotation {
-  /** As many as the length asked for allows, in reading order. Empty when nothing answers. */
+  /** As many as the length asked for allows, the one that answers first. Empty when nothing does. */
   sentences: QuotedSentence[];
   answered: boolean;
 }
@@ -130,18 +130,16 @@ export function quote(
   );
   const most = sentencesQuoted[length];
   const chosen = first.line.isRow
-    ? rowsThatAnswer(ofItsKind).slice(0, Math.max(most, leastRows))
+    ? rowsThatAnswer(ofItsKind).slice(0, Math.max(most, leastRows)).sort(byPlace)
     : withAntecedent(ofItsKind, most);
-  const sentences = chosen
-    .sort((a, b) => a.rank - b.rank || a.line.start - b.line.start)
-    .map((candidate) => ({
-      text: isWhole(candidate)
-        ? candidate.line.text
-        : readable(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
-      passage: candidate.passage,
-      start: candidate.line.start,
-      end: candidate.line.start + candidate.line.text.length,
-    }));
+  const sentences = chosen.map((candidate) => ({
+    text: isWhole(candidate)
+      ? candidate.line.text
+      : readable(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
+    passage: candidate.passage,
+    start: candidate.line.start,
+    end: candidate.line.start + candidate.line.text.length,
+  }));
   return { sentences, answered: true };
 }
 
@@ -149,22 +147,31 @@ export function quote(
 const refersBack =
   /^[«“"(\s]*(?:(?:ils|elles?|celui-ci|celle-ci|ceux-ci|celles-ci|ces? derni(?:er|ère)s?|cette dernière|he|she|they|the latter)|il(?! (?:y|n’y|n'y|faut|existe|s’agit|s'agit|est (?:possible|nécessaire|conseillé|interdit)))|it(?! (?:is|was) (?:not )?(?:possible|necessary|recommended|forbidden)))(?![\p{L}-])/iu;
 
+const byPlace = (a: Candidate, b: Candidate) => a.rank - b.rank || a.line.start - b.line.start;
+
+/** The one that answers best, then the others in the order in which they are read. */
+function answerFirst([best, ...others]: readonly Candidate[]): Candidate[] {
+  if (best === undefined) return [];
+  return [best, ...others.sort(byPlace)];
+}
+
 /**
- * The first sentences; the one that answers best, when it begins with a pronoun, brings the one before it, in the last
- * one's place, or as a second one.
+ * So many sentences, the one that answers best first; when it begins with a pronoun, the one before it leads to it, in the
+ * last one's place, or as a second one.
  */
 function withAntecedent(ranked: readonly Candidate[], most: number): Candidate[] {
   const first = ranked.slice(0, most);
   const [best] = ranked;
-  if (best === undefined || !refersBack.test(best.line.text)) return first;
+  if (best === undefined || !refersBack.test(best.line.text)) return answerFirst(first);
   const before = ranked
     .filter(({ passage, line }) => passage === best.passage && line.start < best.line.start)
     .reduce<Candidate | undefined>(
       (near, other) => ((near?.line.start ?? -1) > other.line.start ? near : other),
       undefined,
     );
-  if (before === undefined || first.includes(before)) return first;
-  return [best, ...ranked.slice(1, Math.max(1, most - 1)), before];
+  if (before === undefined) return answerFirst(first);
+  const others = first.filter((one) => one !== before).slice(0, Math.max(1, most - 1));
+  return [before, ...answerFirst(others)];
 }
 
 /** Its owner wrote it to be said as it stands. */

@@ -20,7 +20,6 @@ const tokensOf = (characters: number) => Math.ceil(characters / charactersPerTok
 const charactersOf = (tokens: number) => Math.floor(tokens * charactersPerToken);
 
 /** Below: too little context to answer from. Above: several subjects in one, and an answer costs more than it needs. */
-const least = charactersOf(150);
 const most = charactersOf(400);
 /** Less is no passage of its own: a long paragraph follows it, a title's page goes with the page after it. */
 const leastAlone = charactersOf(40);
@@ -179,8 +178,7 @@ class PassageBuilder {
   #addHeading(level: number, text: string, position: Position): void {
     if (text === '') return;
     this.#started = true;
-    const leaves = this.#path.some((heading) => heading.level > level);
-    if (!this.#hasOnlyHeadings() && (this.#characters >= least || leaves)) this.flush();
+    if (!this.#hasOnlyHeadings() && this.#characters >= leastOnPage) this.flush();
     this.#path = [...this.#path.filter((heading) => heading.level < level), { level, text }];
     for (const part of cutAtSpaces(text, monster)) this.#append(part.text, position, 'heading');
   }

@@ -28,6 +28,7 @@ import type { DocumentSummary } from './document-messages.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
 import type { ReadPassage } from './passages.ts';
+import { passagesOf as passagesIn } from './passages.ts';
 import { readPdf } from './pdf.ts';
 import { rehearsalDocuments } from './rehearsal.ts';
 import { sniff } from './sniff.ts';
@@ -335,6 +336,60 @@ describe('plain text', () => {
       ],
       ['heading', 'Durée'],
       ['paragraph', 'Deux ans.'],
+    ]);
+  });
+
+  test('a plain page has its headings by their place, and questions stand above their answers', async () => {
+    const text = `Hôtel des Glycines
+
+Réception
+La réception est ouverte tous les jours de 7 h 30 à 21 h 30 d’avril à octobre.
+Fermé le lundi
+Les jours fériés, on ouvre de 8 h à 12 h, sauf le 25 décembre.
+
+Nous joindre
+14 rue du Lavoir, 29999 Port-Lannec
+Téléphone : 02 61 91 41 17
+
+1. Prix
+Les prix s’entendent par chambre et par nuit, hors petit-déjeuner.
+
+2. Annulation
+- plus de 7 jours avant : gratuite ;
+- moins de 7 jours : la première nuit est due.
+
+Faut-il payer à la réservation ?
+Non, sauf à partir de trois nuits.
+
+Q : Y a-t-il des chambres fumeurs ?
+R : Non.
+
+Pain
+Lait
+Beurre
+Sel
+
+Nous avons tout cela au marché, le mercredi et le samedi matin.`;
+    const blocks = await all(readTxt(await written('page.txt', text), 'utf-8'));
+    expect(blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []))).toEqual([
+      'Hôtel des Glycines',
+      'Réception',
+      'Nous joindre',
+      '1. Prix',
+      '2. Annulation',
+      'Faut-il payer à la réservation ?',
+      'Y a-t-il des chambres fumeurs ?',
+    ]);
+    expect(texts(blocks)).toEqual(
+      expect.arrayContaining(['Non.', 'Les prix s’entendent par chambre et par nuit, hors petit-déjeuner.']),
+    );
+    expect(passagesIn(blocks).map(({ position }) => position.heading)).toEqual([
+      'Hôtel des Glycines › Réception',
+      'Hôtel des Glycines › Nous joindre',
+      'Hôtel des Glycines › 1. Prix',
+      'Hôtel des Glycines › 2. Annulation',
+      'Hôtel des Glycines › Faut-il payer à la réservation ?',
+      'Hôtel des Glycines › Y a-t-il des chambres fumeurs ?',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
 import { textOf } from './text-encoding.ts';
+import { isMarked, type PlacedBlock, withHeadings } from './txt-headings.ts';
 import { tablesAmong } from './txt-tables.ts';
 
 /** A paragraph longer than this is handed on in pieces: a 49 MB line costs no more than its length. */
@@ -45,14 +46,25 @@ async function* linesOf(path: string, encoding: string): AsyncGenerator<string> 
   yield rest;
 }
 
-/** Paragraphs of a plain text: lines that a writer or a mailer wrapped are joined again. */
-export async function* readTxt(path: string, encoding: string): AsyncGenerator<Block> {
+/** Paragraphs of a plain text, below their headings: lines that a writer or a mailer wrapped are joined again. */
+export const readTxt = (path: string, encoding: string): AsyncGenerator<Block> =>
+  withHeadings(paragraphsOf(path, encoding));
+
+async function* paragraphsOf(path: string, encoding: string): AsyncGenerator<PlacedBlock> {
   let paragraph: string[] = [];
   let length = 0;
   let kind: 'paragraph' | 'item' = 'paragraph';
   const position = {};
+  let isAfterBlank = true;
+  let followsBlank = true;
 
-  const flush = function* (): Generator<Block> {
+  const flush = function* (): Generator<PlacedBlock> {
+    for (const block of blocks()) {
+      yield { block, isAfterBlank };
+      isAfterBlank = false;
+    }
+  };
+  const blocks = function* (): Generator<Block> {
     const lines = paragraph;
     paragraph = [];
     length = 0;
@@ -78,26 +90,31 @@ export async function* readTxt(path: string, encoding: string): AsyncGenerator<B
   for await (const line of linesOf(path, encoding)) {
     if (line.trim() === '') {
       yield* flush();
+      followsBlank = true;
       continue;
     }
     if (underline.test(line)) {
       const title = paragraph.length === 1 ? paragraph.pop()?.trim() : undefined;
       if (title && title.length <= 120) {
         length = 0;
-        yield { kind: 'heading', level: line.includes('=') ? 1 : 2, text: title, position };
+        const level = line.includes('=') ? 1 : 2;
+        yield { block: { kind: 'heading', level, text: title, position }, isAfterBlank };
       } else yield* flush();
       continue;
     }
     const marks = line.startsWith('##') ? markdown.exec(line)?.[0] : undefined;
     if (marks !== undefined) {
       yield* flush();
-      yield { kind: 'heading', level: marks.trim().length, text: line.slice(marks.length).trim(), position };
+      const text = line.slice(marks.length).trim();
+      yield { block: { kind: 'heading', level: marks.trim().length, text, position }, isAfterBlank };
       continue;
     }
     if (bullet.test(line)) {
       yield* flush();
       kind = 'item';
     } else if (paragraph.length === 0) kind = 'paragraph';
+    if (paragraph.length === 0) isAfterBlank = followsBlank;
+    followsBlank = false;
     paragraph.push(line);
     length += line.length;
     if (length > longest) yield* flush();
@@ -127,7 +144,7 @@ function joined(lines: readonly string[]): string {
   return text;
 }
 
-/** Text is wrapped at no less than this. */
+/** Text is wrapped at no less than this: what is narrower throughout was written line by line. */
 const leastWidth = 40;
 
 /**
@@ -136,13 +153,15 @@ const leastWidth = 40;
  */
 function linesTogether(lines: readonly string[]): readonly (readonly string[])[] {
   const width = Math.max(0, ...lines.map(({ length }) => length));
-  if (lines.length === 1 || width < leastWidth) return [lines];
   const together: string[][] = [];
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1] ?? '';
-    const room = width * 0.7 - before.length - 1;
-    const isAnew = room > 0 && /^\s*[\p{Lu}\d]/u.test(line) && (/^\s*\S*/.exec(line)?.[0].length ?? 0) < room;
-    if (at === 0 || isAnew) together.push([line]);
+    const room = width < leastWidth ? Number.POSITIVE_INFINITY : width * 0.7 - before.length - 1;
+    const hasEnded =
+      /^\s*[\p{Lu}\d]/u.test(line) &&
+      (width < leastWidth ? !/[,;-]\s*$/.test(before) : room > 0) &&
+      (/^\s*\S*/.exec(line)?.[0].length ?? 0) < room;
+    if (at === 0 || isMarked(line) || hasEnded) together.push([line]);
     else together.at(-1)?.push(line);
   }
   return together;
