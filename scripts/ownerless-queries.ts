@@ -49,6 +49,7 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'sourceByBytes',
       'sourceByUrl',
       'countFiles',
+      'countUrls',
       'updateSource',
       'deleteChosen',
       'restartChosen',

@@ -13,6 +13,8 @@ export const limits = {
   filesPerChatbot: 1000,
   urlLength: 2048,
   urlsPerRequest: 50,
+  /** Added one by one; a crawl's pages are bounded by the crawl. */
+  urlsPerChatbot: 10_000,
   pageBytes: 10 * MB,
   /** Bytes of one piece of a resumable upload. */
   uploadPieceBytes: 8 * MB,

@@ -12,6 +12,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { pageAddress } from '../../kit/page-address.ts';
+import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot } from '../chatbots/service.ts';
 import { nextSyncOf } from './crawl-pages.ts';
 import { presentCrawl, presentPage } from './crawl-presenter.ts';
@@ -81,13 +82,12 @@ export async function addCrawl(
       rejected: [{ name: wish.url, code, message: errors[code].title[language] }],
     };
   }
-  const isKnown = (await crawlByUrl(db, chatbotId, wish.kind, url)) !== undefined;
-  if (!isKnown && (await countCrawls(db, chatbotId)) >= limits.crawlsPerChatbot) {
-    const message = speak(messages, language).tooManyCrawls(limits.crawlsPerChatbot);
-    return { accepted: [], rejected: [{ name: wish.url, code: 'limit_exceeded', message }] };
-  }
   const crawlId = await transaction(db, async (db) => {
+    // Of those that are added at once each counts the ones before.
+    await lockOwner(db, ownerId);
     if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+    const isKnown = (await crawlByUrl(db, chatbotId, wish.kind, url)) !== undefined;
+    if (!isKnown && (await countCrawls(db, chatbotId)) >= limits.crawlsPerChatbot) return undefined;
     const now = clock();
     const inserted = await insertCrawl(db, {
       id: newId(now),
@@ -115,7 +115,9 @@ export async function addCrawl(
     await beginCrawl(db, { id }, clock);
     return id;
   });
-  return { accepted: [], rejected: [], crawlId };
+  if (crawlId !== undefined) return { accepted: [], rejected: [], crawlId };
+  const message = speak(messages, language).tooManyCrawls(limits.crawlsPerChatbot);
+  return { accepted: [], rejected: [{ name: wish.url, code: 'limit_exceeded', message }] };
 }
 
 const optionsOf = ({ schedule, ignoreHeader, ignoreFooter }: Omit<CrawlWish, 'kind' | 'url'>) => ({

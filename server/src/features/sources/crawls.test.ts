@@ -142,8 +142,12 @@ test('a sitemap that is added again before it was read is read once', async () =
   expect([asked('/sitemap.xml'), asked('/a/1')]).toEqual([1, 1]);
 });
 
-test('a chatbot follows so many sitemaps and no more; a known one begins again all the same', async () => {
-  for (let at = 0; at < limits.crawlsPerChatbot; at++) await addMap(`/sitemap-${at}.xml`);
+test('a chatbot follows so many sitemaps and no more, added at once or not; a known one begins again all the same', async () => {
+  for (let at = 0; at < limits.crawlsPerChatbot - 1; at++) await addMap(`/sitemap-${at}.xml`);
+  const add = (path: string) =>
+    user.call(addSitemap, { params: { chatbotId }, body: { url: site.url(path) } });
+  const atOnce = await Promise.all(['/x.xml', '/y.xml', '/z.xml'].map(add));
+  expect(atOnce.filter(({ body }) => body.crawlId !== undefined)).toHaveLength(1);
   const { body } = await user.call(addSitemap, {
     params: { chatbotId },
     body: { url: site.url('/one-more.xml') },

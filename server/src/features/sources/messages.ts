@@ -109,6 +109,10 @@ export const messages = defineTexts({
     en: 'The site’s answer makes no sense. Retry later.',
   },
   pageTooLarge: { fr: 'La page dépasse 10\u00a0Mo.', en: 'The page is over 10 MB.' },
+  tooManyUrls: {
+    fr: 'Ce chatbot a déjà 10\u202f000 pages ajoutées une à une\u00a0: supprimez-en une, ou suivez leur sitemap.',
+    en: 'This chatbot already has 10,000 pages added one by one: delete one, or follow their sitemap.',
+  },
   tooManyCrawls: {
     fr: (most: number) =>
       `Ce chatbot suit déjà ${most} sitemaps et sites\u00a0: supprimez-en un pour ajouter celui-ci.`,

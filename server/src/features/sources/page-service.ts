@@ -1,19 +1,22 @@
 import { errors } from '@parlance/contract/errors';
-import type { Language } from '@parlance/contract/i18n';
+import { type Language, speak } from '@parlance/contract/i18n';
+import { limits } from '@parlance/contract/limits';
 import type { AddedSources, Source, SyncSchedule } from '@parlance/contract/sources';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import { found } from '../../kit/errors.ts';
+import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { pageAddress } from '../../kit/page-address.ts';
-import { getChatbot } from '../chatbots/service.ts';
+import { lockOwner } from '../auth/service.ts';
+import { getChatbot, holdChatbot } from '../chatbots/service.ts';
 import { nextSyncOf } from './crawl-pages.ts';
 import { deletePageRows } from './crawl-queries.ts';
 import { addCrawl } from './crawl-service.ts';
+import { messages } from './messages.ts';
 import { readPageAgain, wakeHost } from './page-jobs.ts';
 import { setNotice } from './page-queries.ts';
 import { presentSource } from './presenter.ts';
-import { insertSource, type SourceRow, sourceById, sourceByUrl, updateSource } from './queries.ts';
+import { countUrls, insertSource, type SourceRow, sourceById, sourceByUrl, updateSource } from './queries.ts';
 import { hostOf } from './site.ts';
 
 interface PageOptions {
@@ -45,14 +48,23 @@ export async function addPages(
       continue;
     }
     const row = await addPage(context, ownerId, chatbotId, url, options);
-    added.accepted.push(presentSource(row, language));
+    if (row) added.accepted.push(presentSource(row, language));
+    else {
+      const message = speak(messages, language).tooManyUrls;
+      added.rejected.push({ name: typed, code: 'limit_exceeded', message });
+    }
   }
   return added;
 }
 
+/** Nothing where the chatbot has as many as it may. */
 const addPage = (context: Context, ownerId: string, chatbotId: string, url: string, options: PageOptions) =>
-  transaction(context.db, async (db): Promise<SourceRow> => {
+  transaction(context.db, async (db): Promise<SourceRow | undefined> => {
+    await lockOwner(db, ownerId);
+    if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
     const now = context.clock();
+    const isKnown = (await sourceByUrl(db, chatbotId, url)) !== undefined;
+    if (!isKnown && (await countUrls(db, chatbotId)) >= limits.urlsPerChatbot) return undefined;
     const row = await insertSource(db, {
       id: newId(now),
       owner_id: ownerId,

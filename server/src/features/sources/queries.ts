@@ -80,6 +80,18 @@ export const countFiles = async (db: Db, chatbotId: string) => {
   return count;
 };
 
+/** Those that were added one by one. */
+export const countUrls = async (db: Db, chatbotId: string) => {
+  const { count } = await db
+    .selectFrom('sources')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('chatbot_id', '=', chatbotId)
+    .where('kind', '=', 'url')
+    .where('crawl_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 export const updateSource = (db: Db, id: string, version: number, change: Updateable<Sources>) =>
   db
     .updateTable('sources')

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { deleteChatbot } from '@parlance/contract/chatbots';
+import { limits } from '@parlance/contract/limits';
 import {
   addUrls,
   deleteSource,
@@ -357,6 +358,23 @@ describe('what is deleted or begun anew while it is read', () => {
     expect((await leftOver()).passages).toBe(source.passages);
     expect((await charges()).map(({ tokens }) => tokens)).toEqual([source.storageTokens]);
   });
+});
+
+test('a chatbot holds so many pages added one by one and no more, added at once or not; a known one stays', async () => {
+  const { db, clock } = program.context;
+  await sql`insert into sources (id, owner_id, chatbot_id, kind, name, url, media_type, format, status, created_at, updated_at)
+            select gen_random_uuid(), ${user.id}, ${chatbot.id}, 'url', 'page', 'https://example.org/' || n, 'text/html',
+                   'html', 'ready', ${clock()}::timestamptz, ${clock()}::timestamptz
+              from generate_series(2, ${limits.urlsPerChatbot}::int) as n`.execute(db);
+  const add = async (url: string) =>
+    (await user.call(addUrls, { ...ofChatbot(), body: { urls: [url] } })).body;
+  const added = await Promise.all(['a', 'b', 'c'].map((path) => add(site.url(`/${path}`))));
+  expect(added.map(({ accepted }) => accepted.length).sort()).toEqual([0, 0, 1]);
+  expect(added.flatMap(({ rejected }) => rejected)[0]).toMatchObject({
+    code: 'limit_exceeded',
+    message: expect.stringContaining('10\u202f000'),
+  });
+  expect((await add('https://example.org/2')).accepted).toHaveLength(1);
 });
 
 describe('once all of a source is read', () => {
