@@ -44,7 +44,8 @@ export type TranscriptMessage = z.output<typeof transcriptMessage>;
 
 const isoDate = z.union([time, z.iso.date()]);
 const filter = {
-  search: z.optional(plainText(200)),
+  /** Up to what a visitor may have written. */
+  search: z.optional(plainText(limits.visitorText)),
   channel: z.optional(conversationChannel),
   /** A day counts from its beginning, `to` until its end, both in UTC; an instant as it stands. */
   from: z.optional(isoDate),

@@ -326,6 +326,13 @@ export const errors = {
       en: 'Reading this document takes too long. Split or simplify it and try again.',
     },
   },
+  file_space_exceeded: {
+    status: 403,
+    title: {
+      fr: 'Vos fichiers occupent toute la place que votre offre leur donne. Supprimez-en, ou changez d’offre.',
+      en: 'Your files take all the space that your plan gives them. Delete some, or change your plan.',
+    },
+  },
   storage_quota_exceeded: {
     status: 403,
     title: {
@@ -404,6 +411,7 @@ export const sourceErrorCodes = [
   'limit_exceeded',
   'timed_out',
   'storage_quota_exceeded',
+  'file_space_exceeded',
   'address_refused',
   'fetch_failed',
   'unsupported_media_type',

@@ -10,7 +10,8 @@ export const limits = {
   fileBytes: 50 * MB,
   imageBytes: 2 * MB,
   filesPerRequest: 20,
-  filesPerChatbot: 1000,
+  /** Far away: what a chatbot holds is bounded by its plan's storage. */
+  filesPerChatbot: 50_000,
   urlLength: 2048,
   urlsPerRequest: 50,
   /** Added one by one; a crawl's pages are bounded by the crawl. */
@@ -23,7 +24,6 @@ export const limits = {
   openUploads: 100,
   pagesPerCrawl: 50_000,
   crawlsPerChatbot: 20,
-  searchQuery: 1000,
   searchLimit: 50,
   visitorText: 4000,
   suggestions: { count: 10, length: 200 },
@@ -36,6 +36,8 @@ export const limits = {
   checkRunsKept: 20,
   /** So many ids fit into what a page may still send as it goes: 64 KiB in all. */
   sourcesPerCall: 1000,
+  /** How long an original that could not be read is kept. */
+  unreadableFileDays: 7,
   pageSize: { min: 1, max: 100, default: 25 },
 } as const;
 

@@ -317,7 +317,7 @@ export const searchPassages = endpoint({
   access: 'user',
   params: ofChatbot,
   body: z.strictObject({
-    query: plainText(limits.searchQuery, 1),
+    query: plainText(limits.visitorText, 1),
     limit: z._default(z.int().check(z.gte(1), z.lte(limits.searchLimit)), 10),
   }),
   answer: z.object({ passages: z.array(z.extend(passage, { score: z.number() })) }),

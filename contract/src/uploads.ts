@@ -23,12 +23,14 @@ export const beginUpload = endpoint({
   answer: upload,
   status: 201,
   errors: [
+    'file_space_exceeded',
     'not_found',
     'too_large',
     'empty_file',
     'unsupported_type',
     'source_limit_reached',
     'storage_quota_exceeded',
+    'file_space_exceeded',
   ],
 });
 

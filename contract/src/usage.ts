@@ -25,6 +25,8 @@ export const plan = z.object({
   priceEur: z.nullable(z.number().check(z.nonnegative())),
   messageTokens: z.nullable(count),
   storageTokens: z.nullable(count),
+  /** What its files may take on disk. */
+  storageBytes: z.nullable(count),
   chatbots: z.nullable(count),
   stripePriceId: z.optional(z.string()),
 });

@@ -8,6 +8,7 @@ import { embedWaiting } from '../features/sources/embedding.ts';
 import {
   clearRemoved,
   forgetKnownHosts,
+  forgetUnreadable,
   removeAbandonedFiles,
   sweepOrphanedFiles,
 } from '../features/sources/jobs.ts';
@@ -53,6 +54,7 @@ export const scheduled: readonly Scheduled[] = [
   { job: clearRemoved, everyMs: minuteMs },
   { job: findOlderAnalyses, everyMs: minuteMs },
   { job: removeAbandonedFiles, everyMs: hourMs },
+  { job: forgetUnreadable, everyMs: hourMs },
   { job: sweepOrphanedFiles, everyMs: dayMs },
   { job: forgetKnownHosts, everyMs: dayMs },
   { job: syncDue, everyMs: 10 * minuteMs },

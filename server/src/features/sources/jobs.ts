@@ -1,3 +1,4 @@
+import { limits } from '@parlance/contract/limits';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -26,6 +27,7 @@ import {
   forgetAbandonedFile,
   forgetHosts,
   isFileKept,
+  leaveUnreadableFiles,
   lockSourceForJob,
   noteState,
   raiseChargedTokens,
@@ -241,6 +243,19 @@ async function dueTokens(db: Db, source: SourceRow, read: { tokens: number; newT
   return Math.min(read.newTokens, Math.max(0, read.tokens - paid));
 }
 
+/** Disks are for what answers: what could not be read is still there for a while, to be looked at or tried again. */
+export const forgetUnreadable = defineJob({
+  name: 'sources.forget-unreadable',
+  payload: z.object({}),
+  async run({ db, clock }) {
+    const now = clock();
+    await transaction(db, async (db) => {
+      await leaveUnreadableFiles(db, new Date(now.getTime() - limits.unreadableFileDays * 86_400_000));
+      await enqueue(db, removeAbandonedFiles, {}, { now, dedupeKey: 'all' });
+    });
+  },
+});
+
 const removedAtOnce = 100;
 
 const restingUploadMs = 24 * 3_600_000;
@@ -297,6 +312,7 @@ export const sourceJobs = [
   embedSource,
   embedWaiting,
   clearRemoved,
+  forgetUnreadable,
   removeAbandonedFiles,
   sweepOrphanedFiles,
   forgetKnownHosts,

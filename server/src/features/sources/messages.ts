@@ -4,7 +4,21 @@ import { defineTexts } from '@parlance/contract/i18n';
 const french = (value: number) => value.toLocaleString('fr').replaceAll('\u202f', '\u00a0');
 const english = (value: number) => value.toLocaleString('en');
 
+const dayIn = (locale: string) => (at: Date) =>
+  at.toLocaleDateString(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const frenchDay = dayIn('fr-FR');
+const englishDay = dayIn('en-GB');
+
 export const messages = defineTexts({
+  originalLeaves: {
+    fr: (at: Date) => `L’original est gardé jusqu’au ${frenchDay(at)}.`,
+    en: (at: Date) => `The original is kept until ${englishDay(at)}.`,
+  },
+  originalLeft: {
+    fr: (days: number) =>
+      `L’original a été supprimé après ${days} jours\u00a0: envoyez-le de nouveau pour le faire lire.`,
+    en: (days: number) => `The original was removed after ${days} days: upload it again to have it read.`,
+  },
   copyFailed: {
     fr: 'Certaines sources n’ont pas pu être copiées. Supprimez cette copie et dupliquez à nouveau le chatbot.',
     en: 'Some sources could not be copied. Delete this copy and duplicate the chatbot again.',

@@ -1,7 +1,17 @@
-import type { Language } from '@parlance/contract/i18n';
+import { type Language, speak } from '@parlance/contract/i18n';
+import { limits } from '@parlance/contract/limits';
 import type { Source } from '@parlance/contract/sources';
+import { messages } from './messages.ts';
 import type { StoredNotice } from './notices.ts';
 import type { SourceRow } from './queries.ts';
+
+/** Until when the original of a file is kept that could not be read. */
+function originalOf(row: SourceRow, language: Language): string | undefined {
+  if (row.kind !== 'file' || row.last_sync_at !== null) return undefined;
+  const t = speak(messages, language);
+  if (row.file_key === null) return t.originalLeft(limits.unreadableFileDays);
+  return t.originalLeaves(new Date(row.updated_at.getTime() + limits.unreadableFileDays * 86_400_000));
+}
 
 export function presentSource(row: SourceRow, language: Language): Source {
   const isRunning = row.progress_done !== null && row.progress_total !== null;
@@ -20,7 +30,12 @@ export function presentSource(row: SourceRow, language: Language): Source {
       : {
           error: {
             code: row.error_code as NonNullable<Source['error']>['code'],
-            message: (language === 'fr' ? row.error_message_fr : row.error_message_en) ?? '',
+            message: [
+              language === 'fr' ? row.error_message_fr : row.error_message_en,
+              originalOf(row, language),
+            ]
+              .filter(Boolean)
+              .join(' '),
             ...(row.error_status_code === null ? {} : { statusCode: row.error_status_code }),
           },
         }),

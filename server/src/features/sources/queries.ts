@@ -328,9 +328,47 @@ export const deleteChosen = (db: Db, wish: Chosen) =>
     .execute();
 
 /** Written answers have nothing to be read from. */
+/** What an account's files take, and what the uploads have announced that are under way; but for one of them. */
+export async function fileBytesOf(db: Db, ownerId: string, exceptUpload?: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (select coalesce(sum(size), 0) from sources
+             where owner_id = ${ownerId} and kind = 'file' and file_key is not null)::int8
+         + (select coalesce(sum(size), 0) from uploads
+             where owner_id = ${ownerId} and source_id is null
+               and id is distinct from ${exceptUpload ?? null}::uuid)::int8 as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Of files that were never read since before then; their rows stay. */
+export const leaveUnreadableFiles = (db: Db, before: Date) =>
+  db
+    .updateTable('sources')
+    .set({ file_key: null })
+    .where('status', '=', 'error')
+    .where('kind', '=', 'file')
+    .where('file_key', 'is not', null)
+    .where('last_sync_at', 'is', null)
+    .where('updated_at', '<', before)
+    .execute();
+
+/** An original that has left comes again. */
+export const returnFile = (db: Db, ownerId: string, id: string, file: { file_key: string; size: number }) =>
+  db
+    .updateTable('sources')
+    .set(file)
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('file_key', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
 export const restartChosen = (db: Db, wish: Chosen, at: Date) =>
   db
-    .with('chosen', () => chosenSources(db, wish).where('kind', '<>', 'answer'))
+    .with('chosen', () =>
+      chosenSources(db, wish)
+        .where('kind', '<>', 'answer')
+        .where((e) => e.or([e('kind', '=', 'url'), e('file_key', 'is not', null)])),
+    )
     .updateTable('sources')
     .set(anew(at))
     .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))

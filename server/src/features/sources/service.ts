@@ -12,6 +12,7 @@ import type { ReceivedFile } from '../../kit/files.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue, enqueueAll } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
+import { planOf } from '../billing/service.ts';
 import { getChatbot, holdChatbot, holdChatbotAlone } from '../chatbots/service.ts';
 import {
   type PassagesPage,
@@ -35,9 +36,11 @@ import {
   countSources,
   deleteChosen,
   deleteSourceRow,
+  fileBytesOf,
   insertSource,
   restartChosen,
   restartSource,
+  returnFile,
   type SourceRow,
   type SourcesPage,
   sourceByBytes,
@@ -77,7 +80,8 @@ export async function addFile(
   context: Context,
   ownerId: string,
   chatbotId: string,
-  upload: { name: string; received: ReceivedFile | undefined },
+  /** `id`: of the upload that came in pieces, whose space is taken already. */
+  upload: { name: string; received: ReceivedFile | undefined; id?: string },
   language: Language,
 ): Promise<{ accepted: Source } | { rejected: Rejected }> {
   const name = cleanFileName(upload.name);
@@ -88,10 +92,12 @@ export async function addFile(
     if ('refused' in kind) return { rejected: rejection(name, kind.refused, language) };
     const sha256 = Buffer.from(received.sha256, 'hex');
     const known = await sourceByBytes(context.db, chatbotId, 'file', sha256);
-    if (known) return { accepted: presentSource(await retried(context, known), language) };
+    if (known && known.file_key !== null)
+      return { accepted: presentSource(await retried(context, known), language) };
     const isFull = async (db: Db) => (await countFiles(db, chatbotId)) >= limits.filesPerChatbot;
     const message = errors.source_limit_reached.title[language];
     const refused = { rejected: rejection(name, 'limit_exceeded', language, message) };
+    const withoutSpace = { rejected: rejection(name, 'file_space_exceeded', language) };
     if (await isFull(context.db)) return refused;
     if (await needsMoreThanIsLeft(context, ownerId, sha256)) {
       return { rejected: rejection(name, 'storage_quota_exceeded', language) };
@@ -102,6 +108,14 @@ export async function addFile(
     const row = await transaction(context.db, async (db) => {
       await lockOwner(db, ownerId);
       if (!(await holdChatbot(db, ownerId, chatbotId))) return 'gone';
+      if (!(await hasSpace(context, db, ownerId, received.size, upload.id))) return 'without space';
+      if (known) {
+        if (!(await returnFile(db, ownerId, known.id, { file_key: fileKey, size: received.size })))
+          return known;
+        const row = found(await restartSource(db, ownerId, known.id, now));
+        await queueReadings(db, ownerId, [row], now);
+        return row;
+      }
       if (await isFull(db)) return undefined;
       const inserted = await insertSource(db, {
         id: newId(now),
@@ -122,12 +136,27 @@ export async function addFile(
       await queueReadings(db, ownerId, [inserted], now);
       return inserted;
     });
-    if (row === 'gone' || row?.file_key !== fileKey) await context.files.remove(fileKey);
+    const isKept = typeof row === 'object' && row.file_key === fileKey;
+    if (!isKept) await context.files.remove(fileKey);
     if (row === 'gone') throw new AppError('not_found');
+    if (row === 'without space') return withoutSpace;
     return row ? { accepted: presentSource(row, language) } : refused;
   } finally {
     await received.discard();
   }
+}
+
+/** Whether the plan has room for so many more bytes; under the owner's lock, so that two at once don't pass together. */
+export async function hasSpace(
+  { config }: Pick<Context, 'config'>,
+  db: Db,
+  ownerId: string,
+  bytes: number,
+  exceptUpload?: string,
+): Promise<boolean> {
+  const { plan } = await planOf(db, config.plans, ownerId);
+  if (plan.storageBytes === null) return true;
+  return (await fileBytesOf(db, ownerId, exceptUpload)) + bytes <= plan.storageBytes;
 }
 
 /** Bytes that the account has paid for before cost nothing, whatever is left. */
@@ -170,6 +199,8 @@ const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = 
     const before = found(await sourceById(db, ownerId, id));
     // A written answer has nothing to be read from.
     if (before.kind === 'answer') return before;
+    // Nor has a file that could not be read, once its original has left.
+    if (before.kind === 'file' && before.file_key === null) return before;
     if (before.kind === 'url') {
       await holdChatbotAlone(db, ownerId, before.chatbot_id);
       return found(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, context.clock));

@@ -18,7 +18,6 @@ import {
 import { getUsage, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import {
   makeDocx,
@@ -312,23 +311,10 @@ test('of files that come at once only as many are taken as a chatbot holds', asy
   const chatbot = await freshChatbot();
   const { db, clock } = program.context;
   const at = clock();
-  await db
-    .insertInto('sources')
-    .values(
-      Array.from({ length: limits.filesPerChatbot - 2 }, (_, index) => ({
-        id: newId(at),
-        owner_id: user.id,
-        chatbot_id: chatbot.id,
-        kind: 'file',
-        name: `${index}.txt`,
-        media_type: 'text/plain',
-        format: 'txt',
-        status: 'ready',
-        created_at: at,
-        updated_at: at,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into sources (id, owner_id, chatbot_id, kind, name, media_type, format, status, created_at, updated_at)
+    select gen_random_uuid(), ${user.id}, ${chatbot.id}, 'file', n || '.txt', 'text/plain', 'txt', 'ready', ${at}, ${at}
+      from generate_series(3, ${limits.filesPerChatbot}::int) n`.execute(db);
   const before = await keptFiles();
   const told = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>

@@ -8,20 +8,24 @@ import { limits } from '@parlance/contract/limits';
 import {
   type AddedSources,
   deleteSource,
+  getSource,
   getSourceContent,
   listSources,
   searchPassages,
+  syncSource,
+  syncSources,
 } from '@parlance/contract/sources';
 import { beginUpload, cancelUpload, continueUpload, getUpload } from '@parlance/contract/uploads';
 import { listLedger } from '@parlance/contract/usage';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { enqueue } from '../../kit/jobs.ts';
-import { makePdf } from '../../test/documents.ts';
+import { makeEncryptedPdf, makePdf } from '../../test/documents.ts';
 import { freePort, type Program, startProgram, type User } from '../../test/program.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { bytesOf, newChatbot, upload } from '../../test/upload.ts';
-import { removeAbandonedFiles } from './jobs.ts';
+import { forgetUnreadable, removeAbandonedFiles } from './jobs.ts';
 
 const plans = { PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname };
 let program: Program;
@@ -242,6 +246,60 @@ test('what is known to be refused is refused before its bytes travel', async () 
   expect((await begin('juste.pdf', limits.fileBytes)).status).toBe(201);
   await useUpQuota();
   expect(await refused('a.txt', 10)).toEqual([403, 'storage_quota_exceeded']);
+});
+
+test('an account’s files take no more bytes than its plan gives them, open uploads and what comes at once included', async () => {
+  await fresh();
+  const { db } = program.context;
+  await db.insertInto('accounts').values({ owner_id: user.id, plan: 'growth' }).execute();
+  const text = (bytes: number, name = 'a') => name.padEnd(bytes, ' bonjour').slice(0, bytes);
+  const first = await begin('un.txt', 6000);
+  expect(first.status).toBe(201);
+  expect((await begin('deux.txt', 6000)).body).toMatchObject({ code: 'file_space_exceeded' });
+  const whole = (name: string, bytes: number) =>
+    upload(program, user, chatbot.id, [{ name: `${name}.txt`, bytes: text(bytes, name) }]);
+  expect((await whole('trois', 4001)).body.rejected).toMatchObject([{ code: 'file_space_exceeded' }]);
+  const sent = await send(first.body.id, 0, new TextEncoder().encode(text(6000)));
+  expect(sent.body.accepted).toHaveLength(1);
+  const together = await Promise.all(['a', 'b', 'c', 'd'].map((name) => whole(name, 1500)));
+  expect(together.flatMap(({ body }) => body.accepted)).toHaveLength(2);
+  // What has left makes room.
+  await user.call(deleteSource, { params: { sourceId: sent.body.accepted?.[0]?.id ?? '' } });
+  expect((await whole('quatre', 6000)).body.accepted).toHaveLength(1);
+});
+
+test('an original that could not be read goes after seven days, says so, and may come again', async () => {
+  await fresh();
+  const { db, clock } = program.context;
+  const bytes = await bytesOf((path) => makeEncryptedPdf(path));
+  const send = async () => (await upload(program, user, chatbot.id, [{ name: 'clos.pdf', bytes }])).body;
+  const sourceId = (await send()).accepted[0]?.id ?? '';
+  const said = async () => {
+    await program.settle();
+    const { status, error } = (await user.call(getSource, { params: { sourceId } })).body;
+    return [status, error?.message];
+  };
+  const daysPass = async (days: number) => {
+    await sql`update sources set updated_at = updated_at - ${`${days} days`}::interval where id = ${sourceId}`.execute(
+      db,
+    );
+    await enqueue(db, forgetUnreadable, {}, { now: clock() });
+    return said();
+  };
+  const before = await keptFiles();
+  expect(await said()).toEqual(['error', expect.stringMatching(/L’original est gardé jusqu’au \d+ \S+\.$/)]);
+  expect(await daysPass(6.9)).toEqual(['error', expect.stringMatching(/est gardé/)]);
+  expect(await keptFiles()).toEqual(before);
+  const gone = ['error', expect.stringMatching(/L’original a été supprimé après 7 jours/)];
+  expect(await daysPass(0.2)).toEqual(gone);
+  expect(await keptFiles()).toHaveLength(before.length - 1);
+  // There is nothing to read again until it comes again.
+  await user.call(syncSource, { params: { sourceId }, body: {} });
+  await user.call(syncSources, { params: { chatbotId: chatbot.id }, body: { ids: [sourceId] } });
+  expect(await said()).toEqual(gone);
+  expect((await send()).accepted[0]).toMatchObject({ id: sourceId, status: 'pending' });
+  expect(await said()).toEqual(['error', expect.stringMatching(/est gardé/)]);
+  expect(await keptFiles()).toHaveLength(before.length);
 });
 
 test('what only its content shows is refused with a sentence at the end, and nothing of it stays', async () => {

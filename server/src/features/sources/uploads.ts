@@ -9,6 +9,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import type { FileStore } from '../../kit/files.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs.ts';
+import { lockOwner } from '../auth/service.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { isReadable } from '../reading/service.ts';
 import { balanceOf, tokensLeft } from '../usage/service.ts';
@@ -16,7 +17,7 @@ import { cleanFileName } from './file-name.ts';
 import { removeAbandonedFiles } from './jobs.ts';
 import { presentSource } from './presenter.ts';
 import { countFiles, sourceById } from './queries.ts';
-import { addFile, receiveFile } from './service.ts';
+import { addFile, hasSpace, receiveFile } from './service.ts';
 import {
   advanceUpload,
   countPieces,
@@ -53,6 +54,8 @@ export async function beginUpload(
   if (tokensLeft(balance) === 0) throw new AppError('storage_quota_exceeded', { limit: balance.limit });
   const now = context.clock();
   return transaction(db, async (db) => {
+    await lockOwner(db, ownerId);
+    if (!(await hasSpace(context, db, ownerId, wish.size))) throw new AppError('file_space_exceeded');
     const row = await insertUpload(db, {
       id: newId(now),
       owner_id: ownerId,
@@ -138,7 +141,7 @@ async function finish(context: Context, upload: UploadRow, language: Language): 
   let added: Awaited<ReturnType<typeof addFile>>;
   try {
     const received = await receiveFile(context, Readable.from(joined(context.files, keys)));
-    added = await addFile(context, ownerId, chatbotId, { name, received }, language);
+    added = await addFile(context, ownerId, chatbotId, { id, name, received }, language);
   } catch (error) {
     // Another request has joined them first, and they are gone.
     const current = found(await uploadById(db, ownerId, id));

@@ -1,3 +1,4 @@
+import { limits } from '@parlance/contract/limits';
 import { CalendarDays, Check, CircleHelp, Download, RadioTower, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
@@ -64,7 +65,7 @@ export function ConversationFilters() {
         label={t.search}
         clearLabel={t.clearSearch}
         value={filter.search}
-        maxLength={200}
+        maxLength={limits.visitorText}
         onChange={(q) => put({ q })}
         className="min-w-56 flex-1 sm:max-w-80"
       />
