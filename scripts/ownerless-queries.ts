@@ -85,7 +85,7 @@ export const ownerless: Record<string, Record<string, string[]>> = {
     'knowledge/queries': ['passagesAnalysedBefore'],
     'sources/crawl-queries': ['dueCrawls'],
     'sources/page-queries': ['dueSources'],
-    'sources/queries': ['isFileKept'],
+    'sources/queries': ['isFileKept', 'leaveUnreadableFiles'],
     'sources/upload-queries': ['forgetStaleUploads'],
   },
 };
