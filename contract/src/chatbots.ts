@@ -58,7 +58,9 @@ export const chatbot = z.object({
   systemMessage: plainText(limits.systemMessage),
   welcomeMessage: plainText(limits.welcomeMessage),
   avatarUrl: z.nullable(z.string()),
-  suggestions: z.array(plainText(limits.suggestions.length, 1)).check(z.maxLength(limits.suggestions.count)),
+  suggestions: z
+    .array(z.string().check(z.minLength(1), z.maxLength(limits.suggestions.length)))
+    .check(z.maxLength(limits.suggestions.count)),
   contact: plainText(200),
   privacyUrl: z.nullable(z.url()),
   /** Spoken where the visitor's language is unknown. */

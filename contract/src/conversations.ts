@@ -146,7 +146,7 @@ export const dismissUnanswered = endpoint({
 const written = (max: number) =>
   z.pipe(
     z.pipe(
-      plainText(max),
+      plainText(max, 1),
       z.transform((text: string) => text.trim()),
     ),
     z.string().check(z.minLength(1)),

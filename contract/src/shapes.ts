@@ -6,12 +6,16 @@ export const id = z.uuid();
 export const time = z.iso.datetime();
 export const count = z.int().check(z.nonnegative());
 
-/** Text from outside: bounded, without the characters that PostgreSQL refuses. */
+/** What can be seen of a text. */
+const visible = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** Text from outside: bounded, without the characters that PostgreSQL refuses; blanks alone are no text of one letter. */
 export const plainText = (max: number, min = 0) =>
   z.string().check(
     z.refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'invalid_characters' }),
     z.minLength(min),
     z.maxLength(max),
+    z.refine((text) => min === 0 || text === '' || visible.test(text), { error: 'too_short' }),
   );
 
 /** A whole number in a query string. */

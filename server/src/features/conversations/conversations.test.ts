@@ -544,6 +544,7 @@ test('a refusal that the widget must read is readable across origins', async () 
 
 test.each([
   ['', 400],
+  [' \n\u00a0\u200b\t', 400],
   ['x'.repeat(4001), 400],
   ['a\u0000b', 400],
   ['x'.repeat(40_000), 413],
