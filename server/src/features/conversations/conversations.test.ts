@@ -379,7 +379,7 @@ test('an exhausted quota reads the same, stores no answer, and the owner is told
   expect((await poor.user.call(getUsage)).body.message.used).toBe(99_995);
   await program.settle();
   expect((await program.mailbox(poor.user.email)).map(({ subject }) => subject)).toContain(
-    'Votre quota est épuisé',
+    'Vos jetons de message sont épuisés',
   );
 });
 

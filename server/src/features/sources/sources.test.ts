@@ -382,7 +382,7 @@ test('beyond the storage quota a source ends in error, uncharged and with nothin
   expect(hits.body.passages).toEqual([]);
   expect((await user.call(getUsage)).body.storage).toMatchObject({ used: 4_999_950, remaining: 50 });
   expect(await program.mailbox(user.email)).toContainEqual(
-    expect.objectContaining({ subject: 'Votre quota est épuisé' }),
+    expect.objectContaining({ subject: 'Vos jetons de stockage sont épuisés' }),
   );
   const fits = await upload(program, user, chatbot.id, [txt('court.txt', 'Le jardin ferme à 22 h.')]);
   await program.settle();

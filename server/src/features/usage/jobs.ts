@@ -20,14 +20,15 @@ export const mailQuotaAlert = defineJob({
     const { email } = await accountOf(context.db, ownerId);
     const language = await accountLanguage(context.db, ownerId);
     const t = speak(messages, language);
+    const percent = level === 'warning80' ? 80 : 90;
     const sentence =
       level === 'exceeded'
         ? tokenType === 'message'
           ? t.messageExceeded(left, limit)
           : t.storageExceeded(left, limit)
-        : t.warning(level === 'warning80' ? 80 : 90, t[tokenType]);
+        : t.warning(percent, t[tokenType]);
     const subject =
-      level === 'exceeded' ? t.subjectExceeded : level === 'warning80' ? t.subject80 : t.subject90;
+      level === 'exceeded' ? t.subjectExceeded(t[tokenType]) : t.subjectNear(percent, t[tokenType]);
     await context.mail.send({
       to: email,
       subject,

@@ -15,9 +15,14 @@ const leftOf = {
 };
 
 export const messages = defineTexts({
-  subject80: { fr: '80 % de votre quota sont utilisés', en: '80% of your quota is used' },
-  subject90: { fr: '90 % de votre quota sont utilisés', en: '90% of your quota is used' },
-  subjectExceeded: { fr: 'Votre quota est épuisé', en: 'Your quota is used up' },
+  subjectNear: {
+    fr: (percent: number, kind: string) => `${percent} % de vos ${kind} sont utilisés`,
+    en: (percent: number, kind: string) => `${percent}% of your ${kind} are used`,
+  },
+  subjectExceeded: {
+    fr: (kind: string) => `Vos ${kind} sont épuisés`,
+    en: (kind: string) => `Your ${kind} are used up`,
+  },
   message: { fr: 'jetons de message', en: 'message tokens' },
   storage: { fr: 'jetons de stockage', en: 'storage tokens' },
   warning: {

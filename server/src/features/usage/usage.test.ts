@@ -36,7 +36,7 @@ const setAside = (work: Work) => reserve(program.context, program.context.db, wo
 const balance = (user: User) => balanceOf(program.context, program.context.db, user.id, 'message');
 const quotaMails = async (user: User) => {
   await program.settle();
-  return (await program.mailbox(user.email)).filter(({ subject }) => /quota/i.test(subject));
+  return (await program.mailbox(user.email)).filter(({ subject }) => /tokens|jetons/i.test(subject));
 };
 
 test('what is used is the sum of the ledger, each kind by itself', async () => {
@@ -158,16 +158,18 @@ test('80 %, 90 % and the end are told once a period, with one mail each', async 
   expect(await quotaMails(user)).toHaveLength(0);
   await spend(workOf(user, 1));
   await spend(workOf(user, 1));
-  expect((await quotaMails(user)).map(({ subject }) => subject)).toEqual(['80% of your quota is used']);
+  expect((await quotaMails(user)).map(({ subject }) => subject)).toEqual([
+    '80% of your message tokens are used',
+  ]);
   expect((await user.call(getUsage)).body.alerts).toEqual([{ tokenType: 'message', level: 'warning80' }]);
   await spend(workOf(user, limit * 0.1 - 1));
   expect(await quotaMails(user)).toHaveLength(2);
   await spend(workOf(user, limit * 0.1));
   await expect(spend(workOf(user, 1))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
   expect((await quotaMails(user)).map(({ subject }) => subject)).toEqual([
-    'Your quota is used up',
-    '90% of your quota is used',
-    '80% of your quota is used',
+    'Your message tokens are used up',
+    '90% of your message tokens are used',
+    '80% of your message tokens are used',
   ]);
   expect((await user.call(getUsage)).body).toMatchObject({
     message: { remaining: 0 },
@@ -184,7 +186,7 @@ test('the owner is told when a message no longer fits, though a few tokens remai
   await expect(spend(workOf(user, 50))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
   await expect(spend(workOf(user, 50))).rejects.toMatchObject({ code: 'message_quota_exceeded' });
   const subjects = (await quotaMails(user)).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject === 'Votre quota est épuisé')).toHaveLength(1);
+  expect(subjects.filter((subject) => subject === 'Vos jetons de message sont épuisés')).toHaveLength(1);
 });
 
 test('near its end a quota says the same everywhere: refused, mailed and shown, until work fits again', async () => {
