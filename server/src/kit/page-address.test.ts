@@ -12,6 +12,8 @@ test.each([
 
 test.each([
   '',
+  'abc',
+  'our prices',
   'ftp://example.com',
   'javascript:alert(1)',
   'file:///etc/passwd',

@@ -1,4 +1,5 @@
 import { limits } from '@parlance/contract/limits';
+import { isAddress } from '@parlance/contract/web-address';
 
 /**
  * A page's address as typed, in the one form that is stored and compared: http or https, no user, no
@@ -6,6 +7,7 @@ import { limits } from '@parlance/contract/limits';
  */
 export function pageAddress(typed: string): string | undefined {
   const text = typed.trim();
+  if (!isAddress(text)) return undefined;
   // "example.com:8080" has no scheme.
   const [front = ''] = text.split('/', 1);
   const hasPort = front.includes('.') && /:\d/.test(front.slice(front.indexOf('.')));

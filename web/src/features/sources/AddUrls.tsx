@@ -1,5 +1,6 @@
 import { limits } from '@parlance/contract/limits';
 import type { SyncSchedule } from '@parlance/contract/sources';
+import { isAddress } from '@parlance/contract/web-address';
 import { type ReactNode, useId, useRef } from 'react';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -14,7 +15,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { texts as addTexts } from './add-texts.ts';
-import { addressesIn, isAddress, isSitemapAddress } from './addresses.ts';
+import { addressesIn, isSitemapAddress } from './addresses.ts';
 import { type CostedCrawl, CrawlCost } from './CrawlCost.tsx';
 import { useAddSitemap } from './crawl-queries.ts';
 import { useAddUrls } from './queries.ts';

@@ -1,5 +1,6 @@
+import { isAddress } from '@parlance/contract/web-address';
 import { expect, test } from 'vitest';
-import { addressesIn, isAddress, isSitemapAddress } from './addresses.ts';
+import { addressesIn, isSitemapAddress } from './addresses.ts';
 
 test('addresses are found however they were pasted, each once, and what is none is told as it stood', () => {
   const pasted =

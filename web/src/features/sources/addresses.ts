@@ -1,3 +1,5 @@
+import { isAddress } from '@parlance/contract/web-address';
+
 /**
  * What was pasted, however it was separated, each address once; a comma may be part of one. What is none stays
  * together as it stood in its line, to be told.
@@ -13,10 +15,6 @@ export function addressesIn(text: string): { addresses: string[]; others: string
   }
   return { addresses: [...addresses], others };
 }
-
-/** Looks like the address of a page, with or without its scheme; the server judges. */
-export const isAddress = (text: string): boolean =>
-  /^(https?:\/\/)?[^\s/:]+\.[^\s/]+|^https?:\/\/\S+/i.test(text);
 
 /** An address of a file or a program that calls itself a sitemap, packed or not. */
 export function isSitemapAddress(text: string): boolean {
