@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
+import { useTexts } from '../lib/texts.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { Logo } from '../ui/Glyphs.tsx';
 import { LanguageAndTheme } from './choices.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import { PageArea } from './PageArea.tsx';
 import { SampleExchange } from './SampleExchange.tsx';
+import { texts } from './texts.ts';
 
 /** A form on paper; from 1024 px beside a graphite half where a chatbot answers. */
 export function SignedOutLayout() {
+  const t = useTexts(texts);
   const wide = useMedia('(min-width: 64rem)');
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-2">
@@ -29,6 +32,19 @@ export function SignedOutLayout() {
             waitingClassName="mx-auto mb-auto w-full max-w-(--size-dialog-sm)"
           />
         </main>
+        <footer className="flex flex-wrap justify-center gap-x-5 gap-y-1 px-4 pt-2 pb-5 text-sm text-text-3">
+          {(['terms', 'privacy'] as const).map((name) => (
+            <a
+              key={name}
+              href={`/${name}`}
+              target="_blank"
+              rel="noreferrer"
+              className="py-1 underline-offset-4 hover:text-text hover:underline"
+            >
+              {t[name]}
+            </a>
+          ))}
+        </footer>
       </div>
       {wide && <SampleExchange />}
     </div>

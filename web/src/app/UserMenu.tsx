@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, Scale, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { chooseLanguage, useLanguage } from '../lib/language.ts';
 import { nameOf } from '../lib/person.ts';
@@ -82,6 +82,15 @@ export function UserMenu({ narrow, onNavigate }: { narrow?: boolean; onNavigate?
           {t.shortcuts}
         </MenuItem>
       )}
+      {(['terms', 'privacy'] as const).map((name) => (
+        <MenuItem
+          key={name}
+          icon={<Scale size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onSelect={() => window.open(`/${name}`, '_blank', 'noreferrer')}
+        >
+          {t[name]}
+        </MenuItem>
+      ))}
       <MenuLine />
       <MenuChoice label={t.language} value={language} options={languageOptions} onChange={chooseLanguage} />
       <MenuLine />

@@ -34,6 +34,9 @@ export const texts = defineTexts({
   light: { fr: 'Clair', en: 'Light' },
   dark: { fr: 'Sombre', en: 'Dark' },
   system: { fr: 'Système', en: 'System' },
+  legal: { fr: 'Documents légaux', en: 'Legal documents' },
+  terms: { fr: 'Conditions d’utilisation', en: 'Terms of service' },
+  privacy: { fr: 'Politique de confidentialité', en: 'Privacy policy' },
   signOut: { fr: 'Se déconnecter', en: 'Log out' },
   signOutError: { fr: 'Erreur de déconnexion', en: 'Sign-out error' },
   signOutFailed: {

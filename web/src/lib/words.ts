@@ -21,6 +21,17 @@ export const words = defineTexts({
     fr: 'Le serveur met trop de temps à répondre. Réessayez.',
     en: 'The server is taking too long to answer. Try again.',
   },
+  unauthorized: { fr: 'Vous n’êtes plus connecté.', en: 'You are no longer signed in.' },
+  forbidden: { fr: 'Vous n’avez pas accès à ceci.', en: 'You have no access to this.' },
+  notFound: { fr: 'Introuvable.', en: 'Not found.' },
+  invalid: {
+    fr: 'Ce qui a été envoyé n’est pas valable. Vérifiez-le, puis réessayez.',
+    en: 'What was sent is not valid. Check it, then try again.',
+  },
+  serverError: {
+    fr: 'Le serveur a rencontré une erreur. Réessayez dans un instant.',
+    en: 'The server met an error. Try again in a moment.',
+  },
   unknownError: {
     fr: "Une erreur inattendue s'est produite. Veuillez réessayer",
     en: 'An unexpected error occurred. Please try again',

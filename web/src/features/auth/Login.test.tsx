@@ -129,7 +129,7 @@ test('a refused sign-up is said at its field, and not above the form as well', a
   await type('Confirmer le mot de passe', 'taken-address');
   await act(async () => document.querySelector<HTMLInputElement>('input[name=terms]')?.click());
   await press('Créer un compte');
-  expect(describedBy('Adresse email')).toBe('Cette adresse est trop longue : 255 caractères au plus');
+  expect(describedBy('Adresse email')).toBe('Cette adresse est trop longue : 255 caractères au plus');
   expect(asked).toEqual([]);
   await type('Adresse email', 'camille@example.fr');
   await press('Créer un compte');

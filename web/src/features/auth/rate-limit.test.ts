@@ -40,7 +40,7 @@ describe('which refusal it is', () => {
       say({ status: 400, code: 'validation_failed', message: 'Unable to validate email address: invalid' }),
     ).toBe("Format d'email invalide");
     expect(mistakeIn(`${'a'.repeat(251)}@b.fr`, t)).toBe(
-      'Cette adresse est trop longue : 255 caractères au plus',
+      'Cette adresse est trop longue : 255 caractères au plus',
     );
     expect(say({ status: 500, message: 'boom' })).toBe(
       "Une erreur inattendue s'est produite. Veuillez réessayer",

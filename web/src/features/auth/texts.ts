@@ -48,7 +48,7 @@ export const texts = defineTexts({
   fieldRequired: { fr: 'Ce champ est requis', en: 'This field is required' },
   emailFormat: { fr: "Format d'email invalide", en: 'Invalid email format' },
   emailTooLong: {
-    fr: (max: number) => `Cette adresse est trop longue : ${max} caractères au plus`,
+    fr: (max: number) => `Cette adresse est trop longue : ${max} caractères au plus`,
     en: (max: number) => `This address is too long: at most ${max} characters`,
   },
   passwordShort: {

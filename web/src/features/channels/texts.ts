@@ -39,7 +39,7 @@ export const texts = defineTexts({
   nameRequired: { fr: 'Donnez-lui un nom.', en: 'Give it a name.' },
   nameLong: { fr: 'Le nom ne peut pas dépasser 64 caractères.', en: 'The name cannot exceed 64 characters.' },
   submit: { fr: 'Créer le chatbot', en: 'Create the chatbot' },
-  creating: { fr: 'Initialisation du chatbot…', en: 'Initializing the chatbot…' },
+  creating: { fr: 'Initialisation du chatbot…', en: 'Initialising the chatbot…' },
   createFailed: { fr: 'Le chatbot n’a pas pu être créé.', en: 'The chatbot could not be created.' },
   helpTitle: { fr: 'Comment cela se passe', en: 'How it goes' },
   help: {
@@ -63,7 +63,7 @@ export const texts = defineTexts({
     en: 'Paste this code into your site. Until then, the chatbot already answers on its public page.',
   },
   addSources: { fr: 'Ajouter ses sources', en: 'Add its sources' },
-  customise: { fr: 'Personnaliser', en: 'Customize' },
+  customise: { fr: 'Personnaliser', en: 'Customise' },
   another: { fr: 'Créer un autre chatbot', en: 'Create another chatbot' },
 
   listTitle: { fr: 'Vos canaux', en: 'Your channels' },

@@ -231,7 +231,10 @@ export function RenameChatbot({ chatbot, onClose }: OfChatbot) {
             seen.current = await call(getChatbot, { params: { chatbotId: chatbot.id } });
             return t.changedElsewhere(seen.current.name);
           }
-          return refusalOf(error);
+          const sentence = refusalOf(error);
+          const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
+          if (!isOfName) showToast({ tone: 'danger', title: t.updateFailed, description: sentence });
+          return sentence;
         }
       }}
     />

@@ -45,6 +45,24 @@ export function SourceTable({
     return url === name ? new URL(url).host : url;
   };
 
+  const uploaded: Column<Source> = {
+    key: 'uploaded',
+    header: t.added,
+    sort: 'createdAt',
+    className: 'md:@max-[48rem]:hidden',
+    width: 'w-36',
+    cell: (source) => <When at={source.createdAt} className="text-text-2" />,
+  };
+  const synced: Column<Source> = {
+    key: 'synced',
+    header: t.synced,
+    sort: 'lastSyncAt',
+    className: 'md:@max-[48rem]:hidden',
+    width: 'w-36',
+    cell: (source) =>
+      source.lastSyncAt ? <When at={source.lastSyncAt} className="text-text-2" /> : undefined,
+  };
+
   const columns: Column<Source>[] = [
     {
       key: 'name',
@@ -100,15 +118,8 @@ export function SourceTable({
       width: 'w-28',
       cell: (source) => figure(source, source.storageTokens),
     },
-    {
-      key: 'synced',
-      header: t.synced,
-      sort: 'lastSyncAt',
-      className: 'md:@max-[48rem]:hidden',
-      width: 'w-36',
-      cell: (source) =>
-        source.lastSyncAt ? <When at={source.lastSyncAt} className="text-text-2" /> : undefined,
-    },
+    // A file comes once and stays as it came; a page is looked at again.
+    sources[0]?.kind === 'file' ? uploaded : synced,
     {
       key: 'actions',
       header: t.actions,

@@ -77,8 +77,8 @@ export const texts = defineTexts({
     en: 'Only what has changed is read and counted.',
   },
   crawlBegun: {
-    fr: 'Lecture commencée. Les pages apparaissent à mesure.',
-    en: 'Reading has begun. Pages appear as they are found.',
+    fr: 'Adresse ajoutée. Ses pages s’affichent dès qu’elles sont lues.',
+    en: 'Address added. Its pages show as soon as they are read.',
   },
   noAddress: { fr: 'Ce n’est pas l’adresse d’une page.', en: 'This is not the address of a page.' },
   stillRefused: {

@@ -33,7 +33,7 @@ export const texts = defineTexts({
   },
   underWay: {
     fr: (count: number, percent: string) =>
-      `Envoi de ${count > 1 ? `${count} fichiers` : 'un fichier'}\u00a0: ${percent}`,
+      `Envoi ${count > 1 ? `de ${count} fichiers` : 'd’un fichier'}\u00a0: ${percent}`,
     en: (count: number, percent: string) =>
       `Uploading ${count > 1 ? `${count} files` : 'one file'}: ${percent}`,
   },

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { limits } from '@parlance/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { textsIn } from '../../lib/texts.ts';
 import { until } from '../../test/render.tsx';
+import { texts as uploadTexts } from './upload-texts.ts';
 
 /** What the next calls meet instead of an answer, first come first served. */
 let troubles: ((request: IncomingMessage, response: ServerResponse, bytes: Buffer) => void)[] = [];
@@ -200,4 +202,10 @@ test('files of who has left are not sent in the name of who comes', async () => 
   await until(() => calls.includes('PATCH 0'));
   session.set({ status: 'signedOut' });
   expect(uploads.get()).toEqual([]);
+});
+
+test('one file is counted as French counts it', () => {
+  const t = textsIn(uploadTexts, 'fr');
+  expect(t.underWay(1, '5\u00a0%')).toMatch(/^Envoi d’un fichier/);
+  expect(t.underWay(2, '5\u00a0%')).toMatch(/^Envoi de 2 fichiers/);
 });
