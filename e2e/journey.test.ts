@@ -8,6 +8,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { startWebServer } from '../server/src/test/web-server.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
+import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as integrationTexts } from '../web/src/features/customiser/integration-texts.ts';
 import { internalTexts } from '../web/src/features/customiser/internal-texts.ts';
@@ -97,6 +98,7 @@ for (const language of ['fr', 'en'] as const) {
       app: speak(appTexts, language),
       auth: speak(authTexts, language),
       chatbots: speak(chatbotTexts, language),
+      dialogs: speak(dialogTexts, language),
       integration: speak(integrationTexts, language),
       customiser: speak(customiserTexts, language),
       internal: speak(internalTexts, language),
@@ -141,6 +143,8 @@ for (const language of ['fr', 'en'] as const) {
     await button(t.chatbots.create).click();
     await heading(t.sources.title);
     expect(new URL(page.url()).pathname).toMatch(/^\/chatbots\/[0-9a-f-]{36}\/data-sources$/);
+    await page.getByText(t.dialogs.completed(words.name)).first().waitFor();
+    await page.getByText(t.dialogs.quoting).first().waitFor();
     const sourcesAddress = page.url();
 
     // Good files become ready, bad ones say why; none holds up another.
@@ -177,6 +181,12 @@ for (const language of ['fr', 'en'] as const) {
     await page.getByText(t.integration.copied).first().waitFor();
     const snippet = await page.evaluate(() => navigator.clipboard.readText());
     expect(snippet).toMatch(/^<script src="[^"]+" data-chatbot="[^"]+" async><\/script>$/);
+
+    // Or writes to whoever looks after the site.
+    await page.getByRole('radio', { name: t.integration.keeperOther }).check();
+    const letter = await link(t.integration.sendInstructions).getAttribute('href');
+    expect(decodeURIComponent(letter ?? '')).toMatch(/^mailto:\?subject=/);
+    expect(decodeURIComponent(letter ?? '')).toContain(snippet);
 
     const meter = page.getByRole('complementary').or(page.getByRole('banner'));
     const rail = meter.getByRole('meter', { name: t.app.messageTokens });

@@ -141,8 +141,16 @@ test('a test answers, says why, and its citation opens the source there; what is
   const field = beside.getByRole('textbox', { name: t.tested.question });
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type(question);
-  await page.keyboard.press('Enter');
+  // What was typed survives that the test is closed.
+  await page.getByRole('button', { name: t.test }).click();
+  await beside.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: t.test }).click();
+  expect(await field.inputValue()).toBe(question);
+  await field.press('Enter');
   await beside.getByText(t.tested.quoted).waitFor();
+  expect(await beside.getByRole('link', { name: t.tested.toSite }).getAttribute('href')).toBe(
+    `/chatbots/${chatbotId}/personnaliser?tab=integration`,
+  );
   await beside
     .getByText(/Contient .*parking/)
     .first()

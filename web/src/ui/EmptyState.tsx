@@ -28,7 +28,10 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, children, action, glyph = <SpeechGlyph /> }: EmptyStateProps) {
   return (
-    <div className="speech flex flex-col items-center gap-5 border border-dashed border-line-control px-5 py-12 text-center [--speech-size:var(--radius-4)]">
+    <div
+      data-empty-state=""
+      className="speech flex flex-col items-center gap-5 border border-dashed border-line-control px-5 py-12 text-center [--speech-size:var(--radius-4)]"
+    >
       {glyph}
       <div className="flex max-w-md flex-col gap-1.5">
         <p className="text-lg font-medium text-text text-balance">{title}</p>

@@ -5,12 +5,14 @@ export interface TileProps {
   icon?: ReactNode;
   label: string;
   value: ReactNode;
+  /** What the figure counts, where its name alone doesn't tell. */
+  help?: string;
   current?: boolean;
   onClick?: () => void;
 }
 
 /** A figure with its name; pressable when it leads somewhere. */
-export function Tile({ icon, label, value, current, onClick }: TileProps) {
+export function Tile({ icon, label, value, help, current, onClick }: TileProps) {
   const content = (
     <>
       <span className="flex items-center gap-2 text-sm text-text-2">
@@ -18,10 +20,11 @@ export function Tile({ icon, label, value, current, onClick }: TileProps) {
         {label}
       </span>
       <span className="display-type tabular text-xl text-text">{value}</span>
+      {help && <span className="text-xs text-text-3">{help}</span>}
     </>
   );
   const classes = cx(
-    'flex min-w-0 flex-col justify-between gap-0.5 rounded-3 border bg-surface px-4 py-3 text-start',
+    'flex min-w-0 flex-col gap-0.5 rounded-3 border bg-surface px-4 py-3 text-start',
     current ? 'border-accent-strong ring-1 ring-accent-strong' : 'border-line',
   );
   return onClick ? (

@@ -146,8 +146,9 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
       onBlur={() => setHeld(false)}
       className={cx(
         'pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-toast) flex flex-col gap-2 sm:start-auto sm:end-6 sm:bottom-6 sm:w-96',
-        // On phones what one would press stands where they would: a bar's buttons, and a sheet's.
+        // On phones what one would press stands where they would: a bar's buttons, an empty list's, and a sheet's.
         'max-sm:in-[body:has([data-bottom-bar])]:bottom-24',
+        'max-sm:in-[body:has([data-empty-state])]:top-18 max-sm:in-[body:has([data-empty-state])]:bottom-auto',
         'max-sm:in-[body:has([role=dialog])]:top-4 max-sm:in-[body:has([role=dialog])]:bottom-auto',
       )}
     >

@@ -44,11 +44,15 @@ export function useCreation(): (name: string) => Promise<string | undefined> {
       const chatbot = await create.mutateAsync(name);
       // A server that cannot be asked now is no reason to hold somebody up.
       const config = await publicConfig().catch(() => undefined);
-      const warning = chatbot.creationNotice ?? (config?.answers === 'quoted' ? t.quoting : undefined);
+      const warning = chatbot.creationNotice;
       showToast(
         warning
           ? { tone: 'info', title: t.completedWithWarning(chatbot.name), description: warning }
-          : { tone: 'success', title: t.completed(chatbot.name) },
+          : {
+              tone: 'success',
+              title: t.completed(chatbot.name),
+              description: config?.answers === 'quoted' ? t.quoting : undefined,
+            },
       );
       void navigate(`/chatbots/${chatbot.id}/data-sources`);
       return undefined;

@@ -18,10 +18,11 @@ export const texts = defineTexts({
     en: (name: string) => `“${name}” is created, with a warning.`,
   },
   quoting: {
-    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources.',
-    en: 'No model is connected, so answers quote your sources.',
+    fr: 'Il répond en citant vos documents mot pour mot.',
+    en: 'It answers by quoting your documents word for word.',
   },
 
+  updateFailed: { fr: 'Le chatbot n’a pas pu être modifié.', en: 'The chatbot could not be updated.' },
   renameTitle: { fr: 'Modifier le chatbot', en: 'Edit the chatbot' },
   save: { fr: 'Enregistrer', en: 'Save' },
   renamed: {
@@ -53,8 +54,8 @@ export const texts = defineTexts({
     en: 'They are not charged again.',
   },
   duplicate: { fr: 'Dupliquer', en: 'Duplicate' },
-  duplicating: { fr: 'Initialisation de la copie…', en: 'Initializing the copy…' },
-  creating: { fr: 'Initialisation du chatbot…', en: 'Initializing the chatbot…' },
+  duplicating: { fr: 'Initialisation de la copie…', en: 'Initialising the copy…' },
+  creating: { fr: 'Initialisation du chatbot…', en: 'Initialising the chatbot…' },
   duplicateFailed: {
     fr: 'Le chatbot n’a pas pu être dupliqué.',
     en: 'The chatbot could not be duplicated.',

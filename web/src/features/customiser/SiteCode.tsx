@@ -1,8 +1,11 @@
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
-import { Code } from './Code.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Choice } from './Choice.tsx';
+import { Code, CopyButton } from './Code.tsx';
 import { texts } from './integration-texts.ts';
-import { htmlSnippet, type Place, reactSnippet, tagManagerSnippet } from './snippets.ts';
+import { htmlSnippet, type Place, publicPage, reactSnippet, tagManagerSnippet } from './snippets.ts';
 
 const sites = ['html', 'wordpress', 'wix', 'shopify', 'webflow', 'tagManager', 'react'] as const;
 type Site = (typeof sites)[number];
@@ -12,12 +15,61 @@ const codeFor = (site: Site, place: Place) => {
   return site === 'react' ? reactSnippet(place) : htmlSnippet(place);
 };
 
-/** What to paste where, by what a site is made with. */
+/** The way onto a site: what to paste where, or a message to who does it. */
 export function SiteCode({ place }: { place: Place }) {
+  const t = useTexts(texts);
+  const [keeper, setKeeper] = useState<'me' | 'other'>('me');
+  return (
+    <div className="flex flex-col gap-4">
+      <Choice
+        label={t.keeper}
+        value={keeper}
+        onChange={setKeeper}
+        options={[
+          { value: 'me', label: t.keeperMe },
+          { value: 'other', label: t.keeperOther },
+        ]}
+      />
+      {keeper === 'me' ? <Steps place={place} /> : <Instructions place={place} />}
+    </div>
+  );
+}
+
+/** For who has somebody else paste the line. */
+function Instructions({ place }: { place: Place }) {
+  const t = useTexts(texts);
+  const text = t.instructionsText(place.name, htmlSnippet(place), publicPage(place));
+  const subject = encodeURIComponent(t.instructionsSubject(place.name));
+  return (
+    <>
+      <p className="text-md text-text-2">{t.keeperHelp}</p>
+      <blockquote
+        aria-label={t.instructions}
+        className="whitespace-pre-line rounded-2 border border-line bg-sunken p-3.5 text-sm text-text-2 [overflow-wrap:anywhere]"
+      >
+        {text}
+      </blockquote>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink
+          look="primary"
+          size="sm"
+          to={`mailto:?subject=${subject}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`}
+          icon={<Mail size={16} strokeWidth={1.75} aria-hidden="true" />}
+        >
+          {t.sendInstructions}
+        </ButtonLink>
+        <CopyButton text={text} label={t.copyInstructions} />
+      </div>
+    </>
+  );
+}
+
+/** What to paste where, by what a site is made with. */
+function Steps({ place }: { place: Place }) {
   const t = useTexts(texts);
   const [site, setSite] = useState<Site>('html');
   return (
-    <div className="flex flex-col gap-4">
+    <>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 text-sm font-medium">{t.madeWith}</legend>
         <div className="flex flex-wrap gap-2">
@@ -44,6 +96,6 @@ export function SiteCode({ place }: { place: Place }) {
         ))}
       </ol>
       <Code code={codeFor(site, place)} />
-    </div>
+    </>
   );
 }

@@ -10,6 +10,41 @@ export const texts = defineTexts({
   code: { fr: 'Code à coller', en: 'Code to paste' },
 
   siteTitle: { fr: 'Sur votre site', en: 'On your site' },
+  keeper: { fr: 'Qui s’occupe de votre site ?', en: 'Who looks after your site?' },
+  keeperMe: { fr: 'Moi', en: 'I do' },
+  keeperOther: { fr: 'Quelqu’un d’autre', en: 'Somebody else' },
+  keeperHelp: {
+    fr: 'Envoyez-lui la ligne et où la coller : cela ne prend que quelques minutes.',
+    en: 'Send them the line and where to paste it: it takes a few minutes only.',
+  },
+  sendInstructions: {
+    fr: 'Envoyer ces instructions à quelqu’un',
+    en: 'Send these instructions to somebody',
+  },
+  copyInstructions: { fr: 'Copier le message', en: 'Copy the message' },
+  instructions: { fr: 'Le message', en: 'The message' },
+  instructionsSubject: {
+    fr: (name: string) => `Le chatbot « ${name} » pour notre site`,
+    en: (name: string) => `The chatbot “${name}” for our site`,
+  },
+  instructionsText: {
+    fr: (name: string, line: string, page: string) =>
+      [
+        'Bonjour,',
+        `Voici la ligne qui installe notre chatbot « ${name} ». Elle se colle dans chaque page où il doit apparaître, juste avant </body> :`,
+        line,
+        `Le bouton du chatbot apparaît alors en bas de la page. Pour le voir d’avance : ${page}`,
+        'Merci !',
+      ].join('\n\n'),
+    en: (name: string, line: string, page: string) =>
+      [
+        'Hello,',
+        `Here is the line that installs our chatbot “${name}”. It goes into every page where the chatbot should appear, just before </body>:`,
+        line,
+        `The chatbot’s button then appears at the bottom of the page. To see it beforehand: ${page}`,
+        'Thank you!',
+      ].join('\n\n'),
+  },
   madeWith: { fr: 'Votre site est fait avec', en: 'Your site is made with' },
   html: { fr: 'HTML', en: 'HTML' },
   wordpress: { fr: 'WordPress', en: 'WordPress' },
@@ -170,8 +205,8 @@ export const texts = defineTexts({
   },
   domain: { fr: 'Domaine', en: 'Domain' },
   domainHelp: {
-    fr: 'exemple.fr ne comprend pas www.exemple.fr : ajoutez les deux. *.exemple.fr comprend tout ce qui précède le point.',
-    en: 'example.com does not include www.example.com: add both. *.example.com includes whatever comes before the dot.',
+    fr: 'Autoriser exemple.fr n’autorise pas www.exemple.fr : ajoutez les deux. *.exemple.fr autorise tout ce qui précède le point.',
+    en: 'Allowing example.com does not allow www.example.com: add both. *.example.com allows whatever comes before the dot.',
   },
   domainExample: { fr: 'www.exemple.fr', en: 'www.example.com' },
   add: { fr: 'Ajouter', en: 'Add' },

@@ -29,17 +29,17 @@ export const internalTexts = defineTexts({
     en: (list: string) => `To fill in: ${list}`,
   },
   quotingNow: {
-    fr: 'Aucun modèle n’est connecté : les réponses citent vos sources mot pour mot, sans ces consignes.',
-    en: 'No model is connected: answers quote your sources word for word, without these instructions.',
+    fr: 'Aucun modèle de langage n’est connecté : les réponses citent vos sources mot pour mot, sans ces consignes.',
+    en: 'No language model is connected: answers quote your sources word for word, without these instructions.',
   },
 
-  templates: { fr: 'Partir d’un modèle', en: 'Start from a template' },
+  templates: { fr: 'Partir d’un exemple', en: 'Start from an example' },
   templatesDescription: {
     fr: 'Choisissez votre métier, puis complétez ce qui est entre crochets.',
     en: 'Choose your trade, then fill in what stands in brackets.',
   },
   trade: { fr: 'Métier', en: 'Trade' },
-  templateLanguage: { fr: 'Langue du modèle', en: 'Language of the template' },
+  templateLanguage: { fr: 'Langue de l’exemple', en: 'Language of the example' },
   french: { fr: 'Français', en: 'French' },
   english: { fr: 'Anglais', en: 'English' },
   insert: { fr: 'Insérer', en: 'Insert' },
@@ -49,7 +49,7 @@ export const internalTexts = defineTexts({
     fr: (count: string) => `Le message système contient déjà ${count} caractères. Que faut-il en faire ?`,
     en: (count: string) => `The system message already has ${count} characters. What should become of them?`,
   },
-  inserted: { fr: 'Modèle inséré.', en: 'Template inserted.' },
+  inserted: { fr: 'Exemple inséré.', en: 'Example inserted.' },
 
   versions: { fr: 'Versions', en: 'Versions' },
   versionsTitle: { fr: 'Versions du message système', en: 'Versions of the system message' },
@@ -99,7 +99,6 @@ export const internalTexts = defineTexts({
     en: 'It answers in the language of the question; in this one where that can’t be told.',
   },
 
-  model: { fr: 'Modèle', en: 'Model' },
   modelName: { fr: 'Modèle de langage', en: 'Language model' },
   modelUsual: {
     fr: (id: string) => `Celui de la plateforme (${id})`,

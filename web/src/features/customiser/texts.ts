@@ -80,7 +80,7 @@ export const fieldTexts = defineTexts({
   tone: { fr: 'Ton', en: 'Tone' },
   answerLength: { fr: 'Longueur des réponses', en: 'Answer length' },
   whenUnknown: { fr: 'Quand il ne sait pas', en: 'When it doesn’t know' },
-  model: { fr: 'Modèle', en: 'Model' },
+  model: { fr: 'Modèle de langage', en: 'Language model' },
   temperature: { fr: 'Température', en: 'Temperature' },
   allowedDomains: { fr: 'Domaines autorisés', en: 'Allowed domains' },
   allowApps: { fr: 'Applications', en: 'Apps' },

@@ -359,11 +359,13 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
           <Tile
             icon={<Rows3 {...icon} size={16} />}
             label={t.passages}
+            help={t.passagesHelp}
             value={figure(statistics?.passages)}
           />
           <Tile
             icon={<Database {...icon} size={16} />}
             label={t.storageTokens}
+            help={t.storageTokensHelp}
             value={figure(statistics?.storageTokens)}
           />
         </div>

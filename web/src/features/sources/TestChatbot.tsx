@@ -1,7 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowUp, FlaskConical, PenLine, RefreshCw, RotateCcw, Square, X } from 'lucide-react';
+import { ArrowUp, FlaskConical, Globe, PenLine, RefreshCw, RotateCcw, Square, X } from 'lucide-react';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -15,7 +15,7 @@ import { drafts } from '../../lib/drafts.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { controlClasses } from '../../ui/Field.tsx';
@@ -133,6 +133,8 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
     enabled: exchanges.length === 0,
   });
   const last = exchanges.at(-1);
+  /** It answers here, and no visitor meets it yet. */
+  const isNowhere = chatbot.platform === 'website' && !chatbot.seenOn && last?.mode !== 'unanswered';
   const isRunning = last?.state === 'waiting' || last?.state === 'streaming';
   const ask = (text: string) =>
     void askTest(chatbot.id, text, client.ensureQueryData(sourcesStateQuery(chatbot.id)));
@@ -196,6 +198,17 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
               keepsTest={keepsTest}
               onAgain={() => ask(exchange.question)}
             />
+            {exchange === last && exchange.state === 'done' && isNowhere && (
+              <ButtonLink
+                size="sm"
+                look="primary"
+                className="self-start"
+                icon={<Globe {...icon} size={16} />}
+                to={`/chatbots/${chatbot.id}/personnaliser?tab=integration`}
+              >
+                {t.toSite}
+              </ButtonLink>
+            )}
           </div>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { answerTexts } from '../answers/texts.ts';
 export const testTexts = defineTexts({
   ...answerTexts,
   title: { fr: 'Tester le chatbot', en: 'Test the chatbot' },
+  toSite: { fr: 'Mettre sur votre site', en: 'Put it on your site' },
   restart: { fr: 'Recommencer', en: 'Start over' },
   intro: {
     fr: 'Posez une question comme un visiteur. Vous verrez la réponse, les passages qu’elle cite et pourquoi ils ont été retenus.',
