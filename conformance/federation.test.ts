@@ -650,22 +650,35 @@ describe.skipIf(!isOwn())('§11 identities (need GOOGLE_*)', () => {
 });
 
 describe.skipIf(!isOwn())('§12 single sign-on (needs SAML_PROVIDERS)', () => {
-  const begin = (body: object = {}) =>
-    at.auth('POST /sso', {
+  /** By the RelayState: what the browser that asked keeps. */
+  const cookies = new Map<string, string>();
+
+  const begin = async (body: object = {}) => {
+    const answer = await at.auth('POST /sso', {
       domain: samlDomain,
       redirect_to: page(),
       skip_http_redirect: true,
       ...body,
     });
+    const relayState = answer.body?.url && new URL(answer.body.url).searchParams.get('RelayState');
+    const [cookie = ''] = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    cookies.set(relayState ?? '', cookie);
+    return answer;
+  };
   const startOf = async (body: object = {}): Promise<string> => (await begin(body)).body.url;
 
   type Form = Awaited<ReturnType<TestIdentityProvider['respond']>>;
   const handInForm = async ({ action, SAMLResponse, RelayState }: Form) => {
-    const response = await fetch(action, {
+    // Posted from the provider's site, without our cookie, which goes with the browser's next step.
+    const posted = await fetch(action, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ SAMLResponse, RelayState }),
     });
+    const onward = posted.headers.get('location');
+    const response = onward?.startsWith(`${action}?`)
+      ? await fetch(onward, { redirect: 'manual', headers: { cookie: cookies.get(RelayState) ?? '' } })
+      : posted;
     const text = await response.text();
     const location = response.headers.get('location');
     const end = landed(new URL(location ?? 'none:'));

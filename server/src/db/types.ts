@@ -429,6 +429,7 @@ export interface ProviderFlows {
   created_at: Timestamp;
   used_at: Timestamp | null;
   link_session_id: string | null;
+  answer_sealed: string | null;
 }
 
 export interface PublishedSources {

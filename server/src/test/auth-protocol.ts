@@ -24,17 +24,18 @@ export async function authProtocol(program: Program) {
   const key = await publishableKey(program.context);
 
   /** The official client, as a page would make it; nothing of it is replaced. */
-  const client = (options: object = {}): SupabaseClient =>
+  const client = (options: object = {}, through?: typeof fetch): SupabaseClient =>
     createClient(program.url, key, {
+      ...(through ? { global: { fetch: through } } : {}),
       auth: { autoRefreshToken: false, persistSession: false, ...options },
       // Node 20 has none of its own.
       realtime: { transport: WebSocket as never },
     });
 
   /** One that asks for a code (PKCE), with a store of its own. */
-  const codeClient = (): SupabaseClient => {
+  const codeClient = (through?: typeof fetch): SupabaseClient => {
     const store = new Map<string, string>();
-    return client({
+    const options = {
       flowType: 'pkce',
       persistSession: true,
       storageKey: randomUUID(),
@@ -43,7 +44,8 @@ export async function authProtocol(program: Program) {
         setItem: (name: string, value: string) => void store.set(name, value),
         removeItem: (name: string) => void store.delete(name),
       },
-    });
+    };
+    return client(options, through);
   };
 
   const call = async (

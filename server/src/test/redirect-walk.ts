@@ -17,7 +17,7 @@ export function newBrowser() {
     return response;
   };
 
-  const remember = (response: Response) => {
+  const remember = (response: { headers: Headers }) => {
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
       if (value === '' || /max-age=0\b/i.test(line)) cookies.delete(name);

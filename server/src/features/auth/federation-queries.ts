@@ -55,6 +55,7 @@ const flowColumns = [
   'request_id',
   'created_at',
   'used_at',
+  'answer_sealed',
 ] as const;
 
 export const providerFlowById = (db: Db, id: string) =>
@@ -76,6 +77,32 @@ export async function useProviderFlow(db: Db, id: string, now: Date): Promise<bo
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;
+}
+
+/** The first browser that comes for it is the one it belongs to. */
+export async function claimProviderFlow(db: Db, id: string, browserHash: Buffer): Promise<boolean> {
+  const claimed = await db
+    .updateTable('provider_flows')
+    .set({ browser_hash: browserHash })
+    .where('id', '=', id)
+    .where('browser_hash', 'is', null)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Whether it was the first answer. */
+export async function keepProviderAnswer(db: Db, id: string, answerSealed: string): Promise<boolean> {
+  const kept = await db
+    .updateTable('provider_flows')
+    .set({ answer_sealed: answerSealed })
+    .where('id', '=', id)
+    .where('answer_sealed', 'is', null)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 export const deleteOldProviderFlows = (db: Db, createdBefore: Date) =>

@@ -58,6 +58,24 @@ function cookieOf(context: Context, request: FastifyRequest, id: string): string
     ?.slice(name.length);
 }
 
+/** Marks the browser that begins a flow; the answer is what its cookie is known by. */
+export function markBrowser(context: Context, reply: FastifyReply, id: string): Buffer {
+  const browser = randomToken(32);
+  setCookie(context, reply, id, browser, cookieSeconds);
+  return sha256(browser);
+}
+
+/** Which browser this one says it is: the one that began the flow, another, or none that it would tell. */
+export function browserOf(
+  context: Context,
+  request: FastifyRequest,
+  flow: Pick<FoundFlow, 'id' | 'browser_hash'>,
+): 'same' | 'other' | 'untold' {
+  const browser = cookieOf(context, request, flow.id);
+  if (browser === undefined) return 'untold';
+  return flow.browser_hash?.equals(sha256(browser)) ? 'same' : 'other';
+}
+
 /** Begins a sign-in with Google in this browser; the answer is where it goes. */
 export async function depart(
   context: Context,
@@ -67,7 +85,7 @@ export async function depart(
 ): Promise<string> {
   const now = context.clock();
   const id = randomUUID();
-  const [nonce, verifier, browser] = [randomToken(16), randomToken(32), randomToken(32)];
+  const [nonce, verifier] = [randomToken(16), randomToken(32)];
   const state = await new SignJWT({ jti: id })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(stateIssuer(context))
@@ -82,13 +100,12 @@ export async function depart(
     language: languageOf(request),
     challenge,
     link,
-    browserHash: sha256(browser),
+    browserHash: markBrowser(context, reply, id),
     nonce,
     verifierSealed: context.secrets.encrypt(verifier, verifierPlace(id)),
     requestId: null,
     createdAt: now,
   });
-  setCookie(context, reply, id, browser, cookieSeconds);
   return address;
 }
 
@@ -132,10 +149,11 @@ export async function comeBack(
   state: unknown,
 ): Promise<{ flow: FoundFlow; nonce: string; verifier: string }> {
   const id = await idOfState(context, state);
-  const browser = cookieOf(context, request, id);
-  if (browser === undefined) throw badState('OAuth state belongs to another browser');
+  if (cookieOf(context, request, id) === undefined) {
+    throw badState('OAuth state belongs to another browser');
+  }
   const flow = await providerFlowById(context.db, id);
-  if (!flow?.nonce || !flow.verifier_sealed || !flow.browser_hash?.equals(sha256(browser))) {
+  if (!flow?.nonce || !flow.verifier_sealed || browserOf(context, request, flow) !== 'same') {
     throw badState('OAuth state not found or belongs to another browser');
   }
   setCookie(context, reply, id, '', 0);

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { authProtocol, bearer, version } from '../../test/auth-protocol.ts';
+import { authProtocol, bearer, fragmentOf, version } from '../../test/auth-protocol.ts';
 import {
   type AssertedFacts,
   startIdentityProvider,
   type TestIdentityProvider,
 } from '../../test/identity-provider.ts';
 import { type Program, startProgram } from '../../test/program.ts';
+import { type Browser, newBrowser } from '../../test/redirect-walk.ts';
 
 const providerId = '7d1b2c3e-9d54-4c27-8f65-1f0c5c5f2f10';
 const remoteId = '2f6a1c7e-0b7e-4c8b-9a53-6a4a3d6f7b21';
@@ -44,6 +45,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
+  browser = newBrowser();
   idp.person = {
     nameId: randomUUID(),
     email: `${randomUUID()}@acme.example`,
@@ -53,8 +55,11 @@ beforeEach(() => {
   idp.signs = 'assertion';
 });
 
+/** The browser that asks, and that the provider sends back. */
+let browser: Browser;
+
 const begin = async (body: object = {}) => {
-  const { status, answer } = await auth.call('/sso', {
+  const { status, headers, answer } = await auth.call('/sso', {
     body: {
       domain: 'acme.example',
       skip_http_redirect: true,
@@ -63,6 +68,7 @@ const begin = async (body: object = {}) => {
     },
   });
   expect(status).toBe(200);
+  browser.remember({ headers });
   return answer.url as string;
 };
 
@@ -71,13 +77,21 @@ interface Form {
   RelayState: string;
 }
 
-async function submit({ SAMLResponse, RelayState }: Form, headers: Record<string, string> = {}) {
-  const response = await fetch(`${program.url}/auth/v1/sso/saml/acs`, {
+/** Posted from the provider's site, where our cookies do not go along; they do with the browser's next step. */
+async function submit(
+  { SAMLResponse, RelayState }: Form,
+  headers: Record<string, string> = {},
+  by = browser,
+) {
+  const posted = await fetch(`${program.url}/auth/v1/sso/saml/acs`, {
     method: 'POST',
     body: new URLSearchParams({ SAMLResponse, RelayState }),
     headers,
     redirect: 'manual',
   });
+  const onward = posted.headers.get('location');
+  const waits = onward?.startsWith(`${program.url}/auth/v1/sso/saml/acs?`);
+  const response = waits ? await by.step(onward as string, { headers }) : posted;
   const location = response.headers.get('location');
   const to = location === null ? undefined : new URL(location);
   return {
@@ -119,7 +133,11 @@ describe('sign-in by one’s organisation', () => {
   });
 
   it('goes the official client’s way, with a code in the end', async () => {
-    const client = auth.codeClient();
+    const client = auth.codeClient(async (input, init) => {
+      const response = await fetch(input, init);
+      browser.remember(response);
+      return response;
+    });
     const { data, error } = await client.auth.signInWithSSO({
       domain: 'ACME.test',
       options: { redirectTo: `${program.url}/auth/callback` },
@@ -133,6 +151,50 @@ describe('sign-in by one’s organisation', () => {
     expect(claimsOf(exchanged.session?.access_token).amr).toMatchObject([
       { method: 'sso/saml', provider: providerId },
     ]);
+  });
+
+  it('opens a session in the browser that asked, and in no other', async () => {
+    const form = await idp.respond(await begin());
+    const other = newBrowser();
+    await auth
+      .call('/sso', { body: { domain: 'acme.example', skip_http_redirect: true } })
+      .then(other.remember);
+    expect((await submit(form, {}, other)).body.error_code).toBe('saml_relay_state_not_found');
+    const shown = await submit(form, { accept: 'text/html' }, other);
+    expect([shown.query.error_code, shown.fragment.access_token]).toEqual([
+      'saml_relay_state_not_found',
+      undefined,
+    ]);
+    const address = `${program.url}/auth/v1/sso/saml/acs?flow=${form.RelayState}`;
+    expect((await other.step(address)).status).toBe(404);
+    const mine = await browser.step(address);
+    expect(fragmentOf(mine).facts.access_token).toBeTruthy();
+    expect((await browser.step(address)).status).toBe(404);
+  });
+
+  it('refuses at once what a browser posts for another’s request', async () => {
+    const form = await idp.respond(await begin());
+    const name = `parlance-sign-in-${form.RelayState}`;
+    const refused = await submit(form, { cookie: `${name}=another` });
+    expect(refused.body.error_code).toBe('saml_relay_state_not_found');
+    const taken = await submit(form, { cookie: `${name}=${browser.cookies.get(name)}` });
+    expect(taken.fragment.access_token).toBeTruthy();
+  });
+
+  it('begun on a page of another site, is the browser’s that goes to the provider first', async () => {
+    const { answer } = await auth.call('/sso', {
+      body: { domain: 'acme.example', skip_http_redirect: true },
+      headers: { origin: 'https://site.example' },
+    });
+    expect(answer.url).toContain(`${program.url}/auth/v1/sso/saml/start?flow=`);
+    const way = await browser.step(answer.url);
+    const address = way.headers.get('location') as string;
+    expect(address).toContain(idp.url);
+    expect((await newBrowser().step(answer.url)).status).toBe(404);
+    const form = await idp.respond(address);
+    expect((await submit(form, {}, newBrowser())).status).toBe(404);
+    const mine = await browser.step(`${program.url}/auth/v1/sso/saml/acs?flow=${form.RelayState}`);
+    expect(fragmentOf(mine).facts.access_token).toBeTruthy();
   });
 
   it.each(['assertion', 'response', 'both'] as const)('takes a signature of the %s', async (signs) => {
