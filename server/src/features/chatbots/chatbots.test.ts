@@ -76,6 +76,12 @@ test('a name is taken whatever its case, its spaces and its composition, until i
   }
   await user.call(deleteChatbot, { params: { chatbotId: first.body.id } });
   expect((await user.call(createChatbot, { body: website('RÉSERVATIONS') })).status).toBe(201);
+  // Inner spaces, too, wherever a name is compared.
+  await user.call(createChatbot, { body: website('Salon de thé') });
+  expect((await user.call(createChatbot, { body: website('Salon  de \u00a0 thé') })).status).toBe(409);
+  for (const query of [{ name: ' salon   DE thé' }, { search: 'on   de  th' }]) {
+    expect((await user.call(listChatbots, { query })).body.items).toMatchObject([{ name: 'Salon de thé' }]);
+  }
 });
 
 test('two requests at once make one chatbot of one name', async () => {

@@ -250,6 +250,21 @@ test('a conversation is resumed with its token and by nobody else', async () => 
   expect(resumed.messages).toHaveLength(2);
 });
 
+test('a visitor’s token ends after thirty days: it opens nothing more, and who comes with it is new', async () => {
+  const { meta } = await say(breakfast);
+  const { conversationId, visitorToken } = meta;
+  // Counted in the database: others' clocks stay as they are.
+  await sql`update conversations set token_expires_at = token_expires_at - interval '30 days' + interval '1 minute'
+             where id = ${conversationId}`.execute(program.context.db);
+  expect((await say(breakfast, { visitorToken })).meta.visitorToken).toBe(visitorToken);
+  await sql`update conversations set token_expires_at = token_expires_at - interval '31 days'
+             where chatbot_id = ${chatbot.id}`.execute(program.context.db);
+  expect((await conversation(conversationId, visitorToken)).status).toBe(404);
+  expect((await say(breakfast, { conversationId, visitorToken })).status).toBe(404);
+  const anew = await say(breakfast, { visitorToken });
+  expect(anew.meta.visitorToken).not.toBe(visitorToken);
+});
+
 test('a token of one chatbot opens nothing of another', async () => {
   const { meta } = await say(breakfast);
   const neighbour = await newChatbot(owner, 'Voisin');
