@@ -20,6 +20,21 @@ test('text of strangers never has the system role and cannot close its element',
   expect(user?.content).not.toContain('<system>');
 });
 
+test('rows are asked for one line each: chat windows are narrow, and not every one draws tables', () => {
+  for (const answerLength of ['short', 'medium', 'long'] as const) {
+    const [system] = buildPrompt({
+      ...usual,
+      answerLength,
+      language: 'en',
+      instructions: '',
+      passages: [],
+      history: [],
+      question: 'Which rooms are there?',
+    });
+    expect(system?.content).toMatch(/no tables.* one line for each row/);
+  }
+});
+
 test('the history keeps its order and its budget', () => {
   const long = 'mot '.repeat(600);
   const [, user] = buildPrompt({
