@@ -305,7 +305,25 @@ test('fills a phone, and Back closes it', async () => {
   await open(page);
   await page.click('header .tool >> nth=-1');
   await page.waitForSelector('.panel[open]', { state: 'hidden' });
-  expect(await page.evaluate(() => history.state?.parlance)).toBeUndefined();
+  await expect.poll(() => page.evaluate(() => history.state?.parlance)).toBeUndefined();
+  // The page closes the panel and goes on: nothing takes its next address back.
+  await open(page);
+  await page.evaluate(() => {
+    window.Parlance?.close();
+    history.pushState({ ...history.state }, '', '/page?next');
+  });
+  await page.waitForSelector('.panel[open]', { state: 'hidden' });
+  await page.waitForTimeout(400);
+  expect(page.url()).toBe(`${address}?next`);
+  await page.evaluate(() => history.replaceState(null, ''));
+  await open(page);
+  await page.evaluate(() => {
+    window.Parlance?.close();
+    location.assign('/page?further');
+  });
+  await page.waitForURL('**/page?further');
+  await page.waitForTimeout(300);
+  expect(page.url()).toBe(`${address}?further`);
   await open(page);
   // An on-screen keyboard leaves less of the page to see.
   const keyboard = (height: number) =>
@@ -323,6 +341,32 @@ test('fills a phone, and Back closes it', async () => {
     const root = document.querySelector('parlance-widget')?.shadowRoot;
     return root?.querySelector('.panel')?.getBoundingClientRect().width === 400;
   });
+  await context.close();
+});
+
+test('at 400 % most of the window is the conversation, and the rest of an answer is no new message', async () => {
+  server.next = [{ deltas: Array.from({ length: 60 }, (_, at) => `Phrase ${at}. `), pace: 1 }];
+  const { context, page } = await visit({ viewport: { width: 320, height: 256 } });
+  await open(page);
+  await ask(page, 'Tout ?');
+  await page.waitForSelector('.acts');
+  const height = async (part: string) => (await page.locator(part).boundingBox())?.height ?? 0;
+  expect(await height('.scroll')).toBeGreaterThan(140);
+  const composer = await page.locator('.composer').boundingBox();
+  expect((composer?.y ?? 256) + (composer?.height ?? 0)).toBeLessThanOrEqual(256);
+  expect(await page.textContent('.pill')).toBe('Suite');
+  expect(await page.getAttribute('.pill', 'aria-label')).toBe('Suite');
+  const bubble = await page.locator('.bubble >> nth=-1').boundingBox();
+  const pill = await page.locator('.pill').boundingBox();
+  expect(pill?.x).toBeGreaterThanOrEqual((bubble?.x ?? 0) + (bubble?.width ?? 320));
+  // Scrolled away from, the next answer is one.
+  server.next = [{ deltas: ['Une autre', ' réponse.'], pace: 600 }];
+  await ask(page, 'Encore ?');
+  await page.evaluate(() => {
+    const scroll = document.querySelector('parlance-widget')?.shadowRoot?.querySelector('.scroll');
+    scroll?.scrollTo(0, 0);
+  });
+  await expect.poll(() => page.textContent('.pill')).toBe('Nouveau message');
   await context.close();
 });
 
@@ -435,6 +479,40 @@ test('inline it fills its place and takes no focus; the embed page is that alone
   expect(await inline.page.locator('.panel').boundingBox()).toMatchObject({ width: 420, height: 500 });
   expect(await inline.page.evaluate(() => document.activeElement?.localName)).toBe('body');
   expect(await inline.page.getAttribute('textarea', 'aria-label')).toBe('Write your question');
+  await ask(inline.page, 'Breakfast?');
+  await inline.page.waitForSelector('.acts');
+  // As Turbo does: another body, whose scripts run.
+  await inline.page.evaluate(() => {
+    const body = document.createElement('body');
+    body.innerHTML = document.body.innerHTML.replace(/<parlance-widget>.*?<\/parlance-widget>/, '');
+    for (const old of body.querySelectorAll('script')) {
+      const script = document.createElement('script');
+      for (const { name, value } of old.attributes) script.setAttribute(name, value);
+      old.replaceWith(script);
+    }
+    document.body.replaceWith(body);
+  });
+  // As pjax does: the same line comes again, and does not run; the page calls.
+  const again = async () => {
+    await inline.page.waitForSelector('section.panel .acts');
+    expect(await inline.page.locator('.own').allInnerTexts()).toEqual([
+      expect.stringContaining('Breakfast?'),
+    ]);
+    expect(await inline.page.locator('.panel').boundingBox()).toMatchObject({ width: 420, height: 500 });
+    expect(await inline.page.locator('parlance-widget').count()).toBe(1);
+  };
+  await again();
+  await inline.page.evaluate(() => {
+    document.body.innerHTML = document.body.innerHTML.replace(/<parlance-widget>.*?<\/parlance-widget>/, '');
+    window.Parlance?.mount();
+  });
+  await again();
+  await inline.page.evaluate((chatbot) => {
+    document.body.innerHTML = '<div style="height:500px;width:420px"></div>';
+    const target = document.querySelector('div') as Element;
+    window.Parlance?.mount({ chatbot, mode: 'inline', target });
+  }, server.publicId);
+  await again();
   await inline.context.close();
 
   server.next = [breakfast];

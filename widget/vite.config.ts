@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@parlance/contract/i18n';
 import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
@@ -17,19 +17,54 @@ const shared = {
   modulePreload: false as const,
 };
 
-/** One language's sentences in the place of both: a visitor reads, and loads, one. */
-const oneLanguage = (language: Language): Plugin => ({
-  name: 'one-language',
-  enforce: 'pre',
-  async load(id) {
-    if (!id.endsWith('/src/messages.ts')) return null;
-    const { module } = await runnerImport<typeof import('./src/messages.ts')>(id, { configFile: false });
-    let sentences = '';
-    for (const [key, sentence] of Object.entries(module.textsIn(language)))
-      sentences += `${key}:${typeof sentence === 'string' ? JSON.stringify(sentence) : sentence},`;
-    return `export const textsIn = () => ({${sentences}});`;
-  },
-});
+/** Also looked up by the code of what went wrong. */
+const lookedUp = ['network', 'internal'];
+const named = /(?<![.\w])t\.(\w+)\b/g;
+
+/**
+ * One language's sentences in the place of both: a visitor reads, and loads, one. A sentence stands where it is named (as
+ * `t.send`), so that its name is not loaded; those that are functions, or looked up, stay together.
+ */
+function oneLanguage(language: Language): Plugin {
+  let texts: Record<string, unknown> = {};
+  const inPlace = (key: string) => typeof texts[key] === 'string' && !lookedUp.includes(key);
+  return {
+    name: 'one-language',
+    enforce: 'pre',
+    async buildStart() {
+      const { module } = await runnerImport<typeof import('./src/messages.ts')>(
+        join(sources, 'messages.ts'),
+        {
+          configFile: false,
+        },
+      );
+      texts = module.textsIn(language);
+    },
+    async load(id) {
+      if (!id.endsWith('/src/messages.ts')) return null;
+      const using = await Promise.all(
+        ['panel.ts', 'message-view.ts'].map((file) => readFile(join(sources, file), 'utf8')),
+      );
+      const placed = new Set(
+        [...using.join('\n').matchAll(named)].map(([, key = '']) => key).filter(inPlace),
+      );
+      let sentences = '';
+      for (const [key, sentence] of Object.entries(texts))
+        if (!placed.has(key))
+          sentences += `${key}:${typeof sentence === 'string' ? JSON.stringify(sentence) : sentence},`;
+      return `export const textsIn = () => ({${sentences}});`;
+    },
+    transform(code, id) {
+      if (!/\/src\/(?:panel|message-view)\.ts$/.test(id)) return null;
+      return {
+        code: code.replace(named, (found, key: string) =>
+          inPlace(key) ? JSON.stringify(texts[key]) : found,
+        ),
+        map: null,
+      };
+    },
+  };
+}
 
 /** What the panels' file names begin with, in the files that load them. */
 const namedPanel = (prefix: () => string): Plugin => ({

@@ -4,7 +4,7 @@ import type { Appearance } from './chatbots.ts';
 export const validColour = (colour: string, otherwise: string): string =>
   /^#[0-9a-f]{6}$/i.test(colour) ? colour : otherwise;
 
-const partOf = (hex: string, part: number) => Number.parseInt(hex.slice(1 + part * 2, 3 + part * 2), 16);
+const partOf = (hex: string, part: number) => Number(`0x${hex.slice(1 + part * 2, 3 + part * 2)}`);
 
 function luminance(hex: string): number {
   const linear = (part: number) => ((partOf(hex, part) / 255 + 0.055) / 1.055) ** 2.4;
@@ -38,10 +38,11 @@ export function mix(from: string, to: string, share: number): string {
 /** The colour, moved towards the ground's ink until it is legible there. */
 export function legibleOn(ground: string, colour: string): string {
   const ink = inkOn(ground, '#1e2427');
-  let moved = colour;
-  for (let share = 0; share < 1 && contrast(moved, ground) < 4.5; share += 0.05)
-    moved = mix(colour, ink, share);
-  return contrast(moved, ground) < 4.5 ? ink : moved;
+  for (let share = 0; share < 1; share += 0.05) {
+    const moved = mix(colour, ink, share);
+    if (contrast(moved, ground) >= 4.5) return moved;
+  }
+  return ink;
 }
 
 /** Paper and graphite of the design's tokens; a widget can't fetch a style sheet of ours. */

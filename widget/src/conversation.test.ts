@@ -39,7 +39,7 @@ function conversationOf(answers: Step[][], visitor?: () => StatedVisitor) {
     visitor,
     changed: () => {},
   });
-  return { conversation, questions, calls };
+  return { conversation, transport, questions, calls };
 }
 
 const key = 'parlance:bot';
@@ -104,6 +104,43 @@ test('resumes, starts again with undo, and erases', async () => {
   await conversation.erase();
   expect(calls).toEqual(['erase c1 secret']);
   expect(localStorage.length).toBe(0);
+});
+
+test('resumed without a network the conversation stays, and comes with it', async () => {
+  const ids = { conversationId: 'c1', visitorToken: 'secret' };
+  localStorage.setItem(key, JSON.stringify(ids));
+  const { conversation, transport, questions } = conversationOf([[meta, delta('Oui'), done]]);
+  const { resume } = transport;
+  for (const trouble of [new TypeError('Failed to fetch'), refuse('internal'), refuse('rate_limited')]) {
+    transport.resume = () => Promise.reject(trouble);
+    await conversation.resume();
+    expect(conversation.started).toBe(true);
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(ids);
+  }
+  transport.resume = resume;
+  await conversation.resume();
+  expect(conversation.messages.map(({ text }) => text)).toEqual(['Avant', 'Réponse']);
+  await conversation.ask('Ouvert ?');
+  expect(questions).toMatchObject([ids]);
+});
+
+test('what is asked while the conversation resumes stands after what came before', async () => {
+  localStorage.setItem(key, JSON.stringify({ conversationId: 'c1', visitorToken: 'secret' }));
+  const { conversation, transport } = conversationOf([[meta, delta('Oui'), done]]);
+  const { resume } = transport;
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  transport.resume = async (...ids) => {
+    await arrived;
+    return resume(...ids);
+  };
+  const resuming = conversation.resume();
+  await conversation.ask('Ouvert ?');
+  arrive();
+  await resuming;
+  expect(conversation.messages.map(({ text }) => text)).toEqual(['Avant', 'Réponse', 'Ouvert ?', 'Oui']);
 });
 
 test('feedback that could not be sent is taken back', async () => {

@@ -18,12 +18,12 @@ async function show(): Promise<void> {
   const { createPanel } = await load(`${language}.js`, address);
   ofDocument('documentElement').lang = language;
   document.title = config.appearance.title || config.name;
-  const { host, root } = createHost(true);
+  const root = createHost(true);
   // Opened by itself it is a page like any other, with a heading and a main part.
   const main = make('main', '');
-  main.append(make('h1', '', document.title), host);
+  main.append(make('h1', '', document.title), root.host);
   ofDocument('body').append(main);
-  const frame = { publicId, address, inline: true, host, root, config, language, showImage };
+  const frame = { publicId, address, inline: true, root, config, language, showImage };
   createPanel({ ...frame, emit: () => {} });
   // The frame's edge is the panel's.
   root.adoptedStyleSheets.push(sheetOf('.panel.panel{border:0;border-radius:0}'));

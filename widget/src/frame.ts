@@ -9,7 +9,6 @@ export interface Frame {
   address: string;
   /** In its place on the page, always shown; else beside the launcher. */
   inline: boolean;
-  host: HTMLElement;
   root: ShadowRoot;
   launcher?: HTMLButtonElement;
   config: EmbedConfig;

@@ -2,8 +2,8 @@ import type { EmbedConfig } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
 import { element, ofDocument, sheetOf } from './dom.ts';
 
-/** The one element in the page, with a closed shadow root. */
-export function createHost(inline: boolean): { host: HTMLElement; root: ShadowRoot } {
+/** The closed shadow root of the one element in the page. */
+export function createHost(inline: boolean): ShadowRoot {
   const host = element('parlance-widget' as 'div');
   const root = host.attachShadow({ mode: 'closed' });
   const box = inline ? 'block!important;position:relative!important;height:100%' : 'contents';
@@ -13,7 +13,7 @@ export function createHost(inline: boolean): { host: HTMLElement; root: ShadowRo
       `:host{all:initial!important;direction:inherit!important;display:${box}!important}@media print{:host{display:none!important}}`,
     ),
   ];
-  return { host, root };
+  return root;
 }
 
 /** What the names of the widget's parts begin with; the build sets it. */
@@ -35,8 +35,8 @@ export function showImage(place: HTMLElement, url: string | null, address: strin
 /** The page's language, else the browser's, where it is one of ours. */
 export function visitorLanguage(wanted?: string | null): Language | undefined {
   for (const tag of [wanted, ofDocument('documentElement').lang, ...navigator.languages]) {
-    const known = /^(fr|en)\b/i.exec(`${tag}`);
-    if (known) return known[1]?.toLowerCase() as Language;
+    const known = /^(fr|en)\b/.exec(`${tag}`.toLowerCase())?.[0];
+    if (known) return known as Language;
   }
 }
 

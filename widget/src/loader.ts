@@ -16,6 +16,7 @@ interface Options {
 }
 
 interface Widget {
+  host: Element;
   panel(): Promise<Panel>;
   destroy(): void;
 }
@@ -32,29 +33,35 @@ const nothing = () => {};
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    made.catch(() => {
+    made ??= make().catch((error) => {
       made = undefined;
+      throw error;
     });
     return made;
   };
 }
 
 function mount(options: Options = {}): void {
-  const script = options.script ?? ownScript;
+  let script = options.script ?? ownScript;
+  // Where only a page's contents change (Turbo, pjax), the same line may stand in them again.
+  for (const line of ofDocument('scripts')) if (!script.isConnected && line.src === script.src) script = line;
   const {
     // Some tag managers take attributes off; the script's own address names the chatbot as well.
-    chatbot: id = script.src.split('/').at(-2) ?? '',
+    chatbot: id = script.src.split('/').at(-2) as string,
     mode,
     target,
     language: wanted,
     theme,
   }: Options = { ...script.dataset, ...options };
-  if (widgets.has(id)) return;
+  const known = widgets.get(id);
+  if (known?.host.isConnected) return;
+  // What has gone with the contents begins anew.
+  known?.destroy();
 
   const address = new URL(`../${id}`, script.src).href;
   const inline = mode === 'inline';
-  const { host, root } = createHost(inline);
+  const root = createHost(inline);
+  const { host } = root;
 
   const draw = async (): Promise<Frame> => {
     const config = await fetchConfig(address);
@@ -64,7 +71,6 @@ function mount(options: Options = {}): void {
       publicId: id,
       address,
       inline,
-      host,
       root,
       config,
       language,
@@ -96,7 +102,6 @@ function mount(options: Options = {}): void {
 
   let opened: Panel | undefined;
   let tries = 0;
-  let wait = 1000;
   const start = once(draw);
   const panel = once(async () => {
     const frame = await start();
@@ -109,25 +114,22 @@ function mount(options: Options = {}): void {
 
   const begin = () => {
     if (widgets.get(id) === own)
-      (inline ? panel() : start()).catch((status) => {
+      (inline ? panel : start)().catch((status) => {
         // For whoever put the snippet here to read.
         const warn = (why: unknown) => console.warn('Parlance', why, address);
         if (status < 500) warn(status);
         else {
           // A server that can be reached, but not read, lets other domains in. What may pass is waited out, longer each time.
           if (!(status > 0))
-            fetch(address, { mode: 'no-cors' }).then(
-              () => warn(`Integration: is ${location.host} allowed?`),
-              nothing,
-            );
-          wait *= 2;
-          setTimeout(begin, wait);
+            fetch(address, { mode: 'no-cors' }).then(() => warn(`${location.host} allowed?`), nothing);
+          setTimeout(begin, 2000 << tries++);
         }
       });
   };
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 3000 });
 
   const own: Widget = {
+    host,
     panel,
     destroy() {
       opened?.destroy();

@@ -17,6 +17,7 @@ const texts = defineTexts({
   stop: { fr: 'Arrêter la réponse', en: 'Stop the answer' },
   searching: { fr: 'Recherche dans les sources', en: 'Searching the sources' },
   newMessage: { fr: 'Nouveau message', en: 'New message' },
+  rest: { fr: 'Suite', en: 'More' },
   source: {
     fr: (number: number, name: string) => `Source ${number} : ${name}`,
     en: (number: number, name: string) => `Source ${number}: ${name}`,

@@ -58,6 +58,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     scroll.scrollTo({ top: scroll.scrollHeight });
     pill.hidden = true;
   });
+  const pillText = make('span');
   const notice = make('p', 'strip');
   const field = make('textarea');
   const sendPicture = make('span', 'tool');
@@ -92,7 +93,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   log.ariaLabel = t.newMessage;
   list.role = 'list';
   panel.tabIndex = -1;
-  put(pill, t.newMessage);
+  put(pill, pillText);
   pill.hidden = true;
   notice.hidden = true;
   put(send, icon(stopIcon));
@@ -142,10 +143,6 @@ export function createPanel(frame: Frame, css: string): Panel {
   // Pieces of a stream are drawn together, thirty times a second at most; the first one at once.
   let isResting = false;
   let waiting: Message | undefined;
-  function rested() {
-    isResting = false;
-    if (waiting) changed(waiting);
-  }
   function changed(message?: Message, hasEnded?: boolean) {
     waiting = undefined;
     if (message?.state === 'streaming' && views.has(message)) {
@@ -154,7 +151,10 @@ export function createPanel(frame: Frame, css: string): Panel {
         return;
       }
       isResting = true;
-      setTimeout(rested, 33);
+      setTimeout(() => {
+        isResting = false;
+        if (waiting) changed(waiting);
+      }, 33);
     }
     // Before what measures: it is laid out once.
     drawControls();
@@ -273,6 +273,10 @@ export function createPanel(frame: Frame, css: string): Panel {
       lastTop = scroll.scrollTop;
     }
     pill.hidden = !conversation.messages.length || bottom - scroll.scrollTop < 48;
+    // The rest of an answer whose beginning is in sight is no new message.
+    const last = list.lastElementChild as HTMLElement | null;
+    const isBelow = last && last.offsetTop > scroll.scrollTop + scroll.clientHeight;
+    pill.ariaLabel = pill.title = pillText.textContent = isBelow ? t.newMessage : t.rest;
   }
 
   function ask(text: string) {
@@ -323,6 +327,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   // Opening and closing.
   const narrow = matchMedia('(max-width:479.98px),(max-height:479.98px)');
   let isOpen = false;
+  let openedAt = '';
   const shown = () => inline || isOpen;
   const marked = () => history.state?.parlance === publicId;
 
@@ -333,6 +338,7 @@ export function createPanel(frame: Frame, css: string): Panel {
       panel.showModal();
       // Back closes the panel instead of leaving the page.
       if (!marked()) history.pushState({ ...history.state, parlance: publicId }, '');
+      openedAt = location.href;
     } else panel.show();
     fitKeyboard();
   }
@@ -354,7 +360,13 @@ export function createPanel(frame: Frame, css: string): Panel {
     isOpen = false;
     const focused = root.activeElement;
     panel.close();
-    if (marked()) history.back();
+    if (marked()) {
+      // The page may be going on to another address, which going back would undo.
+      const back = setTimeout(() => {
+        if (!isOpen && marked() && openedAt === location.href) history.back();
+      }, 99);
+      addEventListener('beforeunload', () => clearTimeout(back), { signal: AbortSignal.timeout(99) });
+    }
     panel.classList.remove('full');
     drawLauncher();
     // The dialog gives the focus back to where it was; it must not be lost, nor be taken from the page.
@@ -409,7 +421,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     repainting = false;
     const { appearance } = config;
     const wanted = frame.theme || appearance.theme;
-    const look = wanted === 'light' || wanted === 'dark' ? wanted : pageTheme(frame.host);
+    const look = /^(light|dark)$/.test(wanted) ? (wanted as Theme) : pageTheme(root.host);
     const [width, height] = sizes[appearance.size];
     let rule = `color-scheme:${look};--z:${appearance.zIndex};--width:${width}px;--height:${height}px;`;
     for (const [at, radius] of Object.entries(corners[appearance.corners])) rule += `--r${at}:${radius}px;`;

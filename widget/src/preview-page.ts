@@ -98,9 +98,9 @@ function show(port: MessagePort): void {
     const next = scene;
     if (!next || isBuilt(next)) return;
     if (next.language !== language) return build();
-    const { host, root } = createHost(false);
+    const root = createHost(false);
     stage?.panel.destroy();
-    stage?.frame.host.remove();
+    stage?.frame.root.host.remove();
     const launcher = make('button');
     const sheet = dressLauncher(launcher, next.config, next.language, address);
     root.adoptedStyleSheets.push(sheet);
@@ -108,13 +108,12 @@ function show(port: MessagePort): void {
     launcher.ariaExpanded = 'false';
     launcher.ariaHasPopup = 'dialog';
     put(root, launcher);
-    put(ofDocument('documentElement'), host);
+    put(ofDocument('documentElement'), root.host);
     const frame: Frame = {
       // A name of its own: tests share no storage with visits to the chatbot's page on this origin.
       publicId: 'preview',
       address,
       inline: false,
-      host,
       root,
       launcher,
       config: next.config,
