@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { refetchChanged } from './changed-pages.ts';
 import { type Liveness, type RowChange, type WatchedTable, watchRows } from './realtime.ts';
 
 /** How often a list is asked for: when changes are told, and when they are not. */
@@ -39,13 +40,18 @@ export function useRowChanges({
 }): Liveness {
   const client = useQueryClient();
   const [liveness, setLiveness] = useState<Liveness>('connecting');
-  const refresh = useEffectEvent(() => (isHeld?.() ? undefined : client.invalidateQueries({ queryKey })));
+  const refresh = useEffectEvent((ids: ReadonlySet<string> | undefined) => {
+    if (isHeld?.()) return undefined;
+    return ids ? refetchChanged(client, queryKey, ids) : client.invalidateQueries({ queryKey });
+  });
   const tellChange = useEffectEvent((change: RowChange) => onChange?.(change));
   const announce = useEffectEvent((told: DeletedRow[]) => onDeleted?.(told));
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let lookedAt = 0;
     let isLooking = false;
+    // Without any, all may have changed.
+    let changed: Set<string> | undefined = new Set();
     let deleted: DeletedRow[] = [];
     let telling: ReturnType<typeof setTimeout> | undefined;
     const tell = () => {
@@ -57,7 +63,9 @@ export function useRowChanges({
       waiting = isLooking ? setTimeout(look, lookAgainMs) : undefined;
       if (isLooking) return;
       isLooking = true;
-      await refresh();
+      const ids = changed;
+      changed = new Set();
+      await refresh(ids);
       isLooking = false;
       lookedAt = Date.now();
     };
@@ -68,7 +76,8 @@ export function useRowChanges({
       table,
       filter,
       onChange(change) {
-        const { eventType, old } = change;
+        const { eventType, new: record, old } = change;
+        changed?.add(String(record.id ?? old.id));
         tellChange(change);
         if (eventType === 'DELETE') {
           deleted.push({ id: String(old.id), name: old.name === null ? null : String(old.name) });
@@ -79,7 +88,9 @@ export function useRowChanges({
       onLiveness(now) {
         setLiveness(now);
         // What happened before is told to nobody.
-        if (now === 'live') lookSoon();
+        if (now !== 'live') return;
+        changed = undefined;
+        lookSoon();
       },
     });
     return () => {

@@ -1,6 +1,7 @@
 import { act, useState } from 'react';
 import { expect, test } from 'vitest';
 import { press, render, says, until } from '../test/render.tsx';
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 function Page({ isOpenerKept }: { isOpenerKept: boolean }) {
@@ -46,7 +47,12 @@ function Form({ onLeave }: { onLeave: () => void }) {
       title="Créer"
       closeLabel="Fermer"
       dirty={name !== ''}
-      footer={<button type="button">Enregistrer</button>}
+      footer={
+        <>
+          <Button onClick={onLeave}>Annuler</Button>
+          <Button look="primary">Enregistrer</Button>
+        </>
+      }
     >
       <input aria-label="Nom" value={name} onChange={(event) => setName(event.target.value)} />
     </Dialog>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -125,14 +125,15 @@ export function DialogPanel({
             {footer || asks ? (
               <div className="flex flex-col-reverse gap-3 px-5 py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
                 {asks ? (
-                  <>
+                  // Of its own: a button of the footer that only changes its words would not take the focus.
+                  <Fragment key="asks">
                     <Button autoFocus onClick={stay}>
                       {t.stay}
                     </Button>
                     <Button look="danger" onClick={() => onOpenChange(false)}>
                       {t.discard}
                     </Button>
-                  </>
+                  </Fragment>
                 ) : (
                   footer
                 )}

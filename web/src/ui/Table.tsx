@@ -1,6 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: written out, since `display: block` on phones takes them away
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Tick } from './Checkbox.tsx';
 import { cx } from './cx.ts';
 
@@ -54,18 +62,48 @@ const rowsPerGroup = 25;
 /** How far beyond the window rows are drawn already. */
 const aheadPx = 1000;
 
-/** Rows that leave the page for a gap of their height while they are out of sight. */
-function RowGroup({ columns, children }: { columns: number; children: () => ReactNode }) {
+/** How many rows are drawn before it is known what is in sight. */
+const drawnAtFirst = 50;
+/** Of a row, until the first ones are drawn. */
+const usualRowPx = 57;
+
+/** Rows that are drawn while they are near the window; otherwise a gap of their height stands for them. */
+function RowGroup({
+  columns,
+  count,
+  rowPx,
+  onMeasured,
+  isFirst,
+  children,
+}: {
+  columns: number;
+  count: number;
+  /** How high rows are elsewhere in the table. */
+  rowPx: number;
+  onMeasured: (rowPx: number) => void;
+  isFirst: boolean;
+  children: () => ReactNode;
+}) {
   const group = useRef<HTMLTableSectionElement>(null);
-  const [gap, setGap] = useState<number>();
+  const [isDrawn, setDrawn] = useState(isFirst);
+  const [ownPx, setOwnPx] = useState<number>();
+  const measure = useEffectEvent(() => {
+    const height = isFirst ? group.current?.getBoundingClientRect().height : undefined;
+    if (height) onMeasured(height / count);
+  });
+  useLayoutEffect(() => measure(), []);
+  const clear = useEffectEvent((height: number) => {
+    if (isDrawn) setOwnPx(height / count);
+    setDrawn(false);
+  });
   useEffect(() => {
     const watcher = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1);
-        if (entry?.isIntersecting) setGap(undefined);
+        if (entry?.isIntersecting) setDrawn(true);
         // Whoever is in there must not lose their place.
         else if (entry && !entry.target.contains(document.activeElement))
-          setGap(entry.boundingClientRect.height);
+          clear(entry.boundingClientRect.height);
       },
       { rootMargin: `${aheadPx}px 0px` },
     );
@@ -74,11 +112,15 @@ function RowGroup({ columns, children }: { columns: number; children: () => Reac
   }, []);
   return (
     <tbody ref={group} role="rowgroup" className={bodyClasses}>
-      {gap === undefined ? (
+      {isDrawn ? (
         children()
       ) : (
         <tr className="block md:table-row">
-          <td colSpan={columns} className="block p-0 md:table-cell" style={{ height: gap }} />
+          <td
+            colSpan={columns}
+            className="block p-0 md:table-cell"
+            style={{ height: count * (ownPx ?? rowPx) }}
+          />
         </tr>
       )}
     </tbody>
@@ -100,6 +142,9 @@ export function Table<Row>({
   ticks,
 }: TableProps<Row>) {
   const isLong = rows.length > mostDrawn;
+  const [rowPx, setRowPx] = useState(usualRowPx);
+  // What has grown long under its reader's eyes stays drawn.
+  const [atFirst] = useState(isLong ? drawnAtFirst : mostDrawn);
   const width = columns.length + (ticks ? 1 : 0);
 
   const draw = (from: number, to: number) =>
@@ -250,8 +295,15 @@ export function Table<Row>({
         Array.from({ length: Math.ceil(rows.length / rowsPerGroup) }, (_, group) => {
           const from = group * rowsPerGroup;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a group is a place, not a row
-            <RowGroup key={group} columns={width}>
+            <RowGroup
+              // biome-ignore lint/suspicious/noArrayIndexKey: a group is a place, not a row
+              key={group}
+              columns={width}
+              count={Math.min(rowsPerGroup, rows.length - from)}
+              rowPx={rowPx}
+              onMeasured={setRowPx}
+              isFirst={from < atFirst}
+            >
               {() => draw(from, from + rowsPerGroup)}
             </RowGroup>
           );

@@ -39,3 +39,9 @@ export function dismissToast(id: number) {
   setTimeout(() => toasts.set(toasts.get().filter((toast) => toast.id !== id)), toastLimits.forgetMs);
   gone.onGone?.();
 }
+
+/** What failed under this title has succeeded since: whatever says so leaves. */
+export function dismissFailures(title: string) {
+  for (const toast of toasts.get())
+    if (toast.tone === 'danger' && toast.title === title) dismissToast(toast.id);
+}

@@ -86,6 +86,7 @@ function useColumns(): Column<Channel>[] {
         <Link
           to={`/chatbots/${chatbotId}/personnaliser?tab=integration`}
           dir="auto"
+          title={account}
           className="block truncate font-medium text-text hover:underline"
         >
           {account}
@@ -108,7 +109,7 @@ function useColumns(): Column<Channel>[] {
           target="_blank"
           rel="noopener"
           aria-label={t.openPage(account)}
-          className="inline-flex items-center gap-1.5 text-accent-text hover:underline"
+          className="inline-flex items-center gap-1.5 text-accent-text underline underline-offset-4"
         >
           {t.open}
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />

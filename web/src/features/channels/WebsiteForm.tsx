@@ -6,7 +6,7 @@ import { useForm } from '../../lib/form.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissFailures, showToast } from '../../ui/toasts.ts';
 import { ChatbotName } from '../chatbots/ChatbotName.tsx';
 import { useRefusalSentence } from '../chatbots/creation.ts';
 import { useCreateWebsiteChannel } from './queries.ts';
@@ -30,6 +30,7 @@ export function WebsiteForm({ asked, onCreated }: { asked: number; onCreated: (c
     async submit({ name }) {
       try {
         const channel = await create.mutateAsync(name.trim());
+        dismissFailures(t.createFailed);
         form.forgetDraft();
         onCreated(channel);
         return undefined;

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissFailures, showToast } from '../../ui/toasts.ts';
 import { ChatbotName, useNameRule } from './ChatbotName.tsx';
 import { useCreation, useRefusalSentence } from './creation.ts';
 import { texts } from './dialog-texts.ts';
@@ -299,6 +299,7 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
         try {
           const named = wanted === '' ? {} : { name: wanted };
           const copy = await duplicate.mutateAsync({ chatbotId: chatbot.id, ...named, copySources });
+          dismissFailures(t.duplicateFailed);
           if (copy.creation === 'warning') setWarned(copy);
           else {
             showToast({ tone: 'success', title: t.completed(copy.name) });
@@ -328,6 +329,7 @@ export function DeleteChatbot({ chatbot, onClose }: OfChatbot) {
   const confirm = () =>
     remove.mutate(chatbot.id, {
       onSuccess: () => {
+        dismissFailures(t.deleteFailed);
         showToast({ tone: 'success', title: t.deleted(chatbot.name) });
         onClose();
       },

@@ -147,6 +147,8 @@ test('pausing shows at once, and is taken back with a word where the server refu
   await until(() => says(t.active) && !says(t.paused));
   await choose(t.pause);
   await until(() => held[0]?.status === 'paused' && says(t.paused));
+  // What failed has succeeded: its word leaves.
+  await until(() => !says(t.pauseFailed('Accueil')));
 });
 
 test('what was left out when it was made is put away once it is read', async () => {

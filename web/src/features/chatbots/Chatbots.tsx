@@ -18,7 +18,6 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
 import type { Liveness } from '../../lib/realtime.ts';
-import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usageQuery } from '../../lib/usage.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
@@ -30,13 +29,13 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
+import { outcome } from '../../ui/outcome.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { SortMenu } from '../../ui/SortMenu.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { When } from '../../ui/When.tsx';
 import { ChatbotMark } from './ChatbotMark.tsx';
 import { ChatbotStatus } from './ChatbotStatus.tsx';
@@ -68,14 +67,7 @@ function RowMenu({ chatbot, onOpen }: { chatbot: Chatbot; onOpen: (open: Open) =
   const toggle = () =>
     setStatus.mutate(
       { chatbot, status: isPaused ? 'active' : 'paused' },
-      {
-        onError: (error) =>
-          showToast({
-            tone: 'danger',
-            title: isPaused ? t.resumeFailed(chatbot.name) : t.pauseFailed(chatbot.name),
-            description: sentenceOf(error),
-          }),
-      },
+      outcome(isPaused ? t.resumeFailed(chatbot.name) : t.pauseFailed(chatbot.name)),
     );
   return (
     <Menu

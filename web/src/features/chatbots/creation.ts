@@ -3,7 +3,8 @@ import { ProblemError } from '../../lib/api.ts';
 import { publicConfig } from '../../lib/config.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { outcome } from '../../ui/outcome.ts';
+import { dismissFailures, showToast } from '../../ui/toasts.ts';
 import { texts as dialogTexts } from './dialog-texts.ts';
 import { useCreateChatbot, useUpdateChatbot } from './queries.ts';
 import { texts } from './texts.ts';
@@ -23,14 +24,7 @@ export function useRefusalSentence() {
 export function useNoticeRead() {
   const t = useTexts(texts);
   const update = useUpdateChatbot();
-  return (chatbotId: string) =>
-    update.mutate(
-      { chatbotId, creation: 'completed' },
-      {
-        onError: (error) =>
-          showToast({ tone: 'danger', title: t.noticeStays, description: sentenceOf(error) }),
-      },
-    );
+  return (chatbotId: string) => update.mutate({ chatbotId, creation: 'completed' }, outcome(t.noticeStays));
 }
 
 /** Creates a chatbot, says how that went and goes on to its data sources; answers a refusal's sentence. */
@@ -42,6 +36,7 @@ export function useCreation(): (name: string) => Promise<string | undefined> {
   return async (name) => {
     try {
       const chatbot = await create.mutateAsync(name);
+      dismissFailures(t.createFailed);
       // A server that cannot be asked now is no reason to hold somebody up.
       const config = await publicConfig().catch(() => undefined);
       const warning = chatbot.creationNotice;

@@ -16,6 +16,7 @@ import { changeListed } from '../../lib/listed.ts';
 import { healingMs } from '../../lib/query-client.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
+import { typedOut } from '../../lib/typed-out.ts';
 import type { Platform } from './platforms.ts';
 
 const isBeingMade = ({ creation }: Chatbot) => creation === 'initializing';
@@ -29,11 +30,13 @@ export const chatbotsQuery = (
 ) =>
   infiniteQueryOptions({
     queryKey: [...listKey, search, sort, platform],
-    queryFn: ({ pageParam, signal }) =>
-      call(listChatbots, {
+    async queryFn({ pageParam, signal }) {
+      if (search !== '' && !pageParam) await typedOut(signal);
+      return call(listChatbots, {
         query: { search: search || undefined, sort, platform, cursor: pageParam },
         signal,
-      }),
+      });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: (query) =>

@@ -16,7 +16,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ProblemError } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useQuery } from '../../lib/query.ts';
-import { sentenceOf } from '../../lib/refusal.ts';
 import { useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { words } from '../../lib/words.ts';
@@ -29,9 +28,9 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/Meter.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
+import { outcome } from '../../ui/outcome.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { CheckResults } from './CheckResults.tsx';
 import {
   checkRunQuery,
@@ -130,12 +129,7 @@ function Running({ chatbotId, run }: { chatbotId: string; run: CheckRun }) {
           size="sm"
           icon={<Square {...icon} size={14} />}
           busy={stop.isPending}
-          onClick={() =>
-            stop.mutate(run.id, {
-              onError: (error) =>
-                showToast({ tone: 'danger', title: t.stopFailed, description: sentenceOf(error) }),
-            })
-          }
+          onClick={() => stop.mutate(run.id, outcome(t.stopFailed))}
         >
           {t.stop}
         </Button>
@@ -192,10 +186,12 @@ export function Checks({ chatbot }: { chatbot: Chatbot }) {
   const begin = async () => {
     // What is struck from the list is not asked.
     await Promise.all(deleted.map((one) => one.carryOut()));
+    const said = outcome(t.runFailed);
     run.mutate(undefined, {
+      ...said,
       onError: (error) => {
         if (error instanceof ProblemError && error.code === 'check_run_running') return;
-        showToast({ tone: 'danger', title: t.runFailed, description: sentenceOf(error) });
+        said.onError(error);
       },
     });
   };

@@ -37,7 +37,11 @@ export function ConversationTable({
             {excerpt}
           </Link>
           {(visitor?.name ?? visitor?.email) && (
-            <span dir="auto" className="truncate text-sm text-text-3">
+            <span
+              dir="auto"
+              title={visitor?.name ?? visitor?.email ?? undefined}
+              className="truncate text-sm text-text-3"
+            >
               {visitor?.name ?? visitor?.email}
             </span>
           )}

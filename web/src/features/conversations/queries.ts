@@ -3,10 +3,12 @@ import { getConversation, listConversations } from '@parlance/contract/conversat
 import { limits } from '@parlance/contract/limits';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { changedPage } from '../../lib/changed-pages.ts';
 import { download } from '../../lib/download.ts';
 import { language } from '../../lib/language.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs } from '../../lib/row-changes.ts';
+import { typedOut } from '../../lib/typed-out.ts';
 import type { ConversationsFilter } from './address.ts';
 
 /** Every chatbot of the account, by name: what one chooses from. */
@@ -68,34 +70,25 @@ const wireFilter = (filter: ConversationsFilter) => ({
   unanswered: filter.unanswered ? ('true' as const) : undefined,
 });
 
-const pauseMs = 250;
-
-/** Words are looked for once they are typed: the next letter takes back what waits here. */
-const typedOut = (signal: AbortSignal) =>
-  new Promise<void>((done, taken) => {
-    const timer = setTimeout(done, pauseMs);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      taken(signal.reason);
-    });
-  });
-
 export const listKey = ['conversations', 'list'] as const;
 
 export const conversationsQuery = (filter: ConversationsFilter, liveness: Liveness, isHeld: () => boolean) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter],
-    async queryFn({ pageParam, signal }) {
+    async queryFn(page) {
+      const { pageParam, signal } = page;
       if (filter.search !== '' && !pageParam) await typedOut(signal);
-      return call(listConversations, {
-        query: {
-          ...wireFilter(filter),
-          cursor: pageParam,
-          // Who goes on reading wants more than a screenful.
-          limit: String(pageParam ? limits.pageSize.max : limits.pageSize.default),
-        },
-        signal,
-      });
+      return changedPage(page, () =>
+        call(listConversations, {
+          query: {
+            ...wireFilter(filter),
+            cursor: pageParam,
+            // Who goes on reading wants more than a screenful.
+            limit: String(pageParam ? limits.pageSize.max : limits.pageSize.default),
+          },
+          signal,
+        }),
+      );
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -55,7 +55,9 @@ export function Domains({ editing: { draft, errors, change } }: { editing: Editi
                 translate="no"
                 className="inline-flex max-w-full items-center gap-0.5 rounded-1 border border-line bg-sunken ps-2.5 text-md"
               >
-                <span className="truncate">{domain}</span>
+                <span className="truncate" title={domain}>
+                  {domain}
+                </span>
                 <button
                   type="button"
                   aria-label={t.remove(domain)}

@@ -9,7 +9,7 @@ import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissFailures, showToast } from '../../ui/toasts.ts';
 import { useNameRule } from '../chatbots/ChatbotName.tsx';
 import { chatbotQuery } from '../chatbots/queries.ts';
 import { changedPaths, changesOf, type Draft, type Editing, type Path } from './editing.ts';
@@ -182,8 +182,10 @@ export function useEditing(chatbot: Chatbot): FullEditing {
       setIsSaving(true);
       try {
         const isSaved = await send();
-        if (isSaved) showToast({ tone: 'success', title: t.saved });
-        return isSaved;
+        if (!isSaved) return false;
+        for (const failure of [t.toMend, t.saveFailed]) dismissFailures(failure);
+        showToast({ tone: 'success', title: t.saved });
+        return true;
       } catch (error) {
         return refused(error);
       } finally {

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissFailures, showToast } from '../../ui/toasts.ts';
 import { texts as authTexts } from '../auth/texts.ts';
 import { Username } from '../auth/Username.tsx';
 import { useCaptcha } from '../auth/use-captcha.tsx';
@@ -114,6 +114,7 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
       }
       form.clear();
       setMailed(false);
+      dismissFailures(t.passwordFailed);
       showToast({ tone: 'success', title: t.passwordChanged, description: t.passwordChangedMore });
       await refresh();
       return undefined;

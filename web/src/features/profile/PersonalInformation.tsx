@@ -19,7 +19,7 @@ import { onDemand } from '../../ui/OnDemand.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissFailures, showToast } from '../../ui/toasts.ts';
 import { WebsiteInput } from '../auth/WebsiteInput.tsx';
 import { type ProfileValues, profileQuery, sameProfile, useSaveProfile } from './queries.ts';
 import { LoadingSaid, Section } from './Section.tsx';
@@ -123,6 +123,7 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
         if (!sameProfile(held, start) && !sameProfile(held, told.current)) return undefined;
         await save.mutateAsync(values);
         adopt(values);
+        dismissFailures(t.profileFailed);
         showToast({ tone: 'success', title: t.profileSaved });
       } catch (error) {
         setProblem(sentenceOf(error));

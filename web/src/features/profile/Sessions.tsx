@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissFailures, showToast } from '../../ui/toasts.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 import { anySentence } from './refusals.ts';
 import { Line, LinesLoading, Matter } from './Section.tsx';
@@ -40,6 +40,7 @@ export function Sessions() {
 
   const ended = (title: string) => ({
     onSuccess: () => {
+      dismissFailures(t.sessionEndFailed);
       showToast({ tone: 'success', title });
       // The button goes with its session.
       list.current?.focus();

@@ -28,13 +28,14 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { ProgressBar } from '../../ui/Meter.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
+import { outcome } from '../../ui/outcome.ts';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { dismissFailures } from '../../ui/toasts.ts';
 import { crawlDeletion, crawlsQuery, useCrawlActions, useCrawlChanges } from './crawl-queries.ts';
 import { texts } from './crawl-texts.ts';
 import { deleteSoon, deletions } from './deletions.ts';
 import { Failure } from './Failure.tsx';
-import { failed } from './failed.ts';
 import { expectDeletions, stopExpecting, useRefreshSources } from './queries.ts';
 import { useSchedules } from './schedules.ts';
 import { texts as sourceTexts } from './texts.ts';
@@ -170,12 +171,13 @@ function CrawlEntry({
   const isRunning = status === 'running';
   const shown = { ...crawl, ...(update.isPending ? update.variables : {}) };
   const change = (part: Partial<Pick<Crawl, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
-    update.mutate({ crawlId, ...part }, { onError: failed(s.changeFailed) });
+    update.mutate({ crawlId, ...part }, outcome(s.changeFailed));
   const place = useRef<HTMLLIElement>(null);
   const goOn = () =>
     resume.mutate(crawlId, {
-      onError: failed(t.resumeFailed),
+      ...outcome(t.resumeFailed),
       onSuccess() {
+        dismissFailures(t.resumeFailed);
         // The button beside an error goes with it.
         if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
       },
@@ -212,7 +214,7 @@ function CrawlEntry({
               size="sm"
               busy={stop.isPending}
               icon={<Square {...icon} />}
-              onClick={() => stop.mutate(crawlId, { onError: failed(t.stopFailed) })}
+              onClick={() => stop.mutate(crawlId, outcome(t.stopFailed))}
             >
               {t.stop}
             </Button>

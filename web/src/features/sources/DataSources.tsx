@@ -24,7 +24,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissFailures, showToast } from '../../ui/toasts.ts';
 import { useShown } from './address.ts';
 import { citedOf } from './cited.ts';
 import { deleteSoon, deletions } from './deletions.ts';
@@ -241,6 +241,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const syncSelected = () =>
     sync.mutate(chosenNow(), {
       onSuccess: (begun) => {
+        dismissFailures(t.syncFailed);
         choose(nothing);
         showToast({ tone: 'success', title: t.syncedMany(format.number(begun), begun) });
       },

@@ -3,16 +3,15 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'r
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useInfiniteQuery } from '../../lib/query.ts';
-import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { outcome } from '../../ui/outcome.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { describePosition } from '../answers/position.ts';
 import { answerTexts } from '../answers/texts.ts';
 import { useShown } from './address.ts';
@@ -113,10 +112,7 @@ function PassageCard({
           onChange={(checked) =>
             exclude.mutate(
               { passageId: passage.id, sourceId: passage.sourceId, excluded: !checked },
-              {
-                onError: (error) =>
-                  showToast({ tone: 'danger', title: t.excludeFailed, description: sentenceOf(error) }),
-              },
+              outcome(t.excludeFailed),
             )
           }
         />

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { outcome } from '../../ui/outcome.ts';
 import { Failure } from './Failure.tsx';
-import { failed } from './failed.ts';
 import { useFocusHandedOn } from './focus.ts';
 import { useSyncSource, useUpdateSource } from './queries.ts';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ export function SourceDetail({ source, onDelete }: { source: Source; onDelete: (
   const place = useRef<HTMLDivElement>(null);
   useFocusHandedOn(place, id);
   const readAgain = (accept?: boolean) =>
-    sync.mutate({ sourceId: id, ...(accept ? { accept } : {}) }, { onError: failed(t.syncFailed) });
+    sync.mutate({ sourceId: id, ...(accept ? { accept } : {}) }, outcome(t.syncFailed));
   return (
     <div ref={place} className="flex flex-col gap-2">
       {error && (
@@ -73,9 +73,7 @@ export function SourceDetail({ source, onDelete }: { source: Source; onDelete: (
                 <Button
                   size="sm"
                   busy={update.isPending}
-                  onClick={() =>
-                    update.mutate({ sourceId: id, keep: true }, { onError: failed(t.changeFailed) })
-                  }
+                  onClick={() => update.mutate({ sourceId: id, keep: true }, outcome(t.changeFailed))}
                 >
                   {t.keep}
                 </Button>

@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
+import { outcome } from '../../ui/outcome.ts';
 import { failed } from './failed.ts';
 import { downloadSource, useSyncSource, useUpdateSource } from './queries.ts';
 import { useSchedules } from './schedules.ts';
@@ -31,7 +32,7 @@ export function SourceMenu({
   const [isWriting, setIsWriting] = useState(false);
   const { id: sourceId, chatbotId, kind, name, url } = source;
   const change = (part: Partial<Pick<Source, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
-    update.mutate({ sourceId, ...part }, { onError: failed(t.changeFailed) });
+    update.mutate({ sourceId, ...part }, outcome(t.changeFailed));
   // What was just chosen shows at once.
   const shown = { ...source, ...(update.isPending ? update.variables : {}) };
   const file = kind === 'file' && (
@@ -63,7 +64,7 @@ export function SourceMenu({
       ) : (
         <MenuItem
           icon={<RefreshCw {...icon} />}
-          onSelect={() => sync.mutate({ sourceId }, { onError: failed(t.syncFailed) })}
+          onSelect={() => sync.mutate({ sourceId }, outcome(t.syncFailed))}
         >
           {t.sync}
         </MenuItem>

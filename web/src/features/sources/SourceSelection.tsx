@@ -76,7 +76,9 @@ export function SourceSelection() {
                 >
                   <ChatbotMark {...chatbot} />
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate font-medium">{chatbot.name}</span>
+                    <span className="block truncate font-medium" title={chatbot.name}>
+                      {chatbot.name}
+                    </span>
                     <span className="block text-sm text-text-3">
                       {chatbot.lastSyncAt ? s.lastSynced(ago(chatbot.lastSyncAt)) : s.nothingRead}
                     </span>

@@ -82,7 +82,9 @@ export function SourceTable({
               {source.name}
             </Link>
             <span className="flex items-center gap-2 text-sm text-text-3">
-              <span className="truncate">{below(source)}</span>
+              <span className="truncate" title={source.url}>
+                {below(source)}
+              </span>
               {source.requiresAuthentication && (
                 <span className="flex shrink-0 items-center gap-1 text-warning-text">
                   <LockKeyhole size={14} strokeWidth={1.75} aria-hidden="true" />

@@ -1,7 +1,4 @@
-import { sentenceOf } from '../../lib/refusal.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { outcome } from '../../ui/outcome.ts';
 
 /** Tells what could not be done, and why. */
-export const failed = (title: string) => (error: unknown) => {
-  showToast({ tone: 'danger', title, description: sentenceOf(error) });
-};
+export const failed = (title: string) => outcome(title).onError;

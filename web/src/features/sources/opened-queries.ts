@@ -19,6 +19,7 @@ import { call, request } from '../../lib/api.ts';
 import { changeListed } from '../../lib/listed.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs } from '../../lib/row-changes.ts';
+import { typedOut } from '../../lib/typed-out.ts';
 
 /** One source, followed while it is read. */
 export const sourceQuery = (chatbotId: string, sourceId: string, liveness: Liveness) =>
@@ -54,12 +55,14 @@ const passagesAtOnce = limits.pageSize.max;
 export const passagesQuery = ({ id, lastSyncAt }: Source, search: string, from: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['passages', id, lastSyncAt, search, from],
-    queryFn: ({ pageParam, signal }) =>
-      call(listPassages, {
+    async queryFn({ pageParam, signal }) {
+      if (search !== '' && !pageParam) await typedOut(signal);
+      return call(listPassages, {
         params: { sourceId: id },
         query: { search: search || undefined, from, cursor: pageParam, limit: String(passagesAtOnce) },
         signal,
-      }),
+      });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

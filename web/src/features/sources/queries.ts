@@ -18,10 +18,12 @@ import {
 } from '@parlance/contract/sources';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { changedPage } from '../../lib/changed-pages.ts';
 import { download } from '../../lib/download.ts';
 import { changeListed } from '../../lib/listed.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/row-changes.ts';
+import { typedOut } from '../../lib/typed-out.ts';
 import type { DeletingCall } from '../../ui/deletions.ts';
 
 export interface SourcesFilter {
@@ -53,18 +55,24 @@ export const sourcesQuery = (
 ) =>
   infiniteQueryOptions({
     queryKey: ['sources', chatbotId, filter, sort],
-    queryFn: ({ pageParam, signal }) =>
-      call(listSources, {
-        params: { chatbotId },
-        query: {
-          ...wireFilter(filter),
-          sort,
-          cursor: pageParam,
-          // Who goes on reading wants more than a screenful.
-          limit: String(pageParam ? limits.pageSize.max : limits.pageSize.default),
-        },
-        signal,
-      }),
+    async queryFn(page) {
+      const { pageParam, signal } = page;
+      if (filter.search !== '' && !pageParam) await typedOut(signal);
+      const fetchPage = () =>
+        call(listSources, {
+          params: { chatbotId },
+          query: {
+            ...wireFilter(filter),
+            sort,
+            cursor: pageParam,
+            // Who goes on reading wants more than a screenful.
+            limit: String(pageParam ? limits.pageSize.max : limits.pageSize.default),
+          },
+          signal,
+        });
+      // In any other order what changes may move to anywhere.
+      return sort === '-createdAt' || sort === 'createdAt' ? changedPage(page, fetchPage) : fetchPage();
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: (query) => {

@@ -1,0 +1,11 @@
+const pauseMs = 250;
+
+/** Words are looked for once they are typed: the next letter takes back what waits here. */
+export const typedOut = (signal: AbortSignal) =>
+  new Promise<void>((done, taken) => {
+    const timer = setTimeout(done, pauseMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      taken(signal.reason);
+    });
+  });
