@@ -374,24 +374,18 @@ describe('every screen', () => {
     const { context, page } = await person('fr', 'dark', true);
     const { chatbotId } = owners.fr;
     const onTitle = () => page.evaluate(() => document.activeElement?.matches('main h1'));
-    const otherAddresses = [
+    const addresses = [
+      ...Object.values(ownerScreens).map((pathOf) => pathOf(owners.fr).replace(/\?.*/, '')),
       `/data-source/${chatbotId}`,
       `/chatbot/${chatbotId}/datasources`,
       `/chatbot/${chatbotId}`,
       '/datasources-selection',
     ];
-    for (const path of [
-      ...Object.values(ownerScreens).map((pathOf) => pathOf(owners.fr)),
-      ...otherAddresses,
-    ]) {
-      const from = path === '/' ? '/profile' : '/';
-      await page.evaluate((to) => {
-        history.pushState({}, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, from);
-      await expect.poll(onTitle, { message: from }).toBe(true);
-      const entry = page.getByRole('navigation').getByRole('link').first();
-      await entry.focus();
+    await settled(page);
+    // The first is where one is, and so comes last.
+    const [first = '/', ...others] = new Set(addresses);
+    for (const path of [...others, first]) {
+      await page.getByRole('navigation').getByRole('link').first().focus();
       await page.evaluate((to) => {
         history.pushState({}, '', to);
         dispatchEvent(new PopStateEvent('popstate'));
