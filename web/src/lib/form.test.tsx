@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { field, press, render, type } from '../test/render.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { drafts } from './drafts.ts';
 import { useForm } from './form.ts';
 
 function Choice() {
@@ -39,4 +40,32 @@ test('a field that comes with another choice is not refused before anybody fille
   expect(document.body.textContent).toContain('no site');
   await type('Site', 'x');
   expect(document.body.textContent).not.toContain('no site');
+});
+
+const unnamed = { name: '' };
+
+function Sent() {
+  const form = useForm({
+    initial: unnamed,
+    draft: 'sent',
+    validate: () => ({}),
+    async submit() {
+      form.forgetDraft();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.formProps}>
+      <TextInput {...form.field('name')} label="Name" />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+test('a draft that was sent is gone, though its form still stands', async () => {
+  await render(<Sent />);
+  await type('Name', 'Ada');
+  expect(drafts.read('sent')).toContain('Ada');
+  await press('Send');
+  expect(drafts.read('sent')).toBeNull();
 });

@@ -15,6 +15,9 @@ export interface FormOptions<V extends Values> {
   secrets?: readonly (keyof V & string)[];
 }
 
+/** One for all: another each time would have a draft written anew after it was sent. */
+const noSecrets: readonly string[] = [];
+
 let isPressing = false;
 for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
   window.addEventListener(type, () => (isPressing = type === 'pointerdown'), true);
@@ -44,7 +47,7 @@ export function useForm<V extends Values>({
   validate,
   submit,
   draft,
-  secrets = [],
+  secrets = noSecrets as readonly (keyof V & string)[],
 }: FormOptions<V>) {
   const [values, setValues] = useState<V>(() => {
     const kept = draft && drafts.read(draft);
