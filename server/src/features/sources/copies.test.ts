@@ -288,6 +288,7 @@ test('what is read again, or deleted, while it is copied is copied as it then st
     });
     await user.call(syncSource, { params: { sourceId: read } });
     await user.call(deleteSource, { params: { sourceId: deleted } });
+    await addFile('plus-tard.txt', 'La buvette ouvre plus tard.');
     await program.settle();
   });
   expect(await chatbotAt(chatbotId)).toMatchObject({ creation: 'completed' });
@@ -296,6 +297,8 @@ test('what is read again, or deleted, while it is copied is copied as it then st
     ['abri.txt', 'ready'],
   ]);
   expect((await found(chatbotId, 'Le col est-il ouvert ?'))[0]?.text).toContain('neige');
+  const later = (await sourcesOf(chatbot.id)).find(({ name }) => name === 'plus-tard.txt');
+  await user.call(deleteSource, { params: { sourceId: later?.id ?? '' } });
   await enqueue(program.context.db, clearRemoved, {}, { now: program.context.clock() });
   await program.settle();
   expect(await counted(chatbotId)).toEqual(await counted(chatbot.id));
