@@ -31,6 +31,7 @@ import { startWebServer } from '../../test/web-server.ts';
 import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { clearRemoved, readSource } from './jobs.ts';
+import { countSources, deleteChosen } from './queries.ts';
 import { listSources as listedSources } from './service.ts';
 
 let program: Program;
@@ -228,6 +229,17 @@ describe('many sources at once', () => {
     expect((await search('bac')).map(({ sourceId }) => sourceId)).toEqual([third]);
     await program.settle();
     expect((await keptFiles()).length).toBe(before + 1);
+  });
+
+  test('nobody but their owner counts or deletes them, though the chatbot be named', async () => {
+    const ids = await addRows([{}, {}]);
+    const { db, clock } = program.context;
+    const stranger = await program.newUser();
+    const of = { chatbotId: chatbot.id, before: clock(), after: undefined, limit: 10 };
+    for (const chosen of [{ ids }, { filter: {} }])
+      expect(await deleteChosen(db, { ...of, ownerId: stranger.id, chosen })).toEqual([]);
+    expect(await countSources(db, stranger.id, chatbot.id, {})).toBe(0);
+    expect(await countSources(db, user.id, chatbot.id, {})).toBe(2);
   });
 
   test('those of one crawl are listed, and deleted, alone', async () => {
