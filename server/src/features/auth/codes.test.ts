@@ -105,6 +105,37 @@ describe('a code by mail', () => {
     expect((await auth.signIn(email, 'the first one')).status).toBe(400);
   });
 
+  /** A mailed link opened by a client that gets a code for its session, which it has not fetched yet. */
+  async function codeForSession(email: string) {
+    const supabase = auth.codeClient();
+    await supabase.auth.signInWithOtp({ email });
+    const to = new URL((await auth.open((await mailTo(email)).link)).headers.get('location') as string);
+    return () => supabase.auth.exchangeCodeForSession(to.searchParams.get('code') as string);
+  }
+
+  it('of a banned person opens nothing, typed, by its link or by the code that it ends in', async () => {
+    const { email, id } = await confirmedPerson();
+    const exchange = await codeForSession(email);
+    await call('/otp', { body: { email } });
+    const mail = await mailTo(email);
+    await program.context.db
+      .updateTable('users')
+      .set({ banned_until: new Date(program.context.clock().getTime() + 60_000) })
+      .where('id', '=', id)
+      .execute();
+    expect((await exchange()).error).toMatchObject({ status: 400, code: 'user_banned' });
+    const typed = await call('/verify', { body: { type: 'email', email, token: mail.code } });
+    expect([typed.status, typed.answer.error_code]).toEqual([403, 'user_banned']);
+    expect(fragmentOf(await auth.open(mail.link)).facts.error_code).toBe('user_banned');
+  });
+
+  it('ends in one that is good for five minutes', async () => {
+    const { email } = await confirmedPerson();
+    const exchange = await codeForSession(email);
+    program.advance(301_000);
+    expect((await exchange()).error).toMatchObject({ status: 422, code: 'flow_state_expired' });
+  });
+
   it('of a client that asks for a code for its session ends in one', async () => {
     const { email, id } = await confirmedPerson();
     const supabase = auth.codeClient();
