@@ -1,5 +1,11 @@
 import { createChatbot, listChatbots } from '@parlance/contract/chatbots';
-import { createRecoveryCodes, endSession, listSessions, useRecoveryCode } from '@parlance/contract/sessions';
+import {
+  createRecoveryCodes,
+  endSession,
+  listSessions,
+  proveSession,
+  useRecoveryCode,
+} from '@parlance/contract/sessions';
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,6 +122,7 @@ describe('a factor that was begun and left', () => {
       });
     expect(outcomeOf(await again())).toBe('422 mfa_factor_name_conflict');
     program.advance(2 * minuteMs);
+    expect((await api(proveSession, session.access_token, { body: { password } })).status).toBe(204);
     expect((await again()).status).toBe(200);
   });
 
