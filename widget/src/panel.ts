@@ -22,12 +22,9 @@ const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4,
 /** The page's own look: how dark its ground is; where it has none, how light the browser writes on it. */
 function pageTheme(host: Element): Theme {
   for (const element of [ofDocument('body'), ofDocument('documentElement')]) {
-    const ground = getComputedStyle(element)
-      .backgroundColor.match(/[\d.]+/g)
-      ?.map(Number);
-    if (!ground || (ground[3] ?? 1) <= 0.5) continue;
-    const [red = 0, green = 0, blue = 0] = ground;
-    return red + green + blue < 330 ? 'dark' : 'light';
+    const ground = getComputedStyle(element).backgroundColor.match(/[\d.]+/g);
+    if (!ground || Number(ground[3] ?? 1) <= 0.5) continue;
+    return Number(ground[0]) + Number(ground[1]) + Number(ground[2]) < 330 ? 'dark' : 'light';
   }
   return /\d{3}/.test(getComputedStyle(host).color) ? 'dark' : 'light';
 }
