@@ -315,6 +315,7 @@ export const checkInstall = endpoint({
   path: '/api/v1/chatbots/:chatbotId/install-check',
   summary: 'Look at a page for the snippet, and say what stands in its way',
   access: 'user',
+  onlyLooks: true,
   params,
   body: z.strictObject({ url: plainText(limits.urlLength, 1) }),
   answer: z.object({

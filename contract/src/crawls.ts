@@ -68,6 +68,7 @@ export const estimateCrawl = endpoint({
   summary:
     'What a crawl would read and cost, from its sitemap and a few of its pages; nothing is stored or charged',
   access: 'user',
+  onlyLooks: true,
   params: ofChatbot,
   body: z.strictObject({
     kind: z.enum(['sitemap', 'site']),

@@ -21,6 +21,8 @@ export interface Endpoint<
   access: 'user' | 'public';
   /** Also for who has yet to prove a second factor, or is about to set a new password. */
   beforeSecondStep?: true;
+  /** It looks, and changes nothing: there is nothing to be done twice. */
+  onlyLooks?: true;
   /** Its answer is told once: it is not kept for the same `Idempotency-Key`. */
   isSecret?: true;
   params?: Params;

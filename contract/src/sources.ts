@@ -315,6 +315,7 @@ export const searchPassages = endpoint({
   path: '/api/v1/chatbots/:chatbotId/search',
   summary: 'The passages that best match a question, best first',
   access: 'user',
+  onlyLooks: true,
   params: ofChatbot,
   body: z.strictObject({
     query: plainText(limits.visitorText, 1),

@@ -10,5 +10,24 @@ export function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> 
   if (db.isTransaction) return run(db);
   const driver = driverOf(db);
   if (!driver) throw new Error('not a handle of openDatabase');
-  return db.transaction().execute((inner) => driver.within(() => run(inner)));
+  return begin(db, (inner) => driver.within(() => run(inner)));
+}
+
+const effects = new WeakMap<Db, (() => Promise<void>)[]>();
+
+async function begin<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  const later: (() => Promise<void>)[] = [];
+  const result = await db.transaction().execute((inner) => {
+    effects.set(inner, later);
+    return run(inner);
+  });
+  for (const effect of later) await effect();
+  return result;
+}
+
+/** What the database cannot take back waits until `db` has committed; outside a transaction it has. */
+export async function afterCommit(db: Db, effect: () => Promise<void>): Promise<void> {
+  const later = effects.get(db);
+  if (later) later.push(effect);
+  else await effect();
 }

@@ -111,14 +111,14 @@ export function route<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): 
             request,
             reply,
           };
-          const answer = async () => {
+          const answer = async (context: Context) => {
             const made = await handler(context, call);
             return endpoint.answer ? endpoint.answer.parse(made) : undefined;
           };
           const told =
             caller && repeatable(endpoint)
               ? await runOnce(context, { ownerId: caller.userId, request, status }, answer)
-              : { status, body: await answer() };
+              : { status, body: await answer(context) };
           if (reply.sent || reply.raw.headersSent) return reply;
           if (told.body === undefined) return reply.code(told.status).send();
           return reply

@@ -4,7 +4,7 @@ import type { Chatbot, ImageSlot } from '@parlance/contract/chatbots';
 import type { Language } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
-import { transaction } from '../../db/transaction.ts';
+import { afterCommit, transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import type { FileStore, ReceivedFile } from '../../kit/files.ts';
 import { newId } from '../../kit/ids.ts';
@@ -92,6 +92,6 @@ export async function removeImage(
     return row;
   });
   const { [slot]: removed, ...images } = row.images;
-  await forgetFile(context.files, removed);
+  await afterCommit(context.db, () => forgetFile(context.files, removed));
   return presentChatbot({ ...row, images }, language);
 }
