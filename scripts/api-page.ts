@@ -33,6 +33,8 @@ interface Operation {
     string,
     {
       description: string;
+      /** Codes that any call may be refused with. */
+      'x-everywhere'?: string[];
       content?: Record<string, Content & { schema: Schema & { 'x-events'?: Record<string, Schema> } }>;
     }
   >;
@@ -115,14 +117,29 @@ function sectionOf(method: string, path: string, operation: Operation): string {
   }
   if (operation.requestBody) lines.push('Body:', ...contentOf(operation.requestBody.content), '');
   const refusals: string[] = [];
-  for (const [status, { description, content }] of Object.entries(operation.responses)) {
+  for (const [status, { description, content, 'x-everywhere': everywhere = [] }] of Object.entries(
+    operation.responses,
+  )) {
+    const own = description.split(', ').filter((code) => !everywhere.some((one) => code === `\`${one}\``));
     if (status === 'default') lines.push(`${description}.`, '');
-    else if (Number(status) >= 400) refusals.push(`${status} ${description}`);
-    else if (content) lines.push(`Answer ${status}:`, ...contentOf(content), '');
+    else if (Number(status) >= 400) {
+      if (own.length > 0) refusals.push(`${status} ${own.join(', ')}`);
+    } else if (content) lines.push(`Answer ${status}:`, ...contentOf(content), '');
     else lines.push(`Answer ${status}, empty.`, '');
   }
   if (refusals.length > 0) lines.push(`Refusals: ${refusals.join('; ')}.`, '');
   return lines.join('\n');
+}
+
+/** By status, what the calls of the contract have in common. */
+function everywhereOf(paths: OpenApi['paths']): string[] {
+  const told = new Map<string, Set<string>>();
+  for (const { responses } of Object.values(paths).flatMap((operations) => Object.values(operations)))
+    for (const [status, { 'x-everywhere': codes = [] }] of Object.entries(responses))
+      for (const code of codes) told.set(status, (told.get(status) ?? new Set()).add(code));
+  return [...told].map(
+    ([status, codes]) => `${status} ${[...codes].map((code) => `\`${code}\``).join(', ')}`,
+  );
 }
 
 /** `docs/api.md`, from the document that the running program serves. */
@@ -141,6 +158,8 @@ Printed from the contract and the official client’s protocols by \`npm run doc
 JSON in camelCase, times in ISO 8601 (UTC), ids as UUIDs. A refusal is \`application/problem+json\` (RFC 9457) with a
 stable \`code\`; its \`title\` is in the caller's language. Calls of a signed-in account carry
 \`Authorization: Bearer …\`; writes accept an \`Idempotency-Key\`.
+
+Beside its own refusals any call may meet ${everywhereOf(paths).join(', ')}.
 
 ${sections.join('\n')}`
     .trimEnd()

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createChatbot, getChatbot, listChatbots } from '@parlance/contract/chatbots';
+import { createChatbot, deleteChatbot, getChatbot, listChatbots } from '@parlance/contract/chatbots';
 import type { Problem } from '@parlance/contract/shapes';
 import { errorCodes } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Operation, randomFrom, requestOf, waysToSend } from '../test/fuzz.ts';
 import { type Program, startProgram, type User } from '../test/program.ts';
 import { refusalOf } from './problem.ts';
 
@@ -352,15 +354,39 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('belongs to its owner and lasts a day', async () => {
+  it('belongs to its owner', async () => {
     const [one, other] = [await program.newUser(), await program.newUser()];
     expect((await create('Mine', 'shared', one)).status).toBe(201);
     expect((await create('Theirs', 'shared', other)).status).toBe(201);
-    await one.call(createChatbot, {
-      body: { name: 'x', platform: 'website' },
-      headers: { 'idempotency-key': 'bad' },
-    });
-    expect((await create('Not stored', 'bad', one)).status).not.toBe(422);
+  });
+
+  it('under which a request was refused is free for another', async () => {
+    const owner = await program.newUser();
+    expect((await create('x', 'bad', owner)).status).toBe(400);
+    const { status, body } = await create('Stored', 'bad', owner);
+    expect(status).toBe(201);
+    // The very same request, too, is judged anew.
+    expect((await create('Second', 'full', owner)).status).toBe(403);
+    await owner.call(deleteChatbot, { params: { chatbotId: body.id } });
+    expect((await create('Second', 'full', owner)).status).toBe(201);
+  });
+
+  it('under which the answer could not be stored leaves no work done', async () => {
+    const owner = await program.newUser();
+    const { db } = program.context;
+    await sql`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger die before insert or update on idempotency_keys
+      for each row when (new.status is not null) execute function die()`.execute(db);
+    try {
+      expect((await create('Once', 'k', owner)).status).toBe(500);
+    } finally {
+      await sql`drop function die cascade`.execute(db);
+    }
+    expect((await owner.call(listChatbots)).body.items).toEqual([]);
+    for (let turn = 0; turn < 2; turn++) expect((await create('Once', 'k', owner)).status).toBe(201);
+    expect((await owner.call(listChatbots)).body.items).toHaveLength(1);
   });
 });
 
@@ -411,4 +437,45 @@ it('what the framework and its parsers refuse has its own status', () => {
 it('asks for another try where two requests waited for each other', () => {
   const error = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   expect(refusalOf(error)).toMatchObject({ code: 'unavailable', facts: { retryAfterSeconds: 1 } });
+});
+
+const fuzzRounds = Number(process.env.FUZZ ?? 0);
+
+it('no call answers with a status that OpenAPI does not name', {
+  timeout: 60_000 * (1 + fuzzRounds),
+}, async () => {
+  const owner = await program.newUser();
+  const { body: chatbot } = await owner.call(createChatbot, {
+    body: { name: 'Fuzzed', platform: 'website' },
+  });
+  const known = { chatbotId: chatbot.id, publicId: chatbot.publicId };
+  const { paths } = (await (await ask('/api/v1/openapi.json')).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  // An account's own end would end all the others, too.
+  const operations = Object.entries(paths)
+    .filter(([path]) => /^\/(api|embed)\//.test(path) && !path.endsWith('/privacy/deletion'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, one]) => [method, path, one] as const),
+    );
+  expect(operations.length).toBeGreaterThan(70);
+  // `FUZZ=20` tries each way twenty times; without it each call is sent three times, in ways that take turns.
+  const random = randomFrom(fuzzRounds || 1);
+  const unnamed = new Set<string>();
+  let turn = 0;
+  for (const operation of operations) {
+    const tried =
+      fuzzRounds > 0
+        ? Array.from({ length: fuzzRounds }, () => waysToSend).flat()
+        : [0, 1, 2].map(() => waysToSend[turn++ % waysToSend.length] as (typeof waysToSend)[number]);
+    for (const way of tried) {
+      const { target, init } = requestOf(operation, way, random, known, owner.token);
+      const response = await ask(target, init);
+      await response.arrayBuffer();
+      const [method, path, { responses }] = operation;
+      if (response.status === 500 || !Object.hasOwn(responses, response.status))
+        unnamed.add(`${method} ${path} with ${way}: ${response.status}`);
+    }
+  }
+  expect([...unnamed]).toEqual([]);
 });

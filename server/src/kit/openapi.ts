@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@parlance/contract/endpoint';
-import { errors } from '@parlance/contract/errors';
+import { type ErrorCode, errors } from '@parlance/contract/errors';
 import { problem } from '@parlance/contract/shapes';
 import * as z from 'zod';
 
@@ -36,17 +36,32 @@ export const repeatable = (endpoint: AnyEndpoint) =>
   endpoint.method !== 'GET' &&
   !endpoint.upload &&
   !endpoint.events &&
+  !endpoint.onlyLooks &&
   !endpoint.isSecret;
+
+/** Refusals that any call may meet, by how it is sent or when. */
+const everywhere = [
+  'malformed_request',
+  'forbidden',
+  'request_timeout',
+  'uri_too_long',
+  'rate_limited',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+] as const;
 
 /** Refusals that every call of this kind may meet beside its own. */
 const commonErrors = (endpoint: AnyEndpoint) => [
   ...(endpoint.access === 'user' ? (['unauthenticated'] as const) : []),
   ...(endpoint.access === 'user' && !endpoint.beforeSecondStep ? (['insufficient_aal'] as const) : []),
-  ...(endpoint.body || endpoint.query ? (['validation_failed'] as const) : []),
-  ...(endpoint.body ? (['malformed_json', 'unsupported_media', 'payload_too_large'] as const) : []),
+  ...(endpoint.params ? (['not_found'] as const) : []),
+  ...(endpoint.body || endpoint.query || endpoint.upload ? (['validation_failed'] as const) : []),
+  // A body is read wherever one is sent.
+  ...(endpoint.method === 'GET'
+    ? []
+    : (['malformed_json', 'unsupported_media', 'payload_too_large'] as const)),
   ...(repeatable(endpoint) ? (['idempotency_conflict', 'idempotency_running'] as const) : []),
-  'internal' as const,
-  'unavailable' as const,
 ];
 
 function responsesOf(endpoint: AnyEndpoint): Json {
@@ -67,14 +82,16 @@ function responsesOf(endpoint: AnyEndpoint): Json {
       ? { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } }
       : undefined;
   const responses: Json = { [status]: { description: endpoint.summary, ...(content ? { content } : {}) } };
-  const byStatus = new Map<number, string[]>();
-  for (const code of new Set([...endpoint.errors, ...commonErrors(endpoint)])) {
+  const own = new Set<ErrorCode>([...endpoint.errors, ...commonErrors(endpoint)]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set([...own, ...everywhere])) {
     const { status } = errors[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   for (const [status, codes] of byStatus) {
     responses[status] = {
       description: codes.map((code) => `\`${code}\``).join(', '),
+      'x-everywhere': codes.filter((code) => !own.has(code)),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }
