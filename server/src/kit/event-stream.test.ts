@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep, setImmediate as turnOfOthers } from 'node:timers/promises';
 import Fastify from 'fastify';
@@ -42,3 +43,27 @@ test('a reader that does not read holds up neither the end of a stream nor that 
   socket.destroy();
   await server.close();
 }, 10_000);
+
+test('a reader who has left before it begins is answered nothing', async () => {
+  const streams = new OpenStreams();
+  const server = Fastify({ forceCloseConnections: true });
+  let begun = 0;
+  const handled = new Promise<void>((resolve, reject) => {
+    server.get('/', async (request, reply) => {
+      socket.destroy();
+      await once(request.raw.socket, 'close');
+      const make = async function* () {
+        begun += 1;
+        yield { event: 'done', data: {} };
+      };
+      await sendEvents(context, streams, request, reply, make, {}).then(resolve, reject);
+      return reply;
+    });
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((server.server.address() as { port: number }).port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await handled;
+  expect([begun, streams.size]).toEqual([0, 0]);
+  await server.close();
+});

@@ -48,7 +48,8 @@ export class OpenStreams {
 /**
  * Answers with server-sent events. The first is awaited before anything is sent, so that what is refused at
  * the start is a plain problem; what fails later is an `error` event. When the reader leaves, `signal` is
- * aborted and the rest of `events` is awaited unseen: it knows what must still be stored.
+ * aborted and the rest of `events` is awaited unseen: it knows what must still be stored. For a reader who has left
+ * before this nothing is begun.
  */
 export async function sendEvents(
   context: Context,
@@ -58,9 +59,11 @@ export async function sendEvents(
   make: (signal: AbortSignal) => AsyncGenerator<{ event: string; data: unknown }>,
   headers: Record<string, string>,
 ): Promise<void> {
+  const response = reply.raw;
+  // Whoever has left already is not told again that they did.
+  if (response.destroyed) return;
   const controller = new AbortController();
   const done = streams.add(controller);
-  const response = reply.raw;
   const leave = () => controller.abort();
   response.once('close', leave);
   const deadline = setTimeout(leave, longestMs);

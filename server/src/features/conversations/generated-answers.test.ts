@@ -400,6 +400,23 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
   expect((await visit()).problem?.code ?? 'answered').toBe('answered');
 });
 
+test('a refusal, and a visitor who leaves before the first word, leave their conversation free', async () => {
+  const { conversationId, visitorToken } = (await say(breakfast)).meta;
+  const again = (listening = {}) => say(breakfast, { conversationId, visitorToken }, listening);
+  const change = (body: { dailyTokens: number | null }) =>
+    owner.call(updateChatbot, { params: { chatbotId: chatbot.id }, body });
+  await change({ dailyTokens: 0 });
+  expect((await again()).problem?.code).toBe('temporarily_unavailable');
+  await change({ dailyTokens: null });
+  expect((await again()).problem).toBeUndefined();
+
+  model.next('embed', { text: sound, delayMs: 2000 });
+  const leaving = new AbortController();
+  const onEvent = ({ event }: { event: string }) => event === 'meta' && leaving.abort();
+  await again({ signal: leaving.signal, onEvent }).catch(() => {});
+  await expect.poll(async () => (await again()).problem?.code, { timeout: 10_000 }).toBeUndefined();
+});
+
 test('an owner without tokens searches by words', async () => {
   const poor = await program.newUser();
   const params = { chatbotId: (await newChatbot(poor)).id };
