@@ -36,6 +36,7 @@ export const embedHtml = (page: { name: string; language: Language; script: stri
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(page.name)}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <script type="module" src="${escapeHtml(page.script)}"></script>
 </head>
 <body><noscript>${speak(texts, page.language).needsScript}</noscript></body>
