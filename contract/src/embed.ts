@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { appearance, imageSlots } from './chatbots.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { count, id, plainText, position, problem, time } from './shapes.ts';
+import { count, id, nextCursor, page, plainText, position, problem, time } from './shapes.ts';
 
 /** What a visitor's widget knows and calls. Public, cross-origin by allowed domains, rate-limited. */
 const publicId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,40}$/));
@@ -102,11 +102,17 @@ export const askChatbot = endpoint({
 export const getEmbedConversation = endpoint({
   method: 'GET',
   path: '/embed/v1/:publicId/conversations/:conversationId',
-  summary: 'Resume a conversation (visitor token in X-Visitor-Token)',
+  summary: 'Resume a conversation, its latest messages first (visitor token in X-Visitor-Token)',
   access: 'public',
   params: z.object({ publicId, conversationId: id }),
-  answer: z.object({ id, messages: z.array(conversationMessage) }),
-  errors: ['not_found', 'domain_not_allowed'],
+  query: z.object(page),
+  answer: z.object({
+    id,
+    /** In their order; the next page holds those before them. */
+    messages: z.array(conversationMessage),
+    nextCursor,
+  }),
+  errors: ['not_found', 'domain_not_allowed', 'invalid_cursor'],
 });
 
 export const eraseEmbedConversation = endpoint({

@@ -22,10 +22,25 @@ function conversationOf(answers: Step[][], visitor?: () => StatedVisitor) {
         yield step;
       }
     },
-    resume: async () => [
-      { id: 'm0', role: 'visitor', text: 'Avant', createdAt: '2026-01-01T00:00:00Z' },
-      { id: 'm1', role: 'chatbot', text: 'Réponse', createdAt: '2026-01-01T00:00:01Z', mode: 'quoted' },
-    ],
+    // The latest page first.
+    resume: async (_id, _token, cursor) =>
+      cursor === ''
+        ? {
+            messages: [
+              {
+                id: 'm1',
+                role: 'chatbot',
+                text: 'Réponse',
+                createdAt: '2026-01-01T00:00:01Z',
+                mode: 'quoted',
+              },
+            ],
+            nextCursor: 'before m1',
+          }
+        : {
+            messages: [{ id: 'm0', role: 'visitor', text: 'Avant', createdAt: '2026-01-01T00:00:00Z' }],
+            nextCursor: null,
+          },
     erase: async (id, token) => void calls.push(`erase ${id} ${token}`),
     rate: async (id, value, token) => {
       calls.push(`rate ${id} ${value} ${token}`);

@@ -16,10 +16,16 @@ export interface Question {
   visitor?: StatedVisitor;
 }
 
+interface Earlier {
+  messages: ConversationMessage[];
+  nextCursor: string | null;
+}
+
 /** How a panel reaches its chatbot. A refusal throws what `refuse` makes; a lost connection any other error. */
 export interface Transport {
   ask(question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>;
-  resume(conversationId: string, visitorToken: string): Promise<ConversationMessage[]>;
+  /** The latest page of messages, or the one that a cursor leads to. */
+  resume(conversationId: string, visitorToken: string, cursor: string): Promise<Earlier>;
   erase(conversationId: string, visitorToken: string): Promise<void>;
   rate(messageId: string, value: 'up' | 'down', visitorToken: string): Promise<void>;
 }
@@ -57,9 +63,9 @@ export function httpTransport(address: string): Transport {
       const answer = await send('/messages', question, signal);
       if (answer.body) yield* readEvents(answer.body);
     },
-    async resume(id, token) {
-      const answer = await call(conversation(id), { headers: { 'X-Visitor-Token': token } });
-      return (await answer.json()).messages;
+    async resume(id, token, cursor) {
+      const query = `?limit=100${cursor && '&cursor='}${cursor}`;
+      return (await call(conversation(id) + query, { headers: { 'X-Visitor-Token': token } })).json();
     },
     async erase(id, token) {
       await call(conversation(id), { method: 'DELETE', headers: { 'X-Visitor-Token': token } });
@@ -240,12 +246,16 @@ export function createConversation(options: {
       // Also when it is tried again: what has been asked meanwhile belongs to it.
       if (messages.length || !conversationId || !visitorToken) return;
       try {
-        const earlier = await transport.resume(conversationId, visitorToken);
-        const resumed: Message[] = [];
-        for (const message of earlier) resumed[resumed.length] = { ...message, state: 'done' };
-        // What was asked while this was under way stays, after what came before.
-        messages = [...resumed, ...messages];
-        changed();
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const earlier: Earlier = await transport.resume(conversationId, visitorToken, cursor);
+          if (kept.conversationId !== conversationId) return;
+          const resumed: Message[] = [];
+          for (const message of earlier.messages) resumed[resumed.length] = { ...message, state: 'done' };
+          // What was asked while this was under way stays, after what came before.
+          messages = [...resumed, ...messages];
+          changed();
+          cursor = earlier.nextCursor;
+        }
       } catch (error) {
         // Expired or erased elsewhere: begin anew. Anything else may pass; the ids stay.
         if (codeOf(error) === 'not_found') keep({});

@@ -82,7 +82,7 @@ function show(port: MessagePort): void {
         if (signal.aborted) tell({ type: 'stop', ask });
       }
     },
-    resume: async () => [],
+    resume: async () => ({ messages: [], nextCursor: null }),
     erase: async () => {},
     rate: async () => {},
   };

@@ -154,7 +154,7 @@ export async function startEmbedServer(): Promise<EmbedServer> {
         state.conversations.delete(conversation);
         return response.writeHead(204, cors).end();
       }
-      return json(200, { id: conversation, messages });
+      return json(200, { id: conversation, messages, nextCursor: null });
     }
     if (/\/messages\/[^/]+\/feedback$/.test(path)) return response.writeHead(204, cors).end();
     if (path === `${base}/messages` && method === 'POST')

@@ -61,13 +61,14 @@ beforeEach(() => program.advance(61_000));
 const say = (text: string, more: object = {}, headers: Record<string, string> = {}) =>
   ask(program, chatbot.publicId, { text, ...more }, { headers });
 const change = (body: object) => owner.call(updateChatbot, { params: { chatbotId: chatbot.id }, body });
-const conversation = (id: string, token: string | undefined, method = 'GET') =>
+const conversation = (id: string, token: string | undefined, method = 'GET', query = {}) =>
   fetch(
     program.url +
-      addressOf(method === 'GET' ? getEmbedConversation : eraseEmbedConversation, {
-        publicId: chatbot.publicId,
-        conversationId: id,
-      }),
+      addressOf(
+        method === 'GET' ? getEmbedConversation : eraseEmbedConversation,
+        { publicId: chatbot.publicId, conversationId: id },
+        query,
+      ),
     { method, headers: token === undefined ? {} : { 'x-visitor-token': token } },
   );
 
@@ -263,6 +264,28 @@ test('a visitor’s token ends after thirty days: it opens nothing more, and who
   expect((await say(breakfast, { conversationId, visitorToken })).status).toBe(404);
   const anew = await say(breakfast, { visitorToken });
   expect(anew.meta.visitorToken).not.toBe(visitorToken);
+});
+
+test('a conversation is resumed page by page, the latest messages first', async () => {
+  const { meta } = await say(breakfast);
+  const { conversationId, visitorToken } = meta;
+  for (let turn = 0; turn < 2; turn++) await say(breakfast, { conversationId, visitorToken });
+  const page = async (query: object) => {
+    const answer = await conversation(conversationId, visitorToken, 'GET', query);
+    return (await answer.json()) as { messages: { id: string; role: string }[]; nextCursor: string | null };
+  };
+  const all = await page({});
+  expect(all.messages.map(({ role }) => role)).toEqual(Array(3).fill(['visitor', 'chatbot']).flat());
+  expect(all.nextCursor).toBeNull();
+  const pages = [await page({ limit: 4 })];
+  for (let { nextCursor } = pages[0] as (typeof pages)[number]; nextCursor; ) {
+    pages.push(await page({ limit: 4, cursor: nextCursor }));
+    ({ nextCursor } = pages.at(-1) as (typeof pages)[number]);
+  }
+  expect(pages.map(({ messages }) => messages.length)).toEqual([4, 2]);
+  expect(pages.reverse().flatMap(({ messages }) => messages)).toEqual(all.messages);
+  expect((await conversation(conversationId, visitorToken, 'GET', { cursor: 'x' })).status).toBe(400);
+  expect((await conversation(conversationId, 'wrong', 'GET', { cursor: 'x' })).status).toBe(400);
 });
 
 test('a token of one chatbot opens nothing of another', async () => {

@@ -183,12 +183,20 @@ export async function insertAnswer(
   return rows[0]?.spent ?? null;
 }
 
-export const messagesOf = (db: Db, conversationId: string) =>
+/** Newest first, from before a message. */
+export const messagesOf = (
+  db: Db,
+  conversation: OfOwner,
+  page: { limit: number; before: string | undefined },
+) =>
   db
     .selectFrom('messages')
     .select(messageColumns)
-    .where('conversation_id', '=', conversationId)
-    .orderBy('id')
+    .where('owner_id', '=', conversation.owner_id)
+    .where('conversation_id', '=', conversation.id)
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before as string))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
     .$narrowType<{ citations: Citation[] }>()
     .execute();
 

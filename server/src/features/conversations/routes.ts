@@ -7,7 +7,7 @@ import {
   getEmbedConversation,
   rateAnswer,
 } from '@parlance/contract/embed';
-import type { AnyEndpoint, BodyOf, ParamsOf } from '@parlance/contract/endpoint';
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
 import { listTestMessages, testChatbot } from '@parlance/contract/test-answers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -126,6 +126,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     type Visit<E extends AnyEndpoint> = PublicChatbot & {
       context: Context;
       params: ParamsOf<E>;
+      query: QueryOf<E>;
       body: BodyOf<E>;
       request: FastifyRequest;
       reply: FastifyReply;
@@ -138,8 +139,9 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         handler: async (request, reply) => {
           const params = parsePart(endpoint.params, request.params, 'params') as ParamsOf<E>;
           const { chatbot, account } = await admit(request, reply, (params as { publicId: string }).publicId);
+          const query = parsePart(endpoint.query, request.query, 'query') as QueryOf<E>;
           const body = parsePart(endpoint.body, request.body, 'body') as BodyOf<E>;
-          const answer = await handle({ context, chatbot, account, params, body, request, reply });
+          const answer = await handle({ context, chatbot, account, params, query, body, request, reply });
           if (reply.sent) return reply;
           if (!endpoint.answer) return reply.code(204).send();
           return reply
@@ -183,9 +185,18 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
       );
     });
 
-    on(getEmbedConversation, ({ chatbot, params, request }) =>
-      service.resumeConversation(context, chatbot, params.conversationId, tokenOf(request)),
-    );
+    on(getEmbedConversation, async ({ chatbot, params, query, request }) => {
+      const page = { limit: query.limit, before: readCursor(query.cursor)?.id };
+      const token = tokenOf(request);
+      const resumed = await service.resumeConversation(context, chatbot, params.conversationId, token, page);
+      const { id, messages, hasMore } = resumed;
+      const [first] = messages;
+      return {
+        id,
+        messages,
+        nextCursor: writeCursor(hasMore && first ? { value: '', id: first.id } : undefined),
+      };
+    });
     on(eraseEmbedConversation, ({ chatbot, params, request }) =>
       service.eraseConversation(context, chatbot, params.conversationId, tokenOf(request)),
     );

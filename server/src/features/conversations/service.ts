@@ -660,28 +660,34 @@ async function* written(
   if (!isJudged) yield held;
 }
 
+/** Its latest messages, or those before one, in their order. */
 export async function resumeConversation(
   context: Context,
   chatbot: ChatbotRow,
   id: string,
   visitorToken: string,
+  page: { limit: number; before: string | undefined },
 ) {
   const conversation = found(
     await conversationOfVisitor(context.db, chatbot.id, id, hashToken(visitorToken), context.clock()),
   );
-  const messages = await messagesOf(context.db, conversation.id);
+  const rows = await messagesOf(context.db, conversation, { ...page, limit: page.limit + 1 });
   return {
     id: conversation.id,
-    messages: messages.map(
-      (row): ConversationMessage => ({
-        id: row.id,
-        role: row.role as ConversationMessage['role'],
-        text: row.text,
-        createdAt: row.created_at.toISOString(),
-        ...(row.mode === null ? {} : { mode: row.mode as AnswerMode, citations: row.citations }),
-        ...(row.feedback === null ? {} : { feedback: row.feedback as 'up' | 'down' }),
-      }),
-    ),
+    hasMore: rows.length > page.limit,
+    messages: rows
+      .slice(0, page.limit)
+      .reverse()
+      .map(
+        (row): ConversationMessage => ({
+          id: row.id,
+          role: row.role as ConversationMessage['role'],
+          text: row.text,
+          createdAt: row.created_at.toISOString(),
+          ...(row.mode === null ? {} : { mode: row.mode as AnswerMode, citations: row.citations }),
+          ...(row.feedback === null ? {} : { feedback: row.feedback as 'up' | 'down' }),
+        }),
+      ),
   };
 }
 
