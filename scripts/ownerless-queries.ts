@@ -8,7 +8,6 @@ export const ownerless: Record<string, Record<string, string[]>> = {
     'conversations/check-queries': ['countChecks', 'forgetOlderRuns', 'figuresOf', 'resultsOf', 'unaskedOf'],
     'conversations/desk-queries': ['messagesInOrder'],
     'conversations/queries': [
-      'messagesOf',
       'latestMessages',
       'deleteConversation',
       'releaseAnswer',
