@@ -7,12 +7,7 @@ export const ownerless: Record<string, Record<string, string[]>> = {
     'chatbots/queries': ['images', 'forgetVersions', 'imagesOf'],
     'conversations/check-queries': ['countChecks', 'forgetOlderRuns', 'figuresOf', 'resultsOf', 'unaskedOf'],
     'conversations/desk-queries': ['messagesInOrder'],
-    'conversations/queries': [
-      'latestMessages',
-      'deleteConversation',
-      'releaseAnswer',
-      'testMessagesOf',
-    ],
+    'conversations/queries': ['latestMessages', 'deleteConversation', 'releaseAnswer', 'testMessagesOf'],
     'knowledge/copy-queries': ['passagesToCopy'],
     'knowledge/queries': [
       'frequenciesOf',
