@@ -212,6 +212,14 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
       });
       if (made.status === 201) copies.push(((await made.json()) as { id: string }).id);
     }),
+    // Sources are read again while they are copied, too.
+    loop(600, async (turn) => {
+      const sourceId = uploaded[turn % uploaded.length];
+      await fetch(`${url}/api/v1/sources/${sourceId}/sync`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${user.token}` },
+      });
+    }),
     ...[1, 2].map((visitor) =>
       loop(20, async (turn) => {
         const heard = await ask({ url }, chatbot.publicId, {
@@ -305,7 +313,16 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
       const own = sources.filter((source) => source.chatbot_id === id);
       expect(own.map(({ name }) => name).sort()).toEqual(copied.map(({ name }) => name).sort());
     }
-    const passages = await db.selectFrom('passages').select('source_id').execute();
+    // What an earlier reading has left is removed in its time.
+    const passages = await db
+      .selectFrom('passages')
+      .innerJoin('published_sources', (join) =>
+        join
+          .onRef('published_sources.source_id', '=', 'passages.source_id')
+          .onRef('published_sources.version', '=', 'passages.version'),
+      )
+      .select('passages.source_id')
+      .execute();
     expect(passages.map(({ source_id }) => source_id).sort()).toEqual(sources.map(({ id }) => id).sort());
 
     const answers = await db.selectFrom('messages').selectAll().where('role', '=', 'chatbot').execute();
