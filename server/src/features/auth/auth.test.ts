@@ -3,8 +3,10 @@ import { hash } from '@node-rs/argon2';
 import { listChatbots } from '@parlance/contract/chatbots';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../test/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
+import { setPassword, userForUpdate } from './queries.ts';
 import { authenticate } from './service.ts';
 
 const site = 'https://site.example';
@@ -137,6 +139,19 @@ describe('through the official client', () => {
     const user = await call('/user', { headers: bearer(session.access_token) });
     expect([user.status, user.answer.error_code]).toEqual([403, 'user_banned']);
     expect((await program.call(listChatbots, {}, session.access_token)).status).toBe(401);
+  });
+
+  it('begins with no password that is changed while it is compared', async () => {
+    const { id, email } = await confirmedPerson();
+    const signingIn = await transaction(program.context.db, async (db) => {
+      await userForUpdate(db, id);
+      const waiting = auth.signIn(email);
+      // Time to read the old hash and compare with it, where the database has a connection for that.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await setPassword(db, id, await hash('quite another'), program.context.clock());
+      return { waiting };
+    });
+    expect((await signingIn.waiting).answer.error_code).toBe('invalid_credentials');
   });
 
   it('a client that asks for a code gets its session by exchange, once', async () => {
