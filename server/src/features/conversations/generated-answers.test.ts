@@ -238,6 +238,8 @@ test('one answer at a time in a conversation, however they arrive', async () => 
   );
   model.answer(() => sound);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  // Nor is anything left set aside for what was not answered.
+  expect(await reserved()).toEqual([]);
 });
 
 test('three answers at a time for a visitor, and for an owner who tests, even when all are asked at once', async () => {
@@ -415,6 +417,22 @@ test('a refusal, and a visitor who leaves before the first word, leave their con
   const onEvent = ({ event }: { event: string }) => event === 'meta' && leaving.abort();
   await again({ signal: leaving.signal, onEvent }).catch(() => {});
   await expect.poll(async () => (await again()).problem?.code, { timeout: 10_000 }).toBeUndefined();
+});
+
+test('a provider is asked again only where there are tokens for it, beside what it has sold', async () => {
+  const spender = await program.newUser();
+  const { id, publicId } = await newChatbot(spender);
+  await upload(program, spender, id, [{ name: 'guide.txt', bytes: guide }]);
+  await program.settle();
+  await ask(program, publicId, { text: breakfast });
+  const prompt = promptTokens(chats().at(-1)?.body.messages as ChatMessage[]);
+  await spendTokens(program, spender, 'message', prompt + answerMaxTokens.medium + 10);
+  model.requests.length = 0;
+  model.next({ text: '', ending: 'hang up' });
+  const heard = await ask(program, publicId, { text: breakfast });
+  expect([heard.done?.mode, chats().length]).toEqual(['quoted', 1]);
+  expect(heard.done?.messageTokens).toBe(prompt + estimateTokens(breakfast) + estimateTokens(heard.text));
+  expect(await reserved()).toEqual([]);
 });
 
 test('an owner without tokens searches by words', async () => {

@@ -134,6 +134,10 @@ test('what a provider is due is charged although the work died: once its time is
   await expect(setAside(workOf(user, limit, 'message:renewed', { id }))).rejects.toThrow();
   expect(await balance(user)).toMatchObject({ spent: 1050, reserved: 1000 });
   await setAside(workOf(user, 2000, 'message:renewed', { id, due: 600 }));
+  const other = await program.newUser();
+  const most = await setAside(workOf(other, limit * 0.6, 'message:most'));
+  await setAside(workOf(other, limit * 0.7, 'message:most', { id: most.id }));
+  expect(await balance(other)).toMatchObject({ reserved: limit * 0.7 });
   expect(await balance(user)).toMatchObject({ spent: 1050, reserved: 2000 });
 });
 
