@@ -323,6 +323,23 @@ test('a written answer is told to the model first, as its owner’s, and embedde
   expect(model.requests.map(({ body }) => body.input)).toEqual([[`${other}\n\n${answer}`]]);
 });
 
+test('a refusal, and a visitor who leaves before the first word, leave their conversation free', async () => {
+  const { conversationId, visitorToken } = (await say(breakfast)).meta;
+  const again = (listening = {}) => say(breakfast, { conversationId, visitorToken }, listening);
+  const change = (body: { dailyTokens: number | null }) =>
+    owner.call(updateChatbot, { params: { chatbotId: chatbot.id }, body });
+  await change({ dailyTokens: 0 });
+  expect((await again()).problem?.code).toBe('temporarily_unavailable');
+  await change({ dailyTokens: null });
+  expect((await again()).problem).toBeUndefined();
+
+  model.next('embed', { text: sound, delayMs: 2000 });
+  const leaving = new AbortController();
+  const onEvent = ({ event }: { event: string }) => event === 'meta' && leaving.abort();
+  await again({ signal: leaving.signal, onEvent }).catch(() => {});
+  await expect.poll(async () => (await again()).problem?.code, { timeout: 10_000 }).toBeUndefined();
+});
+
 test('a chatbot’s own caps hold for its visitors, however many ask at once, and not for its owner', async () => {
   const contact = 'accueil@glycines.example';
   const capped = await newChatbot(owner, 'Plafonné');
@@ -400,23 +417,6 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
   expect((await visit()).problem?.code).toBe('temporarily_unavailable');
   program.advance(31 * 24 * 3_600_000);
   expect((await visit()).problem?.code ?? 'answered').toBe('answered');
-});
-
-test('a refusal, and a visitor who leaves before the first word, leave their conversation free', async () => {
-  const { conversationId, visitorToken } = (await say(breakfast)).meta;
-  const again = (listening = {}) => say(breakfast, { conversationId, visitorToken }, listening);
-  const change = (body: { dailyTokens: number | null }) =>
-    owner.call(updateChatbot, { params: { chatbotId: chatbot.id }, body });
-  await change({ dailyTokens: 0 });
-  expect((await again()).problem?.code).toBe('temporarily_unavailable');
-  await change({ dailyTokens: null });
-  expect((await again()).problem).toBeUndefined();
-
-  model.next('embed', { text: sound, delayMs: 2000 });
-  const leaving = new AbortController();
-  const onEvent = ({ event }: { event: string }) => event === 'meta' && leaving.abort();
-  await again({ signal: leaving.signal, onEvent }).catch(() => {});
-  await expect.poll(async () => (await again()).problem?.code, { timeout: 10_000 }).toBeUndefined();
 });
 
 test('a provider is asked again only where there are tokens for it, beside what it has sold', async () => {
