@@ -7,7 +7,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { slowOn } from './expression-attacks.ts';
 
 /**
- * Text from outside meets no expression that backtracks more than linearly (ADR 27). A linter of expressions reads each one
+ * Text from outside meets no expression that backtracks more than linearly (ADR 28). A linter of expressions reads each one
  * of the product; what it doesn't see, repetitions of more than one letter, is tried with worst cases made of the expression.
  */
 
