@@ -23,7 +23,10 @@ export interface Endpoint<
   beforeSecondStep?: true;
   /** It looks, and changes nothing: there is nothing to be done twice. */
   onlyLooks?: true;
-  /** Its answer is told once: it is not kept for the same `Idempotency-Key`. */
+  /**
+   * Nothing of it is kept for the same `Idempotency-Key`: its answer is told once, or what it asks for is a secret, whose
+   * wrong guesses count although they are refused.
+   */
   isSecret?: true;
   params?: Params;
   query?: Query;

@@ -70,6 +70,7 @@ export const proveSession = endpoint({
   summary:
     'Shows again who holds the session, by its password or the code of `GET /auth/v1/reauthenticate`, for what needs a fresh one',
   access: 'user',
+  isSecret: true,
   body: z.union([z.strictObject({ code: plainText(64, 1) }), z.strictObject({ password })]),
   errors: ['proof_wrong', 'rate_limited'],
 });

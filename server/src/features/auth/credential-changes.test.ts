@@ -159,6 +159,27 @@ describe('a session that began a while ago', () => {
     }
     expect(tries).toEqual([422, 422, 422, 422, 422, 429, 429]);
   });
+
+  it('counts wrong proofs under an Idempotency-Key, too, and keeps nothing of them', async () => {
+    const { id, email, session } = await auth.confirmedPerson();
+    const token = session.access_token;
+    const keyed = async (body: never, key: string) =>
+      (await program.call(proveSession, { body, headers: { 'idempotency-key': key } }, token)).status;
+    await auth.call('/reauthenticate', { headers: bearer(token) });
+    const { code } = await auth.mailTo(email, 'Your verification code');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess++)
+      expect(await keyed({ code: wrong } as never, `c${guess}`)).toBe(422);
+    expect(await keyed({ code } as never, 'c')).toBe(422);
+    const tries = [];
+    for (let guess = 0; guess < 6; guess++) {
+      tries.push(await keyed({ password: `wrong guess ${guess}` } as never, `p${guess}`));
+    }
+    expect(tries).toEqual([422, 422, 422, 422, 422, 429]);
+    const { db } = program.context;
+    const kept = db.selectFrom('idempotency_keys').select('key').where('owner_id', '=', id);
+    expect(await kept.execute()).toEqual([]);
+  });
 });
 
 describe('a link that was begun', () => {
