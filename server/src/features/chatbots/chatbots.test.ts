@@ -33,6 +33,8 @@ beforeAll(async () => {
   program = await startProgram({
     PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname,
     CRAWLER_ALLOW: site.host,
+    LLM_BASE_URL: 'http://127.0.0.1:1/v1',
+    LLM_MODEL: 'petit-modele',
   });
 });
 afterAll(async () => {
