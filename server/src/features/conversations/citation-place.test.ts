@@ -15,6 +15,11 @@ test.each([
   ['words that end with their page', [part(90, 100)], { page: 3 }],
   ['a footnote below a paragraph that goes on on the next page', [part(260, 280)], { page: 3 }],
   ['sentences of several pages, by the first', [part(110, 120), part(210, 220)], { page: 4, pageEnd: 5 }],
+  [
+    'sentences of several pages, the later one first',
+    [part(210, 220), part(110, 120)],
+    { page: 4, pageEnd: 5 },
+  ],
   ['all of it', [part(0, 300)], { page: 3, pageEnd: 5 }],
 ])('%s', (_name, quoted, place) => {
   expect(placeOf(crossing, quoted)).toEqual({ heading: 'Congés', ...place });

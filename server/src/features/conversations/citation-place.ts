@@ -16,7 +16,8 @@ export function placeOf({ position, starts }: Place, quoted: readonly Span[]): P
   const met = quoted.flatMap((span) => numbersAt(starts, span) ?? []);
   const [begin] = met;
   if (!begin) return rest;
-  const { first } = begin;
+  // What answers is quoted first, wherever it stands.
+  const first = page === undefined ? begin.first : Math.min(...met.map((numbers) => numbers.first));
   const last = Math.max(...met.map((numbers) => numbers.last));
   if (page !== undefined) return { page: first, ...(last > first ? { pageEnd: last } : {}), ...rest };
   return { ...rest, row: first, ...(last > first ? { rowEnd: last } : {}) };

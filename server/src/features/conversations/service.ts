@@ -359,21 +359,26 @@ export async function findPassages(
 
 interface Quoted {
   passage: RankedPassage;
-  quote: string;
-  /** The parts of its text that the quote is made of. */
-  parts: Span[];
+  /** What is quoted of its text, in the order in which it is said. */
+  parts: (Span & { text: string })[];
 }
 
+const textOf = (parts: Quoted['parts']) => parts.map(({ text }) => text).join(' ');
+
 function citationsOf(numbered: readonly Quoted[]): Citation[] {
-  return numbered.map(({ passage, quote, parts }, index) => ({
-    number: index + 1,
-    passageId: passage.id,
-    sourceName: passage.sourceName,
-    ...(passage.url === null ? {} : { url: addressAtText(passage.url, quote, passage.text) }),
-    // Of a written answer the source's name is the question, as is the heading.
-    position: passage.isAnswer ? {} : placeOf(passage, parts),
-    quote,
-  }));
+  return numbered.map(({ passage, parts }, index) => {
+    // A browser looks for a quote's end behind its beginning.
+    const asOnPage = textOf(parts.toSorted((a, b) => a.start - b.start));
+    return {
+      number: index + 1,
+      passageId: passage.id,
+      sourceName: passage.sourceName,
+      ...(passage.url === null ? {} : { url: addressAtText(passage.url, asOnPage, passage.text) }),
+      // Of a written answer the source's name is the question, as is the heading.
+      position: passage.isAnswer ? {} : placeOf(passage, parts),
+      quote: textOf(parts),
+    };
+  });
 }
 
 /** The sentences as they stand in the sources, each followed by the number of its passage. */
@@ -388,10 +393,8 @@ function quotedAnswer(
     if (!passage) continue;
     let index = numbered.findIndex((cited) => cited.passage.id === passage.id);
     const known = numbered[index];
-    if (known) {
-      known.quote += ` ${sentence.text}`;
-      known.parts.push(sentence);
-    } else index = numbered.push({ passage, quote: sentence.text, parts: [sentence] }) - 1;
+    if (known) known.parts.push(sentence);
+    else index = numbered.push({ passage, parts: [sentence] }) - 1;
     parts.push(`${sentence.text} [${index + 1}]`);
   }
   return { mode: 'quoted', text: parts.join('\n\n'), citations: citationsOf(numbered), passages };
@@ -608,7 +611,7 @@ function generatedAnswer(
       const passage = used[number - 1];
       if (!passage) return [];
       const [citation] = citationsOf([
-        { passage, quote: passage.text, parts: [{ start: 0, end: passage.text.length }] },
+        { passage, parts: [{ start: 0, end: passage.text.length, text: passage.text }] },
       ]);
       return citation ? [{ ...citation, number }] : [];
     });
