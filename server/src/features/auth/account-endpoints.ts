@@ -44,7 +44,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
 
   at('/signup', {
     POST: (request) =>
-      admitHashing(async () => {
+      admitHashing(request.ip, async () => {
         const visit = await visitOf(context, request, 'mail');
         const body = asBody(request.body);
         await requireCaptcha(context, body);
@@ -85,7 +85,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
     POST: (request, reply) => {
       const { grant_type: grant } = queryOf(request);
       const answer = () => token(request, reply, grant);
-      return grant === 'password' ? admitHashing(answer) : answer();
+      return grant === 'password' ? admitHashing(request.ip, answer) : answer();
     },
   });
   at('/verify', {
@@ -112,7 +112,9 @@ export const accountEndpoints: AuthArea = (at, context) => {
     PUT: async (request) => {
       const session = await signedInOrRecovering(context, request);
       const visit = await visitOf(context, request, 'mail');
-      return updateUser(context, session, asBody(request.body), { ...visit, device: deviceOf(request) });
+      const body = asBody(request.body);
+      const answer = () => updateUser(context, session, body, { ...visit, device: deviceOf(request) });
+      return body.password ? admitHashing(request.ip, answer) : answer();
     },
   });
   at('/reauthenticate', {

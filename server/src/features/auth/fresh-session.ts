@@ -4,6 +4,7 @@ import { AppError } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { AuthError } from './errors.ts';
+import { countRequest } from './limits.ts';
 import { redeemCode } from './one-time-tokens.ts';
 import { proveSession, userById, userForUpdate } from './queries.ts';
 
@@ -25,6 +26,7 @@ export async function refreshProof(
   proof: { code: string } | { password: string },
   address: string,
 ): Promise<void> {
+  await countRequest(context, 'verify', address);
   const user = await userById(context.db, userId);
   const passwordHash = user?.password_hash ?? null;
   const knows =

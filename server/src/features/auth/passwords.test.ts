@@ -98,12 +98,28 @@ describe('hashing', () => {
   it('lets no more strangers in than it has work and waiting room for', async () => {
     let end = () => {};
     const over = new Promise<void>((resolve) => (end = resolve));
-    const admitted = Array.from({ length: 64 + hashesAtOnce }, () => admitHashing(() => over));
-    const refused = await admitHashing(async () => {}).catch((error: unknown) => error);
+    const room = 64 + hashesAtOnce;
+    const admitted = Array.from({ length: room }, (_, index) =>
+      admitHashing(`198.51.100.${index}`, () => over),
+    );
+    const refused = await admitHashing('203.0.113.1', async () => {}).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 2 });
     end();
     await Promise.all(admitted);
-    await expect(admitHashing(async () => 'free again')).resolves.toBe('free again');
+    await expect(admitHashing('203.0.113.1', async () => 'free again')).resolves.toBe('free again');
+  });
+
+  it('leaves half of the room to others, however many one client sends from all its addresses', async () => {
+    let end = () => {};
+    const over = new Promise<void>((resolve) => (end = resolve));
+    const flood = Array.from({ length: 200 }, (_, index) =>
+      admitHashing(`2001:db8::${index}`, () => over).catch((error: unknown) => error),
+    );
+    await expect(admitHashing('2001:db8:0:1::1', async () => 'let in')).resolves.toBe('let in');
+    end();
+    const answers = await Promise.all(flood);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength((64 + hashesAtOnce) / 2);
+    await expect(admitHashing('2001:db8::1', async () => 'free again')).resolves.toBe('free again');
   });
 });
 

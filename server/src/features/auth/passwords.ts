@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { countedAddress } from '../../kit/client-address.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from './errors.ts';
 
@@ -14,24 +15,36 @@ const maxWaiting = 64;
 /** Hashes run in libuv's four threads, as do files, names of hosts, signatures of tokens and compression: half stay free. */
 export const hashesAtOnce = Math.min(2, availableParallelism());
 
+/** Who may be let in at once. */
+const mostAdmitted = hashesAtOnce + maxWaiting;
+const mostOfClient = mostAdmitted / 2;
+
 let free = hashesAtOnce;
 const waiting: Array<() => void> = [];
 let admitted = 0;
+const admittedOf = new Map<string, number>();
 
 const tooMany = () =>
   new AuthError('service_unavailable', 'Too many sign-ins at once', { retryAfterSeconds: 2 });
 
 /**
- * Lets in as many strangers with a password as there is work and waiting room for: what they ask of the database is
- * bounded, too, and the rest hear at once when to come back.
+ * Lets in as many requests with a password as there is work and waiting room for: what they ask of the database is
+ * bounded, too, and the rest hear at once when to come back. One client address gets no more than half of the places, so
+ * that nobody alone keeps everybody out.
  */
-export async function admitHashing<T>(answer: () => Promise<T>): Promise<T> {
-  if (admitted >= hashesAtOnce + maxWaiting) throw tooMany();
+export async function admitHashing<T>(address: string, answer: () => Promise<T>): Promise<T> {
+  const client = countedAddress(address);
+  const ofClient = admittedOf.get(client) ?? 0;
+  if (admitted >= mostAdmitted || ofClient >= mostOfClient) throw tooMany();
   admitted += 1;
+  admittedOf.set(client, ofClient + 1);
   try {
     return await answer();
   } finally {
     admitted -= 1;
+    const left = (admittedOf.get(client) ?? 1) - 1;
+    if (left > 0) admittedOf.set(client, left);
+    else admittedOf.delete(client);
   }
 }
 

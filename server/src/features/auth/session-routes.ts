@@ -14,6 +14,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http.ts';
 import { AuthError } from './errors.ts';
 import { refreshProof } from './fresh-session.ts';
+import { admitHashing } from './passwords.ts';
 import { deviceOf } from './protocol.ts';
 import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { recordSecurityEvent } from './security-events.ts';
@@ -65,10 +66,12 @@ export const sessionRoutes: Registration[] = [
     return presentSession(context, session);
   }),
   route(proveSession, async (context, { caller, body, address }) => {
-    await asRefusal(refreshProof(context, caller, body, countedAddress(address)));
+    const prove = () => refreshProof(context, caller, body, countedAddress(address));
+    await asRefusal(admitHashing(address, prove));
   }),
   route(undoChangeEndpoint, async (context, { body, address, request }) => {
-    await asRefusal(undoChange(context, body, { address, device: deviceOf(request) }));
+    const visit = { address, device: deviceOf(request) };
+    await asRefusal(admitHashing(address, () => undoChange(context, body, visit)));
   }),
 ];
 
