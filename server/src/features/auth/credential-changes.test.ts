@@ -5,6 +5,8 @@ import { authProtocol, bearer, newAddress, password, version } from '../../test/
 import { newPerson, type OidcIssuer, startOidcIssuer } from '../../test/oidc-issuer.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 import { newBrowser } from '../../test/redirect-walk.ts';
+import { hashesAtOnce, hashPassword, inHashSlot } from './passwords.ts';
+import { setPassword } from './queries.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -158,6 +160,22 @@ describe('a session that began a while ago', () => {
       tries.push((await program.call(proveSession, { body }, session.access_token)).status);
     }
     expect(tries).toEqual([422, 422, 422, 422, 422, 429, 429]);
+  });
+
+  it('proves itself by no password that is replaced while it waits to be compared', async () => {
+    const { id, session } = await auth.confirmedPerson();
+    program.advance(6 * minuteMs);
+    let open = () => {};
+    const busy = new Promise<void>((resolve) => (open = resolve));
+    const slots = Array.from({ length: hashesAtOnce }, () => inHashSlot(() => busy));
+    const proving = program.call(proveSession, { body: { password } }, session.access_token);
+    // Time to read the hash that it will be compared with.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await setPassword(program.context.db, id, await hashPassword(otherPassword), program.context.clock());
+    open();
+    await Promise.all(slots);
+    expect((await proving).status).toBe(422);
+    expect(outcomeOf(await authorize(session.access_token))).toBe('400 reauthentication_needed');
   });
 
   it('counts wrong proofs under an Idempotency-Key, too, and keeps nothing of them', async () => {
