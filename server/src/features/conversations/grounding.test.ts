@@ -119,6 +119,48 @@ test.each([
     expect(run(pieces).shown).toBe(`Voir ${known} donc.`);
 });
 
+test.each([
+  ['Population 67,391,582', 'La population est de 67 391 582 habitants'],
+  ['CHF 12’500’000', 'CHF 12 500 000'],
+  [
+    'Un budget de 10 millions d’euros',
+    'Un budget de 10 000 000 €, soit $11,000,000 ou 11 000 000,00 dollars',
+  ],
+  ['Entre dix et vingt millions d’euros', 'Entre 10 000 000–20 000 000 €'],
+  ['Du 12 mai 2024 au 15 juin 2024', 'Du 12/05/2024-15/06/2024, ou 12/05/24-15/06/24'],
+  ['Le 12 mai 2024 de 9 h à 14 h 30', 'Le 12/05/2024 14h30, le 12-05-2024 09:00, le 2024-05-12 9h'],
+  ['Le 1er mai 2024 pour 120 personnes', 'Le 01/05/2024 (2024), 01/05/2024 120 places'],
+  ['IBAN FR7630006000011234567890189', 'IBAN : FR76 3000 6000 0112 3456 7890 189'],
+  ['IBAN GB29 NWBK 6016 1331 9268 19', 'IBAN: GB29NWBK60161331926819'],
+  ['SIRET 73282932000074', 'SIRET 732 829 320 00074'],
+  ['Tél. 04 50 11 22 33 24h/24 7j/7', 'Au 04 50 11 22 33 (24h/24), ou 04 50 11 22 33 7j/7'],
+  ['Tél. 04 50 11 22 33 9h-18h', 'De 9h-18h au 04 50 11 22 33'],
+  ['Tél. 04 50 11 22 33 (7 jours sur 7)', 'Au 04 50 11 22 33'],
+  ['Tél. 04 50 11 22 33 / 34', 'Au 04 50 11 22 33/34'],
+  ['10 rue X 75008 Paris', '10 rue X, 75008 Paris, ou CH-1003 Lausanne, SW1A 1AA'],
+  ['Call 1-800-555-0199', 'Call +1 800 555 0199 or 1 (800) 555-0199'],
+  ['Version 2.14.3 (build 20240512)', 'Version 2.14.3, build 20240512'],
+  ['ISBN 978-2-07-036822-8', 'ISBN 9782070368228'],
+])('what the sources say as “%s” may be told as “%s”', (text, answer) => {
+  for (const pieces of [letters(`${answer}.`), [`${answer}.`]]) {
+    const grounded = new GroundedText([{ text }]);
+    expect(pieces.map((piece) => grounded.take(piece)).join('') + grounded.end()).toBe(`${answer}.`);
+  }
+});
+
+test.each([
+  ['SIREN 732 829 320', '732 829 320 00074', ''],
+  ['Tél. 04 50 11 22 33', '04 50 11 22 33 44 12', ''],
+  ['Le 12 mai 2024', '12/05/2024 04 50 11 22 33', '12/05/2024'],
+  ['10 € la nuit', '04 50 11 22 33 €', '€'],
+])('what the sources say as “%s” is not told as “%s”', (text, answer, told) => {
+  for (const pieces of [letters(`Soit ${answer} !`), [`Soit ${answer} !`]]) {
+    const grounded = new GroundedText([{ text }]);
+    const shown = pieces.map((piece) => grounded.take(piece)).join('') + grounded.end();
+    expect(shown.split(/ +/).join(' ')).toBe(`Soit ${told} !`.replace('  ', ' '));
+  }
+});
+
 test('the number of a list’s item is no part of what it names', () => {
   const list = '1. 04 50 11 22 33\n2. 06 98 76 54 32\n10. 04 50 11 22 99';
   for (const pieces of [letters(list), [list], list.split(/(?<= )/)])

@@ -1,6 +1,10 @@
 /** Groups of figures as a telephone number sets them apart; a new line begins another number. */
 const run = /\+?\d(?:[ \t\u00a0\u2000-\u200a\u202f.\-\u2010-\u2013()/·]{0,2}\d)*/g;
 const group = /\+?\d+/g;
+/** "24h", "7j": a word that a number stands in front of. */
+const wordBehind = /[^\d+]\+?\d{1,2}$/;
+/** "12,500,000", "12'500'000": what other languages group by blanks. */
+const groupedFigures = /(?<![\d,'’])\d{1,3}(?:[,'’]\d{3})+(?!\d)/g;
 
 /** E.164's country codes of one and two figures; the others have three. */
 const shortCountryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
@@ -10,9 +14,22 @@ const leastFigures = 8;
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** With these begins a telephone number that stands behind another number; or behind the end of a sentence. */
+function* runsIn(text: string): Generator<{ found: string; index: number }> {
+  for (const { 0: found, index } of text.matchAll(run)) {
+    const word = /\p{L}/u.test(text[index + found.length] ?? '') ? wordBehind.exec(found) : null;
+    yield { found: found.slice(0, word?.index).replace(/\D+$/, ''), index };
+  }
+}
+
+/** What stands before a figure sets it apart from the number in front of it: the end of a sentence, a bracket, a stroke. */
+const isSetApart = (text: string, at: number) =>
+  /[(/·]|\s[-.\u2010-\u2013]|[-.\u2010-\u2013]\s/.test(text.slice(at - 2, at));
+
+/** With these begins a telephone number that stands behind another number. */
+const isBeginning = (text: string, at: number) => /[+0]/.test(text[at] ?? '');
+
 const beginsAnew = (text: string, at: number | undefined) =>
-  at === undefined || /[+0]/.test(text[at] ?? '') || text.slice(Math.max(0, at - 2), at) === '. ';
+  at === undefined || isBeginning(text, at) || isSetApart(text, at);
 
 /** One form for "+33 4…", "0033 4…" and "+33 (0)4…"; a number within its country is its figures. */
 function keyOf(text: string): string {
@@ -36,7 +53,10 @@ export class KnownNumbers {
   readonly #keys = new Set<string>();
 
   constructor(texts: Iterable<string>) {
-    for (const text of texts) for (const [found] of text.matchAll(run)) this.#add(found);
+    for (const text of texts) {
+      for (const { found } of runsIn(text)) this.#add(found);
+      for (const [found] of text.matchAll(groupedFigures)) this.#addKey(digits(found));
+    }
   }
 
   #add(found: string) {
@@ -57,6 +77,8 @@ export class KnownNumbers {
   #addKey(key: string) {
     this.#keys.add(key);
     for (const other of withinCountry(key)) this.#keys.add(other);
+    // In North America the country's code is dialled within it, too.
+    if (/^1\d{10}$/.test(key)) this.#keys.add(`+${key}`);
   }
 
   holds(number: string): boolean {
@@ -64,28 +86,48 @@ export class KnownNumbers {
   }
 }
 
-/** A day, a year or a time of day, of which several may follow each other: many figures, but no telephone's. */
+const fullDay =
+  /(?<!\d)(?:[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d|(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d)(?!\d)/g;
+
+/** A day with its year of two figures, a year or a time of day, of which several may follow each other: many figures, but no telephone's. */
 const moment =
-  /(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d(?:[./-]\d{1,2}[./-]\d{1,2})?|(?:[01]?\d|2[0-4])\.[0-5]\d)(?:[ \u00a0\u2013/-]|$)/y;
+  /(?:(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1\d\d|(?:19|20)\d\d|(?:[01]?\d|2[0-4])\.[0-5]\d)(?:[ \u00a0\u2013/-]|$)/y;
 
 function isMoments(text: string): boolean {
   for (moment.lastIndex = 0; moment.lastIndex < text.length; ) if (!moment.test(text)) return false;
   return true;
 }
 
+const amount = /^[1-9]\d{0,2}(?:(?:[ .\u00a0\u2000-\u200a\u202f]\d{3})+|\d*)$/;
+const currencyBefore = /(?:[$£€]|\b(?:CHF|EUR|USD|GBP))[ \u00a0\u202f]?$/;
+const currencyBehind =
+  /^(?:,\d{1,2})?[ \u00a0\u202f]?(?:[$£€]|(?:CHF|EUR|USD|GBP|euros?|dollars?|francs?|pounds?)(?!\p{L}))/u;
+
 const listMarker = /^[ \t]*\d{1,3}[.)] /;
 
-/** The numbers of a run, one behind the other. */
+/** What is left of a run between the days that it names. */
+function* betweenDays(text: string): Generator<{ start: number; end: number }> {
+  let start = 0;
+  for (const { 0: day, index } of text.matchAll(fullDay)) {
+    yield { start, end: index };
+    start = index + day.length;
+  }
+  yield { start, end: text.length };
+}
+
+/** The numbers of a run, one behind the other; what is too short for one belongs to the number in front of it. */
 function* apart(text: string): Generator<{ start: number; end: number }> {
   let start = 0;
   let end = 0;
   let figures = 0;
   for (const { 0: found, index } of text.matchAll(group)) {
-    if (figures >= leastFigures && beginsAnew(text, index)) {
+    const isLong = digits(text.slice(index)).length >= leastFigures;
+    if (figures >= leastFigures && (isSetApart(text, index) || (isLong && isBeginning(text, index)))) {
       yield { start, end };
       start = index;
       figures = 0;
     }
+    if (figures === 0) start = index;
     end = index + found.length;
     figures += digits(found).length;
   }
@@ -98,18 +140,30 @@ export function* unknownNumbersIn(
   before: string,
   known: () => KnownNumbers,
 ): Generator<{ start: number; end: number }> {
-  for (const { 0: found, index } of text.matchAll(run)) {
+  const mayBeSaid = (number: string, start: number, end: number) =>
+    digits(number).length < leastFigures ||
+    known().holds(number) ||
+    (amount.test(number) &&
+      (currencyBehind.test(text.slice(end, end + 20)) ||
+        currencyBefore.test(text.slice(Math.max(0, start - 8), start))));
+  for (const { found, index } of runsIn(text)) {
     if (digits(found).length < leastFigures) continue;
     const line = (before + text.slice(0, index)).split('\n').at(-1) as string;
     const marker = listMarker.exec(line + found)?.[0].length ?? 0;
     const skipped = Math.max(0, marker - line.length);
-    for (const { start, end } of apart(found.slice(skipped))) {
-      const number = found.slice(skipped + start, skipped + end);
-      if (digits(number).length < leastFigures || isMoments(number) || known().holds(number)) continue;
-      // "10 000-12 000": each of the two may be known by itself.
-      const range = number.split(/[-\u2010-\u2013/]/);
-      if (range.length === 2 && range.every((part) => known().holds(part))) continue;
-      yield { start: index + skipped + start, end: index + skipped + end };
+    const numbers = found.slice(skipped);
+    if (isMoments(numbers) || known().holds(numbers)) continue;
+    for (const between of betweenDays(numbers)) {
+      for (const { start, end } of apart(numbers.slice(between.start, between.end))) {
+        const from = index + skipped + between.start + start;
+        const to = index + skipped + between.start + end;
+        const number = text.slice(from, to);
+        if (isMoments(number) || mayBeSaid(number, from, to)) continue;
+        // "10 000-12 000": each of the two may be known by itself.
+        const range = number.split(/[-\u2010-\u2013/]/);
+        if (range.length === 2 && range.every((part) => mayBeSaid(part, from, to))) continue;
+        yield { start: from, end: to };
+      }
     }
   }
 }
