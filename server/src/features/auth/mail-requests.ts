@@ -18,7 +18,7 @@ import {
   parseFlag,
   parsePersonalData,
 } from './requests.ts';
-import { signUpFrom } from './sign-up-queries.ts';
+import { onlySignUpFrom } from './sign-up-queries.ts';
 import { askedFrom, keepSignUp } from './sign-ups.ts';
 
 /** Who asks, from where. */
@@ -89,7 +89,7 @@ const answers: Record<MailRequest['wish'], Answer> = {
     const { challenge, ...occasion } = request;
     const from = whence(request);
     // A mail that somebody else asks for proves the address, and nothing of what was given with it.
-    const signUp = from && (await signUpFrom(db, user.id, from));
+    const signUp = from && (await onlySignUpFrom(db, user.id, from));
     await requestConfirmation(context, db, user.id, {
       ...occasion,
       challenge,

@@ -45,16 +45,17 @@ export const signUpById = (db: Db, userId: string, id: string): Promise<SignUp |
     .$castTo<SignUp>()
     .executeTakeFirst();
 
-/** The newest that was asked for from there. */
-export const signUpFrom = (db: Db, userId: string, askedFrom: Buffer) =>
-  db
+/** The only one that was asked for from there: of several nobody knows which is whose, behind an address that many share. */
+export async function onlySignUpFrom(db: Db, userId: string, askedFrom: Buffer) {
+  const [one, ...others] = await db
     .selectFrom('sign_ups')
     .select('id')
     .where('user_id', '=', userId)
     .where('asked_from', '=', askedFrom)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+    .limit(2)
+    .execute();
+  return others.length > 0 ? undefined : one;
+}
 
 /** With the links and codes of their mails. */
 export const deleteSignUps = (db: Db, userId: string) =>

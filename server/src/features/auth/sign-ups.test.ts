@@ -155,6 +155,21 @@ describe('a sign-up', () => {
     expect((await auth.signIn(email)).status).toBe(200);
   });
 
+  it('is confirmed by no other mail where a stranger signed up from the same address, too', async () => {
+    for (const first of [password, strangers]) {
+      const email = newAddress();
+      const second = first === password ? strangers : password;
+      for (const word of [first, second]) {
+        await ask('/signup', { email, password: word, data: { first_name: 'Somebody' } });
+        await auth.mailTo(email);
+      }
+      await ask('/resend', { type: 'signup', email });
+      const session = await byCode('signup', email, (await auth.mailTo(email)).code);
+      expect(session.user.user_metadata).toEqual({});
+      expect((await auth.signIn(email, strangers)).answer.error_code).toBe('invalid_credentials');
+    }
+  });
+
   it('that was not confirmed for a day is forgotten, but for an address’s first', async () => {
     const { email } = await taken();
     await ask('/signup', { email, password });
