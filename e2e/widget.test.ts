@@ -592,7 +592,12 @@ test('an answer to a closed panel is announced and marked; the page’s new look
 const states = [
   {
     ...breakfast,
-    deltas: [...breakfast.deltas, `\n\n\`\`\`\n${'x'.repeat(120)}\n\`\`\``],
+    deltas: [
+      ...breakfast.deltas,
+      `\n\n\`\`\`\n${'x'.repeat(120)}\n\`\`\``,
+      '\n\n| Jour | Prix [1] |\n|---|--:|\n| Lundi | 9 € |\n\n> Sur place\n\n---\n\n',
+      `|${' Renseignements |'.repeat(6)}\n|${'---|'.repeat(6)}\n|${' oui |'.repeat(6)}`,
+    ],
     mode: 'quoted' as const,
   },
   { deltas: ['Je n’ai pas trouvé la réponse.'], mode: 'unanswered' as const },
@@ -640,6 +645,17 @@ test.each([
       await ask(page, 'Le petit-déjeuner ?');
       await page.waitForSelector(settled);
     }
+    const tables = page.locator('.table');
+    expect(await tables.evaluateAll((boxes) => boxes.map((box) => box.ariaLabel))).toEqual([
+      null,
+      lang === 'fr' ? 'Tableau' : 'Table',
+    ]);
+    const [narrow, wide] = [tables.first(), tables.last()];
+    expect(await narrow.locator('th .chip').count()).toBe(1);
+    expect(await narrow.getAttribute('tabindex')).toBeNull();
+    await wide.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => wide.evaluate((box) => box.scrollLeft)).not.toBe(0);
     await page.click('.card');
     expect(await found()).toEqual([]);
     await page.click('header .tool >> nth=0');

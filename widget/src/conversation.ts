@@ -87,35 +87,13 @@ export interface Message {
   mode?: AnswerMode;
   citations?: Citation[];
   feedback?: 'up' | 'down';
-  /** Of an answer that failed. */
+  /** Why an answer failed. */
   refusal?: Refusal;
 }
 
 interface Kept {
   conversationId?: string;
   visitorToken?: string;
-}
-
-/** The page's storage, which a visitor or a sandbox may have closed. Written from the first message on. */
-function memory(publicId: string) {
-  const key = `parlance:${publicId}`;
-  return {
-    read(): Kept {
-      try {
-        return JSON.parse(localStorage.getItem(key) as string) || {};
-      } catch {
-        return {};
-      }
-    },
-    write(kept: Kept) {
-      try {
-        if (kept.visitorToken) localStorage.setItem(key, JSON.stringify(kept));
-        else localStorage.removeItem(key);
-      } catch {
-        // The conversation then lives as long as the page.
-      }
-    },
-  };
 }
 
 export interface Conversation {
@@ -134,8 +112,6 @@ export interface Conversation {
   rate(answer: Message, value: 'up' | 'down'): Promise<void>;
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /**
  * One visitor's conversation: its messages, and `changed` after each change of one (or of the list). A question is told
  * with its answer. An answer ends once.
@@ -149,14 +125,25 @@ export function createConversation(options: {
   changed(message?: Message, hasEnded?: boolean): void;
 }): Conversation {
   const { transport, language, changed } = options;
-  const storage = memory(options.publicId);
-  let kept = storage.read();
+  const key = `parlance:${options.publicId}`;
+  let kept: Kept = {};
   let messages: Message[] = [];
   let running: AbortController | undefined;
 
+  try {
+    kept = JSON.parse(localStorage.getItem(key) as string) || kept;
+  } catch {
+    // A visitor or a sandbox may have closed the page's storage: the conversation then lives as long as the page.
+  }
+  /** Written from the first message on. */
   const keep = (next: Kept) => {
     kept = next;
-    storage.write(kept);
+    try {
+      if (kept.visitorToken) localStorage.setItem(key, JSON.stringify(kept));
+      else localStorage.removeItem(key);
+    } catch {
+      // Likewise.
+    }
   };
 
   const receive = async (text: string, answer: Message, signal: AbortSignal) => {
@@ -183,11 +170,11 @@ export function createConversation(options: {
       else if (event === 'done') {
         answer.mode = data.mode;
         answer.state = 'done';
+        return;
       }
-      if (answer.state === 'done') return;
       changed(answer);
     }
-    throw new TypeError('cut off');
+    throw Error();
   };
 
   /** Two refusals heal themselves: an expired conversation, and the one just stopped still closing. */
@@ -198,18 +185,18 @@ export function createConversation(options: {
       } catch (error) {
         if (signal.aborted || tries > 2) throw error;
         const code = codeOf(error);
-        if (code === 'conversation_busy') await pause(800);
+        if (code === 'conversation_busy') await new Promise((resolve) => setTimeout(resolve, 800));
         else if (code === 'not_found' && kept.conversationId) keep({});
         else throw error;
       }
     }
   };
 
-  const answerTo = async (text: string, question?: Message) => {
+  const answerTo = async (text: string) => {
     const answer: Message = { role: 'chatbot', text: '', state: 'streaming', question: text };
     const control = new AbortController();
     running = control;
-    messages = [...messages, ...(question ? [question] : []), answer];
+    messages = [...messages, answer];
     // It is on its way before anything is drawn.
     const answered = attempt(text, answer, control.signal);
     changed(answer);
@@ -217,8 +204,7 @@ export function createConversation(options: {
       await answered;
     } catch (error) {
       answer.state = control.signal.aborted ? 'stopped' : 'failed';
-      if (answer.state === 'failed')
-        answer.refusal = { code: codeOf(error), retryAfter: (error as Partial<Refusal>).retryAfter };
+      answer.refusal = { code: codeOf(error), retryAfter: (error as Partial<Refusal>).retryAfter };
     }
     if (running !== control) return;
     running = undefined;
@@ -236,33 +222,35 @@ export function createConversation(options: {
       return messages;
     },
     get busy() {
-      return running !== undefined;
+      return !!running;
     },
     get started() {
-      return kept.conversationId !== undefined;
+      return !!kept.conversationId;
     },
     async resume() {
       const { conversationId, visitorToken } = kept;
       // Also when it is tried again: what has been asked meanwhile belongs to it.
-      if (messages.length || !conversationId || !visitorToken) return;
+      if (messages.length || !conversationId) return;
       try {
-        for (let cursor: string | null = ''; cursor !== null; ) {
-          const earlier: Earlier = await transport.resume(conversationId, visitorToken, cursor);
+        let cursor: string | null = '';
+        do {
+          const earlier: Earlier = await transport.resume(conversationId, visitorToken as string, cursor);
           if (kept.conversationId !== conversationId) return;
-          const resumed: Message[] = [];
-          for (const message of earlier.messages) resumed[resumed.length] = { ...message, state: 'done' };
+          const resumed = earlier.messages as (ConversationMessage & Message)[];
+          for (const message of resumed) message.state = 'done';
           // What was asked while this was under way stays, after what came before.
           messages = [...resumed, ...messages];
           changed();
           cursor = earlier.nextCursor;
-        }
+        } while (cursor);
       } catch (error) {
         // Expired or erased elsewhere: begin anew. Anything else may pass; the ids stay.
         if (codeOf(error) === 'not_found') keep({});
       }
     },
     async ask(text) {
-      await answerTo(text, { role: 'visitor', text, state: 'done' });
+      messages = [...messages, { role: 'visitor', text, state: 'done' }];
+      await answerTo(text);
     },
     async retry(answer) {
       const others: Message[] = [];
@@ -278,7 +266,7 @@ export function createConversation(options: {
       halt();
       const before = { kept, messages };
       messages = [];
-      keep(kept.visitorToken ? { visitorToken: kept.visitorToken } : {});
+      keep({ visitorToken: kept.visitorToken });
       changed();
       return () => {
         halt();
@@ -291,7 +279,7 @@ export function createConversation(options: {
       halt();
       const { conversationId, visitorToken } = kept;
       try {
-        if (conversationId && visitorToken) await transport.erase(conversationId, visitorToken);
+        if (conversationId) await transport.erase(conversationId, visitorToken as string);
       } catch (error) {
         if (codeOf(error) !== 'not_found') throw error;
       }

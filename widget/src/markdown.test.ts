@@ -8,6 +8,7 @@ const rendering: Rendering = {
     chip.textContent = String(number);
     return chip;
   },
+  table: 'Tableau',
   allows: (address) => address.host !== 'evil.example',
 };
 
@@ -83,11 +84,92 @@ test('half a mark waits, and what stands is not touched again', () => {
   expect(element.textContent).toBe('UnDeux et trois');
 });
 
-// Read over and over, any of these would take minutes: the test would run out of time.
-test.each(['a', '_', '[', '[a', '![', ' ', '.'])('a text without a break is read once (%j)', (piece) => {
-  const long = piece.repeat(300_000);
-  for (const text of [`é${long}é`, `${long}@${long}`, `https://a${long}a`, `[a](${long}`]) {
-    html(text, true);
-    expect(html(text)).toContain('</p>');
-  }
+const table = (head: string[], ...rows: string[][]) =>
+  `<div class="table"><table>${[
+    head.map((cell) => `<th scope="col" style="text-align: start;">${cell}</th>`),
+    ...rows.map((row) => row.map((cell) => `<td style="text-align: start;">${cell}</td>`)),
+  ]
+    .map((cells) => `<tr>${cells.join('')}</tr>`)
+    .join('')}</table></div>`;
+
+test('a table has cells with chips, links and marks as elsewhere', () => {
+  expect(
+    html('Voici :\n| Formule | Prix |\n|---------|------|\n| **A** | 9 € [1] |\n| B | 12 € |\nFin'),
+  ).toBe(
+    `<p class="p">Voici :</p>${table(
+      ['Formule', 'Prix'],
+      ['<strong>A</strong>', '9 <span class="glued">€<i>1</i></span>'],
+      ['B', '12 €'],
+    )}<p class="p">Fin</p>`,
+  );
+  const guarded = html(
+    '| a | b |\n|---|---|\n| [ici](javascript:alert(1)) | [x](https://evil.example/?q) |\n| <img src=x> | moi@a.example |',
+  );
+  expect(guarded.match(/<a /g)).toHaveLength(1);
+  expect(guarded).toContain('href="mailto:moi@a.example"');
+  expect(guarded).not.toContain('<img');
 });
+
+test('a table is read without outer pipes, with escaped pipes, ragged, aligned, with one column', () => {
+  expect(html('a | b\n- | -\n1 | 2')).toBe(table(['a', 'b'], ['1', '2']));
+  expect(html('|a|b|\r\n|-|-|\r\n|x \\| y|`p\\|q`|')).toBe(table(['a', 'b'], ['x | y', '<code>p|q</code>']));
+  expect(html('|a|b|\n|-|-|\n|1|\n|1|2|3|\n||2|')).toBe(table(['a', 'b'], ['1'], ['1', '2', '3'], ['', '2']));
+  expect(html('|a|\n|-|\n|1|')).toBe(table(['a'], ['1']));
+  expect(html('|a|b|c|\n|:-|:-:|-:|').match(/text-align: \w+/g)).toEqual([
+    'text-align: start',
+    'text-align: center',
+    'text-align: end',
+  ]);
+  for (const text of ['a | b', '|x| vaut 3\nau plus', 'a | b\n---', '|\n|'])
+    expect(html(text)).not.toContain('<table');
+});
+
+test('quotations have one level and blocks of their own; rules are drawn', () => {
+  expect(html('> Un [1]\n> deux\n>\n>> - a\n> - b\n\nFin')).toBe(
+    '<blockquote dir="auto"><p class="p"><span class="glued">Un<i>1</i></span>\ndeux</p><ul><li>a</li><li>b</li></ul></blockquote><p class="p">Fin</p>',
+  );
+  expect(html(`${'> '.repeat(30_000)}x`)).toBe('<blockquote dir="auto"><p class="p">x</p></blockquote>');
+  expect(html('a\n\n---\n***\nb')).toBe('<p class="p">a</p><hr><hr><p class="p">b</p>');
+});
+
+test('a table that is being written is never pipes first, and comes row by row', () => {
+  const text = 'Voici :\n\n| Formule | Prix |\n|:--|--:|\n| A | 9 € [1] |\n| B | 12 € |\n\nFin';
+  const seen = new Set<string>();
+  for (let end = 0; end <= text.length; end++) {
+    const drawn = html(text.slice(0, end), true);
+    expect(drawn).not.toMatch(/[|-]{2}|\| |<p class="p">\W*</);
+    const rows = drawn.match(/<tr>.*?<\/tr>/g) ?? [];
+    for (const row of rows) expect(row.match(/<t[hd]/g)).toHaveLength(2);
+    seen.add(`${rows.length}`);
+  }
+  expect([...seen]).toEqual(['0', '1', '2', '3']);
+  // Without outer pipes it is words until its dashes have come: once.
+  const bare = 'Formule | Prix\n--- | ---\nA | 9 €';
+  const kinds = new Set<string>();
+  for (let end = 1; end <= bare.length; end++) kinds.add(html(bare.slice(0, end), true).slice(0, 4));
+  expect([...kinds]).toEqual(['<p c', '<div']);
+  expect(html('Fin.\n\n--', true)).toBe('<p class="p">Fin.</p>');
+});
+
+// Read over and over, any of these would take minutes: the test would run out of time.
+test.each(['a', '_', '[', '[a', '![', ' ', '.', '>', '-:'])(
+  'a text without a break is read once (%j)',
+  (piece) => {
+    const long = piece.repeat(300_000);
+    for (const text of [`é${long}é`, `${long}@${long}`, `https://a${long}a`, `[a](${long}`]) {
+      html(text, true);
+      expect(html(text)).toContain('</p>');
+    }
+  },
+);
+
+test.each(['|', '| ', '\\|', '|-', '|\n', '|-|\n', '>|\n', '\n> ', '-\n'])(
+  '64 KB of %j are read once',
+  (piece) => {
+    const long = piece.repeat(Math.floor(65_536 / piece.length));
+    for (const text of [long, `${long}x`, `a\n${long}`]) {
+      html(text, true);
+      expect(html(text)).toContain('<');
+    }
+  },
+);

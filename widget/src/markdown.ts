@@ -1,3 +1,11 @@
+import {
+  type AnswerBlock,
+  alignOf,
+  blocksOf,
+  bullet,
+  cellsOf,
+  settled,
+} from '@parlance/contract/answer-blocks';
 import { linkOut, make, put } from './dom.ts';
 
 /** What a citation marker and a link become is the panel's matter. */
@@ -6,59 +14,8 @@ export interface Rendering {
   chip(number: number): Node | undefined;
   /** May this address be a link? Otherwise it stays text. */
   allows(address: URL): boolean;
-}
-
-interface Block {
-  kind: 'p' | 'ul' | 'ol' | 'pre' | 'h';
-  source: string;
-  lines: string[];
-  start: number;
-}
-
-const bullet = /^(\s*)(?:[-*•]|(\d{1,3})[.)])\s+(\S.*)?$/s;
-
-/** Paragraphs, lists, headings and fenced code; anything else is a paragraph's text. */
-function blocksOf(text: string): Block[] {
-  const blocks: Block[] = [];
-  let open: Block | undefined;
-  let fenced = false;
-  const begin = (kind: Block['kind'], start = 1) => {
-    open = { kind, source: '', lines: [], start };
-    blocks[blocks.length] = open;
-    return open;
-  };
-  const add = (block: Block, line: string) => {
-    block.lines[block.lines.length] = line;
-    block.source += `\n${line}`;
-  };
-  for (const line of text.split(/\r?\n/)) {
-    if (/^\s*```/.test(line)) {
-      open = undefined;
-      fenced = !fenced;
-      if (fenced) begin('pre');
-      continue;
-    }
-    if (fenced && open) {
-      add(open, line);
-      continue;
-    }
-    const heading = /^#{1,6}\s+(\S.*)?$/s.exec(line);
-    const item = bullet.exec(line);
-    if (!line.trim()) {
-      // A blank line between two items doesn't end their list.
-      if (open?.kind !== 'ul' && open?.kind !== 'ol') open = undefined;
-    } else if (heading) {
-      add(begin('h'), heading[1] ?? '');
-      open = undefined;
-    } else if (item) {
-      const kind = item[2] ? 'ol' : 'ul';
-      const nested = (item[1] ?? '').length > 1 && (open?.kind === 'ul' || open?.kind === 'ol');
-      const list = nested && open ? open : open?.kind === kind ? open : begin(kind, Number(item[2] ?? 1));
-      add(list, line);
-    } else if (open && (open.kind === 'p' || /^\s/.test(line))) add(open, line);
-    else add(begin('p'), line);
-  }
-  return blocks;
+  /** What a table is called where it scrolls. */
+  table: string;
 }
 
 // Each try at a mark ends where another could begin, or stands at the start of its run: none is read over and over.
@@ -69,8 +26,8 @@ function linkTo(address: string, label: string, rendering: Rendering): Node | st
   if (!URL.canParse(address)) return label || address;
   const url = new URL(address);
   const mail = url.protocol === 'mailto:';
-  if ((!mail && url.protocol !== 'https:' && url.protocol !== 'http:') || !rendering.allows(url))
-    return !label || label === address ? address.replace(/^mailto:/, '') : `${label} (${address})`;
+  if (!/^(?:https?|mailto):$/.test(url.protocol) || !rendering.allows(url))
+    return !label || label === address ? address : `${label} (${address})`;
   const shown = mail ? url.pathname : url.host;
   const link = linkOut('', url.href, label || shown);
   // Where a link leads is never hidden behind its words.
@@ -83,7 +40,7 @@ function takeLastWord(parent: Node): Node | string {
   const last = parent.lastChild;
   if (!last) return '';
   const text = last.textContent ?? '';
-  if (last.nodeType !== Node.TEXT_NODE) return text.length <= 24 ? parent.removeChild(last) : '';
+  if (last.nodeType !== 3) return text.length <= 24 ? parent.removeChild(last) : '';
   // Half of a letter stays with its other half.
   const word = (text.slice(-24).split(/\s/).pop() as string).replace(/^[\udc00-\udfff]/, '');
   last.textContent = text.slice(0, text.length - word.length);
@@ -108,7 +65,7 @@ function inline(parent: Node, text: string, rendering: Rendering): void {
       }
       if (chips.length) put(parent, make('span', 'glued', takeLastWord(parent) || '\u2060', ...chips, after));
       else if (after) put(parent, after);
-    } else if (whole.startsWith('!')) put(parent, label ?? '');
+    } else if (whole[0] === '!') put(parent, label ?? '');
     else if (address !== undefined) put(parent, linkTo(address, label ?? '', rendering));
     else {
       // The full stop of a sentence isn't part of its address.
@@ -120,26 +77,57 @@ function inline(parent: Node, text: string, rendering: Rendering): void {
   if (at < text.length) put(parent, text.slice(at));
 }
 
-function render(block: Block, rendering: Rendering): HTMLElement {
-  if (block.kind === 'pre') return make('pre', '', make('code', '', block.lines.join('\n')));
-  if (block.kind === 'p' || block.kind === 'h') {
-    const paragraph = make('p', block.kind);
-    inline(paragraph, block.lines.join('\n'), rendering);
+/** In a box of its own, which the keyboard reaches where the table is wider. */
+function tableOf(lines: string[], rendering: Rendering): HTMLElement {
+  const table = make('table');
+  const box = make('div', 'table', table);
+  const dashes = cellsOf(lines[1] as string);
+  for (let at = 0; at < lines.length; at++) {
+    if (at === 1) continue;
+    const row = put(table, make('tr'));
+    const cells = cellsOf(lines[at] as string);
+    for (let column = 0; column < cells.length; column++) {
+      const cell = put(row, make(at ? 'td' : 'th'));
+      if (!at) cell.scope = 'col';
+      cell.style.textAlign = alignOf(dashes[column]);
+      inline(cell, cells[column] as string, rendering);
+    }
+  }
+  new ResizeObserver(() => {
+    if (box.scrollWidth <= box.clientWidth) return;
+    box.tabIndex = 0;
+    box.role = 'region';
+    box.ariaLabel = rendering.table;
+  }).observe(box);
+  return box;
+}
+
+function render({ kind, lines }: AnswerBlock, rendering: Rendering): HTMLElement {
+  const text = lines.join('\n');
+  if (kind === 'hr') return make(kind);
+  if (kind === 'pre') return make(kind, '', make('code', '', text.slice(1)));
+  if (kind === 'table') return tableOf(lines, rendering);
+  if (kind === 'blockquote') {
+    const quotation = make(kind);
+    quotation.dir = 'auto';
+    for (const block of blocksOf(text)) put(quotation, render(block, rendering));
+    return quotation;
+  }
+  if (kind === 'p' || kind === 'h') {
+    const paragraph = make('p', kind);
+    inline(paragraph, text, rendering);
     return paragraph;
   }
-  const list = make(block.kind);
-  if (block.kind === 'ol' && block.start !== 1) list.setAttribute('start', `${block.start}`);
+  const list = make(kind);
+  if (kind === 'ol') list.setAttribute('start', bullet.exec(text)?.[2] as string);
   let item: HTMLElement = list;
-  for (const line of block.lines) {
+  for (const line of lines) {
     const parts = bullet.exec(line);
     if (parts) item = put(list, make('li', (parts[1] ?? '').length > 1 ? 'deep' : ''));
     inline(item, parts ? (parts[3] ?? '') : `\n${line.trim()}`, rendering);
   }
   return list;
 }
-
-/** While it streams, half of a mark at the end waits for its other half. */
-const settled = (text: string) => text.replace(/(?<!\s)\s*(?:\[\d*|\*{1,2}|`{1,3}|\[[^[\]]*\]\([^()]*)$/, '');
 
 /**
  * Renders a small part of Markdown by creating nodes. Called again with a longer text it touches only the
@@ -149,14 +137,12 @@ export function createText(element: HTMLElement, rendering: Rendering) {
   let shown: string[] = [];
   return (text: string, streaming: boolean, again = false) => {
     const blocks = blocksOf(streaming ? settled(text) : text);
+    const before = again ? [] : shown;
+    shown = [];
+    for (const { kind, lines } of blocks) shown[shown.length] = kind + lines.join('\n');
     let same = 0;
-    while (!again && same < blocks.length && blocks[same]?.source === shown[same]) same++;
+    while (same < shown.length && shown[same] === before[same]) same++;
     while (element.childNodes.length > same) element.removeChild(element.lastChild as Node);
-    shown = shown.slice(0, same);
-    for (let at = same; at < blocks.length; at++) {
-      const block = blocks[at] as Block;
-      put(element, render(block, rendering));
-      shown[at] = `${block.source}`;
-    }
+    for (; same < blocks.length; same++) put(element, render(blocks[same] as AnswerBlock, rendering));
   };
 }

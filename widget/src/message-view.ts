@@ -22,12 +22,10 @@ export interface MessageView {
   update?(): void;
 }
 
+/** The label is for a picture; text names its button itself. */
 export function button(className: string, label: string, content: Node | string, act: () => void) {
   const element = make('button', className, content);
-  element.type = 'button';
-  if (typeof content !== 'string') {
-    element.ariaLabel = element.title = label;
-  }
+  element.ariaLabel = element.title = label;
   element.addEventListener('click', act);
   return element;
 }
@@ -121,6 +119,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   };
 
   const render = createText(body, {
+    table: t.table,
     chip(number) {
       const citation = citationOf(number);
       const chip = control('chip', number, `${number}`);
@@ -150,12 +149,12 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     return list;
   };
 
-  const copy = async (tool: HTMLElement) => {
+  const copy = (tool: HTMLElement) => {
     let text = message.text;
     for (const citation of message.citations ?? [])
       text += `\n[${citation.number}] ${citation.sourceName} ${whereOf(citation, t)}`;
     // Where the page forbids the clipboard, selecting the text by hand still works.
-    await navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(text).then(
       () => {
         empty(tool);
         put(tool, icon(checkIcon));
@@ -208,7 +207,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     if (code === 'temporarily_unavailable') contact(parent);
   };
 
-  const dots = make('div', 'dots', make('i'), make('i'), make('i'));
+  const dots = make('div', 'dots', '•••');
   dots.role = 'img';
   dots.ariaLabel = t.searching;
 
@@ -217,15 +216,12 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   function update() {
     const { state, text } = message;
     const streaming = state === 'streaming';
-    const waiting = streaming && !text;
-    if (waiting !== (dots.parentNode === bubble)) {
-      if (waiting) put(bubble, dots);
-      else bubble.removeChild(dots);
-    }
     const settled = settledAs !== state;
     settledAs = state;
     // The citations come last; the chips that were drawn before them are drawn again.
     render(text, streaming, settled);
+    if (streaming && !body.firstChild) put(bubble, dots);
+    else dots.parentNode?.removeChild(dots);
     bubble.hidden = !text && !streaming;
     if (settled && !streaming) settle();
     for (const thumb of rest.querySelectorAll<HTMLElement>('[data-value]'))

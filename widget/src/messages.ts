@@ -25,6 +25,7 @@ const texts = defineTexts({
   /** With the number that follows, or an "s" and two. */
   page: { fr: 'page', en: 'page' },
   row: { fr: 'ligne', en: 'row' },
+  table: { fr: 'Tableau', en: 'Table' },
   openSource: {
     fr: (host: string) => `Ouvrir sur ${host}`,
     en: (host: string) => `Open on ${host}`,

@@ -22,9 +22,9 @@ const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4,
 /** The page's own look: how dark its ground is; where it has none, how light the browser writes on it. */
 function pageTheme(host: Element): Theme {
   for (const element of [ofDocument('body'), ofDocument('documentElement')]) {
-    const ground = getComputedStyle(element).backgroundColor.match(/[\d.]+/g);
-    if (!ground || Number(ground[3] ?? 1) <= 0.5) continue;
-    return Number(ground[0]) + Number(ground[1]) + Number(ground[2]) < 330 ? 'dark' : 'light';
+    const ground = getComputedStyle(element).backgroundColor.match(/[\d.]+/g) as string[];
+    const [red, green, blue, alpha = 1] = ground;
+    if (Number(alpha) > 0.5) return Number(red) + Number(green) + Number(blue) < 330 ? 'dark' : 'light';
   }
   return /\d{3}/.test(getComputedStyle(host).color) ? 'dark' : 'light';
 }
@@ -52,8 +52,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   const scroll = make('div', 'scroll', list);
   const pill = button('pill', t.newMessage, icon(downIcon), () => {
     sticking = true;
-    scroll.scrollTo({ top: scroll.scrollHeight });
-    pill.hidden = true;
+    scroll.scrollTop = scroll.scrollHeight;
   });
   const pillText = make('span');
   const notice = make('p', 'strip');
@@ -195,7 +194,7 @@ export function createPanel(frame: Frame, css: string): Panel {
       for (const text of config.suggestions)
         put(
           choices,
-          button('suggestion', text, text, () => ask(text)),
+          button('suggestion', '', text, () => ask(text)),
         ).dir = 'auto';
       put(list, choices);
     }
@@ -209,7 +208,7 @@ export function createPanel(frame: Frame, css: string): Panel {
 
   function finished(answer: Message) {
     if (answer.state === 'done') {
-      announce(t.says(config.name) + answer.text.replace(/\s?\[\d{1,2}\]|[*`#]/g, ''));
+      announce(t.says(config.name) + answer.text.replace(/\s?\[\d{1,2}\]|[*`#>|]|-{3,}/g, ''));
       frame.emit('answer', { text: answer.text, mode: answer.mode, citations: answer.citations });
       if (!shown() && launcher && !dot.parentNode) {
         put(launcher, dot);
@@ -249,7 +248,6 @@ export function createPanel(frame: Frame, css: string): Panel {
       conversation.erase().then(
         () => {
           views.clear();
-          drawControls();
           say(t.erased);
           focusField();
         },
@@ -289,7 +287,7 @@ export function createPanel(frame: Frame, css: string): Panel {
 
   function submit() {
     if (conversation.busy) conversation.stop();
-    else if (field.value.trim()) {
+    else {
       ask(field.value);
       field.value = field.style.blockSize = '';
     }
@@ -298,13 +296,11 @@ export function createPanel(frame: Frame, css: string): Panel {
 
   function restart() {
     const undo = conversation.restart();
-    drawControls();
     say(
       `${t.restarted} `,
       button('button', '', t.undo, () => {
         undo();
         say('');
-        drawControls();
         focusField();
       }),
     );
@@ -323,6 +319,7 @@ export function createPanel(frame: Frame, css: string): Panel {
 
   // Opening and closing.
   const narrow = matchMedia('(max-width:479.98px),(max-height:479.98px)');
+  const view = visualViewport as VisualViewport;
   let isOpen = false;
   let openedAt = '';
   const shown = () => inline || isOpen;
@@ -399,8 +396,7 @@ export function createPanel(frame: Frame, css: string): Panel {
 
   /** Over the page, the panel is as high as what the on-screen keyboard leaves. */
   function fitKeyboard() {
-    const view = window.visualViewport;
-    const isOver = view && view.scale < 1.1 && panel.classList.contains('full');
+    const isOver = view.scale < 1.1 && panel.classList.contains('full');
     panel.style.blockSize = isOver ? `${view.height}px` : '';
     panel.style.insetBlockStart = isOver ? `${view.offsetTop}px` : '';
     follow();
@@ -438,8 +434,8 @@ export function createPanel(frame: Frame, css: string): Panel {
     picture(avatar, config.avatarUrl, [...shownTitle][0] ?? '');
     widget.classList.toggle('start', appearance.position === 'start');
     empty(footer);
-    if (/^https?:/.test(config.privacyUrl ?? ''))
-      put(footer, linkOut('', config.privacyUrl ?? '', t.privacy));
+    const privacy = config.privacyUrl ?? '';
+    if (/^https?:/.test(privacy)) put(footer, linkOut('', privacy, t.privacy));
     put(footer, eraser);
     paint();
     drawAll();
@@ -484,10 +480,8 @@ export function createPanel(frame: Frame, css: string): Panel {
     lastTop = scroll.scrollTop;
   });
   listen(narrow, 'change', move);
-  if (window.visualViewport) {
-    listen(window.visualViewport, 'resize', fitKeyboard);
-    listen(window.visualViewport, 'scroll', fitKeyboard);
-  }
+  listen(view, 'resize', fitKeyboard);
+  listen(view, 'scroll', fitKeyboard);
   listen(window, 'offline', () => say(t.offline));
   listen(window, 'online', () => {
     say('');

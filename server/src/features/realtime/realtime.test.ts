@@ -274,7 +274,7 @@ describe('what is published', () => {
     const set = (website: string) =>
       db.updateTable('profiles').set({ website }).where('id', '=', person.id).execute();
     await set('https://a.example');
-    await set(`https://${'🙂'.repeat(2048)}.example`);
+    await set('🙂'.repeat(2048));
     await eventually(() => heard.length >= 2);
     expect(heard[0]).toMatchObject({
       eventType: 'UPDATE',
@@ -354,11 +354,7 @@ describe('what is published', () => {
     const { db } = program.context;
     await expect(
       db.transaction().execute(async (inner) => {
-        await inner
-          .updateTable('profiles')
-          .set({ website: 'https://x.example' })
-          .where('id', '=', person.id)
-          .execute();
+        await inner.updateTable('profiles').set({ website: 'x' }).where('id', '=', person.id).execute();
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -450,7 +446,7 @@ describe('frames', () => {
     expect(await raw.until('phx_close')).toEqual(['1', '1', 'realtime:a', 'phx_close', {}]);
     await program.context.db
       .updateTable('profiles')
-      .set({ website: 'https://again.example' })
+      .set({ website: 'again' })
       .where('id', '=', person.id)
       .execute();
     await raw.until('postgres_changes');
@@ -574,8 +570,10 @@ describe('a membership', () => {
     const payload = { config: { postgres_changes: [any] }, access_token: user.token };
     connection.receive({ joinRef: '1', ref: '1', topic: 'realtime:a', event: 'phx_join', payload }, 1);
     await isRead;
-    // In one statement: the embedded database lets no transaction begin beside what is still being read.
-    await program.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    await fetch(`${program.url}/auth/v1/logout`, {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${user.token}` },
+    });
     await eventually(() => isEnded);
     arrive();
     await eventually(() => heard.length > 0);
@@ -593,7 +591,7 @@ describe('a membership', () => {
     try {
       await program.context.db
         .updateTable('profiles')
-        .set({ website: 'https://late.example' })
+        .set({ website: 'late' })
         .where('id', '=', user.id)
         .execute();
       await raw.until('phx_close');
@@ -654,7 +652,7 @@ describe('limits', () => {
         for (let at = 0; at < 100; at++)
           await inner
             .updateTable('profiles')
-            .set({ website: `https://${text}${round}-${at}` })
+            .set({ website: `${text}${round}-${at}` })
             .where('id', '=', user.id)
             .execute();
       });

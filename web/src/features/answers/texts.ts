@@ -13,6 +13,7 @@ export const answerTexts = defineTexts({
   searching: { fr: 'Recherche dans les sources…', en: 'Searching the sources…' },
   stopped: { fr: 'Réponse arrêtée.', en: 'Answer stopped.' },
   again: { fr: 'Reposer la question', en: 'Ask again' },
+  table: { fr: 'Tableau', en: 'Table' },
   failed: { fr: 'Pas de réponse.', en: 'No answer.' },
   cut: {
     fr: 'La réponse s’est interrompue. Vérifiez votre connexion, puis reposez la question.',

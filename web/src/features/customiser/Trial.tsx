@@ -1,3 +1,4 @@
+import { settled } from '@parlance/contract/answer-blocks';
 import { limits } from '@parlance/contract/limits';
 import { FlaskConical, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
@@ -9,7 +10,7 @@ import { controlClasses } from '../../ui/Field.tsx';
 import { AnswerBubble } from '../answers/AnswerBubble.tsx';
 import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerFailure } from '../answers/AnswerFailure.tsx';
-import { AnswerText, withoutHalfMark } from '../answers/AnswerText.tsx';
+import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { Compared } from '../answers/Compared.tsx';
 import { differences, type Part } from '../answers/differences.ts';
@@ -61,7 +62,7 @@ function Answer({
             (compared ? (
               <Compared {...compared} chip={chip} />
             ) : (
-              <AnswerText text={state === 'streaming' ? withoutHalfMark(text) : text} chip={chip} />
+              <AnswerText text={state === 'streaming' ? settled(text) : text} chip={chip} />
             ))}
         </AnswerBubble>
       )}

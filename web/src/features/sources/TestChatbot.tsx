@@ -1,3 +1,4 @@
+import { settled } from '@parlance/contract/answer-blocks';
 import type { Chatbot } from '@parlance/contract/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ import { onDemand } from '../../ui/OnDemand.tsx';
 import { AnswerBubble } from '../answers/AnswerBubble.tsx';
 import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerFailure } from '../answers/AnswerFailure.tsx';
-import { AnswerText, withoutHalfMark } from '../answers/AnswerText.tsx';
+import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { useShown } from './address.ts';
 import { sourcesStateQuery } from './opened-queries.ts';
@@ -81,9 +82,7 @@ function Answer({
     <div className="flex flex-col gap-3">
       {(text !== '' || isRunning) && (
         <AnswerBubble className="me-6 w-fit max-w-full">
-          {text !== '' && (
-            <AnswerText text={state === 'streaming' ? withoutHalfMark(text) : text} chip={chip} />
-          )}
+          {text !== '' && <AnswerText text={state === 'streaming' ? settled(text) : text} chip={chip} />}
         </AnswerBubble>
       )}
       <AnswerFacts {...{ mode, tokens, seconds }} />
