@@ -38,7 +38,7 @@ beforeEach(() => {
   asked = [];
 });
 
-async function open(address: string) {
+async function open(address: string | { pathname: string; state: unknown }) {
   // After the address is known: the client takes its server from it.
   const { UndoChange } = await import('./UndoChange.tsx');
   const router = createMemoryRouter([{ path: '/undo', Component: UndoChange }], {
@@ -62,6 +62,18 @@ test('a change is undone by the password of before, and its token leaves the add
     password: 'le-bon-passe',
   });
   expect(document.querySelector('a[href="/forgot-password"]')).not.toBeNull();
+});
+
+test('its page loaded again goes on, until it is done', async () => {
+  const before = await open('/undo#jeton');
+  await until(() => before.state.location.hash === '');
+  const { pathname, search, state } = before.state.location;
+  expect(pathname + search).toBe('/undo');
+  const router = await open({ pathname, state });
+  await type('Mot de passe d’avant la modification', 'le-bon-passe');
+  await press('Annuler la modification');
+  await until(() => says('Modification annulée'));
+  expect(router.state.location.state).toBeNull();
 });
 
 test.each(['/undo', '/undo#autre'])('%s says that the link is not good any more', async (address) => {

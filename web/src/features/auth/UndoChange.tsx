@@ -18,21 +18,27 @@ import { undoTexts } from './undo-texts.ts';
 
 const initial = { password: '' };
 
+/** Beside the address, as other links are. */
+interface Kept {
+  token?: string;
+}
+
 /** Where the mail about a change of who gets into an account leads: takes it back. */
 export function UndoChange() {
   const t = useTexts(texts);
   const u = useTexts(undoTexts);
   const w = useTexts(words);
-  const { hash } = useLocation();
+  const { hash, state: kept } = useLocation();
   const navigate = useNavigate();
-  const [token] = useState(() => hash.slice(1));
+  const [token] = useState(() => hash.slice(1) || ((kept as Kept | null)?.token ?? ''));
   const [state, setState] = useState<'asking' | 'done' | 'invalid'>(token ? 'asking' : 'invalid');
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    // It works: nobody should find it in the address, nor copy it from there.
-    if (hash) void navigate('/undo', { replace: true });
-  }, [hash, navigate]);
+    // It works: nobody should find it in the address, nor copy it from there. A telephone loads the page again while its
+    // person looks the password up elsewhere.
+    if (hash) void navigate('/undo', { replace: true, state: { token } satisfies Kept });
+  }, [hash, token, navigate]);
 
   const form = useForm({
     initial,
@@ -51,6 +57,7 @@ export function UndoChange() {
       }
       // Were it of this account, it has ended there.
       await auth.signOut({ scope: 'local' });
+      void navigate('/undo', { replace: true });
       setState('done');
       return undefined;
     },
