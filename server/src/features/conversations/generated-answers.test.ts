@@ -285,6 +285,15 @@ test('an answer in the wrong language is asked for once more, and not shown', as
   model.next('embed', french, french);
   await say(english);
   expect(chats()).toHaveLength(4);
+  // Nobody pays for the rest of the first while the second is written.
+  model.requests.length = 0;
+  model.next('embed', { text: `${french} ${'Oui. '.repeat(2000)}`, delayMs: 5 });
+  model.answer(async () => {
+    await expect.poll(() => chats()[0]?.aborted).toBe(true);
+    return 'Breakfast is served from 7 to 10.30 [1].';
+  });
+  expect((await say(english)).text).toBe('Breakfast is served from 7 to 10.30 [1].');
+  model.answer(() => sound);
 });
 
 test.each([

@@ -644,6 +644,7 @@ async function* written(
   }
   let held = '';
   let isJudged = false;
+  let isWrong = false;
   for await (const piece of ask(prompt)) {
     if (isJudged) {
       yield piece;
@@ -653,14 +654,15 @@ async function* written(
     if (held.length < firstWords) continue;
     isJudged = true;
     const spoken = detectLanguage(held);
-    if (spoken !== undefined && spoken !== language) {
-      const reminder = language === 'fr' ? 'Réponds en français.' : 'Answer in English.';
-      yield* ask([...prompt, { role: 'system', content: reminder }]);
-      return;
-    }
+    isWrong = spoken !== undefined && spoken !== language;
+    // Nothing more is written of it before another is asked for.
+    if (isWrong) break;
     yield held;
   }
-  if (!isJudged) yield held;
+  if (isWrong) {
+    const reminder = language === 'fr' ? 'Réponds en français.' : 'Answer in English.';
+    yield* ask([...prompt, { role: 'system', content: reminder }]);
+  } else if (!isJudged) yield held;
 }
 
 /** Its latest messages, or those before one, in their order. */
