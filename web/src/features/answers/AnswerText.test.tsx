@@ -28,7 +28,7 @@ test('a table, a quotation, a rule and code are drawn; cells keep their chips, a
   const end = 'style="text-align: end;"';
   const start = 'style="text-align: start;"';
   expect(drawn).toContain(
-    `<th scope="col" ${start} class="py-1 pe-3 align-top font-semibold">Formule</th><th scope="col" ${end} class="py-1 pe-3 align-top font-semibold">Prix</th>`,
+    `<th scope="col" ${start} class="py-1 pe-3 align-top font-strong">Formule</th><th scope="col" ${end} class="py-1 pe-3 align-top font-strong">Prix</th>`,
   );
   expect(drawn?.match(/<tr/g)).toHaveLength(3);
   expect(drawn).toContain('<strong>Basse</strong><i>1</i></span></td>');
@@ -39,5 +39,5 @@ test('a table, a quotation, a rule and code are drawn; cells keep their chips, a
   expect(drawn).not.toContain('role="region"');
   const others = await shown('> Ouvert [2]\n> le soir\n\n---\n\n```\n**a**\n```\n## Titre\n3. c\n   - d');
   expect(others).toContain('<i>2</i></span>\nle soir</p></blockquote><hr');
-  expect(others).toContain('>**a**</pre><p class="whitespace-pre-line font-semibold">Titre</p><ol start="3"');
+  expect(others).toContain('>**a**</pre><p class="whitespace-pre-line font-strong">Titre</p><ol start="3"');
 });

@@ -73,7 +73,7 @@ function Table({ lines, chip }: { lines: readonly string[]; chip: Chip }) {
                 key={column}
                 scope="col"
                 style={{ textAlign: aligns[column] ?? 'start' }}
-                className="py-1 pe-3 align-top font-semibold"
+                className="py-1 pe-3 align-top font-strong"
               >
                 {inline(cell, chip)}
               </th>
@@ -82,7 +82,7 @@ function Table({ lines, chip }: { lines: readonly string[]; chip: Chip }) {
         </thead>
         <tbody>
           {keyed(rows).map(([key, row]) => (
-            <tr key={key} className="border-t border-line-strong">
+            <tr key={key} className="border-t border-line">
               {keyed(cellsOf(row)).map(([column, cell]) => (
                 <td key={column} style={{ textAlign: aligns[column] }} className="py-1 pe-3 align-top">
                   {inline(cell, chip)}
@@ -125,7 +125,7 @@ function Block({ kind, lines, chip }: AnswerBlock & { chip: Chip }) {
   const text = lines.join('\n');
   switch (kind) {
     case 'hr':
-      return <hr className="border-line-strong" />;
+      return <hr className="border-line" />;
     case 'pre':
       return <pre className="whitespace-pre-wrap text-sm">{text.slice(1)}</pre>;
     case 'table':
@@ -140,9 +140,7 @@ function Block({ kind, lines, chip }: AnswerBlock & { chip: Chip }) {
     case 'ol':
       return <Items kind={kind} lines={lines} chip={chip} />;
     default:
-      return (
-        <p className={cx('whitespace-pre-line', kind === 'h' && 'font-semibold')}>{inline(text, chip)}</p>
-      );
+      return <p className={cx('whitespace-pre-line', kind === 'h' && 'font-strong')}>{inline(text, chip)}</p>;
   }
 }
 
