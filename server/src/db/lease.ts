@@ -11,6 +11,9 @@ interface Running {
 /** The transaction that the current asynchronous context runs in. */
 const running = new AsyncLocalStorage<Running>();
 
+/** Whether whoever asks is inside a transaction, which anything slow would hold open. */
+export const isInTransaction = (): boolean => running.getStore()?.over === false;
+
 /** When the request that is being answered came; what is nobody's request comes when it asks. */
 const arrivals = new AsyncLocalStorage<number>();
 

@@ -1,6 +1,7 @@
 import { createRecoveryCodes, proveSession, undoChange } from '@parlance/contract/sessions';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { authProtocol, bearer, newAddress, password, version } from '../../test/auth-protocol.ts';
 import { newPerson, type OidcIssuer, startOidcIssuer } from '../../test/oidc-issuer.ts';
 import { type Program, startProgram } from '../../test/program.ts';
@@ -176,6 +177,12 @@ describe('a session that began a while ago', () => {
     await Promise.all(slots);
     expect((await proving).status).toBe(422);
     expect(outcomeOf(await authorize(session.access_token))).toBe('400 reauthentication_needed');
+  });
+
+  it('is proven in no transaction: sign-ins in the slots would wait for its connection, and it for a slot', async () => {
+    const { db } = program.context;
+    await expect(transaction(db, () => inHashSlot(async () => {}))).rejects.toThrow('inside a transaction');
+    await expect(inHashSlot(() => transaction(db, async () => 'done'))).resolves.toBe('done');
   });
 
   it('counts wrong proofs under an Idempotency-Key, too, and keeps nothing of them', async () => {

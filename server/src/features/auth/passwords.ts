@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { isInTransaction } from '../../db/lease.ts';
 import { countedAddress } from '../../kit/client-address.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from './errors.ts';
@@ -50,9 +51,11 @@ export async function admitHashing<T>(address: string, answer: () => Promise<T>)
 
 /**
  * Runs so many pieces of work at once, each holding 19 MB while it hashes; the rest wait their turn, in a bounded queue.
- * What a stranger's password needs of the database belongs inside: what waits asks it for nothing.
+ * What a stranger's password needs of the database belongs inside: what waits asks it for nothing. Never inside a
+ * transaction: what stands in the slots would wait for its connection, and it for a slot.
  */
 export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (isInTransaction()) throw new Error('a password is hashed inside a transaction');
   if (free > 0) free -= 1;
   else {
     if (waiting.length >= maxWaiting) throw tooMany();
