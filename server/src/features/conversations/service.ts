@@ -91,7 +91,7 @@ export interface Turn {
   /** How the asker hears that the owner's quota is used up. */
   refuse(error: unknown): never;
   /** Of a model that wrote nothing: what its asker must know instead of being quoted to. */
-  failureOf?(error: unknown): AppError | undefined;
+  failureOf?(error: unknown, model: string | undefined): AppError | undefined;
 }
 
 interface Answer {
@@ -575,7 +575,7 @@ async function* generate(
     if (!signal.aborted) {
       context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
       if (grounded.text === '') {
-        const refusal = asked.turn.failureOf?.(error);
+        const refusal = asked.turn.failureOf?.(error, name);
         if (!refusal) return yield* draftWhole(asked, fallback(), sold()).told(reservation);
         await settleWithout();
         throw refusal;

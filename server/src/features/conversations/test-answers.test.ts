@@ -339,6 +339,9 @@ test('with a model the answer is generated, and passages found by vectors tell h
   expect(latest()?.model).toBe('test-model');
   const kept = { params: { chatbotId: id }, body: { model: 'immense', contact: 'accueil' } };
   expect((await by.call(updateChatbot, kept)).status).toBe(200);
+  // Where the provider refuses the default, that is no fault of the one that was chosen.
+  model.next('embed', { status: 404 });
+  expect((await tryOut(parking, { at: generating, by, id })).done?.mode).toBe('quoted');
   // A name that the provider refuses: its owner is told, visitors are quoted to.
   model.answer(({ body }) => (body.model === 'grand' ? { status: 404 } : 'Douze euros [1].'));
   const refused = await tryOut(parking, { at: generating, by, id, draft });
@@ -364,7 +367,7 @@ test('with a model the answer is generated, and passages found by vectors tell h
   const { body } = await by.call(listLedger, {});
   expect(
     body.items.map(({ operation }) => operation).filter((name) => name === 'chat_completion'),
-  ).toHaveLength(6);
+  ).toHaveLength(7);
 
   // Where a provider answers, as many are asked at a time as a tester may wait for, who may go on meanwhile.
   for (let more = 2; more <= 6; more++)

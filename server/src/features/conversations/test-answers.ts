@@ -108,10 +108,11 @@ const asTest = (chatbot: ChatbotRow) =>
     refuse(error) {
       throw error;
     },
-    failureOf(error) {
+    failureOf(error, model) {
       const isRefused = error instanceof ModelError && error.failure === 'refused';
-      return isRefused && chatbot.model !== null
-        ? new AppError('model_refused', { model: chatbot.model })
+      // The one that was chosen, not the default in its place.
+      return isRefused && model !== undefined && model === chatbot.model
+        ? new AppError('model_refused', { model })
         : undefined;
     },
   }) as const satisfies Partial<Turn>;
