@@ -17,7 +17,7 @@ const digits = (text: string) => text.replace(/\D/g, '');
 function* runsIn(text: string): Generator<{ found: string; index: number }> {
   for (const { 0: found, index } of text.matchAll(run)) {
     const word = /\p{L}/u.test(text[index + found.length] ?? '') ? wordBehind.exec(found) : null;
-    yield { found: found.slice(0, word?.index).replace(/\D+$/, ''), index };
+    yield { found: found.slice(0, word?.index).replace(/(?<!\D)\D+$/, ''), index };
   }
 }
 
