@@ -149,16 +149,22 @@ const sayLast = () => Promise.allSettled([...beforeLeaving].map((act) => act()))
 const pause = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
 type LastWord = 'leaves' | 'waits' | 'said';
-/** Who signs out ends the session of the other tabs, too. */
+interface Told {
+  word: LastWord;
+  /** Whose tabs are meant: without "remember me" each tab may be another's. */
+  of: string | undefined;
+}
+/** Who signs out ends the session of their other tabs, too. */
 const tabs = new BroadcastChannel('parlance-leaving');
-const tell = (word: LastWord) => tabs.postMessage(word);
+const tell = (word: LastWord, of = session.get().user?.id) => tabs.postMessage({ word, of } satisfies Told);
 /** The other tabs' answers to `leaves`. */
 const heard = { waits: 0, said: 0 };
-tabs.onmessage = async ({ data: word }: MessageEvent<LastWord>) => {
+tabs.onmessage = async ({ data: { word, of } }: MessageEvent<Told>) => {
+  if (of === undefined || of !== session.get().user?.id) return;
   if (word !== 'leaves') return void heard[word]++;
-  tell('waits');
+  tell('waits', of);
   await sayLast();
-  tell('said');
+  tell('said', of);
 };
 /** By then a tab that listens has answered. */
 const hearingMs = 100;

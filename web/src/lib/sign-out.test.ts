@@ -73,3 +73,23 @@ test('who signs out is asked about what they typed and did not send, and may sta
   expect(sessionStorage).toHaveLength(0);
   expect(session.get()).toEqual({ status: 'signedOut', hasLeft: true });
 });
+
+test('a tab says its last when its person signs out in another, and does nothing for somebody else', async () => {
+  const { onLeaving, session } = await import('./session.ts');
+  session.set({ status: 'signedIn', user: { id: 'u1' } as User });
+  let said = 0;
+  onLeaving(async () => said++);
+  const other = new BroadcastChannel('parlance-leaving');
+  const heard: unknown[] = [];
+  const done = new Promise<void>((resolve) => {
+    other.onmessage = ({ data }) => {
+      heard.push(data);
+      if (data.word === 'said') resolve();
+    };
+  });
+  for (const of of ['u2', undefined, 'u1']) other.postMessage({ word: 'leaves', of });
+  await done;
+  expect(said).toBe(1);
+  expect(heard).toEqual(['waits', 'said'].map((word) => ({ word, of: 'u1' })));
+  other.close();
+});

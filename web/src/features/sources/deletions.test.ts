@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { limits } from '@parlance/contract/limits';
 import type { Source } from '@parlance/contract/sources';
+import type { User } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/render.tsx';
 import { isDeleted } from '../../ui/deletions.ts';
@@ -156,8 +157,10 @@ test('who signs out in another tab waits for what this one still deletes', async
   remove('s1');
   const other = new BroadcastChannel('parlance-leaving');
   const heard: unknown[] = [];
-  other.onmessage = ({ data }: MessageEvent) => heard.push([data, asked.length]);
-  other.postMessage('leaves');
+  other.onmessage = ({ data }: MessageEvent) => heard.push([data.word, asked.length]);
+  const { session } = await import('../../lib/session.ts');
+  session.set({ status: 'signedIn', user: { id: 'u1' } as User });
+  other.postMessage({ word: 'leaves', of: 'u1' });
   await until(() => heard.length === 2);
   other.close();
   expect(heard).toEqual([
