@@ -12,7 +12,13 @@ import { checkCurrentPassword } from './current-password.ts';
 import { sha256 } from './digest.ts';
 import { countRequest } from './limits.ts';
 import { enqueueMail } from './mails.ts';
-import { deleteSessionsOf, deleteTokensOf, userByEmailForUpdate, userForUpdate } from './queries.ts';
+import {
+  deleteSessionsOf,
+  deleteTokensOf,
+  touchSignedIn,
+  userByEmailForUpdate,
+  userForUpdate,
+} from './queries.ts';
 import { type Device, recordSecurityEvent } from './security-events.ts';
 import { deleteSignUps } from './sign-up-queries.ts';
 
@@ -55,6 +61,8 @@ export async function undoChange(
     await deleteTokensOf(db, user.id);
     await endFlowsOf(db, user.id);
     await restoreCredentials(db, change, now);
+    // As by a sign-in: whoever takes their account back wants to keep it, though somebody has asked for its deletion.
+    await touchSignedIn(db, user.id, now);
     await recordSecurityEvent(context, db, {
       userId: user.id,
       event: 'change_undone',

@@ -18,8 +18,8 @@ export const messages = defineTexts({
   deletionButton: { fr: 'Garder mon compte', en: 'Keep my account' },
   keptSubject: { fr: 'Votre compte ne sera pas supprimé', en: 'Your account will not be deleted' },
   keptIntro: {
-    fr: 'Vous vous êtes reconnecté\u00a0: la demande de suppression de votre compte Parlance est annulée. Rien n’a été supprimé.',
-    en: 'You signed in again: the request to delete your Parlance account is cancelled. Nothing was deleted.',
+    fr: 'Vous vous êtes reconnecté ou avez annulé une modification du compte\u00a0: la demande de suppression de votre compte Parlance est annulée. Rien n’a été supprimé.',
+    en: 'You signed in again, or undid a change to the account: the request to delete your Parlance account is cancelled. Nothing was deleted.',
   },
   keptAdvice: {
     fr: 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe.',
@@ -43,9 +43,9 @@ export const messages = defineTexts({
   },
   supportKept: {
     fr: (email: string, id: string) =>
-      `Le compte ${email} (${id}) n’est plus à supprimer\u00a0: la personne s’est reconnectée.`,
+      `Le compte ${email} (${id}) n’est plus à supprimer\u00a0: la personne s’est reconnectée ou a annulé une modification.`,
     en: (email: string, id: string) =>
-      `The account ${email} (${id}) is no longer to be deleted: the person signed in again.`,
+      `The account ${email} (${id}) is no longer to be deleted: the person signed in again or undid a change.`,
   },
   supportReason: {
     fr: 'Vous recevez cet email parce que cette adresse est celle de l’assistance de ce serveur Parlance.',

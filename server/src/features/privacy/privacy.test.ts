@@ -1,8 +1,9 @@
 import { listChatbots } from '@parlance/contract/chatbots';
 import { getDeletion, requestDeletion } from '@parlance/contract/privacy';
+import { undoChange } from '@parlance/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs.ts';
-import { authProtocol } from '../../test/auth-protocol.ts';
+import { authProtocol, password } from '../../test/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 import { keepReturned } from './jobs.ts';
 
@@ -83,6 +84,22 @@ test('signing in takes it back, which is told to both', async () => {
   expect((await program.mailbox(email))[0]?.subject).toBe('Votre compte ne sera pas supprimé');
   const again = await ask(answer.access_token);
   expect(Date.parse(again.body.scheduledFor)).toBeGreaterThan(Date.parse(body.scheduledFor));
+});
+
+test('undoing what somebody changed of the account takes it back, too', async () => {
+  const { email, id, session } = await auth.confirmedPerson();
+  await auth.put(session.access_token, { password: 'sept moutons gris' });
+  const { text } = await auth.mailTo(email, 'Your password was changed');
+  program.advance(60_000);
+  await ask(session.access_token);
+  program.advance(60_000);
+  const body = { token: /\/undo#(\S+)/.exec(text)?.[1] as string, password };
+  expect((await program.call(undoChange, { body })).status).toBe(204);
+  await runJob();
+  expect(await subjectsTo('help@parlance.example', id)).toEqual([
+    'Account deletion cancelled',
+    'Account deletion requested',
+  ]);
 });
 
 test('nobody asks for somebody else', async () => {
