@@ -292,6 +292,7 @@ test('with a model the answer is generated, and passages found by vectors tell h
     EMBEDDINGS_MODEL: 'test-embeddings',
     EMBEDDINGS_DIMENSIONS: '64',
   });
+  const { db } = generating.context;
   const by = await generating.newUser();
   const { id, publicId } = await newChatbot(by);
   await upload(generating, by, id, [{ name: 'garage.txt', bytes: garage }]);
@@ -320,13 +321,34 @@ test('with a model the answer is generated, and passages found by vectors tell h
     { id: 'grand', factor: 2.5, plan: 'free', available: true },
     { id: 'immense', factor: 10, plan: 'starter', available: false },
   ]);
+  // So much is set aside, too: for an answer, and before that for what may follow a search.
+  const other = await generating.newUser();
+  const { id: otherId } = await newChatbot(other);
+  await upload(generating, other, otherId, [{ name: 'garage.txt', bytes: garage }]);
+  await generating.settle();
+  const held: { tokens: number; due: number }[] = [];
+  model.answer(async () => {
+    held.push(...(await db.selectFrom('reservations').select(['tokens', 'due']).execute()));
+    return answered;
+  });
+  const askOther = (draft: AnsweringDraft) =>
+    tryOut(parking, { at: generating, by: other, id: otherId, draft });
+  await askOther({});
+  await askOther({ model: 'grand' });
+  const [usual = { tokens: 0, due: 0 }, ...dearer] = held;
+  expect(dearer).toEqual([{ tokens: Math.ceil(2.5 * usual.tokens), due: Math.ceil(2.5 * usual.due) }]);
+  await spendTokens(generating, other, 'message', 7 * usual.tokens);
+  const searches = () => model.requests.filter(({ path }) => path.endsWith('/embeddings')).length;
+  const before = searches();
+  expect((await askOther({ model: 'grand' })).done?.mode).toBe('generated');
+  expect(searches()).toBe(before);
+  model.answer(() => answered);
   for (const wanted of ['immense', 'the provider’s most expensive']) {
     const change = { params: { chatbotId: id }, body: { model: wanted } };
     expect((await by.call(updateChatbot, change)).body).toMatchObject({ code: 'model_not_offered' });
     const trial = await tryOut(parking, { at: generating, by, id, draft: { model: wanted } });
     expect(trial.problem?.code).toBe('model_not_offered');
   }
-  const { db } = generating.context;
   await db.insertInto('accounts').values({ owner_id: by.id, plan: 'starter' }).execute();
   const wider = { params: { chatbotId: id }, body: { model: 'immense' } };
   expect((await by.call(updateChatbot, wider)).body.model).toBe('immense');
