@@ -238,7 +238,7 @@ export const duplicateChatbot = endpoint({
   }),
   answer: chatbot,
   status: 201,
-  errors: ['not_found', 'chatbot_name_taken', 'chatbot_limit_reached'],
+  errors: ['not_found', 'chatbot_name_taken', 'chatbot_limit_reached', 'file_space_exceeded'],
 });
 
 export const setChatbotImage = endpoint({

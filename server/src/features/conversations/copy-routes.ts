@@ -10,7 +10,7 @@ export const copyRoutes: Registration[] = [
     const copy = await copyChatbot(context, ownerId, params.chatbotId, body, async (db, copyId, now) => {
       const chatbots = { fromId: params.chatbotId, copyId };
       await copyChecks(db, ownerId, chatbots, now);
-      return body.copySources && (await beginCopyOfSources(db, ownerId, chatbots, now));
+      return body.copySources && (await beginCopyOfSources(context, db, ownerId, chatbots, now));
     });
     return presentChatbot(copy, language);
   }),

@@ -214,6 +214,24 @@ test('the plan’s limit holds for copies at once, too; without sources nothing 
   expect(await sourcesOf(copy?.id ?? '')).toEqual([]);
 });
 
+test('a copy’s files take their place in the plan from its beginning; without room for them it is not begun', async () => {
+  const { db } = program.context;
+  await db.insertInto('accounts').values({ owner_id: user.id, plan: 'growth' }).execute();
+  await addFile('refuge.txt', 'Le refuge ouvre en juin. '.repeat(160));
+  await program.settle();
+  const before = await countFiles();
+  const answers = await Promise.all([duplicate(), duplicate()]);
+  const refused = answers.find(({ status }) => status !== 201);
+  expect(refused).toMatchObject({ status: 403, body: { code: 'file_space_exceeded' } });
+  const plus = () => upload(program, user, chatbot.id, [{ name: 'plus.txt', bytes: 'x '.repeat(1500) }]);
+  expect((await plus()).body.rejected).toMatchObject([{ code: 'file_space_exceeded' }]);
+  await program.settle();
+  expect(await countFiles()).toBe(before + 1);
+  expect((await plus()).body.rejected).toMatchObject([{ code: 'file_space_exceeded' }]);
+  expect((await duplicate()).status).toBe(403);
+  expect((await duplicate({ copySources: false })).status).toBe(201);
+});
+
 test('broken off at any point, it goes on where it was: nothing twice, nothing left out', async () => {
   const large = await addFile(
     'large.txt',

@@ -29,8 +29,10 @@ import {
   sourcesToCopy,
 } from './copy-queries.ts';
 import { embedLacking } from './embedding.ts';
+import { hasSpace } from './file-space.ts';
 import { readSource } from './jobs.ts';
 import { messages } from './messages.ts';
+import { fileBytesIn } from './queries.ts';
 
 /** Sources of one transaction: pages are many and small. */
 const sourcesAtOnce = 100;
@@ -65,14 +67,20 @@ export const copySources = defineJob({
   },
 });
 
-/** Whether there are any: then they follow the caller's transaction in a job. */
+/**
+ * Whether there are any: then they follow the caller's transaction, which holds the owner, in a job. Throws
+ * `file_space_exceeded` where the plan has no room for their files.
+ */
 export async function beginCopyOfSources(
+  context: Context,
   db: Db,
   ownerId: string,
   { fromId, copyId: chatbotId }: { fromId: string; copyId: string },
   now: Date,
 ): Promise<boolean> {
   if (!(await hasSources(db, fromId))) return false;
+  const bytes = await fileBytesIn(db, ownerId, fromId);
+  if (bytes > 0 && !(await hasSpace(context, db, ownerId, bytes))) throw new AppError('file_space_exceeded');
   await beginCopy(db, { chatbotId, ownerId, fromId, startedAt: now });
   await enqueue(db, copySources, { chatbotId }, { now, ownerId, dedupeKey: chatbotId });
   return true;

@@ -327,17 +327,34 @@ export const deleteChosen = (db: Db, wish: Chosen) =>
     .returning('id')
     .execute();
 
-/** Written answers have nothing to be read from. */
-/** What an account's files take, and what the uploads have announced that are under way; but for one of them. */
+/** What an account's files take, and will take with the uploads and the copies of chatbots that are under way; but for one upload. */
 export async function fileBytesOf(db: Db, ownerId: string, exceptUpload?: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (select coalesce(sum(size), 0) from sources
              where owner_id = ${ownerId} and kind = 'file' and file_key is not null)::int8
          + (select coalesce(sum(size), 0) from uploads
              where owner_id = ${ownerId} and source_id is null
-               and id is distinct from ${exceptUpload ?? null}::uuid)::int8 as bytes`.execute(db);
+               and id is distinct from ${exceptUpload ?? null}::uuid)::int8
+         + (select coalesce(sum(s.size), 0) from chatbot_copies c join sources s on s.chatbot_id = c.from_id
+             where c.owner_id = ${ownerId} and s.owner_id = ${ownerId} and s.kind = 'file' and s.file_key is not null
+               and s.created_at <= c.started_at and (c.after is null or s.id > c.after))::int8 as bytes`.execute(
+    db,
+  );
   return rows[0]?.bytes ?? 0;
 }
+
+/** What the files of one of its chatbots take. */
+export const fileBytesIn = async (db: Db, ownerId: string, chatbotId: string): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('sources')
+    .select(sql<number>`coalesce(sum(size), 0)::int8`.as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('chatbot_id', '=', chatbotId)
+    .where('kind', '=', 'file')
+    .where('file_key', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return bytes;
+};
 
 /** Of files that were never read since before then; their rows stay. */
 export const leaveUnreadableFiles = (db: Db, before: Date) =>
@@ -362,6 +379,7 @@ export const returnFile = (db: Db, ownerId: string, id: string, file: { file_key
     .returning('id')
     .executeTakeFirst();
 
+/** Written answers have nothing to be read from. */
 export const restartChosen = (db: Db, wish: Chosen, at: Date) =>
   db
     .with('chosen', () =>

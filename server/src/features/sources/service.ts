@@ -12,7 +12,6 @@ import type { ReceivedFile } from '../../kit/files.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue, enqueueAll } from '../../kit/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
-import { planOf } from '../billing/service.ts';
 import { getChatbot, holdChatbot, holdChatbotAlone } from '../chatbots/service.ts';
 import {
   type PassagesPage,
@@ -24,6 +23,7 @@ import {
 import { sniff } from '../reading/service.ts';
 import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
+import { hasSpace } from './file-space.ts';
 import { clearRemoved, readSource, removeAbandonedFiles } from './jobs.ts';
 import { messages } from './messages.ts';
 import { secondsLeft } from './pace.ts';
@@ -36,7 +36,6 @@ import {
   countSources,
   deleteChosen,
   deleteSourceRow,
-  fileBytesOf,
   insertSource,
   restartChosen,
   restartSource,
@@ -144,19 +143,6 @@ export async function addFile(
   } finally {
     await received.discard();
   }
-}
-
-/** Whether the plan has room for so many more bytes; under the owner's lock, so that two at once don't pass together. */
-export async function hasSpace(
-  { config }: Pick<Context, 'config'>,
-  db: Db,
-  ownerId: string,
-  bytes: number,
-  exceptUpload?: string,
-): Promise<boolean> {
-  const { plan } = await planOf(db, config.plans, ownerId);
-  if (plan.storageBytes === null) return true;
-  return (await fileBytesOf(db, ownerId, exceptUpload)) + bytes <= plan.storageBytes;
 }
 
 /** Bytes that the account has paid for before cost nothing, whatever is left. */

@@ -14,10 +14,11 @@ import { getChatbot } from '../chatbots/service.ts';
 import { isReadable } from '../reading/service.ts';
 import { balanceOf, tokensLeft } from '../usage/service.ts';
 import { cleanFileName } from './file-name.ts';
+import { hasSpace } from './file-space.ts';
 import { removeAbandonedFiles } from './jobs.ts';
 import { presentSource } from './presenter.ts';
 import { countFiles, sourceById } from './queries.ts';
-import { addFile, hasSpace, receiveFile } from './service.ts';
+import { addFile, receiveFile } from './service.ts';
 import {
   advanceUpload,
   countPieces,
