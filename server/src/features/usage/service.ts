@@ -170,7 +170,9 @@ export function settlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, 
       await tellOfCaps(db, reservation, now);
       const level = spent === null || limit === null ? undefined : levelOf(spent, limit);
       if (!level) return;
-      const alert = { level, left: (limit ?? 0) - (spent ?? 0), limit: limit ?? 0, since, now };
+      // More may have been spent than was left: what a provider has sold is charged.
+      const left = Math.max(0, (limit ?? 0) - (spent ?? 0));
+      const alert = { level, left, limit: limit ?? 0, since, now };
       await transaction(db, (db) => alertOwner(db, reservation, alert));
     },
   };

@@ -193,6 +193,14 @@ test('the owner is told when a message no longer fits, though a few tokens remai
   expect(subjects.filter((subject) => subject === 'Vos jetons de message sont épuisés')).toHaveLength(1);
 });
 
+test('who spends more than was left has nothing left, not less', async () => {
+  const user = await program.newUser({ language: 'en' });
+  await spend(workOf(user, limit - 10));
+  await settle(program.context, program.context.db, await setAside(workOf(user, 10)), 500);
+  const [mail] = await quotaMails(user);
+  expect(mail?.text).toContain('All of your 100,000 message tokens are used this month');
+});
+
 test('near its end a quota says the same everywhere: refused, mailed and shown, until work fits again', async () => {
   const user = await program.newUser({ language: 'en' });
   const alerts = async () => (await user.call(getUsage)).body.alerts;
