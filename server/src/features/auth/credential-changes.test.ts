@@ -356,6 +356,19 @@ describe('a change of who gets into an account', () => {
     expect((await identitiesOf(id)).rows).toEqual([id]);
   });
 
+  it('takes a later one along that was made by a clock that is behind', async () => {
+    const { email, session } = await auth.confirmedPerson();
+    await auth.put(session.access_token, { password: otherPassword });
+    const first = await undoToken(email, subjects.password);
+    program.advance(-20_000);
+    await auth.put(session.access_token, { password: 'huit merles verts' });
+    const second = await undoToken(email, subjects.password);
+    program.advance(20_000);
+    expect(second).not.toBe(first);
+    expect(await undo(first, password)).toBe('204');
+    expect(await undo(second, otherPassword)).toBe('404 undo_invalid');
+  });
+
   it('of its address goes back to the one before', async () => {
     const { id, email, session } = await auth.confirmedPerson();
     const to = await changeAddress(email, session.access_token);

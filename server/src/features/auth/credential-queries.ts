@@ -13,7 +13,10 @@ export interface Credentials {
 
 const columns = ['id', 'user_id', 'change', 'email', 'password_hash', 'created_at'] as const;
 
-/** Keeps how they stand; nothing for an account without an address, where nobody could be told. */
+/**
+ * Keeps how they stand, with the account locked; nothing for an account without an address, where nobody could be told.
+ * Later ones are later by their time, too, though clocks of several processes differ: what is undone takes them along.
+ */
 export async function insertCredentialChange(
   db: Db,
   change: { id: string; userId: string; change: string; now: Date; expiresAt: Date },
@@ -25,7 +28,9 @@ export async function insertCredentialChange(
            (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from identities i where i.user_id = u.id),
            (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from factors f
              where f.user_id = u.id and f.status = 'verified'),
-           ${change.now}, ${change.expiresAt}
+           greatest(${change.now}::timestamptz,
+                    (select max(c.created_at) + interval '1 millisecond' from credential_changes c where c.user_id = u.id)),
+           ${change.expiresAt}
       from users u where u.id = ${change.userId} and u.email is not null
     returning email`.execute(db);
   return rows[0];
