@@ -274,7 +274,7 @@ describe('what is published', () => {
     const set = (website: string) =>
       db.updateTable('profiles').set({ website }).where('id', '=', person.id).execute();
     await set('https://a.example');
-    await set('🙂'.repeat(2048));
+    await set(`https://${'🙂'.repeat(2048)}.example`);
     await eventually(() => heard.length >= 2);
     expect(heard[0]).toMatchObject({
       eventType: 'UPDATE',
@@ -354,7 +354,11 @@ describe('what is published', () => {
     const { db } = program.context;
     await expect(
       db.transaction().execute(async (inner) => {
-        await inner.updateTable('profiles').set({ website: 'x' }).where('id', '=', person.id).execute();
+        await inner
+          .updateTable('profiles')
+          .set({ website: 'https://x.example' })
+          .where('id', '=', person.id)
+          .execute();
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -446,7 +450,7 @@ describe('frames', () => {
     expect(await raw.until('phx_close')).toEqual(['1', '1', 'realtime:a', 'phx_close', {}]);
     await program.context.db
       .updateTable('profiles')
-      .set({ website: 'again' })
+      .set({ website: 'https://again.example' })
       .where('id', '=', person.id)
       .execute();
     await raw.until('postgres_changes');
@@ -591,7 +595,7 @@ describe('a membership', () => {
     try {
       await program.context.db
         .updateTable('profiles')
-        .set({ website: 'late' })
+        .set({ website: 'https://late.example' })
         .where('id', '=', user.id)
         .execute();
       await raw.until('phx_close');
@@ -652,7 +656,7 @@ describe('limits', () => {
         for (let at = 0; at < 100; at++)
           await inner
             .updateTable('profiles')
-            .set({ website: `${text}${round}-${at}` })
+            .set({ website: `https://${text}${round}-${at}` })
             .where('id', '=', user.id)
             .execute();
       });
