@@ -235,8 +235,9 @@ onServer(
       .where('chatbot_id', '=', chatbot.id)
       .execute();
     let letGo = () => {};
+    let held = Promise.resolve();
     const holding = new Promise<void>((isHeld) => {
-      const held = transaction(program.context.db, async (held) => {
+      held = transaction(program.context.db, async (held) => {
         await lock('conversations', old.conversationId).execute(held);
         isHeld();
         await new Promise<void>((done) => {
@@ -248,6 +249,7 @@ onServer(
     await holding;
     expect(await deleteOutdated(program.context.db, program.context.clock(), 10)).toBe(2);
     letGo();
+    await held;
     expect(await deleteOutdated(program.context.db, program.context.clock(), 10)).toBe(1);
   },
 );
