@@ -418,10 +418,10 @@ describe('every screen', () => {
     letGo();
     await title(t.channels).waitFor();
 
-    await page.route('**/assets/Summary-*.js', (route) => route.abort());
+    await page.route('**/assets/Summary-*.js*', (route) => route.abort());
     await entry(t.conversations).click();
     await title(r.notFetchedTitle).waitFor();
-    await page.unroute('**/assets/Summary-*.js');
+    await page.unroute('**/assets/Summary-*.js*');
     let loads = 0;
     page.on('load', () => loads++);
     await page.getByRole('button', { name: w.retry }).click();
@@ -429,7 +429,7 @@ describe('every screen', () => {
     expect(loads).toBe(0);
 
     let misses = 0;
-    await page.route('**/assets/Profile-*.js', (route) =>
+    await page.route('**/assets/Profile-*.js*', (route) =>
       loads === 0 && ++misses ? route.fulfill({ status: 404 }) : route.continue(),
     );
     await entry(t.profile).click();

@@ -30,6 +30,24 @@ function bootScript(): Plugin {
   };
 }
 
+/** A file that could not be fetched is fetched again under another address: see `importAgain`. */
+function importsAgain(): Plugin {
+  const call = /\bimport\((["'`])(\.{1,2}\/[\w./-]+\.js)\1\)/g;
+  return {
+    name: 'parlance-imports-again',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk')
+          chunk.code = chunk.code.replace(
+            call,
+            (made, mark: string, file: string) =>
+              `${made}.catch(()=>importAgain(new URL(${mark}${file}${mark},import.meta.url)))`,
+          );
+    },
+  };
+}
+
 /** What the first script needs whole, or all but whole: fine shared chunks would only compress worse. */
 const firstPackages =
   /node_modules\/(react|react-dom|scheduler|react-router|tslib|@supabase\/auth-js)\/|node_modules\/@tanstack\/(query-core\/.*\/(queryClient|queryCache|mutationCache|query|mutation|utils|focusManager|onlineManager|notifyManager|retryer|removable|subscribable|thenable|timeoutManager|environmentManager)|react-query\/.*\/QueryClientProvider)\.js$/;
@@ -50,7 +68,7 @@ const router = (file: string) => here(`../node_modules/react-router/dist/product
 
 export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), bootScript(), sizeLimits()],
+  plugins: [react(), tailwindcss(), bootScript(), importsAgain(), sizeLimits()],
   resolve: {
     alias: [
       // Radix's scroll lock writes a <style>, which `style-src 'self'` refuses; ours adopts a style sheet.

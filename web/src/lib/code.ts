@@ -13,6 +13,22 @@ export class NotFetched extends Error {
   }
 }
 
+const fetchedAgain = new Map<string, Promise<unknown>>();
+
+/**
+ * Some browsers never fetch again what they once failed to: to them a changed address is another file. One that was fetched
+ * so stays the one, for all who import it. The build has every import of a file of ours end here when it fails.
+ */
+function importAgain({ href }: URL): Promise<unknown> {
+  const known = fetchedAgain.get(href);
+  if (known) return known;
+  const fetched = import(/* @vite-ignore */ `${href}?${performance.now()}`);
+  fetchedAgain.set(href, fetched);
+  fetched.catch(() => fetchedAgain.delete(href));
+  return fetched;
+}
+Object.assign(globalThis, { importAgain });
+
 const askMs = 10_000;
 
 /** What a file answers now; nothing without a connection. */
