@@ -97,6 +97,9 @@ const isWord = (word: Word, wanted: string) =>
   word.said === wanted ||
   (wanted === aName && names.has(word.written));
 
+const standAt = (wanted: readonly string[], words: readonly Word[], at: number) =>
+  at + wanted.length <= words.length && wanted.every((one, index) => isWord(words[at + index] as Word, one));
+
 /** Where a phrase that begins at a word may end. */
 function endsOf({ slots }: Phrase, words: readonly Word[], from: number): Set<number> {
   let ends = new Set([from]);
@@ -106,14 +109,8 @@ function endsOf({ slots }: Phrase, words: readonly Word[], from: number): Set<nu
       const word = words[at];
       if (word === undefined) continue;
       for (const start of new Set([word.written, word.said, anyWord, aName]))
-        for (const choice of starts.get(start) ?? []) {
-          const end = at + choice.length;
-          if (
-            end <= words.length &&
-            choice.every((wanted, index) => isWord(words[at + index] as Word, wanted))
-          )
-            next.add(end);
-        }
+        for (const choice of starts.get(start) ?? [])
+          if (standAt(choice, words, at)) next.add(at + choice.length);
     }
     ends = next;
   }
@@ -152,11 +149,7 @@ export function smallTalkIn(text: string): SmallTalk | undefined {
     if (way === undefined) continue;
     for (const start of new Set([word.written, word.said]))
       for (const filler of fillers.get(start) ?? [])
-        if (
-          at + filler.length <= words.length &&
-          filler.every((wanted, index) => isWord(words[at + index] as Word, wanted))
-        )
-          arrive(at + filler.length, way.fillers + filler.length, way.said);
+        if (standAt(filler, words, at)) arrive(at + filler.length, way.fillers + filler.length, way.said);
     const beginning = new Set(
       [word.written, word.said, anyWord, ...(names.has(word.written) ? [aName] : [])].flatMap(
         (start) => phrases?.get(start) ?? [],
