@@ -34,6 +34,8 @@ export const foundPassage = z.extend(passage, { score: z.number(), used: z.boole
 export type FoundPassage = z.output<typeof foundPassage>;
 
 export const transcriptMessage = z.extend(conversationMessage, {
+  /** A visitor's question in full, where it goes on from what was said before it. */
+  understood: z.optional(z.string()),
   tokens: z.optional(count),
   /** Of an answer: those that are still there, best first. */
   passages: z.optional(z.array(foundPassage)),

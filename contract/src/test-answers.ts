@@ -40,6 +40,8 @@ export type ConsideredPassage = z.output<typeof consideredPassage>;
 
 export const testMessage = z.extend(conversationMessage, {
   conversationId: id,
+  /** A question in full, where it goes on from what was said before it. */
+  understood: z.optional(z.string()),
   tokens: z.optional(count),
   /** Of an answer: those that are still there, best first. */
   passages: z.optional(z.array(consideredPassage)),
@@ -49,7 +51,7 @@ export type TestMessage = z.output<typeof testMessage>;
 export const testEvents = {
   ...answerEvents,
   /** No visitor's token: the account opens its tests. */
-  meta: z.object({ conversationId: id, messageId: id }),
+  meta: z.object({ conversationId: id, messageId: id, understood: z.optional(z.string()) }),
   passages: z.object({ passages: z.array(consideredPassage) }),
 };
 export type TestEvent = {

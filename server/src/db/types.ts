@@ -353,6 +353,7 @@ export interface Messages {
   tokens: number | null;
   created_at: Timestamp;
   folded: Generated<string | null>;
+  understood: string | null;
 }
 
 export interface OneTimeTokens {

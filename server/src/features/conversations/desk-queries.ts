@@ -155,6 +155,7 @@ export interface TranscriptRow {
   id: string;
   role: 'visitor' | 'chatbot';
   text: string;
+  understood: string | null;
   mode: AnswerMode | null;
   citations: Citation[];
   passages: { id: string; score: number }[];
@@ -178,6 +179,7 @@ export const transcriptOf = (
       'messages.id',
       'role',
       'messages.text',
+      'understood',
       'mode',
       'citations',
       'passages',
@@ -193,7 +195,7 @@ export const transcriptOf = (
     .limit(page.limit)
     .execute() as Promise<TranscriptRow[]>;
 
-export interface ExportedMessage extends Omit<TranscriptRow, 'unanswered_id' | 'passages'> {
+export interface ExportedMessage extends Omit<TranscriptRow, 'unanswered_id' | 'passages' | 'understood'> {
   place: number;
 }
 

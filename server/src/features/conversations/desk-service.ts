@@ -161,6 +161,7 @@ export async function getConversation(
       role: row.role,
       text: row.text,
       createdAt: row.created_at.toISOString(),
+      ...(row.understood === null ? {} : { understood: row.understood }),
       ...(row.mode === null
         ? {}
         : {

@@ -13,6 +13,7 @@ const messageColumns = [
   'messages.conversation_id',
   'messages.role',
   'messages.text',
+  'messages.understood',
   'messages.mode',
   'messages.citations',
   'messages.passages',
@@ -21,7 +22,7 @@ const messageColumns = [
   'messages.created_at',
 ] as const;
 
-type NewMessage = { id: string; text: string };
+type NewMessage = { id: string; text: string; understood: string | undefined };
 
 /** Null where nothing is stated. */
 const jsonOf = (visitor: StatedVisitor | undefined) =>
@@ -53,8 +54,8 @@ export async function beginConversation(
               ${jsonOf(row.visitor)}::jsonb, ${row.tokenHash}, ${row.tokenExpiresAt}, 1, ${until}, ${now}, ${now})
       returning id, owner_id
     ), stored as (
-      insert into messages (id, conversation_id, owner_id, role, text, created_at)
-      select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from begun
+      insert into messages (id, conversation_id, owner_id, role, text, understood, created_at)
+      select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${message.understood ?? null}, ${now} from begun
     )
     select ${held} as held from begun
   `.execute(db);
@@ -90,8 +91,9 @@ export async function continueConversation(
        where c.id = ${id} and c.owner_id = owner.id and (answering_until is null or answering_until <= ${now})
       returning c.id, owner_id
     ), stored as (
-      insert into messages (id, conversation_id, owner_id, role, text, created_at)
-      select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${now} from claimed
+      insert into messages (id, conversation_id, owner_id, role, text, understood, created_at)
+      select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${message.understood ?? null}, ${now}
+        from claimed
     )
     select ${held} as held from claimed
   `.execute(db);
@@ -217,6 +219,18 @@ export const latestMessages = (db: Db, conversationId: string, limit: number) =>
     .where('conversation_id', '=', conversationId)
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute();
+
+/** The newest messages of a conversation, newest first, with what a follow-up goes on from. */
+export const messagesToGoOnFrom = (db: Db, conversation: OfOwner, limit: number) =>
+  db
+    .selectFrom('messages')
+    .select(['role', 'text', 'understood', 'mode', 'citations'])
+    .where('owner_id', '=', conversation.owner_id)
+    .where('conversation_id', '=', conversation.id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ citations: Citation[] }>()
     .execute();
 
 export const deleteConversation = (db: Db, id: string) =>

@@ -48,8 +48,9 @@ import {
   releaseAnswer,
   setFeedback,
 } from './queries.ts';
-import { type SmallTalk, smallTalkIn } from './small-talk.ts';
+import type { SmallTalk } from './small-talk.ts';
 import { smallTalkReply } from './small-talk-reply.ts';
+import { readInConversation } from './understanding-turn.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -72,6 +73,8 @@ export interface Question {
 /** Who asks what, in which conversation, and what is kept of it. */
 export interface Turn {
   question: string;
+  /** The question in full, where it goes on from what was said before. */
+  understood: string | undefined;
   questionId: string;
   messageId: string;
   /** Of the tokens set aside for it: for the search first, then for the answer. */
@@ -93,6 +96,10 @@ export interface Turn {
   /** Of a model that wrote nothing: what its asker must know instead of being quoted to. */
   failureOf?(error: unknown, model: string | undefined): AppError | undefined;
 }
+
+/** What is looked for, and kept where nothing answers it. */
+export const meantBy = ({ question, understood }: Pick<Turn, 'question' | 'understood'>) =>
+  understood ?? question;
 
 interface Answer {
   mode: AnswerMode;
@@ -182,7 +189,7 @@ interface Draft {
 
 async function draft(asked: Asked, passages: readonly RankedPassage[]): Promise<Draft> {
   const { context, chatbot, turn } = asked;
-  const quoted = quote(turn.question, turn.language, passages, lengthOf(chatbot));
+  const quoted = quote(meantBy(turn), turn.language, passages, lengthOf(chatbot));
   if (quoted.answered && context.models.chat) {
     return draftGenerated(asked, context.models.chat, passages, () =>
       quotedAnswer(quoted.sentences, passages),
@@ -252,13 +259,13 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
   if (!isNew && (await countRunning(context.db, chatbot.id, tokenHash, now)) >= maxRunning) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
-  const turn = newTurn(now, question.text, known?.id);
-  const language =
-    turn.talk?.language ??
+  const heard =
     spoken ??
     (known?.language as Language | undefined) ??
     question.language ??
     (chatbot.language as Language);
+  const turn = await newTurn(context, question.text, heard, known);
+  const language = turn.talk?.language ?? heard;
   return {
     ...turn,
     language,
@@ -274,14 +281,22 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
 }
 
 /** Ids order a conversation's messages: the question's is made before the answer's. */
-export const newTurn = (now: Date, question: string, conversationId: string | undefined) => ({
-  question,
-  talk: smallTalkIn(question),
-  conversation: { id: conversationId ?? newId(now), isNew: conversationId === undefined },
-  questionId: newId(now),
-  messageId: newId(now),
-  reservationId: newId(now),
-});
+export async function newTurn(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  question: string,
+  heard: Language,
+  conversation: { id: string; owner_id: string } | undefined,
+) {
+  const now = clock();
+  return {
+    question,
+    ...(await readInConversation(db, question, heard, conversation)),
+    conversation: { id: conversation?.id ?? newId(now), isNew: conversation === undefined },
+    questionId: newId(now),
+    messageId: newId(now),
+    reservationId: newId(now),
+  };
+}
 
 /**
  * The question stored, its turn to be answered taken and its tokens set aside, in one statement. Whether there were
@@ -290,11 +305,11 @@ export const newTurn = (now: Date, question: string, conversationId: string | un
 async function storeQuestion(
   context: Context,
   chatbot: ChatbotRow,
-  { conversation, question, questionId, language, channel, visitorToken, visitor }: Turn,
+  { conversation, question, understood, questionId, language, channel, visitorToken, visitor }: Turn,
   held: HeldTokens['held'],
 ): Promise<Hold> {
   const now = context.clock();
-  const message = { id: questionId, text: question };
+  const message = { id: questionId, text: question, understood };
   const until = new Date(now.getTime() + claimMs);
   if (conversation.isNew) {
     const row = {
@@ -329,10 +344,11 @@ export async function findPassages(
 ): Promise<RankedPassage[]> {
   if (turn.talk) return [];
   const asked = work({ chatbot, turn });
-  const due = estimateTokens(turn.question);
+  const question = meantBy(turn);
+  const due = estimateTokens(question);
   // With the most that the answer may take: of a question that is refused later, nobody is paid for the search.
   const { factor = 1 } = (await modelFor(context, { chatbot, account })) ?? {};
-  const tokens = due + priced(mostTokens(chatbot.system_message, turn.question, lengthOf(chatbot)), factor);
+  const tokens = due + priced(mostTokens(chatbot.system_message, question, lengthOf(chatbot)), factor);
   const embedding =
     context.models.embeddings &&
     (await reserveIfLeft(
@@ -344,7 +360,7 @@ export async function findPassages(
   const { passages, tokensSpent } = await searchPassages(context, {
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
-    question: turn.question,
+    question,
     language: turn.language,
     limit: passagesAsked,
     byWordsAlone: !embedding,
@@ -468,7 +484,7 @@ async function storeAnswer(
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
     unansweredId: turn.keepsUnanswered && answer.mode === 'unanswered' ? newId(now) : null,
-    question: turn.question,
+    question: meantBy(turn),
     language: turn.language,
     text: answer.text,
     mode: answer.mode,

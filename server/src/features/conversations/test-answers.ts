@@ -65,7 +65,11 @@ export async function* answerTest(
   for await (const told of answer(context, { chatbot }, turn, passages, signal)) {
     if (told.event === 'meta') {
       const { conversationId, messageId } = told.data;
-      yield { event: 'meta', data: { conversationId, messageId } };
+      const { understood } = turn;
+      yield {
+        event: 'meta',
+        data: { conversationId, messageId, ...(understood === undefined ? {} : { understood }) },
+      };
       continue;
     }
     if (told.event === 'citations') used = new Set(told.data.citations.map(({ passageId }) => passageId));
@@ -91,10 +95,11 @@ async function takeTurn(
   if ((await countRunningTests(context.db, chatbot, now)) >= maxRunning) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
-  const turn = newTurn(now, text, known?.id);
+  const heard = detectLanguage(text) ?? ((known ?? chatbot).language as Language);
+  const turn = await newTurn(context, text, heard, known);
   return {
     ...turn,
-    language: turn.talk?.language ?? detectLanguage(text) ?? ((known ?? chatbot).language as Language),
+    language: turn.talk?.language ?? heard,
     ...asTest(chatbot),
     visitorToken: randomToken(32),
     remember,
@@ -127,11 +132,12 @@ export async function answerCheck(
   check: { question: string; conversationId: string; messageId: string },
 ): Promise<void> {
   const { question, conversationId, messageId } = check;
+  const language = detectLanguage(question) ?? (chatbot.language as Language);
   const turn: Turn = {
-    ...newTurn(context.clock(), question, undefined),
+    ...(await newTurn(context, question, language, undefined)),
     conversation: { id: conversationId, isNew: true },
     messageId,
-    language: detectLanguage(question) ?? (chatbot.language as Language),
+    language,
     ...asTest(chatbot),
     visitorToken: randomToken(32),
     remember: ({ id, score }) => ({ id, score }),
@@ -175,6 +181,7 @@ export async function listTests(
       role: row.role as TestMessage['role'],
       text: row.text,
       createdAt: row.created_at.toISOString(),
+      ...(row.understood === null ? {} : { understood: row.understood }),
       ...(row.mode === null
         ? {}
         : {

@@ -1,0 +1,45 @@
+import type { Language } from '@parlance/contract/i18n';
+import type { Db } from '../../db/open.ts';
+import { messagesToGoOnFrom } from './queries.ts';
+import { type SmallTalk, smallTalkIn } from './small-talk.ts';
+import { type EarlierTurn, followingIn, understood } from './understanding.ts';
+
+/** So many messages before are looked at: the question gone on from, with small talk since. */
+const messagesRead = 10;
+
+/**
+ * What a message asks in its conversation: nothing of the sources (`talk`), or the question in full (`understood`) where it
+ * goes on from what was said. Only a message that may is worth a look at what was said.
+ */
+export async function readInConversation(
+  db: Db,
+  text: string,
+  language: Language,
+  conversation: { id: string; owner_id: string } | undefined,
+): Promise<{ talk: SmallTalk | undefined; understood: string | undefined }> {
+  const talk = smallTalkIn(text);
+  // "Pourquoi ?" puzzles only where nothing was said before.
+  const mayGoOn = talk === undefined || (talk.kind === 'puzzled' && /^\s*(?:pourquoi|why)\b/i.test(text));
+  if (conversation === undefined || !mayGoOn) return { talk, understood: undefined };
+  const message = followingIn(text, language);
+  if (message === undefined) return { talk, understood: undefined };
+  const turns = turnsOf(await messagesToGoOnFrom(db, conversation, messagesRead));
+  const whole = understood(message, turns);
+  return { talk: whole === undefined ? talk : undefined, understood: whole };
+}
+
+/** Questions with their answers, the newest first. */
+function turnsOf(newestFirst: Awaited<ReturnType<typeof messagesToGoOnFrom>>): EarlierTurn[] {
+  const turns: EarlierTurn[] = [];
+  let answer: Omit<EarlierTurn, 'question'> = { quotes: [] };
+  for (const { role, text, understood, mode, citations } of newestFirst) {
+    if (role === 'visitor') {
+      turns.push({ question: understood ?? text, ...answer });
+      answer = { quotes: [] };
+    } else if (mode === 'quoted' || (mode === 'generated' && citations.length > 0)) {
+      const quotes = mode === 'quoted' ? citations.map(({ quote }) => quote) : [text];
+      answer = { heading: citations[0]?.position.heading, quotes };
+    }
+  }
+  return turns;
+}
