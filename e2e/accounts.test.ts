@@ -12,6 +12,7 @@ import { texts as appTexts } from '../web/src/app/texts.ts';
 import { confirmationTexts } from '../web/src/features/auth/confirmation-texts.ts';
 import { consentTexts } from '../web/src/features/auth/consent-texts.ts';
 import { otherWaysTexts } from '../web/src/features/auth/other-ways-texts.ts';
+import { registerTexts } from '../web/src/features/auth/register-texts.ts';
 import { resetTexts } from '../web/src/features/auth/reset-texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
@@ -70,6 +71,7 @@ afterAll(async () => {
 const wordsIn = (language: Language) => ({
   app: speak(appTexts, language),
   auth: speak(authTexts, language),
+  register: speak(registerTexts, language),
   confirmation: speak(confirmationTexts, language),
   consent: speak(consentTexts, language),
   other: speak(otherWaysTexts, language),
@@ -129,10 +131,10 @@ describe.each(languages)('accounts (%s)', (language) => {
     const { page, t } = at;
     onTestFailed(() => tellWhatIsSeen(`accounts-sign-up-${language}`, page));
     await at.open('/register');
-    await at.heading(t.auth.registerTitle);
-    await at.field(t.auth.firstName).focus();
+    await at.heading(t.register.registerTitle);
+    await at.field(t.register.firstName).focus();
     await page.keyboard.press('Enter');
-    await page.getByText(t.auth.fieldRequired).first().waitFor();
+    await page.getByText(t.register.fieldRequired).first().waitFor();
     await hasFocus(page, 'firstName');
     const email = newEmail();
     const type = async (text: string) => {
@@ -175,16 +177,16 @@ describe.each(languages)('accounts (%s)', (language) => {
     // The address is taken now; the form says so at its field and keeps what was typed.
     const again = await person(language);
     await again.open('/register');
-    await again.field(t.auth.firstName).fill('Camille');
-    await again.field(t.auth.lastName).fill('Morel');
+    await again.field(t.register.firstName).fill('Camille');
+    await again.field(t.register.lastName).fill('Morel');
     await again.field(t.auth.email).fill(email);
     await again.field(t.auth.password).fill(password);
-    await again.field(t.auth.confirmPassword).fill(password);
+    await again.field(t.register.confirmPassword).fill(password);
     await again.page.getByRole('checkbox', { name: t.auth.terms }).check();
     await again.button(t.auth.createAccount).click();
     await again.page.getByText(t.auth.emailTaken).first().waitFor();
     await hasFocus(again.page, 'email');
-    expect(await again.field(t.auth.firstName).inputValue()).toBe('Camille');
+    expect(await again.field(t.register.firstName).inputValue()).toBe('Camille');
     await again.context.close();
   });
 
@@ -193,11 +195,11 @@ describe.each(languages)('accounts (%s)', (language) => {
     const { t } = first;
     await first.open('/register');
     const email = newEmail();
-    await first.field(t.auth.firstName).fill('Camille');
-    await first.field(t.auth.lastName).fill('Morel');
+    await first.field(t.register.firstName).fill('Camille');
+    await first.field(t.register.lastName).fill('Morel');
     await first.field(t.auth.email).fill(email);
     await first.field(t.auth.password).fill(password);
-    await first.field(t.auth.confirmPassword).fill(password);
+    await first.field(t.register.confirmPassword).fill(password);
     await signUp.getByRole('checkbox', { name: t.auth.terms }).check();
     await first.button(t.auth.createAccount).click();
     await first.heading(t.auth.sentTitle);

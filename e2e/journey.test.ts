@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { startWebServer } from '../server/src/test/web-server.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
+import { registerTexts } from '../web/src/features/auth/register-texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
@@ -97,6 +98,7 @@ for (const language of ['fr', 'en'] as const) {
     const t = {
       app: speak(appTexts, language),
       auth: speak(authTexts, language),
+      register: speak(registerTexts, language),
       chatbots: speak(chatbotTexts, language),
       dialogs: speak(dialogTexts, language),
       integration: speak(integrationTexts, language),
@@ -120,14 +122,14 @@ for (const language of ['fr', 'en'] as const) {
     await heading(t.auth.signInTitle);
     expect(new URL(page.url()).pathname).toBe('/login');
     await link(t.auth.createAccount).click();
-    await heading(t.auth.registerTitle);
+    await heading(t.register.registerTitle);
     const email = newEmail();
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await field(t.auth.firstName).fill('Camille');
-    await field(t.auth.lastName).fill('Morel');
+    await field(t.register.firstName).fill('Camille');
+    await field(t.register.lastName).fill('Morel');
     await field(t.auth.email).fill(email);
     await field(t.auth.password).fill(password);
-    await field(t.auth.confirmPassword).fill(password);
+    await field(t.register.confirmPassword).fill(password);
     await page.getByRole('checkbox', { name: t.auth.terms }).check();
     await button(t.auth.createAccount).click();
     await heading(t.auth.sentTitle);

@@ -8,7 +8,7 @@ import { chooseTheme, useTheme } from '../lib/theme.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { told } from '../ui/toasts.ts';
 import { languageOptions, useThemeOptions } from './choices.tsx';
 import { shortcutList } from './shortcuts.ts';
 import { texts } from './texts.ts';
@@ -19,7 +19,8 @@ function useSignOut() {
   return async () => {
     const { error, hasStayed } = await signOut();
     if (hasStayed) return;
-    if (error) showToast({ tone: 'danger', title: t.signOutError, description: t.signOutFailed });
+    if (error) told(t.signOutError).failed(t.signOutFailed);
+    else told(t.signOutError).succeeded();
     await navigate('/login', { replace: true });
   };
 }

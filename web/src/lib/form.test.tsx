@@ -69,3 +69,48 @@ test('a draft that was sent is gone, though its form still stands', async () => 
   await press('Send');
   expect(drafts.read('sent')).toBeNull();
 });
+
+let refusal: { sentence: string; at?: 'name' } | undefined;
+const said: string[] = [];
+const told = {
+  failed: (sentence: string) => void said.push(sentence),
+  succeeded: () => void said.push('sent'),
+};
+
+function Told() {
+  const form = useForm({
+    initial: unnamed,
+    told,
+    validate: () => ({}),
+    async submit({ name }, fail) {
+      if (name === '') return { name: 'empty' };
+      return refusal && fail(refusal.sentence, refusal.at);
+    },
+  });
+  return (
+    <form {...form.formProps}>
+      <p>Problem: {form.problem}</p>
+      <TextInput {...form.field('name')} label="Name" />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+test('what could not be sent is told where it belongs, until it is sent', async () => {
+  await render(<Told />);
+  await press('Send');
+  expect(document.body.textContent).toContain('empty');
+  expect(said).toEqual([]);
+  await type('Name', 'x');
+  refusal = { sentence: 'Offline' };
+  await press('Send');
+  expect(document.body.textContent).toContain('Problem: Offline');
+  refusal = { sentence: 'Taken', at: 'name' };
+  await press('Send');
+  expect(document.body.textContent).not.toContain('Offline');
+  expect(document.body.textContent).toContain('Taken');
+  expect(document.activeElement).toBe(field('Name'));
+  refusal = undefined;
+  await press('Send');
+  expect(said).toEqual(['Offline', 'Taken', 'sent']);
+});

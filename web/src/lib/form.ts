@@ -4,12 +4,17 @@ import { drafts } from './drafts.ts';
 type Values = Record<string, string | boolean>;
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
 
+/** It could not be sent: told, and shown at that field or as the form's problem. */
+type Fail<V> = (sentence: string, at?: keyof V & string) => undefined;
+
 export interface FormOptions<V extends Values> {
   initial: V;
   /** A sentence per field that is wrong. */
   validate: (values: V) => FieldErrors<V>;
-  /** May return sentences for fields that the server refused. */
-  submit: (values: V) => Promise<FieldErrors<V> | undefined>;
+  /** May return sentences for fields that the server refused, or `fail`. */
+  submit: (values: V, fail: Fail<V>) => Promise<FieldErrors<V> | undefined>;
+  /** Says beside the form how sending it went. */
+  told?: { failed: (sentence: string) => void; succeeded: () => void };
   /** Kept in this tab under this name until sent, but for the secrets. */
   draft?: string;
   secrets?: readonly (keyof V & string)[];
@@ -46,6 +51,7 @@ export function useForm<V extends Values>({
   initial,
   validate,
   submit,
+  told,
   draft,
   secrets = noSecrets as readonly (keyof V & string)[],
 }: FormOptions<V>) {
@@ -61,8 +67,10 @@ export function useForm<V extends Values>({
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FieldErrors<V>>({});
   const [refusals, setRefusals] = useState(0);
+  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
+  const hasFailed = useRef(false);
   const latest = useRef(values);
   latest.current = values;
 
@@ -95,6 +103,15 @@ export function useForm<V extends Values>({
     if (draft) drafts.remove(draft);
   };
 
+  const fail: Fail<V> = (sentence, at) => {
+    hasFailed.current = true;
+    told?.failed(sentence);
+    if (at) {
+      setRefused({ [at]: sentence } as FieldErrors<V>);
+      focusFirstError();
+    } else setProblem(sentence);
+  };
+
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -103,12 +120,14 @@ export function useForm<V extends Values>({
     setTouched((before) => new Set([...before, ...shown]));
     if (Object.values(validate(latest.current)).some(Boolean)) return focusFirstError();
     setBusy(true);
+    setProblem(undefined);
+    hasFailed.current = false;
     try {
-      const answer = await submit(latest.current);
+      const answer = await submit(latest.current, fail);
       if (answer && Object.values(answer).some(Boolean)) {
         setRefused(answer);
         focusFirstError();
-      }
+      } else if (!hasFailed.current) told?.succeeded();
     } finally {
       setBusy(false);
     }
@@ -118,6 +137,9 @@ export function useForm<V extends Values>({
     values,
     errors,
     busy,
+    /** What kept it from being sent, where no field is at fault; until it is sent again. */
+    problem,
+    fail,
     set,
     setErrors: setRefused,
     /** Forgets the draft: it was sent. What stands in the fields stays. */
@@ -128,6 +150,7 @@ export function useForm<V extends Values>({
       setValues(initial);
       setTouched(new Set());
       setRefused({});
+      setProblem(undefined);
     },
     formProps: { ref: formRef, onSubmit, noValidate: true },
     /** What a text field needs. */

@@ -3,7 +3,7 @@ import { fetchCode, NotFetched } from '../lib/code.ts';
 import { useTexts } from '../lib/texts.ts';
 import { words } from '../lib/words.ts';
 import { onDemandTexts } from './on-demand-texts.ts';
-import { showToast } from './toasts.ts';
+import { told } from './toasts.ts';
 
 interface Caught {
   error?: unknown;
@@ -29,7 +29,13 @@ class Boundary extends Component<{ onNotFetched: (error: NotFetched) => void; ch
  * stands. Of a version that is gone it says so, and leaves it to the person when to load the page anew.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const fetched = () => lazy(async () => ({ default: await fetchCode(load) }));
+  let failure: ReturnType<typeof told> | undefined;
+  const fetched = () =>
+    lazy(async () => {
+      const part = await fetchCode(load);
+      failure?.succeeded();
+      return { default: part };
+    });
   // What React once failed to fetch it never fetches again.
   let Part = fetched();
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, outside of components
@@ -45,13 +51,9 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
       <Boundary
         onNotFetched={({ gone }) => {
           Part = fetched();
-          showToast({
-            tone: 'danger',
-            title: w.notFetched,
-            ...(gone
-              ? { description: t.gone, action: { label: t.reload, run: () => window.location.reload() } }
-              : { description: w.networkError }),
-          });
+          failure = told(w.notFetched);
+          if (gone) failure.failed(t.gone, { label: t.reload, run: () => window.location.reload() });
+          else failure.failed(w.networkError);
           (onFailed ?? (props as { onClose?: () => void }).onClose)?.();
         }}
       >

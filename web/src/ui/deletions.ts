@@ -3,7 +3,7 @@ import { call, callKept, keptBytes, ProblemError } from '../lib/api.ts';
 import { sentenceOf } from '../lib/refusal.ts';
 import { onLeaving } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
-import { dismissToast, showToast } from './toasts.ts';
+import { dismissToast, showToast, told } from './toasts.ts';
 
 export interface DeletingCall {
   endpoint: AnyEndpoint;
@@ -120,8 +120,9 @@ export function createDeletions<Shown>() {
     async function finish(act: () => Promise<unknown>) {
       try {
         await act();
+        told(said.failed).succeeded();
       } catch (error) {
-        showToast({ tone: 'danger', title: said.failed, description: sentenceOf(error) });
+        told(said.failed).failed(sentenceOf(error));
       }
       pending.delete(one);
       await afterwards();

@@ -1,9 +1,12 @@
 import { sentenceOf } from '../lib/refusal.ts';
-import { dismissFailures, showToast } from './toasts.ts';
+import { told } from './toasts.ts';
 
-/** Of a change: a failure is told, with why, and leaves once the same has succeeded. */
-export const outcome = (failed: string) => ({
-  onError: (error: unknown) =>
-    void showToast({ tone: 'danger', title: failed, description: sentenceOf(error) }),
-  onSuccess: () => dismissFailures(failed),
+/** Of a change: it is told how it went, and why it failed. */
+export const outcome = (title: string) => ({
+  onError: (error: unknown) => told(title).failed(sentenceOf(error)),
+  onSuccess: () => told(title).succeeded(),
 });
+
+/** The same of a promise; nobody has to catch it then. */
+export const tellOutcome = (title: string, act: Promise<unknown>): Promise<void> =>
+  act.then(outcome(title).onSuccess, outcome(title).onError);

@@ -19,8 +19,8 @@ export const toastLimits = { max: 5, showMs: 5000, forgetMs: 5000, swipePx: 50 }
 export const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 
-/** Shows a toast; a sixth drops the oldest. */
-export function showToast(toast: Omit<Toast, 'id' | 'dismissed'>): number {
+/** Drops the oldest where it would be the sixth. */
+function add(toast: Omit<Toast, 'id' | 'dismissed'>): number {
   const id = nextId++;
   const shown = toasts.get().filter((other) => !other.dismissed);
   const dropped = shown.slice(0, Math.max(0, shown.length - toastLimits.max + 1));
@@ -32,6 +32,10 @@ export function showToast(toast: Omit<Toast, 'id' | 'dismissed'>): number {
   return id;
 }
 
+/** Shows a toast of what went well, or is good to know; what failed is `told`. */
+export const showToast = (toast: Omit<Toast, 'id' | 'dismissed' | 'tone'> & { tone: 'success' | 'info' }) =>
+  add(toast);
+
 export function dismissToast(id: number) {
   const gone = toasts.get().find((toast) => toast.id === id && !toast.dismissed);
   if (!gone) return;
@@ -40,8 +44,12 @@ export function dismissToast(id: number) {
   gone.onGone?.();
 }
 
-/** What failed under this title has succeeded since: whatever says so leaves. */
-export function dismissFailures(title: string) {
-  for (const toast of toasts.get())
-    if (toast.tone === 'danger' && toast.title === title) dismissToast(toast.id);
-}
+/** Of something tried: that it failed is said under its title, and leaves once the same has succeeded. */
+export const told = (title: string) => ({
+  failed: (description?: string, action?: Toast['action']) =>
+    void add({ tone: 'danger', title, description, action }),
+  succeeded() {
+    for (const toast of toasts.get())
+      if (toast.tone === 'danger' && toast.title === title) dismissToast(toast.id);
+  },
+});

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { WriteAnswer } from './WriteAnswer.tsx';
 import { writeTexts } from './write-texts.ts';
 import { useSaveAnswer, type Writing, writtenAnswerQuery } from './written-answers.ts';
@@ -14,12 +14,13 @@ export function ChangeAnswer({ writing, onClose }: { writing: Writing; onClose: 
   const { sourceId = '' } = writing;
   const { data, error } = useQuery({ ...writtenAnswerQuery(sourceId), enabled: sourceId !== '' });
   const giveUp = useEffectEvent((error: unknown) => {
-    showToast({ tone: 'danger', title: t.loadFailed, description: sentenceOf(error) });
+    told(t.loadFailed).failed(sentenceOf(error));
     onClose();
   });
   useEffect(() => {
     if (error) giveUp(error);
-  }, [error]);
+    else if (data) told(t.loadFailed).succeeded();
+  }, [error, data, t]);
   const known = sourceId === '' ? writing : data && { ...writing, ...data };
   if (!known) return null;
   return (

@@ -8,7 +8,7 @@ import { ownPath, pageFor } from '../../lib/wanted-page.ts';
 import { words } from '../../lib/words.ts';
 import { Logo } from '../../ui/Glyphs.tsx';
 import { usePageTitle } from '../../ui/PageHead.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { followLink, type Outcome } from './confirmation.ts';
 import { confirmationTexts } from './confirmation-texts.ts';
 import { makeGoogleProfile } from './functions.ts';
@@ -64,7 +64,7 @@ export function AuthCallback() {
       });
     }
     if (outcome.state === 'expired') {
-      showToast({ tone: 'danger', title: t.expiredTitle, description: t.expired });
+      told(t.expiredTitle).failed(t.expired);
       return navigate('/login', { replace: true });
     }
     if (isSignIn) sayFailure(outcome);
@@ -83,20 +83,23 @@ export function AuthCallback() {
 
   function sayFailure({ state }: Outcome) {
     // The provider's part went well; nobody came of it.
-    if (state === 'nobody') return showToast({ tone: 'danger', title: t.signInNoUser });
-    const title = links ? t.notLinkedTitle : t.signInError;
-    showToast({ tone: 'danger', title, description: providerSentence(link) });
+    if (state === 'nobody') return told(t.signInNoUser).failed();
+    told(links ? t.notLinkedTitle : t.signInError).failed(providerSentence(link));
   }
 
   function sayOutcome(state: 'confirmed' | 'invalid' | 'error' | 'pending' | 'nobody') {
-    const toasts = {
-      confirmed: { tone: 'success', title: t.successTitle, description: t.successSignIn },
-      invalid: { tone: 'danger', title: t.invalidTitle, description: t.invalid },
-      error: { tone: 'danger', title: t.errorTitle, description: t.error },
-      pending: { tone: 'info', title: t.pendingTitle, description: t.pending },
-      nobody: { tone: 'danger', title: t.signInNoUser },
-    } as const;
-    showToast(toasts[state]);
+    switch (state) {
+      case 'confirmed':
+        return showToast({ tone: 'success', title: t.successTitle, description: t.successSignIn });
+      case 'pending':
+        return showToast({ tone: 'info', title: t.pendingTitle, description: t.pending });
+      case 'invalid':
+        return told(t.invalidTitle).failed(t.invalid);
+      case 'error':
+        return told(t.errorTitle).failed(t.error);
+      case 'nobody':
+        return told(t.signInNoUser).failed();
+    }
   }
 
   function providerSentence({ error }: ConfirmationLink): string {

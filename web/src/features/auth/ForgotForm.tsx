@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { auth } from '../../lib/auth-client.ts';
 import { useForm } from '../../lib/form.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { mistakeIn, refusalOf, sentenceOf } from './auth-errors.ts';
 import { EmailInput } from './EmailInput.tsx';
 import { resetAddress } from './links.ts';
@@ -21,31 +20,22 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTexts(texts);
   const r = useTexts(resetTexts);
   const captcha = useCaptcha();
-  const [problem, setProblem] = useState<string>();
-
-  const fail = (sentence: string) => {
-    setProblem(sentence);
-    showToast({ tone: 'danger', title: r.sendFailed, description: sentence });
-  };
 
   const form = useForm({
     initial,
+    told: told(r.sendFailed),
     draft: 'forgot-password',
     validate({ email }) {
       const address = sanitiseEmail(email);
       return { email: address ? mistakeIn(address, t) : r.emailRequired };
     },
-    async submit({ email }) {
-      setProblem(undefined);
+    async submit({ email }, fail) {
       const address = sanitiseEmail(email);
       if (wasCleaned(email)) {
         form.set('email', address);
         return { email: t.emailCleaned };
       }
-      if (limit.limited || captcha.isDue) {
-        fail(limit.mailSentence ?? t.captchaDue);
-        return undefined;
-      }
+      if (limit.limited || captcha.isDue) return fail(limit.mailSentence ?? t.captchaDue);
       const { error } = await auth.resetPasswordForEmail(address, {
         redirectTo: resetAddress(),
         captchaToken: captcha.token,
@@ -55,8 +45,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         const refusal = refusalOf(error);
         const minutes = limit.note(refusal, address);
         const isAboutMail = refusal.code === 'rate_limit_exceeded' && refusal.scope === 'email';
-        fail(isAboutMail ? t.waitBeforeEmail(minutes) : sentenceOf(refusal, t, minutes));
-        return undefined;
+        return fail(isAboutMail ? t.waitBeforeEmail(minutes) : sentenceOf(refusal, t, minutes));
       }
       showToast({ tone: 'success', title: r.sent, description: r.sentTo(address) });
       form.forgetDraft();
@@ -65,7 +54,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     },
   });
   const limit = useRateLimit(sanitiseEmail(form.values.email));
-  const shown = limit.mailSentence ?? problem;
+  const shown = limit.mailSentence ?? form.problem;
 
   return (
     <form {...form.formProps} className="flex flex-col gap-4">

@@ -1,6 +1,5 @@
 import type { User } from '@supabase/auth-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { auth } from '../../lib/auth-client.ts';
 import { type FieldErrors, useForm } from '../../lib/form.ts';
@@ -14,7 +13,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { told } from '../../ui/toasts.ts';
 import { AuthHead } from './AuthHead.tsx';
 import { consentQuery } from './consent.ts';
 import { consentTexts } from './consent-texts.ts';
@@ -74,11 +73,11 @@ function ConsentForm({ user, from }: { user: User; from: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: consent } = useQuery(consentQuery(user.id));
-  const [hasFailed, setFailed] = useState(false);
   const meta = user.user_metadata as Record<string, string | undefined>;
 
   const form = useForm({
     initial,
+    told: told(c.failed),
     draft: 'google-consent',
     validate(values) {
       const errors: FieldErrors<typeof initial> = {};
@@ -86,8 +85,7 @@ function ConsentForm({ user, from }: { user: User; from: string }) {
       if (!values.terms) errors.terms = t.termsRequired;
       return errors;
     },
-    async submit({ updates, website }) {
-      setFailed(false);
+    async submit({ updates, website }, fail) {
       try {
         await giveConsent(user.id, {
           google_consent_completed: true,
@@ -96,9 +94,7 @@ function ConsentForm({ user, from }: { user: User; from: string }) {
           updated_at: new Date().toISOString(),
         });
       } catch {
-        setFailed(true);
-        showToast({ tone: 'danger', title: c.failed, description: t.unknown });
-        return undefined;
+        return fail(t.unknown);
       }
       form.forgetDraft();
       client.setQueryData(consentQuery(user.id).queryKey, 'given');
@@ -122,7 +118,7 @@ function ConsentForm({ user, from }: { user: User; from: string }) {
         </p>
       </div>
       <form {...form.formProps} className="flex flex-col gap-4">
-        {hasFailed && <Alert tone="danger">{`${c.failed}. ${t.unknown}`}</Alert>}
+        {form.problem && <Alert tone="danger">{`${c.failed}. ${form.problem}`}</Alert>}
         <WebsiteInput {...form.field('website')} />
         <div className="flex flex-col gap-3 pt-1">
           <TermsCheckbox {...form.toggle('terms')} />

@@ -33,6 +33,10 @@ beforeAll(async () => {
         response.writeHead(200, headers).end('{}');
         return;
       }
+      if (JSON.parse(body || '{}').password === 'right-one') {
+        response.writeHead(200, headers).end(JSON.stringify({ id: 'x', identities: [{}] }));
+        return;
+      }
       const [status, code, more] = refusals[JSON.parse(body || '{}').password] ?? [500, 'unexpected_failure'];
       response.writeHead(status, { ...headers, ...more }).end(JSON.stringify({ code, message: code }));
     });
@@ -137,4 +141,12 @@ test('a refused sign-up is said at its field, and not above the form as well', a
     'Cette adresse email est déjà utilisée. Essayez de vous connecter ou utilisez une autre adresse';
   await until(() => describedBy('Adresse email') === sentence);
   expect(document.body.textContent?.split(sentence)).toHaveLength(2);
+  const { toasts } = await import('../../ui/toasts.ts');
+  const standing = () => toasts.get().filter(({ dismissed }) => !dismissed);
+  expect(standing().map(({ description }) => description)).toContain(sentence);
+  await type('Mot de passe', 'right-one');
+  await type('Confirmer le mot de passe', 'right-one');
+  await press('Créer un compte');
+  await until(() => says('camille@example.fr') && !says('Confirmer le mot de passe'));
+  expect(standing().filter(({ description }) => description === sentence)).toEqual([]);
 });

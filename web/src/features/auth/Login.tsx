@@ -13,7 +13,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { told } from '../../ui/toasts.ts';
 import { AuthHead } from './AuthHead.tsx';
 import { mistakeIn, refusalOf, sentenceOf } from './auth-errors.ts';
 import { EmailInput } from './EmailInput.tsx';
@@ -48,16 +48,11 @@ function Credentials() {
   const config = useConfig();
   const captcha = useCaptcha();
   const wanted = (location.state as Wanted | null) ?? {};
-  const [problem, setProblem] = useState<string>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
-
-  const fail = (sentence: string) => {
-    setProblem(sentence);
-    showToast({ tone: 'danger', title: t.signInError, description: sentence });
-  };
 
   const form = useForm({
     initial,
+    told: told(t.signInError),
     draft: 'login',
     secrets,
     validate({ email, password }) {
@@ -70,22 +65,15 @@ function Credentials() {
         password: !key ? t.required : key.length < 6 ? t.passwordShort : undefined,
       };
     },
-    async submit({ email, password, remember }) {
-      setProblem(undefined);
+    async submit({ email, password, remember }, fail) {
       setUnconfirmed(undefined);
       const address = sanitiseEmail(email);
       if (wasCleaned(email)) {
         form.set('email', address);
         return { email: t.emailCleaned };
       }
-      if (limit.limited) {
-        fail(limit.sentence ?? '');
-        return undefined;
-      }
-      if (captcha.isDue) {
-        fail(t.captchaDue);
-        return undefined;
-      }
+      if (limit.limited) return fail(limit.sentence ?? '');
+      if (captcha.isDue) return fail(t.captchaDue);
       const { error } = await signIn(address, password.trim(), {
         remember,
         captchaToken: captcha.token,
@@ -104,7 +92,7 @@ function Credentials() {
     },
   });
   const limit = useRateLimit(sanitiseEmail(form.values.email));
-  const shown = limit.sentence ?? problem;
+  const shown = limit.sentence ?? form.problem;
 
   const company = {
     domain() {
@@ -125,9 +113,9 @@ function Credentials() {
       });
       captcha.renew();
       if (!error) return;
-      if (error.code === 'sso_provider_not_found') return fail(t.ssoUnknown);
+      if (error.code === 'sso_provider_not_found') return form.fail(t.ssoUnknown);
       const refusal = refusalOf(error);
-      fail(sentenceOf(refusal, t, limit.note(refusal, '')));
+      form.fail(sentenceOf(refusal, t, limit.note(refusal, '')));
     },
   };
 
@@ -188,7 +176,7 @@ function Credentials() {
             hasGoogle={config.google}
             wanted={wanted}
             onLeave={() => rememberSession(form.values.remember)}
-            onFailure={fail}
+            onFailure={form.fail}
             company={config.saml ? company : undefined}
           />
         </Suspense>

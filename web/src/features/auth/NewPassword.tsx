@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { auth } from '../../lib/auth-client.ts';
 import { useForm } from '../../lib/form.ts';
@@ -10,7 +9,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { AuthHead } from './AuthHead.tsx';
 import { refusalOf, sentenceOf } from './auth-errors.ts';
 import { resetTexts } from './reset-texts.ts';
@@ -27,10 +26,10 @@ export function NewPassword({ email, isBorrowed }: { email: string; isBorrowed: 
   const w = useTexts(words);
   const navigate = useNavigate();
   const limit = useRateLimit(email);
-  const [problem, setProblem] = useState<string>();
 
   const form = useForm({
     initial,
+    told: told(r.changeFailed),
     validate({ password, confirmation }) {
       const key = password.trim();
       return {
@@ -38,8 +37,7 @@ export function NewPassword({ email, isBorrowed }: { email: string; isBorrowed: 
         confirmation: confirmation.trim() === key ? undefined : t.passwordMismatch,
       };
     },
-    async submit({ password }) {
-      setProblem(undefined);
+    async submit({ password }, fail) {
       const { error } = await auth.updateUser({ password: password.trim() });
       if (!error) {
         showToast({ tone: 'success', title: r.changed, description: r.changedMore });
@@ -52,17 +50,15 @@ export function NewPassword({ email, isBorrowed }: { email: string; isBorrowed: 
       }
       // The link's session is over: the page asks for another one.
       if (error.name === 'AuthSessionMissingError' || error.code === 'session_not_found') {
-        showToast({ tone: 'danger', title: r.changeFailed, description: r.expired });
+        fail(r.expired);
         await signOut();
         return undefined;
       }
       const refusal = refusalOf(error);
       const sentence =
         error.code === 'same_password' ? r.same : sentenceOf(refusal, t, limit.note(refusal, email));
-      showToast({ tone: 'danger', title: r.changeFailed, description: sentence });
-      if (error.code === 'same_password' || refusal.code === 'weak_password') return { password: sentence };
-      setProblem(sentence);
-      return undefined;
+      const isOfPassword = error.code === 'same_password' || refusal.code === 'weak_password';
+      return fail(sentence, isOfPassword ? 'password' : undefined);
     },
   });
 
@@ -73,7 +69,7 @@ export function NewPassword({ email, isBorrowed }: { email: string; isBorrowed: 
         lead={<span className="[overflow-wrap:anywhere]">{r.resetLead(email)}</span>}
       />
       <form {...form.formProps} className="flex flex-col gap-4">
-        {problem && <Alert tone="danger">{problem}</Alert>}
+        {form.problem && <Alert tone="danger">{form.problem}</Alert>}
         <Username email={email} />
         <PasswordInput
           {...form.field('password')}

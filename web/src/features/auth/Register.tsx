@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { told } from '../../ui/toasts.ts';
 import { AuthHead } from './AuthHead.tsx';
 import { mistakeIn, refusalOf, sentenceOf } from './auth-errors.ts';
 import { CodeEntry } from './CodeEntry.tsx';
@@ -23,6 +23,7 @@ import { EmailInput } from './EmailInput.tsx';
 import { callbackAddress } from './links.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { Resend } from './Resend.tsx';
+import { registerTexts } from './register-texts.ts';
 import { StateCard } from './StateCard.tsx';
 import { sanitiseEmail, wasCleaned } from './sanitise.ts';
 import { TermsCheckbox } from './TermsCheckbox.tsx';
@@ -45,58 +46,41 @@ const secrets = ['password', 'confirmation'] as const;
 
 export function Register() {
   const t = useTexts(texts);
+  const r = useTexts(registerTexts);
   const w = useTexts(words);
   const location = useLocation();
-  const [problem, setProblem] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
   const config = useConfig();
   const captcha = useCaptcha();
 
-  const fail = (sentence: string) => {
-    setProblem(sentence);
-    showToast({ tone: 'danger', title: t.signUpError, description: sentence });
-  };
-
-  /** Said at its field, which keeps it, and in the toast: not a third time above the form. */
-  const failAt = (name: 'email' | 'password', sentence: string): FieldErrors<typeof initial> => {
-    showToast({ tone: 'danger', title: t.signUpError, description: sentence });
-    return { [name]: sentence };
-  };
-
   const form = useForm({
     initial,
+    told: told(r.signUpError),
     draft: 'register',
     secrets,
     validate(values) {
       const address = sanitiseEmail(values.email);
       const key = values.password.trim();
       const errors: FieldErrors<typeof initial> = {};
-      if (!values.firstName.trim()) errors.firstName = t.fieldRequired;
-      if (!values.lastName.trim()) errors.lastName = t.fieldRequired;
-      if (!address) errors.email = t.fieldRequired;
+      if (!values.firstName.trim()) errors.firstName = r.fieldRequired;
+      if (!values.lastName.trim()) errors.lastName = r.fieldRequired;
+      if (!address) errors.email = r.fieldRequired;
       else errors.email = mistakeIn(address, t);
       if (key.length < 6) errors.password = t.passwordShort;
-      if (!values.confirmation.trim()) errors.confirmation = t.fieldRequired;
+      if (!values.confirmation.trim()) errors.confirmation = r.fieldRequired;
       else if (values.confirmation.trim() !== key) errors.confirmation = t.passwordMismatch;
       if (values.website.trim() && !websiteAddress(values.website)) errors.website = t.websiteFormat;
       if (!values.terms) errors.terms = t.termsRequired;
       return errors;
     },
-    async submit(values) {
-      setProblem(undefined);
+    async submit(values, fail) {
       const address = sanitiseEmail(values.email);
       if (wasCleaned(values.email)) {
         form.set('email', address);
         return { email: t.emailCleaned };
       }
-      if (limit.limited) {
-        fail(limit.sentence ?? '');
-        return undefined;
-      }
-      if (captcha.isDue) {
-        fail(t.captchaDue);
-        return undefined;
-      }
+      if (limit.limited) return fail(limit.sentence ?? '');
+      if (captcha.isDue) return fail(t.captchaDue);
       const { data, error } = await auth.signUp({
         email: address,
         password: values.password.trim(),
@@ -115,31 +99,30 @@ export function Register() {
       captcha.renew();
       if (!error) {
         // A taken, confirmed address answers like a new one, but without an identity.
-        if (data.user?.identities?.length === 0) return failAt('email', t.emailTaken);
+        if (data.user?.identities?.length === 0) return fail(t.emailTaken, 'email');
         form.forgetDraft();
         setSentTo(address);
         return undefined;
       }
       const refusal = refusalOf(error);
       const sentence = sentenceOf(refusal, t, limit.note(refusal, address));
-      if (refusal.code === 'weak_password') return failAt('password', sentence);
+      if (refusal.code === 'weak_password') return fail(sentence, 'password');
       if (refusal.code === 'email_already_exists' || refusal.code === 'email_format')
-        return failAt('email', sentence);
-      fail(sentence);
-      return undefined;
+        return fail(sentence, 'email');
+      return fail(sentence);
     },
   });
   const limit = useRateLimit(sanitiseEmail(form.values.email));
-  const shown = limit.sentence ?? problem;
+  const shown = limit.sentence ?? form.problem;
   const wrong = Object.values(form.errors).filter(Boolean).length;
 
   if (sentTo) {
     return (
       <StateCard icon={MailCheck} title={t.sentTitle} focused>
         <p className="text-md text-text-2">
-          {t.sentBefore}
+          {r.sentBefore}
           <strong className="text-text [overflow-wrap:anywhere]">{sentTo}</strong>
-          {t.sentAfter}
+          {r.sentAfter}
         </p>
         <CodeEntry email={sentTo} type="signup" />
         <p className="text-sm text-text-3">{t.spam}</p>
@@ -165,25 +148,25 @@ export function Register() {
 
   return (
     <div className="flex flex-col gap-6">
-      <AuthHead title={t.registerTitle} lead={t.registerLead} />
+      <AuthHead title={r.registerTitle} lead={r.registerLead} />
       <form {...form.formProps} className="flex flex-col gap-4">
         {shown && <Alert tone="danger">{shown}</Alert>}
         {wrong >= 3 && (
           <Alert tone="danger" live>
-            {t.summary(wrong)}
+            {r.summary(wrong)}
           </Alert>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextInput
             {...form.field('firstName')}
-            label={t.firstName}
+            label={r.firstName}
             autoComplete="given-name"
             maxLength={100}
             required
           />
           <TextInput
             {...form.field('lastName')}
-            label={t.lastName}
+            label={r.lastName}
             autoComplete="family-name"
             maxLength={100}
             required
@@ -206,7 +189,7 @@ export function Register() {
         />
         <PasswordInput
           {...form.field('confirmation')}
-          label={t.confirmPassword}
+          label={r.confirmPassword}
           autoComplete="new-password"
           revealLabel={w.reveal}
           hideLabel={w.hide}
@@ -231,10 +214,10 @@ export function Register() {
         </Button>
       </form>
       {config?.google && (
-        <OtherWays hasGoogle wanted={(location.state as Wanted | null) ?? {}} onFailure={fail} />
+        <OtherWays hasGoogle wanted={(location.state as Wanted | null) ?? {}} onFailure={form.fail} />
       )}
       <p className="text-md text-text-2">
-        {t.haveAccount}{' '}
+        {r.haveAccount}{' '}
         <Link
           to="/login"
           state={location.state}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { auth, takeRetryAfter } from '../../lib/auth-client.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { refusalOf, sentenceOf } from './auth-errors.ts';
 import { callbackAddress, resetAddress } from './links.ts';
 import { defaultWaitSeconds } from './rate-limit.ts';
@@ -49,13 +49,15 @@ export function Resend({ email, kind = 'signup', justSent, small }: ResendProps)
   }, [waiting]);
 
   const send = async () => {
-    if (captcha.isDue) return showToast({ tone: 'danger', title: t.captchaDue });
+    const said = told(t.notSent);
+    if (captcha.isDue) return said.failed(t.captchaDue);
     setBusy(true);
     const error = await askForMail(kind, email, captcha.token);
     setBusy(false);
     captcha.renew();
     if (!error) {
       setLeft(pauseSeconds);
+      said.succeeded();
       return showToast({ tone: 'success', title: t.resent, description: t.resentMore(email) });
     }
     const wait = takeRetryAfter() ?? defaultWaitSeconds;
@@ -63,12 +65,9 @@ export function Resend({ email, kind = 'signup', justSent, small }: ResendProps)
     const isLimit = refusal.code === 'rate_limit_exceeded';
     const minutes = Math.max(1, Math.ceil(wait / 60));
     if (isLimit) setLeft(wait);
-    showToast({
-      tone: 'danger',
-      title: t.notSent,
-      description:
-        isLimit && refusal.scope === 'email' ? t.waitBeforeEmail(minutes) : sentenceOf(refusal, t, minutes),
-    });
+    said.failed(
+      isLimit && refusal.scope === 'email' ? t.waitBeforeEmail(minutes) : sentenceOf(refusal, t, minutes),
+    );
   };
   return (
     <>

@@ -24,28 +24,14 @@ export const texts = defineTexts({
   noAccount: { fr: 'Pas encore de compte ?', en: 'No account yet?' },
   createAccount: { fr: 'Créer un compte', en: 'Create an account' },
 
-  registerTitle: { fr: 'Créer un compte', en: 'Create an account' },
-  registerLead: {
-    fr: 'Un premier chatbot en quelques minutes, sans carte bancaire.',
-    en: 'A first chatbot in a few minutes, no card needed.',
-  },
-  firstName: { fr: 'Prénom', en: 'First name' },
-  lastName: { fr: 'Nom', en: 'Last name' },
-  confirmPassword: { fr: 'Confirmer le mot de passe', en: 'Confirm password' },
   website: { fr: 'Site web', en: 'Website' },
   acceptBefore: { fr: 'J’accepte les ', en: 'I accept the ' },
   terms: { fr: 'conditions d’utilisation', en: 'terms of service' },
   acceptBetween: { fr: ' et la ', en: ' and the ' },
   privacy: { fr: 'politique de confidentialité', en: 'privacy policy' },
   updates: { fr: 'Recevoir les nouveautés par email', en: 'Receive product news by email' },
-  haveAccount: { fr: 'Déjà un compte ?', en: 'Already have an account?' },
-  summary: {
-    fr: (count: number) => `${count} champs sont à corriger.`,
-    en: (count: number) => `${count} fields need correcting.`,
-  },
 
   required: { fr: 'Email et mot de passe requis', en: 'Email and password are required' },
-  fieldRequired: { fr: 'Ce champ est requis', en: 'This field is required' },
   emailFormat: { fr: "Format d'email invalide", en: 'Invalid email format' },
   emailTooLong: {
     fr: (max: number) => `Cette adresse est trop longue : ${max} caractères au plus`,
@@ -81,7 +67,6 @@ export const texts = defineTexts({
   otherAccount: { fr: 'Changer de compte', en: 'Use another account' },
 
   signInError: { fr: 'Erreur de connexion', en: 'Sign-in error' },
-  signUpError: { fr: "Erreur d'inscription", en: 'Sign-up error' },
   signInNoUser: { fr: 'Échec de la connexion', en: 'Sign-in failed' },
   rateLimitedEmail: {
     fr: "Trop de tentatives d'inscription. Veuillez patienter avant de réessayer",
@@ -150,11 +135,6 @@ export const texts = defineTexts({
   },
   notSent: { fr: 'L’email n’est pas parti', en: 'The email was not sent' },
   sentTitle: { fr: 'Vérifiez votre boîte de réception', en: 'Check your inbox' },
-  sentBefore: { fr: 'Nous avons écrit à ', en: 'We have written to ' },
-  sentAfter: {
-    fr: '. Ouvrez le lien de l’email pour confirmer votre adresse ; il est valable une heure.',
-    en: '. Open the link in the email to confirm your address; it is valid for one hour.',
-  },
   spam: {
     fr: 'Rien reçu ? Regardez aussi dans les indésirables.',
     en: 'Nothing there? Look in your spam folder too.',

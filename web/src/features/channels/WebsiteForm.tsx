@@ -6,7 +6,7 @@ import { useForm } from '../../lib/form.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { told } from '../../ui/toasts.ts';
 import { ChatbotName } from '../chatbots/ChatbotName.tsx';
 import { useRefusalSentence } from '../chatbots/creation.ts';
 import { useCreateWebsiteChannel } from './queries.ts';
@@ -21,24 +21,23 @@ export function WebsiteForm({ asked, onCreated }: { asked: number; onCreated: (c
   const refusalOf = useRefusalSentence();
   const form = useForm({
     initial: start,
+    told: told(t.createFailed),
     draft: 'channel-website',
     validate({ name }) {
       const length = countCharacters(name.trim());
       if (length < limits.channelName.min) return { name: t.nameRequired };
       return { name: length > limits.channelName.max ? t.nameLong : undefined };
     },
-    async submit({ name }) {
+    async submit({ name }, fail) {
       try {
         const channel = await create.mutateAsync(name.trim());
-        dismissFailures(t.createFailed);
         form.forgetDraft();
         onCreated(channel);
         return undefined;
       } catch (error) {
         const sentence = refusalOf(error);
-        if (!(error instanceof ProblemError && error.code === 'chatbot_name_taken'))
-          showToast({ tone: 'danger', title: t.createFailed, description: sentence });
-        return { name: sentence };
+        if (error instanceof ProblemError && error.code === 'chatbot_name_taken') return { name: sentence };
+        return fail(sentence, 'name');
       }
     },
   });

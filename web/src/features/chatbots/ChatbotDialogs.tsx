@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { ChatbotName, useNameRule } from './ChatbotName.tsx';
 import { useCreation, useRefusalSentence } from './creation.ts';
 import { texts } from './dialog-texts.ts';
@@ -218,6 +218,7 @@ export function RenameChatbot({ chatbot, onClose }: OfChatbot) {
       submit={async (name) => {
         try {
           await update.mutateAsync({ chatbotId: chatbot.id, name, updatedAt: seen.current.updatedAt });
+          told(t.updateFailed).succeeded();
           showToast({ tone: 'success', title: t.renamed(name) });
           onClose();
           return undefined;
@@ -233,7 +234,7 @@ export function RenameChatbot({ chatbot, onClose }: OfChatbot) {
           }
           const sentence = refusalOf(error);
           const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
-          if (!isOfName) showToast({ tone: 'danger', title: t.updateFailed, description: sentence });
+          if (!isOfName) told(t.updateFailed).failed(sentence);
           return sentence;
         }
       }}
@@ -299,7 +300,7 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
         try {
           const named = wanted === '' ? {} : { name: wanted };
           const copy = await duplicate.mutateAsync({ chatbotId: chatbot.id, ...named, copySources });
-          dismissFailures(t.duplicateFailed);
+          told(t.duplicateFailed).succeeded();
           if (copy.creation === 'warning') setWarned(copy);
           else {
             showToast({ tone: 'success', title: t.completed(copy.name) });
@@ -308,9 +309,7 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
           return undefined;
         } catch (error) {
           const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
-          if (!isOfName) {
-            showToast({ tone: 'danger', title: t.duplicateFailed, description: refusalOf(error) });
-          }
+          if (!isOfName) told(t.duplicateFailed).failed(refusalOf(error));
           return refusalOf(error);
         }
       }}
@@ -329,7 +328,7 @@ export function DeleteChatbot({ chatbot, onClose }: OfChatbot) {
   const confirm = () =>
     remove.mutate(chatbot.id, {
       onSuccess: () => {
-        dismissFailures(t.deleteFailed);
+        told(t.deleteFailed).succeeded();
         showToast({ tone: 'success', title: t.deleted(chatbot.name) });
         onClose();
       },
@@ -338,7 +337,7 @@ export function DeleteChatbot({ chatbot, onClose }: OfChatbot) {
           showToast({ tone: 'info', title: t.gone(chatbot.name) });
           return onClose();
         }
-        showToast({ tone: 'danger', title: t.deleteFailed, description: sentenceOf(error) });
+        told(t.deleteFailed).failed(sentenceOf(error));
       },
     });
   return (

@@ -4,7 +4,7 @@ import { publicConfig } from '../../lib/config.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { outcome } from '../../ui/outcome.ts';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { texts as dialogTexts } from './dialog-texts.ts';
 import { useCreateChatbot, useUpdateChatbot } from './queries.ts';
 import { texts } from './texts.ts';
@@ -36,7 +36,7 @@ export function useCreation(): (name: string) => Promise<string | undefined> {
   return async (name) => {
     try {
       const chatbot = await create.mutateAsync(name);
-      dismissFailures(t.createFailed);
+      told(t.createFailed).succeeded();
       // A server that cannot be asked now is no reason to hold somebody up.
       const config = await publicConfig().catch(() => undefined);
       const warning = chatbot.creationNotice;
@@ -54,7 +54,7 @@ export function useCreation(): (name: string) => Promise<string | undefined> {
     } catch (error) {
       const sentence = refusalOf(error);
       const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
-      if (!isOfName) showToast({ tone: 'danger', title: t.createFailed, description: sentence });
+      if (!isOfName) told(t.createFailed).failed(sentence);
       return sentence;
     }
   };

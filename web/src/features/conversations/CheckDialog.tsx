@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { useSaveCheck } from './check-queries.ts';
 import { checkTexts } from './check-texts.ts';
 
@@ -72,11 +72,11 @@ export function CheckDialog({
     }
     try {
       await save.mutateAsync({ id: check?.id, question: question.trim(), mustContain });
-      dismissFailures(t.saveFailed);
+      told(t.saveFailed).succeeded();
       showToast({ tone: 'success', title: check ? t.changed : t.added });
       onClose();
     } catch (error) {
-      showToast({ tone: 'danger', title: t.saveFailed, description: sentenceOf(error) });
+      told(t.saveFailed).failed(sentenceOf(error));
     }
   };
   return (

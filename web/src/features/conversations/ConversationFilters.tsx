@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { controlClasses } from '../../ui/Field.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { tellOutcome } from '../../ui/outcome.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { platformNames, platforms } from '../chatbots/platforms.ts';
-import { failed } from '../sources/failed.ts';
 import { isDay, useAddress } from './address.ts';
 import { downloadConversations } from './queries.ts';
 import { texts } from './texts.ts';
@@ -56,7 +56,7 @@ export function ConversationFilters() {
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
-    await downloadConversations(filter, t.title.toLowerCase()).catch(failed(t.exportFailed));
+    await tellOutcome(t.exportFailed, downloadConversations(filter, t.title.toLowerCase()));
     setSaving(false);
   };
   return (

@@ -18,7 +18,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import type { Written } from '../answers/WriteAnswer.tsx';
 import { writeTexts } from '../answers/write-texts.ts';
 import { useSaveAnswer, type Writing } from '../answers/written-answers.ts';
@@ -86,12 +86,12 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
     focusAfter(after(group));
     try {
       await save.mutateAsync({ writing: writingFor(group), ...text });
+      told(written.saveFailed).succeeded();
       showToast({ tone: 'success', title: written.saved });
       await client.invalidateQueries({ queryKey });
     } catch (error) {
-      const description = sentenceOf(error);
-      const action = { label: written.reopen, run: () => setAnswering(group) };
-      showToast({ tone: 'danger', title: written.saveFailed, description, action });
+      const again = { label: written.reopen, run: () => setAnswering(group) };
+      told(written.saveFailed).failed(sentenceOf(error), again);
     }
     setSent((before) => new Set([...before].filter((id) => id !== group.id)));
   };

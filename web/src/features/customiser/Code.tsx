@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/copy.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { texts } from './integration-texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -22,11 +22,12 @@ export function CopyButton({ text, select, label }: { text: string; select?: () 
     copyText(text).then(
       () => {
         setCopiedAt(Date.now());
+        told(t.copyFailed).succeeded();
         showToast({ tone: 'success', title: t.copied });
       },
       () => {
         select?.();
-        showToast({ tone: 'danger', title: t.copyFailed });
+        told(t.copyFailed).failed();
       },
     );
   return (

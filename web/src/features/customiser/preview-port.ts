@@ -5,7 +5,7 @@ import { ProblemError } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { told } from '../../ui/toasts.ts';
 import { testAnswer } from '../answers/test-answer.ts';
 import { changesOf, type Draft, draftOf } from './editing.ts';
 import { previewTexts } from './preview-texts.ts';
@@ -59,11 +59,12 @@ export function usePreviewPort(
           else tell({ type: 'event', ask, event: told });
         }
         tell({ type: 'cut', ask });
+        told(t.refused).succeeded();
       } catch (error) {
         if (control.signal.aborted) return;
         const isRefused = error instanceof ProblemError && error.status > 0;
         // The widget speaks to visitors; its owner reads here why.
-        showToast({ tone: 'danger', title: t.refused, description: sentenceOf(error) });
+        told(t.refused).failed(sentenceOf(error));
         tell(
           isRefused
             ? { type: 'refused', ask, code: error.code, retryAfter: error.retryAfterSeconds ?? 0 }

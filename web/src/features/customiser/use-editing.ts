@@ -9,7 +9,7 @@ import { sentenceOf } from '../../lib/refusal.ts';
 import { useRowChanges } from '../../lib/row-changes.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { useNameRule } from '../chatbots/ChatbotName.tsx';
 import { chatbotQuery } from '../chatbots/queries.ts';
 import { changedPaths, changesOf, type Draft, type Editing, type Path } from './editing.ts';
@@ -116,7 +116,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
 
   const refuse = (found: Record<string, string>) => {
     history.set({ ...history.get(), errors: found });
-    showToast({ tone: 'danger', title: t.toMend });
+    told(t.toMend).failed();
     return false;
   };
 
@@ -131,7 +131,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
       ]);
       return refuse(Object.fromEntries(sentences));
     }
-    showToast({ tone: 'danger', title: t.saveFailed, description: sentenceOf(error) });
+    told(t.saveFailed).failed(sentenceOf(error));
     return false;
   };
 
@@ -183,7 +183,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
       try {
         const isSaved = await send();
         if (!isSaved) return false;
-        for (const failure of [t.toMend, t.saveFailed]) dismissFailures(failure);
+        for (const title of [t.toMend, t.saveFailed]) told(title).succeeded();
         showToast({ tone: 'success', title: t.saved });
         return true;
       } catch (error) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { told } from '../../ui/toasts.ts';
 import { askForDeletion } from './queries.ts';
 import { Section } from './Section.tsx';
 import { texts } from './texts.ts';
@@ -21,19 +21,17 @@ const initial = { confirmed: false };
 /** The one door out: what goes, when, how it is taken back, and a box that must be ticked. */
 export function AccountDeletion() {
   const t = useTexts(texts);
-  const [problem, setProblem] = useState<string>();
   const [scheduled, setScheduled] = useState<string>();
   const form = useForm({
     initial,
+    told: told(t.deletionFailed),
     validate: ({ confirmed }) => ({ confirmed: confirmed ? undefined : t.deletionUnconfirmed }),
-    async submit() {
-      setProblem(undefined);
+    async submit(_values, fail) {
       try {
         const { scheduledFor } = await askForDeletion();
         setScheduled(scheduledFor);
       } catch (error) {
-        setProblem(sentenceOf(error));
-        showToast({ tone: 'danger', title: t.deletionFailed, description: sentenceOf(error) });
+        return fail(sentenceOf(error));
       }
       return undefined;
     },
@@ -56,9 +54,9 @@ export function AccountDeletion() {
               </div>
             ))}
           </dl>
-          {problem && (
+          {form.problem && (
             <Alert tone="danger" title={`${t.deletionFailed}.`}>
-              {problem}
+              {form.problem}
             </Alert>
           )}
           <Checkbox {...form.toggle('confirmed')} label={t.deletionConfirm} required />

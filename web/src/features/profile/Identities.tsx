@@ -7,7 +7,7 @@ import { configQuery } from '../../lib/config.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { GoogleMark } from '../auth/GoogleMark.tsx';
 import { callbackAddress } from '../auth/links.ts';
 import { useRefreshAccount } from './queries.ts';
@@ -31,10 +31,12 @@ export function Identities({ user }: { user: User }) {
   const hasOthers = identities.some(({ provider }) => provider !== 'email');
 
   const proof = useProof(user);
-  const fail = (title: string) => (error: Error) => {
-    if (!(error instanceof ProofDeclined))
-      showToast({ tone: 'danger', title, description: anySentence(error) });
-  };
+  const outcome = (title: string) => ({
+    onError(error: Error) {
+      if (!(error instanceof ProofDeclined)) told(title).failed(anySentence(error));
+    },
+    onSuccess: () => told(title).succeeded(),
+  });
   const link = useMutation({
     mutationFn: () =>
       proof.proven(async () => {
@@ -44,7 +46,7 @@ export function Identities({ user }: { user: User }) {
         });
         if (error) throw error;
       }),
-    onError: fail(t.linkFailed),
+    ...outcome(t.linkFailed),
   });
   const unlink = useMutation({
     mutationFn: async (identity: UserIdentity) => {
@@ -55,8 +57,11 @@ export function Identities({ user }: { user: User }) {
       // The token names the providers; the next one tells the truth.
       await auth.refreshSession();
     },
-    onSuccess: () => showToast({ tone: 'success', title: t.unlinked }),
-    onError: fail(t.unlinkFailed),
+    ...outcome(t.unlinkFailed),
+    onSuccess() {
+      told(t.unlinkFailed).succeeded();
+      showToast({ tone: 'success', title: t.unlinked });
+    },
     onSettled: async () => {
       setLeaving(undefined);
       await refresh();

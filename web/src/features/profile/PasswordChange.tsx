@@ -10,7 +10,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { texts as authTexts } from '../auth/texts.ts';
 import { Username } from '../auth/Username.tsx';
 import { useCaptcha } from '../auth/use-captcha.tsx';
@@ -42,25 +42,20 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
   const w = useTexts(words);
   const { email = '' } = user;
   const refresh = useRefreshAccount();
-  const [problem, setProblem] = useState<string>();
   /** The server wants to know who asks by a code, since there is no password to ask for. */
   const [isMailed, setMailed] = useState(false);
   const captcha = useCaptcha();
   const reveal = { revealLabel: w.reveal, hideLabel: w.hide };
 
-  const fail = (sentence: string) => {
-    setProblem(sentence);
-    showToast({ tone: 'danger', title: t.passwordFailed, description: sentence });
-  };
-
   async function mailCode() {
     const { error } = await auth.reauthenticate();
-    if (error) fail(authSentence(error));
+    if (error) form.fail(authSentence(error));
     else setMailed(true);
   }
 
   const form = useForm({
     initial,
+    told: told(t.passwordFailed),
     validate({ current, password, confirmation, mailedCode }) {
       const errors: FieldErrors<typeof initial> = {};
       if (hasPassword && !current.trim()) errors.current = t.required;
@@ -71,25 +66,15 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
       if (mailedCode.trim() && !isCode(mailedCode)) errors.mailedCode = t.codeFormat;
       return errors;
     },
-    async submit({ current, password, mailedCode }) {
-      setProblem(undefined);
+    async submit({ current, password, mailedCode }, fail) {
       if (isMailed && !mailedCode.trim()) return { mailedCode: t.codeFormat };
       const present = current.trim();
       if (hasPassword) {
-        if (captcha.isDue) {
-          fail(textsIn(authTexts, language.get()).captchaDue);
-          return undefined;
-        }
+        if (captcha.isDue) return fail(textsIn(authTexts, language.get()).captchaDue);
         const refused = await checkPassword(email, present, captcha.token);
         captcha.renew();
-        if (refused?.code === 'invalid_credentials') {
-          showToast({ tone: 'danger', title: t.passwordFailed, description: t.passwordWrong });
-          return { current: t.passwordWrong };
-        }
-        if (refused) {
-          fail(authSentence(refused));
-          return undefined;
-        }
+        if (refused?.code === 'invalid_credentials') return fail(t.passwordWrong, 'current');
+        if (refused) return fail(authSentence(refused));
       }
       const { error } = await auth.updateUser({
         password: password.trim(),
@@ -108,13 +93,11 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
           case 'same_password':
             return { password: authSentence(error) };
           default:
-            fail(authSentence(error));
-            return undefined;
+            return fail(authSentence(error));
         }
       }
       form.clear();
       setMailed(false);
-      dismissFailures(t.passwordFailed);
       showToast({ tone: 'success', title: t.passwordChanged, description: t.passwordChangedMore });
       await refresh();
       return undefined;
@@ -162,9 +145,9 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
         />
       )}
       {hasPassword && captcha.slot}
-      {problem && (
+      {form.problem && (
         <Alert tone="danger" title={`${t.passwordFailed}.`}>
-          {problem}
+          {form.problem}
         </Alert>
       )}
       <Button type="submit" busy={form.busy} className="self-start">

@@ -19,7 +19,7 @@ import { onDemand } from '../../ui/OnDemand.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { WebsiteInput } from '../auth/WebsiteInput.tsx';
 import { type ProfileValues, profileQuery, sameProfile, useSaveProfile } from './queries.ts';
 import { LoadingSaid, Section } from './Section.tsx';
@@ -101,11 +101,11 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
   const save = useSaveProfile(id);
   /** What the form started from; what the server holds may have gone on since. */
   const [start, setStart] = useState(latest);
-  const [problem, setProblem] = useState<string>();
-  const told = useRef(latest);
+  const known = useRef(latest);
 
   const form = useForm({
     initial: start,
+    told: told(t.profileFailed),
     draft: 'profile',
     validate(values) {
       const errors: FieldErrors<ProfileValues> = {};
@@ -114,20 +114,17 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
       if (values.website.trim() && !websiteAddress(values.website)) errors.website = t.websiteFormat;
       return errors;
     },
-    async submit(typed) {
-      setProblem(undefined);
+    async submit(typed, fail) {
       const values = tidy(typed);
       try {
         const held = await client.fetchQuery({ ...profileQuery(id), staleTime: 0 });
         // Somebody else's version is replaced only by who was told of it.
-        if (!sameProfile(held, start) && !sameProfile(held, told.current)) return undefined;
+        if (!sameProfile(held, start) && !sameProfile(held, known.current)) return undefined;
         await save.mutateAsync(values);
         adopt(values);
-        dismissFailures(t.profileFailed);
         showToast({ tone: 'success', title: t.profileSaved });
       } catch (error) {
-        setProblem(sentenceOf(error));
-        showToast({ tone: 'danger', title: t.profileFailed, description: sentenceOf(error) });
+        return fail(sentenceOf(error));
       }
       return undefined;
     },
@@ -137,14 +134,14 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
 
   const adopt = (values: ProfileValues) => {
     setStart(values);
-    told.current = values;
+    known.current = values;
     for (const [name, value] of Object.entries(values)) form.set(name, value);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the server holds calls for it
   useEffect(() => {
     if (!isDirty && !sameProfile(latest, start)) adopt(latest);
-    told.current = latest;
+    known.current = latest;
   }, [latest]);
 
   useEffect(() => {
@@ -222,9 +219,9 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
           {t.elsewhere}
         </Alert>
       )}
-      {problem && (
+      {form.problem && (
         <Alert tone="danger" title={`${t.profileFailed}.`}>
-          {problem}
+          {form.problem}
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -237,7 +234,7 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
               look="quiet"
               onClick={(event) => {
                 keepFocusIn(event.currentTarget);
-                setProblem(undefined);
+                form.clear();
                 adopt(latest);
               }}
             >

@@ -369,6 +369,28 @@ test('with two ways into the account each can be removed', async () => {
   await until(() => says('Vous ne pourrez plus entrer dans ce compte par là.'));
 });
 
+test('that a way could not be removed is told until it is removed', async () => {
+  const { toasts } = await import('../../ui/toasts.ts');
+  const isTold = () =>
+    toasts.get().some(({ title, dismissed }) => title === 'Le compte n’a pas été délié' && !dismissed);
+  const google = identity('google');
+  held.identities = [identity('email'), google];
+  held.broken = [`/auth/v1/user/identities/${google.identity_id}`];
+  await open();
+  const unlink = async () => {
+    await until(() => says('Comptes liés'));
+    await press('Délier Google');
+    await until(() => says('Vous ne pourrez plus entrer dans ce compte par là.'));
+    await press('Délier');
+  };
+  await unlink();
+  await until(isTold);
+  held.broken = [];
+  await until(() => !says('Vous ne pourrez plus entrer'));
+  await unlink();
+  await until(() => !isTold());
+});
+
 test('a session of a while ago asks for the password before a way into the account goes', async () => {
   held.identities = [identity('email'), identity('google')];
   held.isStale = true;

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 import { anySentence } from './refusals.ts';
 import { Line, LinesLoading, Matter } from './Section.tsx';
@@ -34,19 +34,19 @@ export function Sessions() {
   const leave = useMutation({
     mutationFn: signOut,
     onSuccess: ({ error: failed }) => {
-      if (failed) showToast({ tone: 'danger', title: t.signOutError, description: t.signOutFailed });
+      if (failed) told(t.signOutError).failed(t.signOutFailed);
+      else told(t.signOutError).succeeded();
     },
   });
 
   const ended = (title: string) => ({
     onSuccess: () => {
-      dismissFailures(t.sessionEndFailed);
+      told(t.sessionEndFailed).succeeded();
       showToast({ tone: 'success', title });
       // The button goes with its session.
       list.current?.focus();
     },
-    onError: (refused: unknown) =>
-      void showToast({ tone: 'danger', title: t.sessionEndFailed, description: anySentence(refused) }),
+    onError: (refused: unknown) => told(t.sessionEndFailed).failed(anySentence(refused)),
   });
 
   const nameOf = ({ userAgent }: Session) => {

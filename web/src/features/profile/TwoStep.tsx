@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { makeRecoveryCodes, useRefreshAccount, verifiedFactors } from './queries.ts';
 import { anySentence } from './refusals.ts';
 import { Line, Matter } from './Section.tsx';
@@ -45,17 +45,11 @@ export function TwoStep({ user }: { user: User }) {
       const { error } = await auth.mfa.unenroll({ factorId: factor.id });
       if (error) throw error;
     },
-    onSuccess: () =>
-      showToast({
-        tone: 'success',
-        title: factors.length > 1 ? t.factorRemoved : t.twoStepTurnedOff,
-      }),
-    onError: (error) =>
-      showToast({
-        tone: 'danger',
-        title: t.removeFailed,
-        description: anySentence(error),
-      }),
+    onSuccess() {
+      told(t.removeFailed).succeeded();
+      showToast({ tone: 'success', title: factors.length > 1 ? t.factorRemoved : t.twoStepTurnedOff });
+    },
+    onError: (error) => told(t.removeFailed).failed(anySentence(error)),
     onSettled: async () => {
       close();
       // The session's level falls with the factor that raised it; the token must say so at once.
@@ -68,14 +62,13 @@ export function TwoStep({ user }: { user: User }) {
   const proof = useProof(user);
   const generate = useMutation({
     mutationFn: (_isFirst: boolean) => proof.proven(makeRecoveryCodes),
-    onSuccess: (made, isFirst) => setCodes({ codes: made, isFirst }),
+    onSuccess(made, isFirst) {
+      told(t.codesFailed).succeeded();
+      setCodes({ codes: made, isFirst });
+    },
     onError(error, isFirst) {
       if (error instanceof ProofDeclined && !isFirst) return;
-      showToast({
-        tone: 'danger',
-        title: t.codesFailed,
-        description: isFirst ? t.codesLater : anySentence(error),
-      });
+      told(t.codesFailed).failed(isFirst ? t.codesLater : anySentence(error));
     },
     onSettled: close,
   });

@@ -1,6 +1,6 @@
 import { copyText } from '../../lib/copy.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 
 /** Copies a text and says so; where the browser refuses, says what to do. */
@@ -8,7 +8,10 @@ export function useCopy() {
   const t = useTexts(texts);
   return (text: string) =>
     copyText(text).then(
-      () => void showToast({ tone: 'success', title: t.copied }),
-      () => void showToast({ tone: 'danger', title: t.copyFailed }),
+      () => {
+        told(t.copyFailed).succeeded();
+        showToast({ tone: 'success', title: t.copied });
+      },
+      () => told(t.copyFailed).failed(),
     );
 }

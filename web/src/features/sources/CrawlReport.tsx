@@ -10,12 +10,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { tellOutcome } from '../../ui/outcome.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { useShown } from './address.ts';
 import { crawlPagesQuery, downloadCrawlReport } from './crawl-queries.ts';
 import { texts } from './crawl-texts.ts';
-import { failed } from './failed.ts';
 import { texts as sourceTexts } from './texts.ts';
 
 /** The pages of a crawl that were left out or could not be read, each with its reason. */
@@ -31,7 +31,7 @@ export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => v
   const pages = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const save = async () => {
     setSaving(true);
-    await downloadCrawlReport(crawl.id, crawl.url).catch(failed(s.downloadFailed));
+    await tellOutcome(s.downloadFailed, downloadCrawlReport(crawl.id, crawl.url));
     setSaving(false);
   };
   return (

@@ -31,7 +31,7 @@ import { onDemand } from '../../ui/OnDemand.tsx';
 import { outcome } from '../../ui/outcome.ts';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { dismissFailures } from '../../ui/toasts.ts';
+import { told } from '../../ui/toasts.ts';
 import { crawlDeletion, crawlsQuery, useCrawlActions, useCrawlChanges } from './crawl-queries.ts';
 import { texts } from './crawl-texts.ts';
 import { deleteSoon, deletions } from './deletions.ts';
@@ -177,7 +177,7 @@ function CrawlEntry({
     resume.mutate(crawlId, {
       ...outcome(t.resumeFailed),
       onSuccess() {
-        dismissFailures(t.resumeFailed);
+        told(t.resumeFailed).succeeded();
         // The button beside an error goes with it.
         if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
       },

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
+import { outcome } from '../../ui/outcome.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Dot } from '../../ui/Pill.tsx';
@@ -24,11 +25,10 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Tile } from '../../ui/Tile.tsx';
-import { dismissFailures, showToast } from '../../ui/toasts.ts';
+import { showToast, told } from '../../ui/toasts.ts';
 import { useShown } from './address.ts';
 import { citedOf } from './cited.ts';
 import { deleteSoon, deletions } from './deletions.ts';
-import { failed } from './failed.ts';
 import { focusRow } from './focus.ts';
 import { usePageDrop } from './page-drop.ts';
 import {
@@ -241,11 +241,11 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const syncSelected = () =>
     sync.mutate(chosenNow(), {
       onSuccess: (begun) => {
-        dismissFailures(t.syncFailed);
+        told(t.syncFailed).succeeded();
         choose(nothing);
         showToast({ tone: 'success', title: t.syncedMany(format.number(begun), begun) });
       },
-      onError: failed(t.syncFailed),
+      onError: outcome(t.syncFailed).onError,
     });
 
   const takeFiles = async (files: Iterable<File>) => {
@@ -253,11 +253,14 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     const chosenFiles = [...files];
     if (kind !== 'file') put('kind', '');
     const code = await fetchCode(() => import('./uploads.ts')).catch(() => undefined);
-    if (!code) return void showToast({ tone: 'danger', title: w.notFetched, description: w.networkError });
+    if (!code) return told(w.notFetched).failed(w.networkError);
+    told(w.notFetched).succeeded();
     const { refused, beyondQuota } = code.addUploads(chatbot.id, chosenFiles);
     setTaken((before) => before + 1);
-    if (refused > 0) showToast({ tone: 'danger', title: t.someRefused });
-    if (beyondQuota > 0) showToast({ tone: 'danger', title: t.quotaReached, description: t.quotaAdvice });
+    if (refused > 0) told(t.someRefused).failed();
+    else told(t.someRefused).succeeded();
+    if (beyondQuota > 0) told(t.quotaReached).failed(t.quotaAdvice);
+    else told(t.quotaReached).succeeded();
   };
   const dragging = usePageDrop((files) => void takeFiles(files));
 

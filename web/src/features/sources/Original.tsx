@@ -3,13 +3,12 @@ import { addressAtText } from '@parlance/contract/text-fragment';
 import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '../../lib/query.ts';
-import { sentenceOf } from '../../lib/refusal.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { tellOutcome } from '../../ui/outcome.ts';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { describePosition } from '../answers/position.ts';
 import { answerTexts } from '../answers/texts.ts';
 import { useShown } from './address.ts';
@@ -218,11 +217,7 @@ export function Original({ source }: { source: Source }) {
             <Button
               size="sm"
               icon={<Download {...icon} />}
-              onClick={() =>
-                void downloadSource(source).catch((error) =>
-                  showToast({ tone: 'danger', title: t.downloadFailed, description: sentenceOf(error) }),
-                )
-              }
+              onClick={() => void tellOutcome(t.downloadFailed, downloadSource(source))}
             >
               {t.download}
             </Button>

@@ -5,8 +5,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { onDemand } from '../../ui/OnDemand.tsx';
-import { outcome } from '../../ui/outcome.ts';
-import { failed } from './failed.ts';
+import { outcome, tellOutcome } from '../../ui/outcome.ts';
 import { downloadSource, useSyncSource, useUpdateSource } from './queries.ts';
 import { useSchedules } from './schedules.ts';
 import { texts } from './texts.ts';
@@ -38,7 +37,7 @@ export function SourceMenu({
   const file = kind === 'file' && (
     <MenuItem
       icon={<Download {...icon} />}
-      onSelect={() => void downloadSource(source).catch(failed(t.downloadFailed))}
+      onSelect={() => void tellOutcome(t.downloadFailed, downloadSource(source))}
     >
       {t.download}
     </MenuItem>
