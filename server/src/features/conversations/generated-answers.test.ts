@@ -128,16 +128,68 @@ test('invented links and citations never reach the visitor', async () => {
   expect(stored.body.messages[1]?.text).toBe(heard.text.trim());
 });
 
-test('the model’s refusal becomes the unanswered sentence, never its word', async () => {
-  model.next('embed', 'NO_ANSWER');
-  const heard = await say(breakfast);
-  expect(heard.done?.mode).toBe('unanswered');
-  expect(heard.text).toMatch(/^Je n’ai pas trouvé la réponse/);
-  expect(JSON.stringify(heard.events)).not.toContain('NO_ANSWER');
+const unknown = 'Je n’ai pas trouvé la réponse dans mes sources.';
+const stammered: [string, Behaviour, string][] = [
+  ['as asked', 'NO_ANSWER', ''],
+  ['with a full stop', 'NO_ANSWER.', ''],
+  ['in small letters', 'no_answer', ''],
+  [
+    'with an excuse in another language',
+    `NO_ANSWER\n\nSorry, ${'I could not find it in there. '.repeat(20)}`,
+    '',
+  ],
+  ['behind an excuse', 'Je ne sais pas. NO_ANSWER', 'Je ne sais pas.\n\n'],
+];
+test.each(stammered)(
+  'the model’s refusal becomes the unanswered sentence, never its word: %s',
+  async (_, reply, before) => {
+    model.next('embed', reply);
+    const heard = await say(breakfast);
+    expect(heard.done?.mode).toBe('unanswered');
+    expect(heard.text.replace(/ +\n/, '\n')).toBe(before + unknown);
+    expect(JSON.stringify(heard.events)).not.toMatch(/NO_ANSWER/i);
+    expect(chats()).toHaveLength(1);
+    const stored = await program.context.db
+      .selectFrom('messages')
+      .select('text')
+      .where('id', '=', heard.meta.messageId)
+      .executeTakeFirstOrThrow();
+    expect(stored.text).toBe(before + unknown);
+  },
+);
+
+test('a model that says nothing leaves what the program would say without it', async () => {
+  for (const [question, mode] of [
+    [breakfast, 'quoted'],
+    ['Où se trouve la salle de sport ?', 'unanswered'],
+  ] as const) {
+    model.answer(() => '');
+    expect((await say(question)).done?.mode).toBe(mode);
+    // One that answers again is asked again.
+    model.answer(() => sound);
+    expect((await say(breakfast)).done?.mode).toBe('generated');
+  }
 });
 
-test('a question that the sources don’t speak of costs no call of the model', async () => {
-  const heard = await say('Quelle est la capitale de la Mongolie extérieure ?');
+test('a question that the program would not answer is the model’s, with what was found of it', async () => {
+  const heard = await say('La salle est-elle fermée le soir ?');
+  expect(heard.done?.mode).toBe('generated');
+  expect(chats()[0]?.body.messages.at(-1)?.content).toContain('salle des Glycines');
+  const kept = () =>
+    program.context.db
+      .selectFrom('unanswered_questions')
+      .select('question')
+      .where('chatbot_id', '=', chatbot.id)
+      .execute();
+  const before = await kept();
+  model.next('embed', 'NO_ANSWER');
+  expect((await say('La salle se loue-t-elle pour un mariage ?')).done?.mode).toBe('unanswered');
+  expect((await kept()).length).toBe(before.length + 1);
+});
+
+test('where nothing at all is near no model is asked', async () => {
+  const empty = await newChatbot(owner, 'Sans source');
+  const heard = await ask(program, empty.publicId, { text: 'Quelle est la capitale de la Mongolie ?' });
   expect(heard.done?.mode).toBe('unanswered');
   expect(chats()).toEqual([]);
 });

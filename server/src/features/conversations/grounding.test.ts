@@ -187,13 +187,29 @@ test('the owner’s contact may be told', () => {
   );
 });
 
-test('the model’s refusal is known and never shown', () => {
-  for (const pieces of [['NO_ANSWER'], letters('NO_ANSWER'), ['NO', '_ANS', 'WER.\n']]) {
-    const grounded = new GroundedText(passages);
-    const shown = pieces.map((piece) => grounded.take(piece)).join('');
-    expect(grounded.isRefusal).toBe(true);
-    expect(shown + grounded.end()).toBe('');
-  }
+const refusals: [string, string[], string][] = [
+  ['alone', ['NO_ANSWER'], ''],
+  ['in letters', letters('NO_ANSWER'), ''],
+  ['in pieces', ['NO', '_ANS', 'WER.\n'], ''],
+  ['small', ['no_answer'], ''],
+  ['as Markdown', ['**NO\\_ANSWER**.'], ''],
+  ['with an excuse', letters('NO_ANSWER\n\nDésolé, le texte [1] dit https://evil.example.'), ''],
+  ['behind an excuse', letters('Je ne sais pas. NO_ANSWER, voir [1].'), 'Je ne sais pas. '],
+];
+test.each(refusals)('the model’s refusal is known and never shown: %s', (_name, pieces, before) => {
+  const grounded = new GroundedText(passages);
+  const shown = pieces.map((piece) => grounded.take(piece)).join('') + grounded.end();
+  expect([shown, grounded.text, grounded.isRefusal, [...grounded.cited]]).toEqual([before, before, true, []]);
+});
+
+test('what was cited before a refusal is no refusal', () => {
+  const grounded = new GroundedText(passages);
+  const said = 'De 7 h à 10 h 30 [1]. NO_ANSWER for the rest.';
+  const shown = letters(said).map((piece) => grounded.take(piece));
+  expect([shown.join('') + grounded.end(), grounded.isRefusal]).toEqual([
+    'De 7 h à 10 h 30 [1].  for the rest.',
+    false,
+  ]);
   expect(run(['NOTHING else matters']).shown).toBe('NOTHING else matters');
 });
 

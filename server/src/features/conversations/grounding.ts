@@ -1,6 +1,6 @@
 import { addressesIn, isSurelyAddress } from './addresses.ts';
 import { KnownNumbers, unknownNumbersIn } from './numbers.ts';
-import { noAnswer } from './prompt.ts';
+import { noAnswerIn } from './prompt.ts';
 
 /** So long a piece of an answer is held back at most until it can be judged. */
 const maxHeld = 2000;
@@ -70,6 +70,8 @@ class Known {
 export class GroundedText {
   readonly cited = new Set<number>();
   text = '';
+  /** The model has said that the passages do not hold the answer, before it cited any: the rest is left out. */
+  isRefusal = false;
   #held = '';
   readonly #passages: number;
   readonly #known: Known;
@@ -82,16 +84,10 @@ export class GroundedText {
     this.#known = new Known([...passages.map(({ text }) => text), ...allowed]);
   }
 
-  /** Whether the model said that the passages do not hold the answer. */
-  get isRefusal(): boolean {
-    return this.text.trim() === '' && this.#held.trim().replace(/[.`"'\s]/g, '') === noAnswer;
-  }
-
   /** Takes the next piece; returns what may be shown now. */
   take(piece: string): string {
     this.#held += piece;
     if (this.#isEndless) this.#leaveOut();
-    if (this.#isEmpty && noAnswer.startsWith(this.#held.trim().slice(0, noAnswer.length))) return '';
     const shown = this.#release(this.#safeEnd());
     if (this.#held.length <= maxHeld) return shown;
     this.#isEndless = true;
@@ -101,7 +97,6 @@ export class GroundedText {
 
   /** The rest, when the model has ended. */
   end(): string {
-    if (this.isRefusal) return '';
     return this.#release(this.#held.length);
   }
 
@@ -170,19 +165,27 @@ export class GroundedText {
   #release(end: number): string {
     let piece = this.#held.slice(0, end);
     this.#held = this.#held.slice(end);
-    if (piece === '') return '';
-    piece = piece
+    let shown = '';
+    for (let marker = noAnswerIn.exec(piece); marker && !this.isRefusal; marker = noAnswerIn.exec(piece)) {
+      shown += this.#letThrough(piece.slice(0, marker.index));
+      piece = piece.slice(marker.index + marker[0].length);
+      // What was cited before it stands: of a question of two parts, one was answered.
+      this.isRefusal = this.cited.size === 0;
+    }
+    return this.isRefusal ? shown : shown + this.#letThrough(piece);
+  }
+
+  #letThrough(released: string): string {
+    let piece = released
       .replace(image, '')
       .replace(namedLink, (found, name: string, target: string) =>
         this.#leadsToKnown(target) ? found : name,
       );
-    piece = this.#withoutUnknown(piece)
-      .replace(citation, (found, number: string) => {
-        const isKnown = Number(number) >= 1 && Number(number) <= this.#passages;
-        if (isKnown) this.cited.add(Number(number));
-        return isKnown ? found : '';
-      })
-      .replaceAll(noAnswer, '');
+    piece = this.#withoutUnknown(piece).replace(citation, (found, number: string) => {
+      const isKnown = Number(number) >= 1 && Number(number) <= this.#passages;
+      if (isKnown) this.cited.add(Number(number));
+      return isKnown ? found : '';
+    });
     if (this.#isEmpty) piece = piece.trimStart();
     if (piece !== '') this.#isEmpty = false;
     this.text += piece;

@@ -4,7 +4,9 @@ import { estimateTokens } from '@parlance/contract/limits';
 import type { ChatMessage } from '../../kit/models.ts';
 
 /** What the model answers, alone, when the passages do not hold the answer. Never shown to anyone. */
-export const noAnswer = 'NO_ANSWER';
+const noAnswer = 'NO_ANSWER';
+/** The same as models write it: in small letters, escaped or set off as Markdown would have it. */
+export const noAnswerIn = /[*_`"'«“(]{0,3}(?<![\p{L}\p{N}])no\\?_answer(?![\p{L}\p{N}])[*_`"'»”).]{0,3}/iu;
 
 const languageNames: Record<Language, string> = { fr: 'French', en: 'English' };
 

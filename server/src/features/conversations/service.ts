@@ -15,9 +15,8 @@ import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import type { Asking, ChatMessage } from '../../kit/models.ts';
-import { modelOf, planOf } from '../billing/service.ts';
 import type { ChatbotRow, PublicChatbot } from '../chatbots/service.ts';
-import { quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
+import type { RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage, type Span } from '../reading/service.ts';
 import {
   type HeldTokens,
@@ -27,14 +26,13 @@ import {
   type Reservation,
   release,
   reserve,
-  reserveIfLeft,
   settle,
   settlement,
   tokensSold,
 } from '../usage/service.ts';
 import { placeOf } from './citation-place.ts';
 import { GroundedText } from './grounding.ts';
-import { answerMaxTokens, buildPrompt, fittingPassages, mostTokens, promptTokens } from './prompt.ts';
+import { answerMaxTokens, buildPrompt, fittingPassages, noAnswerIn, promptTokens } from './prompt.ts';
 import {
   beginConversation,
   continueConversation,
@@ -48,9 +46,10 @@ import {
   releaseAnswer,
   setFeedback,
 } from './queries.ts';
+import { findPassages, type Retrieved } from './retrieval.ts';
 import type { SmallTalk } from './small-talk.ts';
 import { smallTalkReply } from './small-talk-reply.ts';
-import { readInConversation } from './understanding-turn.ts';
+import { type Asker, lengthOf, meantBy, modelFor, newTurn, type Turn, work } from './turn.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -59,8 +58,6 @@ const visitorTokenMs = 30 * 86_400_000;
 const claimMs = 150_000;
 /** Answers that one visitor, or a tester, may wait for at once (security S5.6). */
 export const maxRunning = 3;
-/** How many passages are looked at; the best of them reach the prompt. */
-const passagesAsked = 12;
 
 export interface Question {
   text: string;
@@ -69,37 +66,6 @@ export interface Question {
   language?: Language | undefined;
   visitor?: StatedVisitor | undefined;
 }
-
-/** Who asks what, in which conversation, and what is kept of it. */
-export interface Turn {
-  question: string;
-  /** The question in full, where it goes on from what was said before. */
-  understood: string | undefined;
-  questionId: string;
-  messageId: string;
-  /** Of the tokens set aside for it: for the search first, then for the answer. */
-  reservationId: string;
-  conversation: { id: string; isNew: boolean };
-  language: Language;
-  channel: 'website' | 'test';
-  visitorToken: string;
-  /** What it is about where it asks nothing of the sources. */
-  talk: SmallTalk | undefined;
-  /** Who the page says is asking: kept for the owner, told to no model. */
-  visitor?: StatedVisitor | undefined;
-  /** Whether a question without an answer is the owner's to see: a test's asker has just seen it. */
-  keepsUnanswered: boolean;
-  /** What is remembered of a passage that was found. */
-  remember(passage: RankedPassage): { id: string; score: number };
-  /** How the asker hears that the owner's quota is used up. */
-  refuse(error: unknown): never;
-  /** Of a model that wrote nothing: what its asker must know instead of being quoted to. */
-  failureOf?(error: unknown, model: string | undefined): AppError | undefined;
-}
-
-/** What is looked for, and kept where nothing answers it. */
-export const meantBy = ({ question, understood }: Pick<Turn, 'question' | 'understood'>) =>
-  understood ?? question;
 
 interface Answer {
   mode: AnswerMode;
@@ -121,12 +87,12 @@ export async function* answerVisitor(
       detectLanguage(question.text) ?? question.language ?? (chatbot.language as Language),
     );
   const turn = await recogniseVisitor(context, chatbot, question);
-  const passages = await findPassages(context, { chatbot, account }, turn, signal);
-  yield* answer(context, { chatbot, account }, turn, passages, signal);
+  const retrieved = await findPassages(context, { chatbot, account }, turn, signal);
+  yield* answer(context, { chatbot, account }, turn, retrieved, signal);
 }
 
 /**
- * Answers from the passages found: what is yielded is shown, and what is shown is stored. The question is durable
+ * Answers from what was found: what is yielded is shown, and what is shown is stored. The question is durable
  * before `meta`, the answer and its charge before `done`. Ends early, charged for what the provider has sold, when
  * `signal` says that the asker left.
  */
@@ -134,13 +100,13 @@ export async function* answer(
   context: Context,
   { chatbot, account }: Asker,
   turn: Turn,
-  passages: readonly RankedPassage[],
+  retrieved: Retrieved,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const { conversation, messageId, visitorToken } = turn;
   const asked: Asked = { context, chatbot, account, turn, claim: { isHeld: true }, signal };
   const ask = async () => {
-    const { told, ...wanted } = turn.talk ? await draftTalk(asked, turn.talk) : await draft(asked, passages);
+    const { told, ...wanted } = turn.talk ? await draftTalk(asked, turn.talk) : await draft(asked, retrieved);
     const held = await holdTokens(context, context.db, { ...work(asked), ...wanted }, account);
     return { told, held, hold: await storeQuestion(context, chatbot, turn, held.held) };
   };
@@ -166,12 +132,6 @@ async function withdraw(
   throw error;
 }
 
-/** Which chatbot is asked, of whose account, where that is known. */
-interface Asker {
-  chatbot: ChatbotRow;
-  account?: PublicChatbot['account'] | undefined;
-}
-
 interface Asked extends Asker {
   context: Context;
   turn: Turn;
@@ -187,20 +147,16 @@ interface Draft {
   told(reservation: Reservation): AsyncGenerator<AnswerEvent>;
 }
 
-async function draft(asked: Asked, passages: readonly RankedPassage[]): Promise<Draft> {
+/** With a model, nothing near at all is the one thing that is decided without it. */
+async function draft(asked: Asked, { passages, quotation }: Retrieved): Promise<Draft> {
   const { context, chatbot, turn } = asked;
-  const quoted = quote(meantBy(turn), turn.language, passages, lengthOf(chatbot));
-  if (quoted.answered && context.models.chat) {
-    return draftGenerated(asked, context.models.chat, passages, () =>
-      quotedAnswer(quoted.sentences, passages),
-    );
-  }
-  return draftWhole(
-    asked,
-    quoted.answered
-      ? quotedAnswer(quoted.sentences, passages)
-      : unansweredAnswer(turn.language, chatbot, passages),
-  );
+  const unasked = () =>
+    quotation.answered
+      ? quotedAnswer(quotation.sentences, passages)
+      : unansweredAnswer(turn.language, chatbot, passages);
+  return context.models.chat && passages.length > 0
+    ? draftGenerated(asked, context.models.chat, passages, unasked)
+    : draftWhole(asked, unasked());
 }
 
 /** Whatever answers otherwise: nobody needs a search, or a model, to be greeted. */
@@ -223,14 +179,6 @@ async function draftTalk(asked: Asked, { kind }: SmallTalk): Promise<Draft> {
 
 /** Of a conversation's latest messages: what one says again after these is not said twice running. */
 const repliesRemembered = 4;
-
-/** The one that the chatbot answers with, and what its tokens count; undefined where none is configured. */
-async function modelFor({ config, db }: Pick<Context, 'config' | 'db'>, { chatbot, account }: Asker) {
-  const { plan } = await planOf(db, config.plans, chatbot.owner_id, account);
-  return modelOf(config, plan, chatbot.model);
-}
-
-const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length as Chatbot['answerLength'];
 
 /** The visitor's conversation, resumed or to be begun. */
 async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question: Question): Promise<Turn> {
@@ -280,24 +228,6 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
   };
 }
 
-/** Ids order a conversation's messages: the question's is made before the answer's. */
-export async function newTurn(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
-  question: string,
-  heard: Language,
-  conversation: { id: string; owner_id: string } | undefined,
-) {
-  const now = clock();
-  return {
-    question,
-    ...(await readInConversation(db, question, heard, conversation)),
-    conversation: { id: conversation?.id ?? newId(now), isNew: conversation === undefined },
-    questionId: newId(now),
-    messageId: newId(now),
-    reservationId: newId(now),
-  };
-}
-
 /**
  * The question stored, its turn to be answered taken and its tokens set aside, in one statement. Whether there were
  * tokens left: a question that is refused for them is stored all the same.
@@ -334,43 +264,6 @@ async function storeQuestion(
   );
   if (hold === undefined) throw new AppError('conversation_busy');
   return hold;
-}
-
-export async function findPassages(
-  context: Context,
-  { chatbot, account }: Asker,
-  turn: Turn,
-  signal: AbortSignal,
-): Promise<RankedPassage[]> {
-  if (turn.talk) return [];
-  const asked = work({ chatbot, turn });
-  const question = meantBy(turn);
-  const due = estimateTokens(question);
-  // With the most that the answer may take: of a question that is refused later, nobody is paid for the search.
-  const { factor = 1 } = (await modelFor(context, { chatbot, account })) ?? {};
-  const tokens = due + priced(mostTokens(chatbot.system_message, question, lengthOf(chatbot)), factor);
-  const embedding =
-    context.models.embeddings &&
-    (await reserveIfLeft(
-      context,
-      context.db,
-      { ...asked, operation: 'vector_search', tokens, due },
-      account,
-    ));
-  const { passages, tokensSpent } = await searchPassages(context, {
-    ownerId: chatbot.owner_id,
-    chatbotId: chatbot.id,
-    question,
-    language: turn.language,
-    limit: passagesAsked,
-    byWordsAlone: !embedding,
-    signal,
-  });
-  if (embedding && tokensSpent > 0) {
-    const search = { ...embedding, id: newId(context.clock()), cause: `${asked.cause}:search` };
-    await settle(context, context.db, search, tokensSpent);
-  }
-  return passages;
 }
 
 interface Quoted {
@@ -454,20 +347,6 @@ function unavailable({ tone, contact }: ChatbotRow, language: Language): AppErro
   const detail = contactLine(language, { tone: tone as Chatbot['tone'], contact });
   return new AppError('temporarily_unavailable', { language, ...(detail === undefined ? {} : { detail }) });
 }
-
-const isTest = ({ channel }: Turn) => channel === 'test';
-
-/** Caps are about visitors: a test counts towards none. */
-const work = ({ chatbot, turn }: Pick<Asked, 'chatbot' | 'turn'>) => ({
-  ownerId: chatbot.owner_id,
-  tokenType: 'message' as const,
-  operation: 'chat_completion' as const,
-  chatbotId: chatbot.id,
-  chatbotName: chatbot.name,
-  id: turn.reservationId,
-  cause: `${isTest(turn) ? 'test' : 'message'}:${turn.messageId}`,
-  ...(isTest(turn) ? {} : { caps: { daily: chatbot.daily_tokens, monthly: chatbot.monthly_tokens } }),
-});
 
 /** The answer, its unanswered question and its charge, in one statement. */
 async function storeAnswer(
@@ -586,6 +465,8 @@ async function* generate(
     for await (const piece of written(write, prompt, language, needsCheck(used, language))) {
       const text = grounded.take(piece);
       if (text !== '') yield { event: 'delta', data: { text } };
+      // What it says after that, nobody needs.
+      if (grounded.isRefusal) break;
     }
   } catch (error) {
     if (!signal.aborted) {
@@ -598,11 +479,12 @@ async function* generate(
       }
     }
   }
-  const refused = grounded.isRefusal;
   const rest = grounded.end();
   if (rest !== '') yield { event: 'delta', data: { text: rest } };
-  const answer = refused
-    ? unansweredAnswer(language, chatbot, passages)
+  const refusal = grounded.isRefusal ? unansweredAnswer(language, chatbot, passages) : undefined;
+  const before = refusal && grounded.text.trim() !== '' ? `${grounded.text.trim()}\n\n` : '';
+  const answer = refusal
+    ? { ...refusal, text: before + refusal.text }
     : generatedAnswer(grounded, used, passages);
   if (answer.text === '') {
     if (signal.aborted) await settleWithout();
@@ -611,7 +493,7 @@ async function* generate(
   }
   const tokens = sold();
   await storeAnswer(asked, answer, reservation, tokens);
-  if (refused) yield { event: 'delta', data: { text: answer.text } };
+  if (refusal) yield { event: 'delta', data: { text: (before && '\n\n') + refusal.text } };
   yield* conclude(answer, tokens);
 }
 
@@ -669,7 +551,7 @@ async function* written(
     held += piece;
     if (held.length < firstWords) continue;
     isJudged = true;
-    const spoken = detectLanguage(held);
+    const spoken = noAnswerIn.test(held) ? language : detectLanguage(held);
     isWrong = spoken !== undefined && spoken !== language;
     // Nothing more is written of it before another is asked for.
     if (isWrong) break;

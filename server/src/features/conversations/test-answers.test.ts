@@ -398,7 +398,8 @@ test('with a model the answer is generated, and passages found by vectors tell h
   const waiting: (() => void)[] = [];
   const meanwhile: Promise<unknown>[] = [];
   const testWhileTheyWait = async () => {
-    const { done } = await tryOut(unknown, { at: generating, by, id });
+    // What asks the model for nothing has its turn meanwhile.
+    const { done } = await tryOut('Bonjour !', { at: generating, by, id });
     const { items } = (await by.call(listTestMessages, { params })).body;
     const ofRun = items.filter(({ text }) => text.startsWith(`${parking} `)).length;
     const asked = waiting.length;
@@ -412,7 +413,7 @@ test('with a model the answer is generated, and passages found by vectors tell h
     return 'Douze euros [1].';
   });
   const together = await runOf();
-  const seen = { mode: 'unanswered', ofRun: 0, asked: 3 };
+  const seen = { mode: 'generated', ofRun: 0, asked: 3 };
   expect(await Promise.all(meanwhile)).toEqual([seen, seen]);
   expect(together).toMatchObject({ status: 'done', done: 6, passed: 6 });
   expect(together.results.map(({ checkId }) => checkId)).toEqual(checks.map(({ id }) => id));

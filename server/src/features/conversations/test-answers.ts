@@ -11,7 +11,9 @@ import { type ChatbotRow, drafted, getChatbot, refuseUnoffered } from '../chatbo
 import { explain, passagesWithIds, presentPassage, type RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
 import { countRunningTests, testConversation, testMessagesOf } from './queries.ts';
-import { answer, findPassages, maxRunning, newTurn, type Turn } from './service.ts';
+import { findPassages } from './retrieval.ts';
+import { answer, maxRunning } from './service.ts';
+import { newTurn, type Turn } from './turn.ts';
 
 /** A passage as it was found for a test's question. */
 interface Considered {
@@ -60,9 +62,9 @@ export async function* answerTest(
     considered.set(passage.id, known);
     return known;
   });
-  const passages = await findPassages(context, { chatbot }, turn, signal);
+  const retrieved = await findPassages(context, { chatbot }, turn, signal);
   let used = new Set<string>();
-  for await (const told of answer(context, { chatbot }, turn, passages, signal)) {
+  for await (const told of answer(context, { chatbot }, turn, retrieved, signal)) {
     if (told.event === 'meta') {
       const { conversationId, messageId } = told.data;
       const { understood } = turn;
@@ -74,7 +76,9 @@ export async function* answerTest(
     }
     if (told.event === 'citations') used = new Set(told.data.citations.map(({ passageId }) => passageId));
     if (told.event === 'done') {
-      const shown = passages.map((passage) => present(passage, turn.remember(passage) as Considered, used));
+      const shown = retrieved.passages.map((passage) =>
+        present(passage, turn.remember(passage) as Considered, used),
+      );
       yield { event: 'passages', data: { passages: shown } };
     }
     yield told;
@@ -143,8 +147,8 @@ export async function answerCheck(
     remember: ({ id, score }) => ({ id, score }),
   };
   const { signal } = new AbortController();
-  const passages = await findPassages(context, { chatbot }, turn, signal);
-  for await (const _ of answer(context, { chatbot }, turn, passages, signal));
+  const retrieved = await findPassages(context, { chatbot }, turn, signal);
+  for await (const _ of answer(context, { chatbot }, turn, retrieved, signal));
 }
 
 const present = (
