@@ -99,6 +99,89 @@ test('an answer is quoted from the sources, cited with its place, told in order 
   });
 });
 
+describe('a follow-up', () => {
+  const follow = async (chatbot: { publicId: string }, ...texts: string[]) => {
+    let visit: { conversationId?: string; visitorToken?: string } = {};
+    const heard: Awaited<ReturnType<typeof ask>>[] = [];
+    for (const text of texts) {
+      const answer = await ask(program, chatbot.publicId, { text, ...visit });
+      expect(answer.status).toBe(200);
+      heard.push(answer);
+      const { conversationId, visitorToken } = answer.meta;
+      visit = { conversationId, visitorToken };
+    }
+    return heard;
+  };
+  const understoodIn = async (id: string) => {
+    const messages = await program.context.db
+      .selectFrom('messages')
+      .select('understood')
+      .where('conversation_id', '=', id)
+      .where('role', '=', 'visitor')
+      .orderBy('id')
+      .execute();
+    return messages.map(({ understood }) => understood);
+  };
+
+  test('goes on from its own conversation alone, also where the visitor is the same', async () => {
+    const [first, second] = await follow(chatbot, 'Combien coûte le parking ?', 'et pour deux nuits ?');
+    expect(second?.text).toContain('12 € par nuit');
+    const { conversationId = '', visitorToken = '' } = second?.meta ?? {};
+    expect(await understoodIn(conversationId)).toEqual([
+      null,
+      'Combien coûte le parking pour deux nuits\u202f?',
+    ]);
+    const other = await say('et pour deux nuits ?');
+    const again = await say('et pour deux nuits ?', { visitorToken });
+    for (const alone of [other, again]) {
+      expect(alone.text).not.toContain('12 €');
+      expect(await understoodIn(alone.meta.conversationId)).toEqual([null]);
+    }
+    const stranger = await say('et pour deux nuits ?', {
+      conversationId,
+      visitorToken: other.meta.visitorToken,
+    });
+    expect(stranger.status).toBe(404);
+    expect(first?.text).toContain('12 €');
+  });
+
+  test('is understood whatever the language of its turn, through small talk, and after its source is gone', async () => {
+    const own = await hotel();
+    const [, , , , chain] = await follow(
+      own.chatbot,
+      'Acceptez-vous les chiens ?',
+      'merci',
+      'how much is it?',
+      'ok',
+      'c’est sur demande ?',
+    );
+    expect(chain?.text).toContain('sur demande');
+    const { conversationId = '', visitorToken = '' } = chain?.meta ?? {};
+    const { body } = await own.user.call(listSources, { params: { chatbotId: own.chatbot.id } });
+    await own.user.call(deleteSource, { params: { sourceId: body.items[0]?.id ?? '' } });
+    const gone = await ask(program, own.chatbot.publicId, {
+      text: 'et pour deux chiens ?',
+      conversationId,
+      visitorToken,
+    });
+    expect(gone.done?.mode).toBe('unanswered');
+    expect(await understoodIn(conversationId)).toEqual([
+      null,
+      null,
+      'chiens: how much is it?',
+      null,
+      'chiens\u202f: c’est sur demande ?',
+      'chiens\u202f: c’est sur demande pour deux chiens\u202f?',
+    ]);
+  });
+
+  test('is short: what is pasted is read as it stands', async () => {
+    const long = `et pour deux nuits ? ${'encore du texte collé '.repeat(180)}`.slice(0, 4_000);
+    const [, pasted] = await follow(chatbot, 'Combien coûte le parking ?', long);
+    expect(await understoodIn(pasted?.meta.conversationId ?? '')).toEqual([null, null]);
+  });
+});
+
 test('what is quoted is cited on its own page or row, though its passage begins before', async () => {
   const user = await program.newUser();
   const made = await newChatbot(user);

@@ -95,6 +95,19 @@ test('a greeting is answered by rule, without asking a model', async () => {
   expect(model.requests).toEqual([]);
 });
 
+test('a follow-up reaches the model with the passages of the question that it means, in the words it was asked in', async () => {
+  const first = await say('Combien coûte le parking ?');
+  const { conversationId, visitorToken } = first.meta;
+  model.requests.length = 0;
+  await say('et pour deux nuits ?', { conversationId, visitorToken });
+  const messages = chats().flatMap(({ body }) => (body as { messages: ChatMessage[] }).messages);
+  expect(messages.at(-1)?.content).toContain('et pour deux nuits ?');
+  const prompt = JSON.stringify(messages);
+  expect(prompt).toContain('12 € par nuit');
+  expect(prompt).not.toContain('parking pour deux nuits');
+  expect(chats()).toHaveLength(1);
+});
+
 test('an answer is streamed as it is written, cited, and charged as the provider reports', async () => {
   model.next('embed', {
     text: sound,

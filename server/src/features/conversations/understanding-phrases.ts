@@ -86,6 +86,8 @@ export function readMessage(text: string, language: Language): ReadMessage {
       (verbs[language].has(word.text) && prepositionOf(word, language) === undefined) ||
       (language === 'fr' && /^[a-z]{2,}ez$/.test(word.text)),
   );
+  // "piscine : c’est combien ?": as a follow-up was understood before.
+  const topicEnd = text.indexOf(':');
   const phrases: Phrase[] = [];
   let open: Phrase | undefined;
   /** Its preposition and article, while its words are still to come. */
@@ -127,7 +129,7 @@ export function readMessage(text: string, language: Language): ReadMessage {
       const isLed = lead !== undefined && !isDone;
       const isBare =
         !isClause ||
-        word.start === 0 ||
+        word.end <= topicEnd ||
         isNumber(word.text) ||
         meaning === 'time' ||
         (language === 'en' && meaning !== 'property');
