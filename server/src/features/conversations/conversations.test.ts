@@ -7,6 +7,7 @@ import {
 } from '@parlance/contract/conversations';
 import {
   askChatbot,
+  type ConversationMessage,
   eraseEmbedConversation,
   getEmbedConfig,
   getEmbedConversation,
@@ -264,6 +265,8 @@ test('who greets is greeted: nothing is searched, kept as unanswered or said twi
   expect(first.text).toBe('Bonjour ! Que puis-je pour vous ?');
   expect(first.done).toEqual({
     mode: 'generated',
+    // Nothing to rate, neither at once nor when the conversation is resumed.
+    smallTalk: true,
     messageTokens: Math.ceil('Bonjour !'.length / 3.5) + Math.ceil(first.text.length / 3.5),
   });
   expect(first.citations).toEqual([]);
@@ -280,6 +283,63 @@ test('who greets is greeted: nothing is searched, kept as unanswered or said twi
   expect(await unanswered()).toEqual(before);
   const question = await say('Bonjour, à quelle heure est servi le petit-déjeuner ?');
   expect(question.done?.mode).toBe('quoted');
+  const { conversationId, visitorToken } = first.meta;
+  await say(breakfast, { conversationId, visitorToken });
+  const { messages } = (await (await conversation(conversationId, visitorToken)).json()) as {
+    messages: ConversationMessage[];
+  };
+  expect(messages.filter(({ role }) => role === 'chatbot').map(({ smallTalk }) => smallTalk)).toEqual([
+    true,
+    true,
+    true,
+    undefined,
+  ]);
+});
+
+test('a refusal names what was asked for and offers the nearest that is known, and both are kept', async () => {
+  const made = await newChatbot(owner, 'Camping');
+  await upload(program, owner, made.id, [
+    {
+      name: 'infos.txt',
+      bytes: `## Épicerie
+
+L’épicerie vend du pain frais et des croissants chaque matin dès 8 h.
+
+## Page 2
+
+Les croissants se commandent la veille à l’accueil du camping.
+
+## Le soir, peut-on manger sur place ?
+
+Le camion à pizzas passe le mardi et le vendredi, avec des desserts sans gluten.`,
+    },
+  ]);
+  await program.settle();
+  const hear = (text: string, more: object = {}) => ask(program, made.publicId, { text, ...more });
+
+  const spa = await hear('Avez-vous un spa ?');
+  expect(spa.text).toBe('Je n’ai rien trouvé sur le spa.');
+  expect(spa.done).not.toHaveProperty('subjects');
+  const unsure = await hear('Livrez-vous des croissants sans gluten aux bungalows du Nord ?');
+  expect(unsure.done).toMatchObject({
+    mode: 'unanswered',
+    subjects: ['Le soir, peut-on manger sur place ?', 'Épicerie'],
+  });
+  // Something is there about croissants: only the answer is missing.
+  expect(unsure.text).toBe('Je n’ai pas trouvé la réponse dans mes sources.');
+  for (const subject of unsure.done?.subjects ?? [])
+    expect((await hear(subject)).done?.mode, subject).toBe('quoted');
+  // An English visitor would be answered in French.
+  expect((await hear('Do you deliver gluten free croissants to cabin nine?')).done?.subjects).toBeUndefined();
+
+  const { conversationId, visitorToken } = unsure.meta;
+  const resumed = await fetch(
+    program.url + addressOf(getEmbedConversation, { publicId: made.publicId, conversationId }),
+    { headers: { 'x-visitor-token': visitorToken } },
+  );
+  const { body: transcript } = await owner.call(getConversation, { params: { conversationId } });
+  for (const { messages } of [(await resumed.json()) as typeof transcript, transcript])
+    expect(messages.at(-1)?.subjects).toEqual(unsure.done?.subjects);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { answerQuestion, updateAnswer } from '@parlance/contract/conversations';
 import { getEmbedConversation } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
 import { estimateTokens } from '@parlance/contract/limits';
-import { getSource, searchPassages } from '@parlance/contract/sources';
+import { deleteSource, getSource, searchPassages } from '@parlance/contract/sources';
 import { type TestEvent, testChatbot } from '@parlance/contract/test-answers';
 import { listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -182,6 +182,17 @@ test('a model that says nothing leaves what the program would say without it', a
     model.answer(() => sound);
     expect((await say(breakfast)).done?.mode).toBe('generated');
   }
+});
+
+test('where the model refuses, what is near is offered as without one', async () => {
+  const { body: added } = await upload(program, owner, chatbot.id, [
+    { name: 'animaux.txt', bytes: '## Animaux\n\nLes chiens tenus en laisse sont admis au jardin.' },
+  ]);
+  await program.settle();
+  model.next('embed', 'NO_ANSWER');
+  const heard = await say('Les chiens tenus en laisse sont-ils admis au restaurant ?');
+  expect(heard.done).toMatchObject({ mode: 'unanswered', subjects: ['Animaux'] });
+  await owner.call(deleteSource, { params: { sourceId: added.accepted[0]?.id ?? '' } });
 });
 
 test('a question that the program would not answer is the model’s, with what was found of it', async () => {

@@ -229,6 +229,8 @@ test('a conversation goes on, is read again newest first, and passages that are 
   await owner.call(deleteSource, { params: { sourceId: garageId } });
   const left = (await recent()).items[2]?.passages ?? [];
   expect(left.map(({ sourceName }) => sourceName)).not.toContain('garage.txt');
+  await tryOut('Merci !', { conversationId });
+  expect((await recent({ limit: 1 })).items[0]).toMatchObject({ mode: 'generated', smallTalk: true });
 });
 
 test('a follow-up is answered as the question that it means, which is told; what was written stays', async () => {
