@@ -1,4 +1,4 @@
-import { type ReadText, readText, type TextLanguage } from '../reading/service.ts';
+import { isEntry, type ReadText, readText, type TextLanguage } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
 import { asWord, passageText } from './passage-text.ts';
 import { exactness, meaningIn, type QuestionWord } from './question.ts';
@@ -135,7 +135,7 @@ const headingOf = ({ position, language }: RankedPassage) =>
 const isRowText = (text: string, passage: RankedPassage) =>
   text.includes(' | ') || (passage.position.row ?? 0) > 0;
 const looksLikeTitle = (text: string) =>
-  text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^(?:[-•–*]|\d)/.test(text);
+  text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^(?:[-•–*]|\d)/.test(text) && !isEntry(text);
 
 /** What stands below one of these headings and leads to a page's number names what is said elsewhere. */
 const contentsHeading = /(?:^|› )(?:sommaire|table des mati[èe]res|(?:table of )?contents)$/iu;

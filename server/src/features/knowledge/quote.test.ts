@@ -161,6 +161,17 @@ test('a heading is no sentence of its own, however it ends', () => {
   ]);
 });
 
+test('a line of opening hours is no title', () => {
+  const question = 'Ouvert le samedi ?';
+  const found = passage(question, 'fr', 'Horaires\n\nLundi : fermé\nSamedi : 9 h – 12 h\n\nFermé en août.');
+  expect(linesOf(found, askedIn(found)).map(({ text, isTitle }) => [text, isTitle])).toEqual([
+    ['Horaires', true],
+    ['Lundi : fermé', false],
+    ['Samedi : 9 h – 12 h', false],
+    ['Fermé en août.', false],
+  ]);
+});
+
 test('a line of a table of contents names what is said elsewhere', () => {
   const question = 'Quels sont les horaires de la piscine ?';
   const contents = {

@@ -151,6 +151,30 @@ describe('passages', () => {
     expect(passages.some(({ position }) => position.page === 7 && position.pageEnd === undefined)).toBe(true);
   });
 
+  test('a list of prices is not parted, but where it is far too long', async () => {
+    const list = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        paragraph(index % 5 === 4 ? `Servi avec du pain ${index}` : `Plat numéro ${index} : ${index},50 €`),
+      );
+    const passages = await split([
+      heading(1, 'Carte'),
+      paragraph(longText(12)),
+      paragraph('Nos plats :'),
+      ...list(40),
+      paragraph(longText(12, 50)),
+    ]);
+    expect(passages.map(({ text }) => text.split('\n')[0])).toEqual([
+      'Carte',
+      'Nos plats :',
+      longText(12, 50),
+    ]);
+    expect(passages[1]?.text).toContain('Plat numéro 37 : 37,50 €\nPlat numéro 38 : 38,50 €');
+    const [whole, ...others] = await split(list(400));
+    expect(whole?.tokens).toBeGreaterThan(700);
+    expect(others.length).toBeGreaterThan(2);
+    expect([whole, ...others].flatMap((passage) => passage?.text.match(/numéro|pain/g))).toHaveLength(400);
+  });
+
   test('a monster without spaces or sentences is cut in linear time', async () => {
     const passages = await split([paragraph('x'.repeat(5_000_000)), paragraph('a\0b \ud800c')]);
     expect(passages.length).toBeGreaterThan(100);

@@ -1,5 +1,6 @@
 import type { Block, PageStart, Position } from './block.ts';
 import { detectLanguage, type TextLanguage } from './language.ts';
+import { entryOf } from './list-entry.ts';
 import { StartsInText } from './passage-starts.ts';
 import { type PassageTerms, termsOfPassage } from './passage-terms.ts';
 import { sentencesOf } from './passages-sentences.ts';
@@ -25,6 +26,8 @@ const most = charactersOf(400);
 const leastAlone = charactersOf(40);
 /** A page's own text is cut off at its end, so that a citation names the right page, unless there is hardly any. */
 const leastOnPage = charactersOf(8);
+/** Lines of a list of hours, prices or addresses that belong together may take so much before they are parted. */
+const mostOfList = 2 * most;
 /** Rows and sentences are never cut, except monsters that are neither (a 49 MB line). */
 const monster = charactersOf(2_000);
 /** A first line without a sentence's end is a title also where the format has none (TXT). */
@@ -34,7 +37,9 @@ interface Piece {
   text: string;
   position: Position;
   kind: Block['kind'];
-  pages: readonly PageStart[];
+  pages?: readonly PageStart[];
+  /** A line of hours, prices, ways to reach somebody. */
+  isEntry?: boolean;
 }
 
 /** A part of a text, and where it begins there. */
@@ -52,9 +57,14 @@ const tidy = (text: string) => {
 
 const separator = (before: Piece | undefined, piece: Piece): string => {
   if (before === undefined) return '';
-  const dense = piece.kind === 'row' || piece.kind === 'item';
-  return dense && before.kind === piece.kind ? '\n' : '\n\n';
+  const isDense = piece.kind === 'row' || piece.kind === 'item';
+  return (isDense && before.kind === piece.kind) || (before.isEntry && piece.isEntry) ? '\n' : '\n\n';
 };
+
+/** Short lines between entries are of their list: "Fermé le lundi", what a dish comes with. */
+const longestInList = 80;
+const isOfList = ({ kind, text, isEntry }: Piece) =>
+  isEntry || (kind !== 'heading' && kind !== 'row' && text.length <= longestInList);
 
 function rowText(header: string[], cells: string[]): string {
   const parts: string[] = [];
@@ -149,15 +159,24 @@ class PassageBuilder {
     }
     if (block.kind === 'row') {
       for (const { text } of cutAtSpaces(rowText(block.header, block.cells), monster))
-        this.#append(text, block.position, 'row');
+        this.#append({ text, position: block.position, kind: 'row' });
       return;
     }
-    const text = tidy(block.text);
+    const entry = entryOf(block.text);
+    const text = tidy(entry ?? block.text);
     if (text === '') return;
     const isTitle =
-      !this.#started && text.length <= longestTitle && block.kind === 'paragraph' && !/[.!?…:;,]$/.test(text);
+      !this.#started &&
+      text.length <= longestTitle &&
+      block.kind === 'paragraph' &&
+      !/[.!?…:;,]$/.test(text) &&
+      !(entry !== undefined && /[\d@]/.test(text));
     if (isTitle) {
       this.#addHeading(1, text, block.position);
+      return;
+    }
+    if (entry !== undefined) {
+      this.#append({ text, position: block.position, kind: block.kind, isEntry: true });
       return;
     }
     // Counted from the end, which what is tidied before it does not move.
@@ -167,7 +186,7 @@ class PassageBuilder {
     }));
     for (const part of cutAtSentences(text)) {
       const place = placeOfPart(part, block.position, pages);
-      this.#append(part.text, place.position, block.kind, place.pages);
+      this.#append({ text: part.text, kind: block.kind, ...place });
     }
   }
 
@@ -178,12 +197,35 @@ class PassageBuilder {
   #addHeading(level: number, text: string, position: Position): void {
     if (text === '') return;
     this.#started = true;
-    if (!this.#hasOnlyHeadings() && this.#characters >= leastOnPage) this.flush();
+    // However short, an answer is one of its own question.
+    const isAnswered = this.#path.at(-1)?.text.endsWith('?');
+    if (!this.#hasOnlyHeadings() && (isAnswered || this.#characters >= leastOnPage)) this.flush();
     this.#path = [...this.#path.filter((heading) => heading.level < level), { level, text }];
-    for (const part of cutAtSpaces(text, monster)) this.#append(part.text, position, 'heading');
+    for (const part of cutAtSpaces(text, monster))
+      this.#append({ text: part.text, position, kind: 'heading' });
   }
 
-  #append(text: string, position: Position, kind: Block['kind'], pages: readonly PageStart[] = []): void {
+  /** Whether a further line can stay with the list that it goes on with, which what stands before it makes room for. */
+  #keepsList(piece: Piece): boolean {
+    if (!isOfList(piece)) return false;
+    const last = this.#pieces.findLastIndex((before) => !isOfList(before));
+    const begin = this.#pieces[last]?.text.endsWith(':') ? last : last + 1;
+    const [first, ...others] = this.#pieces.slice(begin);
+    if (first === undefined) return false;
+    const size = [first, ...others, piece].reduce((sum, { text }) => sum + text.length + 1, 0);
+    if (size > mostOfList || ![first, ...others].some(({ isEntry }) => isEntry)) return false;
+    if (this.#pieces.slice(0, begin).some(({ kind }) => kind !== 'heading')) {
+      this.#pieces.length = begin;
+      this.flush();
+      this.#append(first);
+      this.#pieces.push(...others);
+      this.#characters = size - piece.text.length - 1;
+    }
+    return true;
+  }
+
+  #append(piece: Piece): void {
+    const { text, position } = piece;
     if (text === '') return;
     this.#started = true;
     const before = this.#position;
@@ -191,7 +233,8 @@ class PassageBuilder {
       const enough = this.#hasOnlyHeadings() ? leastAlone : leastOnPage;
       const otherPage = before.page !== position.page && this.#characters >= enough;
       const tooLong = this.#characters + text.length > most && this.#characters >= leastAlone;
-      if (before.sheet !== position.sheet || otherPage || tooLong) this.flush();
+      if (before.sheet !== position.sheet || otherPage) this.flush();
+      else if (tooLong && !this.#keepsList(piece)) this.flush();
     }
     if (this.#position === undefined) {
       const heading = position.heading ?? this.#path.map((part) => part.text).join(' › ');
@@ -202,7 +245,7 @@ class PassageBuilder {
       if (heading !== '') this.#position = { ...this.#position, heading };
       if (position.row !== undefined) this.#position.row = position.row;
     }
-    this.#pieces.push({ text, position, kind, pages });
+    this.#pieces.push(piece);
     this.#characters += text.length + 1;
   }
 
@@ -221,7 +264,7 @@ class PassageBuilder {
           : piece.text;
       starts.add(from, piece.position.page ?? piece.position.row);
       const own = text.length - piece.text.length;
-      for (const { at, page } of piece.pages) starts.add(own + at, page);
+      for (const { at, page } of piece.pages ?? []) starts.add(own + at, page);
       before = piece;
     }
     const language = detectLanguage(text) ?? this.#language ?? 'fr';

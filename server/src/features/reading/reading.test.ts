@@ -393,6 +393,197 @@ Nous avons tout cela au marché, le mercredi et le samedi matin.`;
     ]);
   });
 
+  /** The passages of a plain text, each with the last of its headings. */
+  const passagesOfText = async (text: string) =>
+    passagesIn(await all(readTxt(await written('passages.txt', text), 'utf-8'))).map(({ position, text }) => [
+      position.heading ?? '',
+      text,
+    ]);
+
+  test('questions and answers are pairs, however they are written', async () => {
+    const pairs = await passagesOfText(`FAQ du club de voile
+
+Q1. À partir de quel âge peut-on s’inscrire ?
+R1. Dès 7 ans.
+Q2. Faut-il savoir nager ?
+R2. Oui, 25 mètres.
+Un test a lieu à la piscine.
+
+Question :
+Prêtez-vous les combinaisons ?
+Réponse :
+Oui, contre une caution de 50 €.
+
+Et s’il pleut ?
+
+On navigue.
+
+Sauf en cas d’orage, où la séance est reportée.
+
+J’ai oublié mes affaires, que faire ? Écrivez-nous : club@voile.example.
+Puis-je payer en trois fois ? Oui, par chèque.
+
+- Acceptez-vous les chèques-vacances ? Oui.
+- Et les bons de la CAF ? Non.
+
+**Où est le vestiaire ?**
+Derrière le hangar.
+Y a-t-il des douches ?
+Oui, chaudes.
+12. Who can help?
+Ask at the office.`);
+    expect(
+      pairs.map(([heading, text]) => [heading?.split(' › ').at(-1), text?.split('\n\n').slice(-2)]),
+    ).toEqual([
+      [
+        'À partir de quel âge peut-on s’inscrire ?',
+        ['À partir de quel âge peut-on s’inscrire ?', 'Dès 7 ans.'],
+      ],
+      ['Faut-il savoir nager ?', ['Oui, 25 mètres.', 'Un test a lieu à la piscine.']],
+      [
+        'Prêtez-vous les combinaisons ?',
+        ['Prêtez-vous les combinaisons ?', 'Oui, contre une caution de 50 €.'],
+      ],
+      ['Et s’il pleut ?', ['On navigue.', 'Sauf en cas d’orage, où la séance est reportée.']],
+      [
+        'J’ai oublié mes affaires, que faire ?',
+        ['J’ai oublié mes affaires, que faire ?', 'Écrivez-nous : club@voile.example.'],
+      ],
+      ['Puis-je payer en trois fois ?', ['Puis-je payer en trois fois ?', 'Oui, par chèque.']],
+      ['Acceptez-vous les chèques-vacances ?', ['Acceptez-vous les chèques-vacances ?', 'Oui.']],
+      ['Et les bons de la CAF ?', ['Et les bons de la CAF ?', 'Non.']],
+      ['Où est le vestiaire ?', ['Où est le vestiaire ?', 'Derrière le hangar.']],
+      ['Y a-t-il des douches ?', ['Y a-t-il des douches ?', 'Oui, chaudes.']],
+      ['12. Who can help?', ['12. Who can help?', 'Ask at the office.']],
+    ]);
+  });
+
+  test('prose that asks is no list of questions, nor are a word’s first letters a mark', async () => {
+    const text = `Le conseil s’est demandé pourquoi les travaux de la salle avaient duré aussi
+longtemps. Que s’est-il passé ? Le maître d’œuvre a expliqué que la toiture avait
+dû être reprise.
+
+Demande-t-on trop aux bénévoles ? Le débat reste ouvert, a dit la présidente.
+
+Q-Park gère le parking, de 7 h à minuit, tous les jours de la semaine, sans interruption.`;
+    expect(await passagesOfText(text)).toEqual([['', expect.stringContaining('Demande-t-on trop')]]);
+  });
+
+  test('hours, prices and addresses are told line by line in one block, without their dots and tabs', async () => {
+    const passages = await passagesOfText(`Salon Mèche Folle
+
+HORAIRES
+Lundi : fermé
+Mardi : 9 h – 12 h et 14 h – 18 h 30
+Mercredi : 9 h – 12 h
+Jeudi : 9 h – 19 h, sans interruption, sur rendez-vous ou
+selon l’affluence
+Vendredi 9 h – 19 h
+
+TARIFS
+Coupe femme ............ 35 €
+Couleur … 42 €
+Balayage\tà partir de 60 €
+Brushing 20 €
+SOINS
+Masque\t\t12 €
+Massage : offert
+
+Contact
+12 rue des Lilas
+35000 Rennes
+Tél. 02 99 00 00 00
+contact@mechefolle.example
+
+SIRET 123 456 789
+FIN`);
+    expect(passages).toEqual([
+      [
+        'Salon Mèche Folle › HORAIRES',
+        `Salon Mèche Folle\n\nHORAIRES\n\nLundi : fermé\nMardi : 9 h – 12 h et 14 h – 18 h 30\nMercredi : 9 h – 12 h
+Jeudi : 9 h – 19 h, sans interruption, sur rendez-vous ou selon l’affluence\nVendredi 9 h – 19 h`,
+      ],
+      [
+        'Salon Mèche Folle › TARIFS',
+        'TARIFS\n\nCoupe femme : 35 €\nCouleur : 42 €\nBalayage : à partir de 60 €\nBrushing 20 €',
+      ],
+      ['Salon Mèche Folle › SOINS', 'SOINS\n\nMasque : 12 €\nMassage : offert'],
+      [
+        'Salon Mèche Folle › SOINS › Contact',
+        'Contact\n\n12 rue des Lilas\n35000 Rennes\nTél. 02 99 00 00 00\ncontact@mechefolle.example\n\nSIRET 123 456 789\n\nFIN',
+      ],
+    ]);
+  });
+
+  test('titles are told by capitals, a number, a colon, an underline or marks around them', async () => {
+    const headings = (
+      await passagesOfText(`# Camping des Pins
+
+Un camping de 80 emplacements au bord de l’eau.
+
+## Tarifs ##
+
+Quatorze euros la nuit.
+
+**Arrivée et départ**
+
+Arrivée dès 14 h. Départ avant 11 h.
+
+=== Animaux ===
+Les chiens sont admis, tenus en laisse.
+
+*La direction ne répond pas des vols.*
+
+I. Règlement
+Le silence est demandé de 22 h à 7 h.
+
+A. Piscine
+Ouverte de 10 h à 19 h.
+
+Article 5 – Objets trouvés
+Ils sont gardés un an.
+
+NOUS CONTACTER :
+Par courrier ou sur place.
+
+# a comment
+Accès
+------
+Par la départementale.`)
+    ).map(([heading]) => heading);
+    expect(headings).toEqual([
+      'Camping des Pins',
+      'Camping des Pins › Tarifs',
+      'Camping des Pins › Tarifs › Arrivée et départ',
+      'Camping des Pins › Tarifs › Animaux',
+      'Camping des Pins › I. Règlement',
+      'Camping des Pins › I. Règlement › A. Piscine',
+      'Camping des Pins › Article 5 – Objets trouvés',
+      'Camping des Pins › NOUS CONTACTER :',
+      'Camping des Pins › Accès',
+    ]);
+  });
+
+  test.each([
+    ['tabs', 'Jour\tMidi\tSoir\nLundi\tfermé\tfermé\nMardi\t12 h – 14 h\t19 h – 22 h'],
+    ['bars', 'Jour | Midi | Soir\nLundi | fermé | fermé\nMardi | 12 h – 14 h | 19 h – 22 h'],
+  ])('columns that %s part are a table', async (_, drawn) => {
+    const path = await written('columns.txt', drawn);
+    const header = ['Jour', 'Midi', 'Soir'];
+    expect(await all(readTxt(path, 'utf-8'))).toMatchObject([
+      { kind: 'row', header, cells: ['Lundi', 'fermé', 'fermé'] },
+      { kind: 'row', header, cells: ['Mardi', '12 h – 14 h', '19 h – 22 h'] },
+    ]);
+  });
+
+  test('a long line above a rule is text', async () => {
+    const line = 'mot '.repeat(60).trim();
+    expect(texts(await all(readTxt(await written('rule.txt', `${line}\n-----\nFin.`), 'utf-8')))).toEqual([
+      line,
+      'Fin.',
+    ]);
+  });
+
   test('a line without an end is handed on in pieces, nothing lost', async () => {
     const words = Array.from({ length: 60_000 }, (_, index) => `mot${index}`);
     const blocks = texts(await all(readTxt(await written('line.txt', words.join(' ')), 'utf-8')));

@@ -12,6 +12,7 @@ export { type DocumentInput, keepReadersReady, readDocument } from './document.t
 export type { DocumentSummary, ReadNotice } from './document-messages.ts';
 export { glossaryEntries } from './glossary-entries.ts';
 export { detectLanguage, type TextLanguage } from './language.ts';
+export { isEntry } from './list-entry.ts';
 export { pageList } from './page-list.ts';
 export { type PageReading, readPages, readSitemap } from './pages.ts';
 export type { PageInput, ReadingRefusal } from './pages-messages.ts';

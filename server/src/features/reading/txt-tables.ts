@@ -8,6 +8,12 @@ const isRule = (line: string) => /^[+|][-=:+| ]*[+|]$/.test(line) && /[-=]/.test
 /** "a      b": columns that stand apart by blanks. */
 const apart = /\S {3,}\S/;
 
+/** "a	b	c": a pair alone is a name and its value. */
+const tabbed = /\S\t+[^\t]*[^\t\s][^\t]*\t+[^\t]*\S/;
+
+/** "a | b | c": a frame without its sides. */
+const barred = /\S \| .*\S \| \S/;
+
 type Row = string[];
 
 /** A framed line's cells, by the places of its rule's corners where the bars stand under them. */
@@ -41,8 +47,10 @@ function framedRows(lines: readonly string[]): { header: Row | undefined; rows: 
   return { header: merged(first), rows: others.length > 1 ? others.map(merged) : (others[0] as Row[]) };
 }
 
-function apartRows(lines: readonly string[]): { header: Row | undefined; rows: Row[] } {
-  const rows = lines.map((line) => line.trim().split(/ {2,}/));
+const betweenCells = { tabbed: /\t+/, barred: / \|(?: |$)/, apart: / {2,}/ };
+
+function apartRows(lines: readonly string[], between: RegExp): { header: Row | undefined; rows: Row[] } {
+  const rows = lines.map((line) => line.trim().split(between));
   const [first, second] = rows;
   const isEven = rows.every((row) => row.length === first?.length);
   const isNamed = first && second && isEven && looksLikeHeader(first, second);
@@ -64,9 +72,11 @@ export function tablesAmong(
   const kindOf = (line: string) => {
     const own = /[|+]/.test(line) ? line.trim() : '';
     if (isFramed(own) || isRule(own)) return 'framed';
+    if (line.includes('\t') && tabbed.test(line)) return 'tabbed';
+    if (own !== '' && barred.test(line)) return 'barred';
     return line.includes('   ') && apart.test(line) ? 'apart' : 'text';
   };
-  const runs: { kind: 'framed' | 'apart' | 'text'; lines: string[] }[] = [];
+  const runs: { kind: 'framed' | 'tabbed' | 'barred' | 'apart' | 'text'; lines: string[] }[] = [];
   for (const line of lines) {
     const kind = kindOf(line);
     const run = runs.at(-1);
@@ -76,7 +86,7 @@ export function tablesAmong(
   return runs.map(({ kind, lines: own }) => {
     if (kind === 'text' || own.length < 2 || (kind === 'apart' && !areAligned(own)))
       return { isTable: false, lines: own };
-    const { header = [], rows } = kind === 'framed' ? framedRows(own) : apartRows(own);
+    const { header = [], rows } = kind === 'framed' ? framedRows(own) : apartRows(own, betweenCells[kind]);
     const blocks = rows.map((cells): Block => ({ kind: 'row', header, cells, position: {} }));
     // A column may have a name and no values.
     const isUnnamed = header.some((name, at) => name !== '' && rows.every((row) => (row[at] ?? '') === ''));
