@@ -40,6 +40,14 @@ export const citation = z.object({
 });
 export type Citation = z.output<typeof citation>;
 
+/** Beside the mode of an answer, where it is so. */
+const answerMarks = {
+  /** Of one that found nothing: what the chatbot knows that is nearest, each to be asked as it stands. */
+  subjects: z.optional(z.array(z.string())),
+  /** It was asked nothing that sources could answer. */
+  smallTalk: z.optional(z.boolean()),
+};
+
 export const conversationMessage = z.object({
   id,
   role: z.enum(['visitor', 'chatbot']),
@@ -47,6 +55,7 @@ export const conversationMessage = z.object({
   createdAt: time,
   mode: z.optional(answerMode),
   citations: z.optional(z.array(citation)),
+  ...answerMarks,
   feedback: z.optional(z.enum(['up', 'down'])),
 });
 export type ConversationMessage = z.output<typeof conversationMessage>;
@@ -55,7 +64,7 @@ export const answerEvents = {
   meta: z.object({ conversationId: id, messageId: id, visitorToken: z.string() }),
   delta: z.object({ text: z.string() }),
   citations: z.object({ citations: z.array(citation) }),
-  done: z.object({ mode: answerMode, messageTokens: count }),
+  done: z.object({ mode: answerMode, messageTokens: count, ...answerMarks }),
   error: problem,
 };
 export type AnswerEvent = {

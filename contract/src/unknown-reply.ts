@@ -8,6 +8,10 @@ const texts = {
       fr: 'Je n’ai pas trouvé la réponse dans mes sources.',
       en: 'I couldn’t find the answer in my sources.',
     },
+    nothingAbout: {
+      fr: (subject: string) => `Je n’ai rien trouvé sur ${subject}.`,
+      en: (subject: string) => `I found nothing about ${subject}.`,
+    },
     contact: {
       fr: (contact: string) => `L’équipe peut vous aider : ${contact}`,
       en: (contact: string) => `The team can help: ${contact}`,
@@ -21,6 +25,10 @@ const texts = {
     unanswered: {
       fr: 'Bonne question ! Je n’en ai malheureusement pas trouvé la réponse dans mes sources.',
       en: 'Good question! Sadly, I couldn’t find the answer in my sources.',
+    },
+    nothingAbout: {
+      fr: (subject: string) => `Bonne question ! Je n’ai malheureusement rien trouvé sur ${subject}.`,
+      en: (subject: string) => `Good question! Sadly, I found nothing about ${subject}.`,
     },
     contact: {
       fr: (contact: string) => `L’équipe se fera un plaisir de vous aider : ${contact}`,
@@ -36,6 +44,10 @@ const texts = {
       fr: 'Je regrette de ne pas avoir trouvé de réponse à votre question dans mes sources.',
       en: 'I regret that I could not find an answer to your question in my sources.',
     },
+    nothingAbout: {
+      fr: (subject: string) => `Je regrette de n’avoir rien trouvé sur ${subject} dans mes sources.`,
+      en: (subject: string) => `I regret that I found nothing about ${subject} in my sources.`,
+    },
     contact: {
       fr: (contact: string) => `Notre équipe se tient à votre disposition : ${contact}`,
       en: (contact: string) => `Our team is at your disposal: ${contact}`,
@@ -47,14 +59,16 @@ const texts = {
   }),
 };
 
-/** What a visitor reads when the sources don't hold the answer. */
+/** What a visitor reads when the sources don't hold the answer, with `subject` where they hold nothing about it at all. */
 export function unknownReply(
   language: Language,
   { tone, whenUnknown, contact }: Pick<Chatbot, 'tone' | 'whenUnknown' | 'contact'>,
+  subject?: string,
 ): string {
   const t = speak(texts[tone], language);
-  if (whenUnknown === 'rephrase') return `${t.unanswered} ${t.rephrase}`;
-  return whenUnknown === 'contact' && contact !== '' ? `${t.unanswered} ${t.contact(contact)}` : t.unanswered;
+  const said = subject === undefined ? t.unanswered : t.nothingAbout(subject);
+  if (whenUnknown === 'rephrase') return `${said} ${t.rephrase}`;
+  return whenUnknown === 'contact' && contact !== '' ? `${said} ${t.contact(contact)}` : said;
 }
 
 /** Whom a visitor may turn to; nothing where the owner gave no contact. */

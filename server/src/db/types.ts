@@ -354,6 +354,8 @@ export interface Messages {
   created_at: Timestamp;
   folded: Generated<string | null>;
   understood: string | null;
+  subjects: Generated<string[]>;
+  small_talk: Generated<boolean>;
 }
 
 export interface OneTimeTokens {

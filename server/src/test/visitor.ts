@@ -10,7 +10,7 @@ export interface Heard {
   text: string;
   meta: { conversationId: string; messageId: string; visitorToken: string };
   citations: Citation[];
-  done: { mode: string; messageTokens: number } | undefined;
+  done: Extract<AnswerEvent, { event: 'done' }>['data'] | undefined;
   /** A refusal, before the stream or inside it. */
   problem: Problem | undefined;
 }

@@ -7,6 +7,7 @@ import {
 } from '@parlance/contract/conversations';
 import {
   askChatbot,
+  type ConversationMessage,
   eraseEmbedConversation,
   getEmbedConfig,
   getEmbedConversation,
@@ -99,6 +100,89 @@ test('an answer is quoted from the sources, cited with its place, told in order 
   });
 });
 
+describe('a follow-up', () => {
+  const follow = async (chatbot: { publicId: string }, ...texts: string[]) => {
+    let visit: { conversationId?: string; visitorToken?: string } = {};
+    const heard: Awaited<ReturnType<typeof ask>>[] = [];
+    for (const text of texts) {
+      const answer = await ask(program, chatbot.publicId, { text, ...visit });
+      expect(answer.status).toBe(200);
+      heard.push(answer);
+      const { conversationId, visitorToken } = answer.meta;
+      visit = { conversationId, visitorToken };
+    }
+    return heard;
+  };
+  const understoodIn = async (id: string) => {
+    const messages = await program.context.db
+      .selectFrom('messages')
+      .select('understood')
+      .where('conversation_id', '=', id)
+      .where('role', '=', 'visitor')
+      .orderBy('id')
+      .execute();
+    return messages.map(({ understood }) => understood);
+  };
+
+  test('goes on from its own conversation alone, also where the visitor is the same', async () => {
+    const [first, second] = await follow(chatbot, 'Combien coûte le parking ?', 'et pour deux nuits ?');
+    expect(second?.text).toContain('12 € par nuit');
+    const { conversationId = '', visitorToken = '' } = second?.meta ?? {};
+    expect(await understoodIn(conversationId)).toEqual([
+      null,
+      'Combien coûte le parking pour deux nuits\u202f?',
+    ]);
+    const other = await say('et pour deux nuits ?');
+    const again = await say('et pour deux nuits ?', { visitorToken });
+    for (const alone of [other, again]) {
+      expect(alone.text).not.toContain('12 €');
+      expect(await understoodIn(alone.meta.conversationId)).toEqual([null]);
+    }
+    const stranger = await say('et pour deux nuits ?', {
+      conversationId,
+      visitorToken: other.meta.visitorToken,
+    });
+    expect(stranger.status).toBe(404);
+    expect(first?.text).toContain('12 €');
+  });
+
+  test('is understood whatever the language of its turn, through small talk, and after its source is gone', async () => {
+    const own = await hotel();
+    const [, , , , chain] = await follow(
+      own.chatbot,
+      'Acceptez-vous les chiens ?',
+      'merci',
+      'how much is it?',
+      'ok',
+      'c’est sur demande ?',
+    );
+    expect(chain?.text).toContain('sur demande');
+    const { conversationId = '', visitorToken = '' } = chain?.meta ?? {};
+    const { body } = await own.user.call(listSources, { params: { chatbotId: own.chatbot.id } });
+    await own.user.call(deleteSource, { params: { sourceId: body.items[0]?.id ?? '' } });
+    const gone = await ask(program, own.chatbot.publicId, {
+      text: 'et pour deux chiens ?',
+      conversationId,
+      visitorToken,
+    });
+    expect(gone.done?.mode).toBe('unanswered');
+    expect(await understoodIn(conversationId)).toEqual([
+      null,
+      null,
+      'chiens: how much is it?',
+      null,
+      'chiens\u202f: c’est sur demande ?',
+      'chiens\u202f: c’est sur demande pour deux chiens\u202f?',
+    ]);
+  });
+
+  test('is short: what is pasted is read as it stands', async () => {
+    const long = `et pour deux nuits ? ${'encore du texte collé '.repeat(180)}`.slice(0, 4_000);
+    const [, pasted] = await follow(chatbot, 'Combien coûte le parking ?', long);
+    expect(await understoodIn(pasted?.meta.conversationId ?? '')).toEqual([null, null]);
+  });
+});
+
 test('what is quoted is cited on its own page or row, though its passage begins before', async () => {
   const user = await program.newUser();
   const made = await newChatbot(user);
@@ -181,6 +265,8 @@ test('who greets is greeted: nothing is searched, kept as unanswered or said twi
   expect(first.text).toBe('Bonjour ! Que puis-je pour vous ?');
   expect(first.done).toEqual({
     mode: 'generated',
+    // Nothing to rate, neither at once nor when the conversation is resumed.
+    smallTalk: true,
     messageTokens: Math.ceil('Bonjour !'.length / 3.5) + Math.ceil(first.text.length / 3.5),
   });
   expect(first.citations).toEqual([]);
@@ -197,6 +283,63 @@ test('who greets is greeted: nothing is searched, kept as unanswered or said twi
   expect(await unanswered()).toEqual(before);
   const question = await say('Bonjour, à quelle heure est servi le petit-déjeuner ?');
   expect(question.done?.mode).toBe('quoted');
+  const { conversationId, visitorToken } = first.meta;
+  await say(breakfast, { conversationId, visitorToken });
+  const { messages } = (await (await conversation(conversationId, visitorToken)).json()) as {
+    messages: ConversationMessage[];
+  };
+  expect(messages.filter(({ role }) => role === 'chatbot').map(({ smallTalk }) => smallTalk)).toEqual([
+    true,
+    true,
+    true,
+    undefined,
+  ]);
+});
+
+test('a refusal names what was asked for and offers the nearest that is known, and both are kept', async () => {
+  const made = await newChatbot(owner, 'Camping');
+  await upload(program, owner, made.id, [
+    {
+      name: 'infos.txt',
+      bytes: `## Épicerie
+
+L’épicerie vend du pain frais et des croissants chaque matin dès 8 h.
+
+## Page 2
+
+Les croissants se commandent la veille à l’accueil du camping.
+
+## Le soir, peut-on manger sur place ?
+
+Le camion à pizzas passe le mardi et le vendredi, avec des desserts sans gluten.`,
+    },
+  ]);
+  await program.settle();
+  const hear = (text: string, more: object = {}) => ask(program, made.publicId, { text, ...more });
+
+  const spa = await hear('Avez-vous un spa ?');
+  expect(spa.text).toBe('Je n’ai rien trouvé sur le spa.');
+  expect(spa.done).not.toHaveProperty('subjects');
+  const unsure = await hear('Livrez-vous des croissants sans gluten aux bungalows du Nord ?');
+  expect(unsure.done).toMatchObject({
+    mode: 'unanswered',
+    subjects: ['Le soir, peut-on manger sur place ?', 'Épicerie'],
+  });
+  // Something is there about croissants: only the answer is missing.
+  expect(unsure.text).toBe('Je n’ai pas trouvé la réponse dans mes sources.');
+  for (const subject of unsure.done?.subjects ?? [])
+    expect((await hear(subject)).done?.mode, subject).toBe('quoted');
+  // An English visitor would be answered in French.
+  expect((await hear('Do you deliver gluten free croissants to cabin nine?')).done?.subjects).toBeUndefined();
+
+  const { conversationId, visitorToken } = unsure.meta;
+  const resumed = await fetch(
+    program.url + addressOf(getEmbedConversation, { publicId: made.publicId, conversationId }),
+    { headers: { 'x-visitor-token': visitorToken } },
+  );
+  const { body: transcript } = await owner.call(getConversation, { params: { conversationId } });
+  for (const { messages } of [(await resumed.json()) as typeof transcript, transcript])
+    expect(messages.at(-1)?.subjects).toEqual(unsure.done?.subjects);
 });
 
 test.each([

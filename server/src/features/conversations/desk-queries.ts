@@ -158,6 +158,8 @@ export interface TranscriptRow {
   understood: string | null;
   mode: AnswerMode | null;
   citations: Citation[];
+  subjects: string[];
+  small_talk: boolean;
   passages: { id: string; score: number }[];
   feedback: 'up' | 'down' | null;
   tokens: number | null;
@@ -182,6 +184,8 @@ export const transcriptOf = (
       'understood',
       'mode',
       'citations',
+      'subjects',
+      'small_talk',
       'passages',
       'feedback',
       'tokens',
@@ -195,7 +199,8 @@ export const transcriptOf = (
     .limit(page.limit)
     .execute() as Promise<TranscriptRow[]>;
 
-export interface ExportedMessage extends Omit<TranscriptRow, 'unanswered_id' | 'passages' | 'understood'> {
+export interface ExportedMessage
+  extends Omit<TranscriptRow, 'unanswered_id' | 'passages' | 'understood' | 'subjects' | 'small_talk'> {
   place: number;
 }
 

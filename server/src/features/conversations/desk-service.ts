@@ -10,6 +10,7 @@ import type { Db } from '../../db/open.ts';
 import { csvRow } from '../../kit/csv.ts';
 import { found } from '../../kit/errors.ts';
 import { passagesWithIds, presentPassage } from '../knowledge/service.ts';
+import { marksOf } from './answer-marks.ts';
 import {
   type After,
   type ConversationsFilter,
@@ -167,6 +168,7 @@ export async function getConversation(
         : {
             mode: row.mode,
             citations: row.citations,
+            ...marksOf(row.subjects, row.small_talk),
             tokens: row.tokens ?? 0,
             passages: passagesFor(row),
           }),

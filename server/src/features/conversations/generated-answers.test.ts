@@ -3,7 +3,7 @@ import { answerQuestion, updateAnswer } from '@parlance/contract/conversations';
 import { getEmbedConversation } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
 import { estimateTokens } from '@parlance/contract/limits';
-import { getSource, searchPassages } from '@parlance/contract/sources';
+import { deleteSource, getSource, searchPassages } from '@parlance/contract/sources';
 import { type TestEvent, testChatbot } from '@parlance/contract/test-answers';
 import { listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -95,6 +95,19 @@ test('a greeting is answered by rule, without asking a model', async () => {
   expect(model.requests).toEqual([]);
 });
 
+test('a follow-up reaches the model with the passages of the question that it means, in the words it was asked in', async () => {
+  const first = await say('Combien coûte le parking ?');
+  const { conversationId, visitorToken } = first.meta;
+  model.requests.length = 0;
+  await say('et pour deux nuits ?', { conversationId, visitorToken });
+  const messages = chats().flatMap(({ body }) => (body as { messages: ChatMessage[] }).messages);
+  expect(messages.at(-1)?.content).toContain('et pour deux nuits ?');
+  const prompt = JSON.stringify(messages);
+  expect(prompt).toContain('12 € par nuit');
+  expect(prompt).not.toContain('parking pour deux nuits');
+  expect(chats()).toHaveLength(1);
+});
+
 test('an answer is streamed as it is written, cited, and charged as the provider reports', async () => {
   model.next('embed', {
     text: sound,
@@ -169,6 +182,17 @@ test('a model that says nothing leaves what the program would say without it', a
     model.answer(() => sound);
     expect((await say(breakfast)).done?.mode).toBe('generated');
   }
+});
+
+test('where the model refuses, what is near is offered as without one', async () => {
+  const { body: added } = await upload(program, owner, chatbot.id, [
+    { name: 'animaux.txt', bytes: '## Animaux\n\nLes chiens tenus en laisse sont admis au jardin.' },
+  ]);
+  await program.settle();
+  model.next('embed', 'NO_ANSWER');
+  const heard = await say('Les chiens tenus en laisse sont-ils admis au restaurant ?');
+  expect(heard.done).toMatchObject({ mode: 'unanswered', subjects: ['Animaux'] });
+  await owner.call(deleteSource, { params: { sourceId: added.accepted[0]?.id ?? '' } });
 });
 
 test('a question that the program would not answer is the model’s, with what was found of it', async () => {

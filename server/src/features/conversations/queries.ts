@@ -16,6 +16,8 @@ const messageColumns = [
   'messages.understood',
   'messages.mode',
   'messages.citations',
+  'messages.subjects',
+  'messages.small_talk',
   'messages.passages',
   'messages.feedback',
   'messages.tokens',
@@ -150,6 +152,8 @@ export async function insertAnswer(
     text: string;
     mode: AnswerMode;
     citations: readonly Citation[];
+    subjects: readonly string[];
+    smallTalk: boolean;
     passages: readonly { id: string; score: number }[];
     tokens: number;
   },
@@ -168,9 +172,11 @@ export async function insertAnswer(
         from asked where c.id = ${answer.conversationId}::uuid
       returning c.id
     ), stored as (
-      insert into messages (id, conversation_id, owner_id, role, text, mode, citations, passages, tokens, created_at)
+      insert into messages (id, conversation_id, owner_id, role, text, mode, citations, subjects, small_talk,
+                            passages, tokens, created_at)
       select ${answer.id}::uuid, id, ${answer.ownerId}::uuid, 'chatbot', ${answer.text}, ${answer.mode},
-             ${JSON.stringify(answer.citations)}::jsonb, ${JSON.stringify(answer.passages)}::jsonb,
+             ${JSON.stringify(answer.citations)}::jsonb, ${answer.subjects}::text[], ${answer.smallTalk}::boolean,
+             ${JSON.stringify(answer.passages)}::jsonb,
              ${answer.tokens}::bigint, ${now}::timestamptz
         from noted
       returning id

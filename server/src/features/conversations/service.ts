@@ -30,8 +30,11 @@ import {
   settlement,
   tokensSold,
 } from '../usage/service.ts';
+import { marksOf } from './answer-marks.ts';
+import { unknownSubject } from './asked-subject.ts';
 import { placeOf } from './citation-place.ts';
 import { GroundedText } from './grounding.ts';
+import { nearSubjects } from './near-subjects.ts';
 import { answerMaxTokens, buildPrompt, fittingPassages, noAnswerIn, promptTokens } from './prompt.ts';
 import {
   beginConversation,
@@ -72,6 +75,9 @@ interface Answer {
   text: string;
   citations: Citation[];
   passages: readonly RankedPassage[];
+  /** What is offered to be asked instead. */
+  subjects?: string[];
+  smallTalk?: true;
 }
 
 /** Answers a visitor. */
@@ -153,7 +159,7 @@ async function draft(asked: Asked, { passages, quotation }: Retrieved): Promise<
   const unasked = () =>
     quotation.answered
       ? quotedAnswer(quotation.sentences, passages)
-      : unansweredAnswer(turn.language, chatbot, passages);
+      : unansweredAnswer(turn, chatbot, passages);
   return context.models.chat && passages.length > 0
     ? draftGenerated(asked, context.models.chat, passages, unasked)
     : draftWhole(asked, unasked());
@@ -174,7 +180,7 @@ async function draftTalk(asked: Asked, { kind }: SmallTalk): Promise<Draft> {
   };
   const replies = before.map(({ text }) => text);
   const text = smallTalkReply(kind, turn.language, speaker, replies);
-  return draftWhole(asked, { mode: 'generated', text, citations: [], passages: [] });
+  return draftWhole(asked, { mode: 'generated', text, citations: [], passages: [], smallTalk: true });
 }
 
 /** Of a conversation's latest messages: what one says again after these is not said twice running. */
@@ -309,17 +315,15 @@ function quotedAnswer(
   return { mode: 'quoted', text: parts.join('\n\n'), citations: citationsOf(numbered), passages };
 }
 
-function unansweredAnswer(
-  language: Language,
-  chatbot: ChatbotRow,
-  passages: readonly RankedPassage[],
-): Answer {
-  const text = unknownReply(language, {
+function unansweredAnswer(turn: Turn, chatbot: ChatbotRow, passages: readonly RankedPassage[]): Answer {
+  const speaker = {
     tone: chatbot.tone as Chatbot['tone'],
     whenUnknown: chatbot.when_unknown as Chatbot['whenUnknown'],
     contact: chatbot.contact,
-  });
-  return { mode: 'unanswered', text, citations: [], passages };
+  };
+  const text = unknownReply(turn.language, speaker, unknownSubject(turn.question, turn.language, passages));
+  const subjects = nearSubjects(meantBy(turn), turn.language, passages);
+  return { mode: 'unanswered', text, citations: [], passages, subjects };
 }
 
 /** A text that is whole before it is shown: stored and charged first, with what was `sold` before it came to that. */
@@ -337,7 +341,10 @@ function draftWhole(asked: Asked, answer: Answer, sold = 0): Draft {
 
 function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
   if (answer.citations.length > 0) yield { event: 'citations', data: { citations: answer.citations } };
-  yield { event: 'done', data: { mode: answer.mode, messageTokens: tokens } };
+  yield {
+    event: 'done',
+    data: { mode: answer.mode, messageTokens: tokens, ...marksOf(answer.subjects, answer.smallTalk) },
+  };
 }
 
 const isQuotaError = (error: unknown) => error instanceof AppError && error.code === 'message_quota_exceeded';
@@ -368,6 +375,8 @@ async function storeAnswer(
     text: answer.text,
     mode: answer.mode,
     citations: answer.citations,
+    subjects: answer.subjects ?? [],
+    smallTalk: answer.smallTalk ?? false,
     passages: answer.passages.map(turn.remember),
     tokens,
   };
@@ -481,7 +490,7 @@ async function* generate(
   }
   const rest = grounded.end();
   if (rest !== '') yield { event: 'delta', data: { text: rest } };
-  const refusal = grounded.isRefusal ? unansweredAnswer(language, chatbot, passages) : undefined;
+  const refusal = grounded.isRefusal ? unansweredAnswer(asked.turn, chatbot, passages) : undefined;
   const before = refusal && grounded.text.trim() !== '' ? `${grounded.text.trim()}\n\n` : '';
   const answer = refusal
     ? { ...refusal, text: before + refusal.text }
@@ -587,7 +596,13 @@ export async function resumeConversation(
           role: row.role as ConversationMessage['role'],
           text: row.text,
           createdAt: row.created_at.toISOString(),
-          ...(row.mode === null ? {} : { mode: row.mode as AnswerMode, citations: row.citations }),
+          ...(row.mode === null
+            ? {}
+            : {
+                mode: row.mode as AnswerMode,
+                citations: row.citations,
+                ...marksOf(row.subjects, row.small_talk),
+              }),
           ...(row.feedback === null ? {} : { feedback: row.feedback as 'up' | 'down' }),
         }),
       ),

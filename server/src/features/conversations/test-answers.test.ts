@@ -229,6 +229,38 @@ test('a conversation goes on, is read again newest first, and passages that are 
   await owner.call(deleteSource, { params: { sourceId: garageId } });
   const left = (await recent()).items[2]?.passages ?? [];
   expect(left.map(({ sourceName }) => sourceName)).not.toContain('garage.txt');
+  await tryOut('Merci !', { conversationId });
+  expect((await recent({ limit: 1 })).items[0]).toMatchObject({ mode: 'generated', smallTalk: true });
+});
+
+test('a follow-up is answered as the question that it means, which is told; what was written stays', async () => {
+  const first = await tryOut('Combien coûte le parking ?');
+  expect(first.meta).not.toHaveProperty('understood');
+  const conversationId = first.meta?.conversationId;
+  const thanks = await tryOut('merci !', { conversationId });
+  expect(thanks.meta).not.toHaveProperty('understood');
+  const understood = 'parking\u202f: faut-il le réserver ?';
+  const second = await tryOut('et faut-il le réserver ?', { conversationId });
+  expect(second.meta?.understood).toBe(understood);
+  expect(second.text).toContain('se réserve à la réception');
+  const elsewhere = await tryOut('autre question : à quelle heure est le petit-déjeuner ?', {
+    conversationId,
+  });
+  expect(elsewhere.meta).not.toHaveProperty('understood');
+  expect(elsewhere.text).toContain('7 h');
+  const { items } = await recent();
+  expect(
+    items
+      .filter(({ role }) => role === 'visitor')
+      .map(({ text, understood }) => [text, understood])
+      .slice(0, 3),
+  ).toEqual([
+    ['autre question : à quelle heure est le petit-déjeuner ?', undefined],
+    ['et faut-il le réserver ?', understood],
+    ['merci !', undefined],
+  ]);
+  // In a conversation of its own it says what it says.
+  expect((await tryOut('et faut-il le réserver ?')).meta).not.toHaveProperty('understood');
 });
 
 test('it opens to its owner alone, of this chatbot alone, and a visitor’s conversation is no test', async () => {

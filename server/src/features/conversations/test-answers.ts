@@ -10,6 +10,7 @@ import { ModelError } from '../../kit/models-request.ts';
 import { type ChatbotRow, drafted, getChatbot, refuseUnoffered } from '../chatbots/service.ts';
 import { explain, passagesWithIds, presentPassage, type RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';
+import { marksOf } from './answer-marks.ts';
 import { countRunningTests, testConversation, testMessagesOf } from './queries.ts';
 import { findPassages } from './retrieval.ts';
 import { answer, maxRunning } from './service.ts';
@@ -191,6 +192,7 @@ export async function listTests(
         : {
             mode: row.mode as AnswerMode,
             citations,
+            ...marksOf(row.subjects, row.small_talk),
             tokens: row.tokens ?? 0,
             passages: consideredIn(row).flatMap((considered) => {
               const passage = passages.get(considered.id);

@@ -3,6 +3,7 @@ import {
   answerQuestion,
   dismissUnanswered,
   getAnswer,
+  getConversation,
   listUnanswered,
   updateAnswer,
 } from '@parlance/contract/conversations';
@@ -88,6 +89,27 @@ test('asked, unanswered, answered by its owner, asked again in other words: answ
     body: { excluded: false },
   });
   expect((await owner.call(getSource, { params: { sourceId: passage.sourceId } })).body.kind).toBe('answer');
+});
+
+test('a follow-up that nothing answers is kept as it was understood, and visitors see only what they wrote', async () => {
+  const first = await say('Avez-vous un hammam ?');
+  const { conversationId, visitorToken } = first.meta;
+  const second = await ask(program, chatbot.publicId, {
+    text: 'c’est payant ?',
+    conversationId,
+    visitorToken,
+  });
+  expect(second.done?.mode).toBe('unanswered');
+  const understood = 'hammam\u202f: c’est payant ?';
+  expect((await unanswered()).items.map(({ question }) => question)).toContain(understood);
+  expect(JSON.stringify(second.events)).not.toContain(understood);
+  const { body } = await owner.call(getConversation, { params: { conversationId } });
+  expect(body.messages.map(({ text, understood }) => [text, understood])).toEqual([
+    ['Avez-vous un hammam ?', undefined],
+    [first.text, undefined],
+    ['c’est payant ?', understood],
+    [second.text, undefined],
+  ]);
 });
 
 test('a written answer goes before whatever else was read about its question, and no further', async () => {

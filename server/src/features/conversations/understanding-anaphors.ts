@@ -11,8 +11,10 @@ export interface Anaphor {
   shared?: Word | undefined;
 }
 
-interface At {
+interface Place {
   read: ReadMessage;
+  /** "et …", "and …" leads to the message. */
+  isLinked: boolean;
   at: number;
   word: Word;
   before: string;
@@ -21,55 +23,105 @@ interface At {
 
 const textAt = (words: readonly Word[], at: number) => words[at]?.text ?? '';
 
-export function anaphorIn(read: ReadMessage): Anaphor | undefined {
+export function anaphorIn(read: ReadMessage, isLinked: boolean): Anaphor | undefined {
   const { words, language } = read;
+  const find = language === 'fr' ? frenchAnaphor : englishAnaphor;
   for (const [at, word] of words.entries()) {
-    const place: At = { read, at, word, before: textAt(words, at - 1), next: textAt(words, at + 1) };
-    const found = language === 'fr' ? frenchAnaphor(place) : englishAnaphor(place);
+    const before = textAt(words, at - 1);
+    const found = find({ read, isLinked, at, word, before, next: textAt(words, at + 1) });
     if (found) return found;
   }
   return undefined;
 }
 
+const thing: Anaphor = { isVague: false };
+const vague: Anaphor = { isVague: true };
+const all: Anaphor = { isVague: true, isOfAll: true };
+
 const namesThing = ({ isNoun, isWanted, meaning }: Phrase) =>
   isNoun && !isWanted && (meaning === 'thing' || meaning === 'place');
 
+const isDone = ({ isNoun, meaning }: Phrase) => !isNoun && meaning === 'thing';
+
 /** Said in the message itself, before the pronoun. */
-const isNamedBefore = ({ read, word }: At) =>
+const isNamedBefore = ({ read, word }: Place) =>
   read.phrases.some((phrase) => namesThing(phrase) && phrase.start < word.start);
 
-/** "c'est combien, l'entrée ?", "elle est ouverte la piscine ?" */
-const isNamedAfter = ({ read, word }: At) =>
+/** Behind a comma. */
+const isApart = ({ words }: ReadMessage, { start }: Phrase) =>
+  words.some((word) => word.start === start && word.isApart);
+
+/** "c'est combien, l'entrée ?", "elle est ouverte la piscine ?": not what "elle a une terrasse" has. */
+const isNamedAfter = ({ read, word }: Place, isBeing = false) =>
   read.phrases.some(
     (phrase) =>
       namesThing(phrase) &&
       phrase.start > word.start &&
-      phrase.preposition === undefined &&
-      (phrase.determiner !== undefined || /[,:]\s*$/.test(read.text.slice(0, phrase.start))),
+      (isApart(read, phrase) ||
+        (phrase.preposition === undefined &&
+          phrase.determiner !== undefined &&
+          (isBeing || !isObjectOf(read, phrase, word)))),
   );
 
-const generic =
-  /^(?:cas|option|formule|service|offre|prix|tarif|solution|prestation|case|offer|deal|price|plan|one|ones)s?$/;
+const transitive = new Set(
+  `a ont avait comprend comprennent inclut incluent contient contiennent couvre couvrent propose proposent donne donnent
+  accepte acceptent dispose prend prennent`.split(/\s+/),
+);
 
-/** "cette formule", "that course": with its noun. */
-function demonstrative({ read, at, word }: At): Anaphor | undefined {
-  const next = read.words[at + 1];
-  if (!next || next.isApart || meaningOfWord(next.text) === 'time') return undefined;
-  if (generic.test(next.text)) return { isVague: true };
-  return word.isJoined ? undefined : { isVague: false, shared: next };
+/** What a verb between the pronoun and the noun is done to. */
+function isObjectOf({ words, phrases }: ReadMessage, noun: Phrase, pronoun: Word): boolean {
+  const before = words.findLast(({ end }) => end <= noun.start);
+  if (!before || before.start <= pronoun.start) return false;
+  return (
+    noun.determiner === 'indefinite' ||
+    transitive.has(before.written) ||
+    phrases.some((phrase) => isDone(phrase) && phrase.end === before.end)
+  );
 }
 
-const impersonal = /^(?:faut|faudra|faudrait|reste|existe|fait|pleut|neige|manque|suffit|vaut|semble)$/;
+const speaker = /^(?:je|j|tu|vous|on|nous|i|you|we)$/;
 
-/** "il est possible de …", "est-il interdit de …": nothing is stood for. */
-function isImpersonal({ read, at, before, next }: At): boolean {
-  if (impersonal.test(next) || impersonal.test(before)) return true;
+/** A clause of its own stands before, and is meant: "si vous venez un dimanche, c'est plus cher ?" */
+function isOfClauseBefore({ read: { words, phrases }, at, word }: Place): boolean {
+  if (
+    /^(?:si|if|s|quand|when)$/.test(textAt(words, 0)) &&
+    words.slice(1, at).some(({ text }) => speaker.test(text))
+  )
+    return true;
+  const clause = words.slice(0, at + 1).findLast(({ isApart }) => isApart);
+  return (
+    clause !== undefined &&
+    phrases.some((phrase) => isDone(phrase) && phrase.end <= clause.start && clause.start <= word.start)
+  );
+}
+
+const generic =
+  /^(?:cas|option|formule|service|offre|prix|tarif|solution|prestation|case|offer|deal|price|plan|one)s?$/;
+
+/** "cette formule", "that course": with its noun. */
+function demonstrative({ read, at, word }: Place): Anaphor | undefined {
+  const next = read.words[at + 1];
+  if (!next || next.isApart || word.isJoined || meaningOfWord(next.text) === 'time') return undefined;
+  return generic.test(next.text) ? vague : { isVague: false, shared: next };
+}
+
+const impersonal = new Set(
+  'faut faudra faudrait reste existe fait fera pleut neige manque suffit vaut semble'.split(' '),
+);
+const weather = new Set('temps beau chaud froid moche'.split(' '));
+
+/** "il y a", "faut-il", "est-il interdit de …", "il va faire beau": nothing is stood for. */
+function isImpersonal({ read, at, before, next }: Place): boolean {
   const { words } = read;
-  if (next === 'y' || (before === 'a' && textAt(words, at - 2) === 'y')) return true;
-  if (before === 't' || before === 'til') {
-    const far = words.slice(Math.max(0, at - 4), at).map(({ text }) => text);
-    if (far.includes('y') || far.includes('reste')) return true;
-  }
+  if (impersonal.has(next) || impersonal.has(before) || next === 'y') return true;
+  if (words.some(({ text }) => weather.has(text)) && words.some(({ text }) => /^(?:fai|fera)/.test(text)))
+    return true;
+  // "y a-t-il", "reste-t-il"
+  if (
+    /^(?:a|at|t)$/.test(before) &&
+    words.slice(Math.max(0, at - 4), at).some(({ text }) => /^(?:y|reste)$/.test(text))
+  )
+    return true;
   return isWithClause(read, at);
 }
 
@@ -79,11 +131,11 @@ function isWithClause({ words, phrases, language }: ReadMessage, at: number): bo
   const link = rest.findIndex(
     ({ text, isApart }) => !isApart && /^(?:de|d|que|qu|si|to|if|that)$/.test(text),
   );
-  const said = link < 0 ? undefined : words[at + 1 + link + 1];
-  const adjective = link < 1 ? undefined : rest[link - 1];
-  if (!said || !adjective) return false;
-  if (/^(?:que|qu|si|if|that)$/.test(rest[link]?.text ?? ''))
-    return isContent(adjective, language) || link > 1;
+  const said = words[at + 1 + link + 1];
+  const adjective = rest[link - 1];
+  if (link < 1 || !said || !adjective) return false;
+  const isSaid = isContent(adjective, language);
+  if (!/^(?:de|d|to)$/.test(textAt(rest, link))) return isSaid || link > 1;
   const after = phrases.filter(({ end }) => end >= said.end);
   // A verb alone may be said of the thing: "is it possible to book?"
   const isWhole = after.length > 1 || after.some(({ meaning }) => meaning === 'thing');
@@ -92,173 +144,159 @@ function isWithClause({ words, phrases, language }: ReadMessage, at: number): bo
     ({ isNoun, start, preposition, determiner }) =>
       start <= said.end && (!isNoun || (preposition === 'de' && determiner === undefined)),
   );
-  return isContent(adjective, language) && isVerb && isWhole;
+  return isSaid && isVerb && isWhole;
 }
 
-const takesObject =
-  /^(?:a|ont|avait|comprend|comprennent|inclut|incluent|contient|couvre|propose|proposent|donne|accepte|acceptent|fait|font|dispose|prend|prennent)$/;
+/** "le même prix", "same price". */
+function isSame({ read: { words }, at }: Place): boolean {
+  const next = words[at + 1];
+  return next !== undefined && at < 4 && ['property', 'place', 'time'].includes(meaningOfWord(next.text));
+}
 
-function frenchAnaphor(place: At): Anaphor | undefined {
+const isAfterPreposition = ({ read: { words, language }, at }: Place) => {
+  const before = words[at - 1];
+  return before !== undefined && prepositionOf(before, language) !== undefined;
+};
+
+function frenchAnaphor(place: Place): Anaphor | undefined {
   const { read, at, word, before, next } = place;
   const { words } = read;
+  const unless = (isOther: boolean, found = thing) => (isOther || isNamedBefore(place) ? undefined : found);
   switch (word.text) {
     case 'lequel':
     case 'laquelle':
     case 'lesquels':
     case 'lesquelles':
-      return isNamedBefore(place) ? undefined : { isVague: false };
+    case 'dedans':
+    case 'dessus':
+      return unless(false);
     case 'celui':
     case 'celle':
     case 'ceux':
     case 'celles':
-      return isNamedBefore(place) || /^(?:qui|que|qu)$/.test(next) || isFragmentOf(read, at)
-        ? undefined
-        : { isVague: false };
-    case 'dedans':
-    case 'dessus':
+      // "celui de dessin ?" goes on from the question as a fragment does.
+      return unless(/^(?:qui|que|qu)$/.test(next) || (!read.isClause && at === 0));
+    case 'lui':
+    case 'eux':
+      return unless(!isAfterPreposition(place));
     case 'la-bas':
-    case 'la-dedans':
-      return isNamedBefore(place) ? undefined : { isVague: false };
+      return thing;
+    case 'bas':
+      return words[at - 1]?.written === 'là' ? thing : undefined;
     case 'il':
     case 'elle':
     case 'ils':
-    case 'elles': {
-      if (isImpersonal(place) || isNamedBefore(place)) return undefined;
-      const hasObject = words.some(({ text }) => takesObject.test(text));
-      return isNamedAfter(place) && !hasObject ? undefined : { isVague: false };
-    }
+    case 'elles':
+      if (isAfterPreposition(place)) return unless(false);
+      return unless(isImpersonal(place) || isNamedAfter(place));
     case 'ca':
     case 'cela':
-    case 'ceci': {
-      if (prepositionOf(words[at - 1] ?? word, 'fr')) return { isVague: true };
-      const hasObject = words.some(({ text }) => takesObject.test(text));
-      return isNamedBefore(place) || (isNamedAfter(place) && !hasObject) ? undefined : { isVague: true };
-    }
+    case 'ceci':
+      if (isAfterPreposition(place)) return vague;
+      return unless(isOfClauseBefore(place) || isNamedAfter(place), vague);
     case 'c':
-    case 'ce': {
-      if (word.text === 'ce' && !(before === 'est' && word.isJoined) && !/^(?:sera|serait|n)$/.test(next))
-        return demonstrativeUnless(place, /^(?:que|qui|qu|est|soir|matin)$/);
-      if (/^(?:que|qu|qui)$/.test(next) || textAt(words, at - 2) === 'qu') return undefined;
-      if (words.some(({ text }, other) => /^memes?$/.test(text) && other > at))
-        return { isVague: true, isOfAll: true };
-      return isNamedBefore(place) || isNamedAfter(place) || isWithClause(read, at)
-        ? undefined
-        : { isVague: true };
-    }
+      return isIt(place);
+    case 'ce':
+      if ((before === 'est' && word.isJoined) || /^(?:sera|serait|n)$/.test(next)) return isIt(place);
+      return /^(?:que|qui|qu|est)$/.test(next) ? undefined : demonstrative(place);
     case 'cet':
     case 'cette':
     case 'ces':
       return demonstrative(place);
     case 'y':
-      return /^(?:a|avait|aura|aurait|compris|at|til)$/.test(next) ||
-        next.startsWith('a-') ||
-        isNamedBefore(place)
-        ? undefined
-        : { isVague: false };
+      return unless(/^(?:a|avait|aura|aurait|compris|at|til)$/.test(next) || next.startsWith('a-'));
     case 'en': {
-      const isObject =
+      const isOfVerb =
         (/^(?:j|je|tu|on|nous|vous|ils|elles|il|elle|n|y|m|t)$/.test(before) && !words[at - 1]?.isJoined) ||
         (/^(?:peux|peut|pouvez|peuvent|faut|dois|doit|veux|voudrais)$/.test(before) &&
           /(?:er|ir|re)$/.test(next));
-      return isObject && !isNamedBefore(place) ? { isVague: false } : undefined;
+      return unless(!isOfVerb);
     }
     case 'meme':
     case 'memes':
-      return isSameOf(words, at) ? { isVague: true, isOfAll: true } : undefined;
+      return isSame(place) ? all : undefined;
     case 'le':
     case 'la':
     case 'les':
     case 'l':
-      return isObjectPronoun(words, at, 'fr') && !isNamedBefore(place) && next !== 'on'
-        ? { isVague: false }
-        : undefined;
+      return unless(!isObjectPronoun(words, at, 'fr') || next === 'on');
     default:
       return undefined;
   }
 }
 
-const demonstrativeUnless = (place: At, not: RegExp) =>
-  not.test(place.next) ? undefined : demonstrative(place);
+/** "c'est payant ?", not "est-ce que". */
+function isIt(place: Place): Anaphor | undefined {
+  const { read, at, next } = place;
+  if (/^(?:que|qu|qui)$/.test(next) || textAt(read.words, at - 2) === 'qu') return undefined;
+  if (read.words.slice(at).some(({ text }) => /^memes?$/.test(text))) return all;
+  const isSaid =
+    isNamedBefore(place) || isOfClauseBefore(place) || isNamedAfter(place, true) || isWithClause(read, at);
+  return isSaid ? undefined : vague;
+}
 
-/** "celui de dessin ?" says which: it goes on from the question as a fragment does. */
-const isFragmentOf = ({ isClause }: ReadMessage, at: number) => !isClause && at === 0;
+const leading = new Set(
+  `is are was were does do did will would can could should has have s how much what when where and about like than if`.split(
+    ' ',
+  ),
+);
 
-/** "le même prix", "same price". */
-const isSameOf = (words: readonly Word[], at: number) => {
-  const next = words[at + 1];
-  return next !== undefined && ['property', 'place', 'time'].includes(meaningOfWord(next.text)) && at < 4;
-};
-
-const auxiliaries =
-  /^(?:is|are|was|were|does|do|did|will|would|can|could|should|has|have|s|how|much|what|when|where|and|about|like|than|if)$/;
-
-function englishAnaphor(place: At): Anaphor | undefined {
-  const { read, at, word, before, next } = place;
-  const { words, language } = read;
-  const isFollowedByNoun = () => {
-    const following = words[at + 1];
-    return (
-      following !== undefined &&
-      !(at + 2 === words.length && /^(?:do|does|did|can|will|would|could)$/.test(before)) &&
-      isContent(following, language) &&
-      meaningOfWord(following.text) !== 'property' &&
-      !following.text.endsWith('ed')
-    );
-  };
+function englishAnaphor(place: Place): Anaphor | undefined {
+  const { read, isLinked, at, word, before, next } = place;
+  const { words, phrases, language } = read;
+  const following = words[at + 1];
+  const isAlone = following === undefined;
+  /** "do those expire" ends with its verb. */
+  const isVerb = at + 2 === words.length && /^(?:do|does|did|can|will|would|could)$/.test(before);
+  const hasNoun =
+    following !== undefined &&
+    !isVerb &&
+    isContent(following, language) &&
+    meaningOfWord(following.text) !== 'property' &&
+    !following.text.endsWith('ed');
+  const unless = (isOther: boolean) =>
+    isOther ||
+    isNamedBefore(place) ||
+    phrases.some((phrase) => namesThing(phrase) && phrase.start > word.start && isApart(read, phrase))
+      ? undefined
+      : thing;
   switch (word.text) {
-    case 'it':
-      if (at === words.length - 1 && /^is$/.test(before) && textAt(words, at - 2) === 'time')
-        return undefined;
-      return isNamedBefore(place) || isWithClause(read, at) || isNamedApart(place)
-        ? undefined
-        : { isVague: false };
+    case 'it': {
+      const isHour = isAlone && !isLinked && before === 'is' && textAt(words, at - 2) === 'time';
+      return unless(isHour || isOfClauseBefore(place) || isWithClause(read, at));
+    }
     case 'they':
     case 'them':
     case 'he':
     case 'she':
     case 'him':
-      return isNamedBefore(place) || isNamedApart(place) ? undefined : { isVague: false };
+      return unless(false);
     case 'its':
     case 'their':
-      return isNamedBefore(place) ||
-        read.phrases.some(({ meaning, start }) => meaning === 'people' && start < word.start)
-        ? undefined
-        : { isVague: false };
+      return unless(phrases.some(({ meaning, start }) => meaning === 'people' && start < word.start));
     case 'one':
     case 'ones':
       return at > 0 &&
-        !isFollowedByNoun() &&
+        !hasNoun &&
         /^(?:which|the|that|this|an?|any|cheapest|other|small|big|large)$/.test(before)
-        ? { isVague: false }
+        ? thing
         : undefined;
     case 'there':
-      return /^(?:is|are|was|were|be|a|an|any|some|s|isn|aren)$/.test(next) ||
-        /^(?:is|are|was|were|be|isn|aren|will)$/.test(before) ||
-        isNamedBefore(place)
-        ? undefined
-        : { isVague: false };
+      return unless(
+        /^(?:is|are|was|were|be|a|an|any|some|s|isn|aren)$/.test(next) ||
+          /^(?:is|are|was|were|be|isn|aren|will)$/.test(before),
+      );
     case 'that':
     case 'this':
     case 'those':
     case 'these': {
-      const preposition = prepositionOf(words[at - 1] ?? word, language);
-      if (isFollowedByNoun())
-        return before === '' || preposition || auxiliaries.test(before) || before === 'for'
-          ? demonstrative(place)
-          : undefined;
-      if (preposition) return { isVague: true };
-      return at === 0 || auxiliaries.test(before) ? { isVague: true } : undefined;
+      const isLed = at === 0 || isAfterPreposition(place) || leading.has(before);
+      if (!isLed || (isOfClauseBefore(place) && !isAfterPreposition(place))) return undefined;
+      return hasNoun ? demonstrative(place) : vague;
     }
     case 'same':
-      return isSameOf(words, at) ? { isVague: true, isOfAll: true } : undefined;
+      return isSame(place) ? all : undefined;
     default:
       return undefined;
   }
 }
-
-/** "is it heated, the pool?" */
-const isNamedApart = ({ read, word }: At) =>
-  read.phrases.some(
-    (phrase) =>
-      namesThing(phrase) && phrase.start > word.start && /[,:]\s*$/.test(read.text.slice(0, phrase.start)),
-  );

@@ -47,11 +47,21 @@ const verbs: Record<Language, ReadonlySet<string>> = {
   en: list(`is are am was were be been s re do does did have has had can could will would should shall may might must i you we
     they it he she need want looking d ll ve m don doesn isn aren`),
 };
+/** Of the French verbs above those that say nothing by themselves. */
+const helpers =
+  list(`peux peut peuvent pouvez pouvons pourrais pourrait pourriez dois doit devez doivent va vais vont allez veux veut voulez
+  fait faites font cherche connaissez souhaite souhaiterais`);
 const asking = list('quel quelle quels quelles what which combien many much');
 const speakers: Record<Language, ReadonlySet<string>> = {
   fr: list('je j tu vous on nous ils'),
   en: list('i you we they'),
 };
+
+/** "have to", "how to": what comes next is done; after other words, "to" leads to a place. */
+const toVerb =
+  list(`have has need want like able going how where what when free possible allowed required try love plan used ready got
+  us me you i we one it time way cost costs take takes long much safe easy there is necessary ought prefer`);
+const objects = list('it them him her me us you');
 
 const isParticiple = ({ text }: Word) => text.length > 5 && text.endsWith('ed');
 
@@ -76,6 +86,8 @@ export function readMessage(text: string, language: Language): ReadMessage {
       (verbs[language].has(word.text) && prepositionOf(word, language) === undefined) ||
       (language === 'fr' && /^[a-z]{2,}ez$/.test(word.text)),
   );
+  // "piscine : c’est combien ?": as a follow-up was understood before.
+  const topicEnd = text.indexOf(':');
   const phrases: Phrase[] = [];
   let open: Phrase | undefined;
   /** Its preposition and article, while its words are still to come. */
@@ -96,7 +108,7 @@ export function readMessage(text: string, language: Language): ReadMessage {
     }
     const preposition = prepositionOf(word, language);
     const determiner = determinerOf(word, language);
-    if (isContent(word, language)) {
+    if (isContent(word, language) && !(language === 'fr' && helpers.has(word.text))) {
       const meaning = meaningOfWord(word.text);
       const isSaidOf =
         (meaning === 'property' && open !== undefined && !isNamedProperty(word)) ||
@@ -107,10 +119,17 @@ export function readMessage(text: string, language: Language): ReadMessage {
         continue;
       }
       close();
-      const isLed = lead !== undefined && !isVerbNext;
+      const isDone =
+        isVerbNext ||
+        (language === 'fr'
+          ? lead?.preposition !== undefined && lead.determiner === undefined && isInfinitive(word)
+          : objects.has(words[at + 1]?.text ?? '') &&
+            !words[at + 1]?.isApart &&
+            lead?.determiner === undefined);
+      const isLed = lead !== undefined && !isDone;
       const isBare =
         !isClause ||
-        word.start === 0 ||
+        word.end <= topicEnd ||
         isNumber(word.text) ||
         meaning === 'time' ||
         (language === 'en' && meaning !== 'property');
@@ -121,7 +140,7 @@ export function readMessage(text: string, language: Language): ReadMessage {
         words: [word],
         preposition: lead?.preposition,
         determiner: lead?.determiner,
-        isNoun: (isLed || isBare || isWanted) && !isVerbNext && !(isSaidOf && !isLed),
+        isNoun: (isLed || isBare || isWanted) && !isDone && !(isSaidOf && !isLed),
         isWanted,
         meaning,
         headMeaning: meaning,
@@ -144,12 +163,13 @@ export function readMessage(text: string, language: Language): ReadMessage {
         ...(determiner === undefined ? {} : { determiner }),
       };
       isWanted = false;
-      isVerbNext = language === 'en' && word.text === 'to' && isVerbNext;
+      isVerbNext = language === 'en' && word.text === 'to' && at > 0 && toVerb.has(words[at - 1]?.text ?? '');
     } else {
       lead = undefined;
       isWanted = asking.has(word.text);
       isVerbNext =
         isObject ||
+        (language === 'en' && word.text === 'who') ||
         (speakers[language].has(word.text) && !(language === 'fr' && (word.isJoined || isAsked(words, at))));
     }
   }
@@ -170,7 +190,9 @@ const nouns =
   devoir pouvoir cahier metier premier dernier particulier fer hier mer ver courtier cimetiere soir noir goûter gouter collier
   levier clavier chantier foyer notaire permis squash poirier rosier menuisier plombier serrurier jardinier infirmier cuisinier
   livre lettre chambre offre titre nombre centre theatre metre semestre`);
-const infinitive = /(?:[^aeiou]er|[aeiou]er|ir|oir|endre|ttre|aire|ivre|oire|ire)$/;
+const infinitiveEnd = /(?:[^aeiou]er|[aeiou]er|ir|oir|endre|ttre|aire|ivre|oire|ire)$/;
+
+export const isInfinitive = ({ text }: Word) => infinitiveEnd.test(text) && !nouns.has(text);
 
 /** "vous la livrez", "je peux le payer", "me l'envoyer": a pronoun, where "le menu" has an article. */
 export function isObjectPronoun(words: readonly Word[], at: number, language: Language): boolean {
@@ -179,11 +201,10 @@ export function isObjectPronoun(words: readonly Word[], at: number, language: La
   if (language !== 'fr' || !word || !next || !/^(?:le|la|les|l)$/.test(word.text)) return false;
   const before = words[at - 1];
   if (word.isJoined && word.text !== 'l') return true;
-  const isInfinitive = infinitive.test(next.text) && !nouns.has(next.text);
   if (before === undefined) return false;
   if (/^(?:me|m|te|t|se)$/.test(before.text)) return true;
   const isSubject = /^(?:je|tu|on|nous|vous|ils|il|elle|elles)$/.test(before.text);
   const isInverted = before.isJoined || words[at - 2]?.text === 't' || isAsked(words, at - 1);
   if (isSubject && !isInverted) return true;
-  return (isSubject || modals.has(before.text)) && isInfinitive;
+  return (isSubject || modals.has(before.text)) && isInfinitive(next);
 }

@@ -45,7 +45,8 @@ export function wordsIn(text: string): Word[] {
 const functionWords =
   list(`how much many what when where which why who the of for with and is are do does did you it its they
   them that this there can could quel quelle quels quelles combien comment pourquoi vous nous je tu c est ce les des une que
-  qu pour avec et ca elle ils elles`);
+  qu pour avec et ca elle ils elles
+  bjr bsr slt svp stp merci bonjour bonsoir salut coucou hello hi hey please pls thanks faut voudrais voudrait aimerais attendant coup`);
 
 /** Whether a word says what is spoken of, rather than how it is said. */
 export const isContent = ({ text }: Word, language: Language) =>
@@ -75,7 +76,8 @@ const people = list(`
   salarie salaries resident residents habitant habitants etranger etrangers
   child children kid kids adult adults student students pensioner pensioners baby babies toddler toddlers infant infants
   teenager teenagers teen teens family families group groups people person persons couple beginner beginners disabled
-  unemployed school schools company companies business businesses women woman men man girls boys minors member members
+  unemployed son sons daughter daughters husband wife friend friends partner mum dad mother father parent parents boy girl
+  copain copains copine copines conjoint mari fils maman papa mere pere ami amis amie amies collegue collegues school schools company companies business businesses women woman men man girls boys minors member members
   non-members resident residents visitor visitors guest guests two three four`);
 
 /** What is asked of anything: by these alone one doesn't know of what. */
@@ -89,9 +91,10 @@ const properties = list(`
   begin begins finit end ends facile easy big small petit petits petite petites grand grands grande grandes mieux better
   best pire exact choix choice options sens safe normal vrai true sur sure signifie mean means servi servis servie serve
   served nombre number part partent partir leave leaves arrive arrivent heated use used vaut worth
-  quantite bien possible aller venir go get come tot tard vite fast plus moins show montrez manger eat hold holds mesure
+  quantite bien mal possible aller venir go get come tot tard vite fast plus moins show montrez manger eat hold holds mesure
   existe adapte adaptes propose
-  inscrire reserver reservation book booking`);
+  inscrire reserver reservation book booking date dates attente wait waiting papiers
+  papier document documents justificatif justificatifs pieces paperwork apporter amener fournir bring provide preuve proof`);
 const propertyStart =
   /^(?:payant|gratuit|cout|cost|tarif|inclu|compri|contenai|couver|ouver|ferme|clos|disponib|availab|possib|obligatoire|mandator|compulsor|requi|necessa|accessib|valab|reduc|supplement|surcharge|caution|deposit|minim|maxim|autoris|allow|permis|interdi|forbid|rembours|surveill|chauff|utilis|conseil|recommand)/;
 
@@ -104,7 +107,8 @@ const namedProperties =
   list(`prix price prices montant amount duree duration limite limites limit limits plafond frais fee fees
   charge charges remise discount discounts acompte delai delais condition conditions taille size sizes age ages choix choice
   options nombre number tarif tarifs supplement supplements caution deposit deposits reduction reductions reservation booking
-  cout couts cost costs minimum maximum`);
+  cout couts cost costs minimum maximum date dates attente wait papiers papier
+  document documents justificatif justificatifs pieces paperwork preuve proof`);
 export const isNamedProperty = ({ text }: Word) => namedProperties.has(text);
 
 export type Meaning = 'time' | 'people' | 'property' | 'place' | 'thing';

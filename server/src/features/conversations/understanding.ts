@@ -2,7 +2,7 @@ import type { Language } from '@parlance/contract/i18n';
 import { detectLanguage, termsOf } from '../reading/service.ts';
 import { smallTalkIn } from './small-talk.ts';
 import { anaphorIn } from './understanding-anaphors.ts';
-import { type Phrase, type ReadMessage, readMessage } from './understanding-phrases.ts';
+import { isInfinitive, type Phrase, type ReadMessage, readMessage } from './understanding-phrases.ts';
 import { isContent, type Word, wordsIn } from './understanding-words.ts';
 
 /** A question before, as it was understood, and what was shown for it. */
@@ -171,26 +171,35 @@ function wayOf(read: ReadMessage, opened: Opened): Following | undefined {
     !words.some(({ text }) => isSpeaker(text))
   )
     return isClause ? { way: 'all' } : { way: 'added' };
-  const anaphor = anaphorIn(read);
+  const anaphor = anaphorIn(read, opened.isLinked);
   if (anaphor) return anaphor.isOfAll ? { way: 'all' } : { way: 'thing', ...anaphor };
   return isClause ? clauseWay(read, things, opened) : fragmentWay(read, things, opened, language);
 }
+
+/** "du coup", "in that case": it is about what was said. */
+const resumed =
+  /\b(?:alors|du coup|dans ce cas|en attendant|a la place|then|in that case|instead|meanwhile)$/;
 
 const isSpeaker = (word: string) => /^(?:je|j|tu|vous|nous|i|you|we)$/.test(word);
 const isOurs = (word: string) => /^(?:votre|vos|ton|ta|tes|your|notre|nos|our)$/.test(word);
 
 function clauseWay(
-  { words, phrases }: ReadMessage,
+  { words, phrases, language }: ReadMessage,
   things: readonly Phrase[],
   { isLinked, isSame }: Opened,
 ): Following | undefined {
   const texts = words.map(({ text }) => text);
-  const first = texts[0] ?? '';
-  if ((isLinked || isSame || texts.length <= 2) && /^(?:si|if|s)$/.test(first)) return { way: 'added' };
-  if (/^what$/.test(first) && texts[1] === 'if') return { way: 'added' };
-  const isBound =
-    texts.some((word) => /^(?:faut|need|dois|must)$/.test(word)) || /\bhave to\b/.test(texts.join(' '));
-  const isByNobody = !texts.some((word) => isSpeaker(word) || isOurs(word) || word === 'on');
+  const said = texts.join(' ');
+  if (/^what if\b/.test(said)) return { way: 'added' };
+  if ((isLinked || isSame) && /^(?:si|if|s)\b/.test(said)) return { way: 'added' };
+  if (texts.some(isOurs) || phrases.length === 0) return undefined;
+  const nouns = things.filter(
+    ({ isNoun, words: [verb] }) => isNoun || (language === 'fr' && verb && !isInfinitive(verb)),
+  );
+  const isBound = /\b(?:faut|dois|need|must|have to)\b/.test(said);
+  if (nouns.length === 0 && (resumed.test(said) || isBound)) return { way: 'all' };
+  const isCounted = /^(?:il )?y (?:a|en a) combien (?:de|d)\b/.test(said);
+  if (isCounted && nouns.every(({ isWanted }) => isWanted)) return { way: 'all' };
   const isLimit =
     texts.includes('there') &&
     things.every(({ headMeaning, preposition }) => headMeaning === 'property' && preposition === undefined);
@@ -200,7 +209,8 @@ function clauseWay(
     !phrases.some(
       ({ meaning, isNoun, preposition }) => meaning === 'people' && isNoun && preposition === undefined,
     );
-  return isOfAnything && (isByNobody || isBound) && !texts.some(isOurs) ? { way: 'all' } : undefined;
+  const isByNobody = !texts.some((word) => isSpeaker(word) || word === 'on');
+  return isOfAnything && isByNobody ? { way: 'all' } : undefined;
 }
 
 function fragmentWay(
@@ -229,8 +239,8 @@ function fragmentWay(
   if (isAddition) return { way: 'added' };
   if (isLinked || isSame) return { way: 'instead' };
   const isLed = first.start === words[0]?.start || first.start <= (words[1]?.start ?? 0);
-  const isModifier = first.headMeaning === 'time' || first.headMeaning === 'people';
-  if (isModifier && things.length === 0) return { way: 'instead' };
+  if (first.meaning === 'place' || first.determiner === 'possessive') return undefined;
+  if (isModifier(first) && things.length === 0) return { way: 'instead' };
   if (first.preposition !== undefined && isLed) return { way: 'instead' };
   const isNew = language === 'en' && first.determiner === undefined;
   if (first.determiner !== undefined && !isNew && text.trim().endsWith('?') && said <= 3)
@@ -264,7 +274,9 @@ export function understood(
 ): string | undefined {
   const turn = turns.find(({ question }) => smallTalkIn(question) === undefined);
   if (turn === undefined) return undefined;
-  const asked = lastQuestion(turn.question);
+  const last = lastQuestion(turn.question);
+  // A question that itself goes on from the sentence before it is read with it.
+  const asked = followingIn(last, spoken(last, language)) ? withoutEnd(turn.question.slice(-longest)) : last;
   const before = readMessage(asked, spoken(asked, language));
   const message: ReadMessage = { text, language, ...read };
   switch (following.way) {
@@ -364,20 +376,31 @@ function inSentence({ text, language, words }: ReadMessage): string {
 const added = (before: ReadMessage, message: ReadMessage) =>
   before.text === '' ? undefined : `${before.text} ${inSentence(message)}${questionMark(message.language)}`;
 
+/** Of a longer question it is no longer plain what a fragment stands in the place of. */
+const longestFrame = 8;
+
+const doAgree = (one: Phrase['determiner'], other: Phrase['determiner']) =>
+  one === other ||
+  (one !== 'indefinite' && other !== 'indefinite' && one !== undefined && other !== undefined);
+
 const isModifier = ({ headMeaning }: Phrase) => headMeaning === 'time' || headMeaning === 'people';
 
 /** What of the question before a fragment stands in the place of. */
 function counterpart(before: ReadMessage, fragment: Phrase): Phrase | undefined {
   const nouns = before.phrases.filter(({ isNoun, isWanted }) => isNoun && !isWanted);
   const like = nouns.filter(({ headMeaning }) => headMeaning === fragment.headMeaning);
-  if (isModifier(fragment)) return like.at(-1);
+  if (isModifier(fragment)) {
+    const told = like.filter(({ words }) => !words.every(({ text }) => /^(?:heures?|h|times?)$/.test(text)));
+    const isLed = (one: Phrase) =>
+      one.preposition === fragment.preposition && one.determiner === fragment.determiner;
+    return told.findLast(isLed) ?? told.at(-1);
+  }
   const things = nouns.filter((phrase) => !isModifier(phrase) && phrase.meaning === 'thing');
   if (fragment.preposition !== undefined)
     return things.findLast(({ preposition }) => preposition === fragment.preposition);
   const bare = things.filter(({ preposition }) => preposition === undefined);
-  return (
-    bare.findLast(({ determiner }) => determiner === fragment.determiner) ?? bare.at(-1) ?? things.at(-1)
-  );
+  const same = bare.findLast(({ determiner }) => doAgree(determiner, fragment.determiner));
+  return same ?? (before.words.length <= longestFrame ? (bare.at(-1) ?? things.at(-1)) : undefined);
 }
 
 function instead(before: ReadMessage, message: ReadMessage, turn: EarlierTurn): string | undefined {
@@ -401,6 +424,5 @@ function placeIn(replaced: Phrase, fragment: Phrase, language: Language): [numbe
   const [first] = words;
   const last = words.at(-1);
   if (!isOneWord || words.length < 2 || !first || !last || isModifier(fragment)) return [start, end];
-  const isAdjectiveFirst = language === 'en' && replaced.determiner !== undefined;
-  return isAdjectiveFirst ? [inner, first.end] : [last.start, last.end];
+  return language === 'en' ? [inner, words.at(-2)?.end ?? first.end] : [last.start, last.end];
 }

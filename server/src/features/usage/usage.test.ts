@@ -249,6 +249,26 @@ test('a chatbot’s cap counts what is set aside for its own visitors alone, and
   expect(await mails()).toHaveLength(1);
 });
 
+test('a chatbot’s cap counts what its visitors have used that day, and that month', async () => {
+  const user = await program.newUser();
+  const { body } = await user.call(createChatbot, { body: { name: 'Le compté', platform: 'website' } });
+  const asked = (tokens: number, caps: Work['caps'], cause = `message:${randomUUID()}`) =>
+    workOf(user, tokens, cause, { chatbotId: body.id, chatbotName: 'Le compté', caps });
+  const refusal = { code: 'message_quota_exceeded' };
+  const daily = { daily: 1000, monthly: null };
+  await spend(asked(700, daily));
+  // The owner's own tests are not the visitors'.
+  await spend(asked(300, undefined, `test:${randomUUID()}`));
+  await expect(setAside(asked(301, daily))).rejects.toMatchObject(refusal);
+  await spend(asked(300, daily));
+  await expect(setAside(asked(1, daily))).rejects.toMatchObject(refusal);
+  program.advance(day);
+  await spend(asked(1000, daily));
+  const monthly = { daily: null, monthly: 2500 };
+  await expect(setAside(asked(501, monthly))).rejects.toMatchObject(refusal);
+  await setAside(asked(500, monthly));
+});
+
 test('the trend has every day once, with what was spent that day', async () => {
   const user = await program.newUser();
   await spend(workOf(user, 30));

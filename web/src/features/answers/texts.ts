@@ -10,6 +10,8 @@ export const answerTexts = defineTexts({
   question: { fr: 'Posez une question', en: 'Ask a question' },
   send: { fr: 'Envoyer', en: 'Send' },
   stop: { fr: 'Arrêter', en: 'Stop' },
+  /** Before the question in full that a follow-up was taken for. */
+  understoodAs: { fr: 'Compris comme\u202f:', en: 'Understood as:' },
   searching: { fr: 'Recherche dans les sources…', en: 'Searching the sources…' },
   stopped: { fr: 'Réponse arrêtée.', en: 'Answer stopped.' },
   again: { fr: 'Reposer la question', en: 'Ask again' },

@@ -51,7 +51,7 @@ const messages = [
     citations: [],
     unansweredId: 'u1',
   },
-  { id: 'm4', role: 'visitor', text: 'Quand ?', createdAt: now },
+  { id: 'm4', role: 'visitor', text: 'Quand ?', understood: `${hostile} : quand ?`, createdAt: now },
   {
     id: 'm5',
     role: 'chatbot',
@@ -187,13 +187,17 @@ test('a transcript shows text, what is left of its passages, and offers to answe
   expect(says('page 4')).toBe(true);
   expect(says('Ce passage n’est plus dans vos sources.')).toBe(true);
   expect(document.querySelector('a[href*="data-sources"]')).toBeNull();
+  expect(says('Compris comme')).toBe(true);
   expect(says('Pas utile')).toBe(true);
   // The first message's question is on a page before this one.
   expect(buttons('Répondre à cette question')).toHaveLength(1);
   // An answer that could be better starts from what was said, without its marks.
   await press('Améliorer cette réponse');
   await until(() => document.querySelector('[role=dialog]'));
-  expect([...document.querySelectorAll('textarea')].map(({ value }) => value)).toEqual(['Quand ?', 'À 7 h.']);
+  expect([...document.querySelectorAll('textarea')].map(({ value }) => value)).toEqual([
+    `${hostile} : quand ?`,
+    'À 7 h.',
+  ]);
 });
 
 test('a deleted conversation is out of sight at once, and back when that is undone', async () => {

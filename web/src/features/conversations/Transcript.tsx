@@ -29,6 +29,7 @@ import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { PassageCard } from '../answers/PassageCard.tsx';
 import { passageAddress } from '../answers/passage-address.ts';
+import { Understood } from '../answers/Understood.tsx';
 import { writeTexts } from '../answers/write-texts.ts';
 import { draftOf, useSaveAnswer, type Writing, writtenAnswerQuery } from '../answers/written-answers.ts';
 import { platformNames } from '../chatbots/platforms.ts';
@@ -105,6 +106,7 @@ function Message({
         <p dir="auto" className={`speech-own whitespace-pre-line bg-text text-canvas ${bubble}`}>
           <span className="visually-hidden">{t.visitor}</span> {text}
         </p>
+        <Understood text={message.understood} />
         {time}
       </li>
     );
@@ -257,7 +259,8 @@ export function Transcript({
 
   const answerTo = (chatbotId: string, message: TranscriptMessage, before: TranscriptMessage[]) => {
     const { unansweredId, mode, text, passages } = message;
-    const question = before.findLast(({ role }) => role === 'visitor')?.text;
+    const asked = before.findLast(({ role }) => role === 'visitor');
+    const question = asked?.understood ?? asked?.text;
     if (question === undefined || message.role === 'visitor') return undefined;
     if (unansweredId !== undefined)
       return () => setWriting({ chatbotId, unansweredId, question, answer: '' });

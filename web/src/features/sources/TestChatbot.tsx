@@ -27,6 +27,7 @@ import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerFailure } from '../answers/AnswerFailure.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
+import { Understood } from '../answers/Understood.tsx';
 import { useShown } from './address.ts';
 import { sourcesStateQuery } from './opened-queries.ts';
 import { TestedPassages } from './TestedPassages.tsx';
@@ -104,7 +105,7 @@ function Answer({
       </div>
       {isWriting && (
         <ChangeAnswer
-          writing={{ chatbotId, question: exchange.question, answer: '' }}
+          writing={{ chatbotId, question: exchange.understood ?? exchange.question, answer: '' }}
           onClose={() => setIsWriting(false)}
         />
       )}
@@ -183,6 +184,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
             <p className="speech-own ms-10 w-fit max-w-full self-end whitespace-pre-line bg-text px-3.5 py-2.5 text-md text-canvas [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
               <span className="visually-hidden">{t.you}</span> {exchange.question}
             </p>
+            <Understood text={exchange.understood} />
             <Answer
               chatbotId={chatbot.id}
               exchange={exchange}

@@ -16,7 +16,7 @@ const answer = (id: string, conversationId: string) =>
 test('the newest conversation is taken up again, in its order; older ones are over', () => {
   const { id, exchanges } = exchangesOf([
     answer('a3', 'new'),
-    message('q3', 'new', {}),
+    message('q3', 'new', { understood: 'q2: q3' }),
     answer('a1', 'old'),
     answer('a2', 'new'),
     message('q2', 'new', {}),
@@ -24,10 +24,17 @@ test('the newest conversation is taken up again, in its order; older ones are ov
   ]);
   expect(id).toBe('new');
   expect(
-    exchanges.map(({ question, text, state, mode, tokens }) => [question, text, state, mode, tokens]),
+    exchanges.map(({ question, understood, text, state, mode, tokens }) => [
+      question,
+      understood,
+      text,
+      state,
+      mode,
+      tokens,
+    ]),
   ).toEqual([
-    ['q2', 'a2', 'done', 'quoted', 7],
-    ['q3', 'a3', 'done', 'quoted', 7],
+    ['q2', undefined, 'a2', 'done', 'quoted', 7],
+    ['q3', 'q2: q3', 'a3', 'done', 'quoted', 7],
   ]);
 });
 

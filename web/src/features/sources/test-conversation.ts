@@ -9,6 +9,8 @@ import { citedOf } from './cited.ts';
 export interface Exchange {
   key: number;
   question: string;
+  /** In full, where it goes on from what was said before. */
+  understood?: string | undefined;
   text: string;
   state: 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
   mode?: AnswerMode;
@@ -52,6 +54,7 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
       exchanges.push({
         key: nextKey++,
         question: message.text,
+        understood: message.understood,
         text: '',
         // Without an answer behind it: it broke off.
         state: 'stopped',
@@ -115,8 +118,10 @@ export async function askTest(chatbotId: string, question: string, sources: Prom
       { text: question, conversationId: id },
       controller.signal,
     )) {
-      if (told.event === 'meta') store.set({ ...store.get(), id: told.data.conversationId });
-      else if (told.event === 'delta') {
+      if (told.event === 'meta') {
+        store.set({ ...store.get(), id: told.data.conversationId });
+        change(chatbotId, key, { understood: told.data.understood });
+      } else if (told.event === 'delta') {
         const before = store.get().exchanges.find((one) => one.key === key)?.text ?? '';
         change(chatbotId, key, { state: 'streaming', text: before + told.data.text });
       } else if (told.event === 'citations') change(chatbotId, key, told.data);
