@@ -176,6 +176,20 @@ describe('a follow-up', () => {
     ]);
   });
 
+  test('is none where it only says yes, or asks for what can stand alone', async () => {
+    const before = (await owner.call(getUsage)).body.message.used;
+    const heard = await follow(chatbot, 'oui', breakfast, 'oui merci', 'c’est rapide ?');
+    expect(heard.map(({ done }) => done?.mode)).toEqual([
+      'generated',
+      'quoted',
+      'generated',
+      expect.any(String),
+    ]);
+    const understood = await understoodIn(heard[0]?.meta.conversationId ?? '');
+    expect(understood).toEqual([null, null, null, 'petit-déjeuner\u202f: c’est rapide ?']);
+    expect((await owner.call(getUsage)).body.message.used).toBeGreaterThan(before);
+  });
+
   test('is short: what is pasted is read as it stands', async () => {
     const long = `et pour deux nuits ? ${'encore du texte collé '.repeat(180)}`.slice(0, 4_000);
     const [, pasted] = await follow(chatbot, 'Combien coûte le parking ?', long);

@@ -108,6 +108,19 @@ test('a follow-up reaches the model with the passages of the question that it me
   expect(chats()).toHaveLength(1);
 });
 
+test('who says yes to what an answer offers is told that', async () => {
+  model.next('embed', { text: `${sound} Voulez-vous connaître le prix du parking souterrain ?` });
+  const { meta, text } = await say(breakfast);
+  expect(text).toMatch(/souterrain \?$/);
+  model.requests.length = 0;
+  const { conversationId, visitorToken } = meta;
+  await say('oui, volontiers', { conversationId, visitorToken });
+  expect(JSON.stringify(chats())).toContain('12 € par nuit');
+  model.requests.length = 0;
+  expect((await say('oui', { conversationId, visitorToken })).done?.mode).toBe('generated');
+  expect(chats()).toHaveLength(0);
+});
+
 test('an answer is streamed as it is written, cited, and charged as the provider reports', async () => {
   model.next('embed', {
     text: sound,

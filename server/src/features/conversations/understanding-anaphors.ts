@@ -83,11 +83,10 @@ const speaker = /^(?:je|j|tu|vous|on|nous|i|you|we)$/;
 
 /** A clause of its own stands before, and is meant: "si vous venez un dimanche, c'est plus cher ?" */
 function isOfClauseBefore({ read: { words, phrases }, at, word }: Place): boolean {
-  if (
-    /^(?:si|if|s|quand|when)$/.test(textAt(words, 0)) &&
-    words.slice(1, at).some(({ text }) => speaker.test(text))
-  )
-    return true;
+  const from = textAt(words, 0);
+  const isCondition =
+    /^(?:si|if|s)$/.test(from) || (/^(?:quand|when)$/.test(from) && speaker.test(textAt(words, 1)));
+  if (isCondition && words.slice(1, at).some(({ text }) => speaker.test(text))) return true;
   const clause = words.slice(0, at + 1).findLast(({ isApart }) => isApart);
   return (
     clause !== undefined &&
@@ -276,11 +275,10 @@ function englishAnaphor(place: Place): Anaphor | undefined {
       return unless(phrases.some(({ meaning, start }) => meaning === 'people' && start < word.start));
     case 'one':
     case 'ones':
-      return at > 0 &&
-        !hasNoun &&
-        /^(?:which|the|that|this|an?|any|cheapest|other|small|big|large)$/.test(before)
-        ? thing
-        : undefined;
+      // "the small one", "deliver one on Saturday": not the number.
+      return unless(
+        at === 0 || hasNoun || (before === 'for' && phrases.length > 0 && isAlone && !read.isClause),
+      );
     case 'there':
       return unless(
         /^(?:is|are|was|were|be|a|an|any|some|s|isn|aren)$/.test(next) ||

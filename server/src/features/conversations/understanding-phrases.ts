@@ -45,13 +45,13 @@ const verbs: Record<Language, ReadonlySet<string>> = {
     vont allez veux veut voulez voudrais voudrait aimerais souhaite souhaiterais cherche connaissez je j tu vous on nous ils il
     c existe reste comprend coute coutent ouvre ferme dure marche`),
   en: list(`is are am was were be been s re do does did have has had can could will would should shall may might must i you we
-    they it he she need want looking d ll ve m don doesn isn aren`),
+    they it he she need want looking d ll ve m don doesn isn aren whats wheres hows whens thats`),
 };
 /** Of the French verbs above those that say nothing by themselves. */
 const helpers =
   list(`peux peut peuvent pouvez pouvons pourrais pourrait pourriez dois doit devez doivent va vais vont allez veux veut voulez
   fait faites font cherche connaissez souhaite souhaiterais`);
-const asking = list('quel quelle quels quelles what which combien many much');
+const asking = list('quel quelle quels quelles what which whats how combien many much');
 const speakers: Record<Language, ReadonlySet<string>> = {
   fr: list('je j tu vous on nous ils'),
   en: list('i you we they'),
@@ -66,7 +66,9 @@ const objects = list('it them him her me us you');
 const isParticiple = ({ text }: Word) => text.length > 5 && text.endsWith('ed');
 
 function meaningOf(words: readonly Word[]): Meaning {
-  const meanings = words.map(({ text }) => meaningOfWord(text));
+  // "le niveau demandé": the participle names nothing.
+  const naming = words.filter(({ written }, at) => at === 0 || !/ée?s?$/.test(written));
+  const meanings = naming.map(({ text }) => meaningOfWord(text));
   for (const meaning of ['thing', 'place', 'property', 'people'] as const)
     if (meanings.includes(meaning)) return meaning;
   return 'time';

@@ -18,14 +18,52 @@ export async function readInConversation(
   conversation: { id: string; owner_id: string } | undefined,
 ): Promise<{ talk: SmallTalk | undefined; understood: string | undefined }> {
   const talk = smallTalkIn(text);
-  // "Pourquoi ?" puzzles only where nothing was said before.
-  const mayGoOn = talk === undefined || (talk.kind === 'puzzled' && /^\s*(?:pourquoi|why)\b/i.test(text));
+  const answered = yesOrNo(text);
+  if (answered !== undefined) {
+    const offered = answered === 'yes' && conversation ? await offeredIn(db, conversation) : undefined;
+    return {
+      talk: offered === undefined ? (talk ?? { kind: 'agreement', language }) : undefined,
+      understood: offered,
+    };
+  }
+  // "Pourquoi ?" puzzles, and "c’est rapide ?" praises, only where nothing was said before.
+  const mayGoOn =
+    talk === undefined ||
+    (talk.kind === 'puzzled' && /^\s*(?:pourquoi|why)\b/i.test(text)) ||
+    (talk.kind === 'praise' && text.trimEnd().endsWith('?'));
   if (conversation === undefined || !mayGoOn) return { talk, understood: undefined };
   const message = followingIn(text, language);
   if (message === undefined) return { talk, understood: undefined };
   const turns = turnsOf(await messagesToGoOnFrom(db, conversation, messagesRead));
   const whole = understood(message, turns);
   return { talk: whole === undefined ? talk : undefined, understood: whole };
+}
+
+const yes = /^\s*(?:oui|ouais|yes|yeah|yep|yup|sure|volontiers|avec plaisir)\b/i;
+const no = /^\s*(?:non|nan|no|nope)\b/i;
+
+/** "oui", "yes please", "non merci": with nothing that is asked beside. */
+function yesOrNo(text: string): 'yes' | 'no' | undefined {
+  if (text.length > 40 || text.includes('?')) return undefined;
+  if (
+    !/^[\s\p{P}]*(?:(?:oui|ouais|yes|yeah|yep|yup|sure|volontiers|avec plaisir|non|nan|no|nope|merci|svp|please|thanks|thank you|bien|of course)[\s\p{P}]*)+$/iu.test(
+      text,
+    )
+  )
+    return undefined;
+  return yes.test(text) ? 'yes' : no.test(text) ? 'no' : undefined;
+}
+
+/** What a model's last answer ended by asking: "Voulez-vous les tarifs ?" */
+async function offeredIn(
+  db: Db,
+  conversation: { id: string; owner_id: string },
+): Promise<string | undefined> {
+  const [last] = await messagesToGoOnFrom(db, conversation, 1);
+  if (last?.mode !== 'generated') return undefined;
+  const sentences = last.text.trim().split(/(?<=[.!?…\]])\s+/u);
+  const asked = sentences.at(-1) ?? '';
+  return last.citations.length > 0 && /\?\s?$/.test(asked) && asked.length <= 200 ? asked : undefined;
 }
 
 /** Questions with their answers, the newest first. */

@@ -46,7 +46,7 @@ const functionWords =
   list(`how much many what when where which why who the of for with and is are do does did you it its they
   them that this there can could quel quelle quels quelles combien comment pourquoi vous nous je tu c est ce les des une que
   qu pour avec et ca elle ils elles
-  bjr bsr slt svp stp merci bonjour bonsoir salut coucou hello hi hey please pls thanks faut voudrais voudrait aimerais attendant coup`);
+  bjr bsr slt svp stp merci bonjour bonsoir salut coucou hello hi hey please pls thanks whats wheres hows whens thats one ones oui ouais non yes yeah no faut voudrais voudrait aimerais attendant coup`);
 
 /** Whether a word says what is spoken of, rather than how it is said. */
 export const isContent = ({ text }: Word, language: Language) =>
@@ -85,7 +85,7 @@ const properties = list(`
   paye payer payez paie paient pay pays paying free cher chers chere cheres cheap cheaper expensive prix price prices montant
   amount inclus inclut include includes included cover covers couvre contient contains comprend comprennent compris duree
   durees dure durent long longue longtemps last lasts duration ouvre ouvrent ferme ferment open opens opening close closes
-  closed marche marchent marcher works work working valid fonctionne need needed limite limites limit limits plafond
+  closed works work working valid fonctionne need needed level levels niveau niveaux notice preavis format limite limites limit limits plafond
   discount discounts frais fee fees charge charges extra remise acompte delai delais condition conditions taille tailles size
   sizes age ages reste restent left complet full loin far near pres prend prennent prendre take takes commence start starts
   begin begins finit end ends facile easy big small petit petits petite petites grand grands grande grandes mieux better
@@ -107,7 +107,7 @@ const namedProperties =
   list(`prix price prices montant amount duree duration limite limites limit limits plafond frais fee fees
   charge charges remise discount discounts acompte delai delais condition conditions taille size sizes age ages choix choice
   options nombre number tarif tarifs supplement supplements caution deposit deposits reduction reductions reservation booking
-  cout couts cost costs minimum maximum date dates attente wait papiers papier
+  level levels niveau niveaux notice preavis format cout couts cost costs minimum maximum date dates attente wait papiers papier
   document documents justificatif justificatifs pieces paperwork preuve proof`);
 export const isNamedProperty = ({ text }: Word) => namedProperties.has(text);
 

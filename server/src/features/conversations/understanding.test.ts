@@ -163,6 +163,70 @@ const dialogues = {
     Vous ouvrez à quelle heure ? > and on Sundays? = ouvrez sundays
     Do you have a sauna? > c'est payant ? = sauna payant > and for children? = sauna children > et le dimanche ? = sauna dimanche
     How much is a lift pass? > et pour les enfants ? = lift pass enfants`,
+  'as people write on their phones': `
+    c'est combien le contrôle technique > et la contre visite ? = combien contre visite
+    vous faites les pneus > c'est rapide ? = pneus rapide
+    bonjour je cherche une nounou pour mon bébé, vous prenez à partir de quel âge ? > et le mercredi aprem = nounou mercredi
+    je peux vous laisser mon chien pendant les vacances ? > faut qu'il soit vacciné ? = chien vacciné
+    il y a un dress code pour le gala ? > et pour les enfants ? = dress code enfants
+    les entrées coutent combien > faut les imprimer ? = entrées imprimer
+    how do I join the choir? > is there an audition? .
+    how do I join the choir? > when do they rehearse? = choir rehearse
+    can I rent a boat without a licence? > for how long? = rent boat licence long
+    can I rent a boat without a licence? > do i need to bring anything? .
+    what is the deposit for the hall > when do i get it back = hall
+    où sont les toilettes pmr > et les vestiaires ? = vestiaires
+    vous avez des casques à ma taille > ils sont compris dans le prix ? = casques compris
+    j'ai raté ma séance de kiné > elle est facturée ? = séance kiné facturée
+    J'ai acheté un vélo chez vous l'an dernier, la révision est gratuite ? > elle prend combien de temps ? = révision
+    do you do wedding cakes > whats the minimum notice = wedding cakes minimum notice
+    do you do wedding cakes > can you deliver one on a saturday = wedding cakes saturday
+    the tap in my kitchen leaks, can you come today? > how much will that cost me = tap cost
+    can i get a refund on my season ticket? > what about if i'm injured = refund season ticket injured
+    quel est le prix du kilo de cerises > et les abricots = prix kilo abricots
+    vous livrez les paniers de légumes où ? > à quelle heure ? = livrez paniers heure
+    vous livrez les paniers de légumes où ? > Quels sont vos fromages ? .
+    vous livrez les paniers de légumes où ? > faites-vous du pain ? .
+    À quelle heure passe le camion poubelle ? > et le tri ? = passe tri
+    je peux visiter l'appartement quand ? > il est meublé ? = appartement meublé
+    je peux visiter l'appartement quand ? > les charges sont incluses ? = appartement charges
+    je peux visiter l'appartement quand ? > y a un ascenseur ? .
+    Comment faire une demande de logement social ? > combien de temps ça prend ? = demande logement temps
+    Comment faire une demande de logement social ? > et pour un étudiant ? = logement social étudiant
+    is the museum free on the first sunday > what about the special exhibition = special exhibition
+    is the museum free on the first sunday > can i take pictures .
+    is the museum free on the first sunday > do you have lockers for bags .
+    Puis-je changer la date de mon stage ? > combien de fois ? = changer date stage fois
+    Le sauna est mixte ? > on doit porter un maillot ? .
+    Le sauna est mixte ? > on doit le réserver ? = sauna réserver
+    what size are the lockers > do they take a coin = lockers coin
+    my son broke his glasses, can you fix them? .
+    my son broke his glasses, can you fix them? > how long would it take? = glasses long
+    Mon mari est allergique au gluten, il peut manger chez vous ? .
+    Si je perds mon badge, il coûte combien ? .
+    If the weather is bad, is it cancelled? .
+    le marché de noël c'est du combien au combien > c'est ouvert le 25 = marché noël ouvert 25
+    le marché de noël c'est du combien au combien > y aura du vin chaud .
+    vous réparez les iphone > et samsung = réparez samsung
+    combien pour refaire un écran d'iphone 12 > et le 13 ? = combien écran iphone 13
+    Do I need a visa letter from you? > how do I ask for one? = visa letter
+    What's on tonight at the cinema? > and tomorrow? = cinema tomorrow
+    What's on tonight at the cinema? > is it in english? = cinema english
+    quelle est la différence entre le forfait S et le forfait M ? > lequel est le moins cher ? = forfait moins cher
+    Do you tune pianos? > how often should it be done? = pianos often
+    Do you tune pianos? > How much do you charge for tuning a harpsichord? .
+    Do you tune pianos? > My neighbour's is very old, would you look at it? .
+    salut, y a des cours de salsa > c'est quoi le niveau demandé = salsa niveau
+    salut, y a des cours de salsa > faut venir en couple ? = salsa couple
+    salut, y a des cours de salsa > je dois payer l'assurance ? .
+    salut, y a des cours de salsa > merci et sinon vous avez du parking .
+    vous acceptez la carte vitale > et la mutuelle ? = acceptez mutuelle
+    est ce que je peux payer en plusieurs fois > combien ? = payer combien
+    can I pay in instalments > how many? = pay instalments how many
+    quels vins bio avez-vous ? > et en rouge ? = vins bio rouge
+    vous faites des visites en anglais > and in german? = visites german
+    do you sell second hand skis? > et des chaussures ? = chaussures
+    what time does the last bus leave > is there another one after that = last bus`,
   'another subject takes nothing over': `
     Vous avez une piscine ? > et sinon, vous livrez ? .
     Vous avez une piscine ? > autre question : où se garer ? .

@@ -3,7 +3,7 @@ import { detectLanguage, termsOf } from '../reading/service.ts';
 import { smallTalkIn } from './small-talk.ts';
 import { anaphorIn } from './understanding-anaphors.ts';
 import { isInfinitive, type Phrase, type ReadMessage, readMessage } from './understanding-phrases.ts';
-import { isContent, type Word, wordsIn } from './understanding-words.ts';
+import { isContent, isNumber, type Word, wordsIn } from './understanding-words.ts';
 
 /** A question before, as it was understood, and what was shown for it. */
 export interface EarlierTurn {
@@ -388,6 +388,12 @@ const isModifier = ({ headMeaning }: Phrase) => headMeaning === 'time' || headMe
 /** What of the question before a fragment stands in the place of. */
 function counterpart(before: ReadMessage, fragment: Phrase): Phrase | undefined {
   const nouns = before.phrases.filter(({ isNoun, isWanted }) => isNoun && !isWanted);
+  // "5 heures … 10 heures", "check in … check out"
+  const [said] = fragment.words.filter(({ text }) => !isNumber(text));
+  const again = before.phrases.findLast(
+    ({ words, isWanted }) => !isWanted && words.some(({ text }) => text === said?.text),
+  );
+  if (again) return again;
   const like = nouns.filter(({ headMeaning }) => headMeaning === fragment.headMeaning);
   if (isModifier(fragment)) {
     const told = like.filter(({ words }) => !words.every(({ text }) => /^(?:heures?|h|times?)$/.test(text)));
