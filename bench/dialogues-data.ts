@@ -60,10 +60,13 @@ export const isRelevant = ({ relevant = [] }: Turn, shown: string): boolean => {
   return relevant.some((part) => {
     const wanted = normalise(part);
     if (said.includes(wanted) || (said.length >= leastSaid && wanted.includes(said))) return true;
-    const cells = wanted.split(';').filter((cell) => cell.trim() !== '');
+    const cells = wanted.split(betweenCells).filter((cell) => cell.trim() !== '');
     return cells.length > 1 && cells.slice(1).every((cell) => said.includes(cell.trim()));
   });
 };
+
+/** As tables in text have them; a comma within a sentence or a number divides nothing. */
+const betweenCells = /;|(?<!\d),(?!\s)|,(?![\s\d])/;
 
 /** Less than this of a sentence could stand anywhere. */
 const leastSaid = 12;
