@@ -113,11 +113,16 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
       const name = wish.model ?? endpoint.name;
       const { dialect, circuit } = about(name);
       const call = new Call(wish.signal, timeouts.totalMs);
-      const { attempt, answer } = await withRetries(circuit, call, timeouts.retryMs, async () => {
-        await wish.admit?.();
-        const attempt = call.begin();
-        return { attempt, answer: await begin(name, dialect, wish, attempt) };
-      });
+      const { attempt, answer } = await withRetries(
+        circuit,
+        call,
+        { ms: timeouts.retryMs, most: wish.retries },
+        async () => {
+          await wish.admit?.();
+          const attempt = call.begin();
+          return { attempt, answer: await begin(name, dialect, wish, attempt) };
+        },
+      );
       let isFinished = false;
       try {
         yield answer.first;

@@ -32,7 +32,7 @@ export function openEmbeddingModel(
 
   async function embedBatch(texts: readonly string[], signal: AbortSignal, asked: Set<Asking>) {
     const call = new Call(signal, timeouts.totalMs);
-    return withRetries(circuit, call, timeouts.retryMs, async () => {
+    return withRetries(circuit, call, { ms: timeouts.retryMs }, async () => {
       const attempt = call.begin();
       const asking: Asking = { heard: 0 };
       try {

@@ -191,13 +191,13 @@ async function beginning(body: ModelAnswer['body']): Promise<string> {
 }
 
 /**
- * Tries again, at most twice, what may pass by itself: with jitter or, where the provider says how long,
+ * Tries again, twice unless told otherwise, what may pass by itself: with jitter or, where the provider says how long,
  * after that long. What `run` returns has begun well and is not tried again.
  */
 export async function withRetries<T>(
   circuit: Circuit,
   call: Call,
-  retryMs: number,
+  { ms, most = maxRetries }: { ms: number; most?: number | undefined },
   run: () => Promise<T>,
 ): Promise<T> {
   for (let retries = 0; ; retries++) {
@@ -211,8 +211,8 @@ export async function withRetries<T>(
         throw error;
       }
       circuit.fail();
-      const waitMs = error.retryAfterMs ?? retryMs * 2 ** retries * (0.5 + Math.random());
-      if (retries === maxRetries || !mayPass(error) || waitMs > longestWaitMs) throw error;
+      const waitMs = error.retryAfterMs ?? ms * 2 ** retries * (0.5 + Math.random());
+      if (retries >= most || !mayPass(error) || waitMs > longestWaitMs) throw error;
       await sleep(waitMs, undefined, { signal: call.signal }).catch(() => {
         throw call.begin().explain(error, 'timed_out');
       });

@@ -36,6 +36,8 @@ export interface ChatModel {
     asked: Set<Asking>;
     /** Awaited before each asking, the first and those after a failure; what it throws ends the call. */
     admit?: (() => Promise<void>) | undefined;
+    /** How often what may pass by itself is tried again; twice where it isn't said. */
+    retries?: number | undefined;
   }): AsyncIterable<string>;
 }
 

@@ -11,6 +11,7 @@ import { missingIn } from './must-contain.ts';
 import { deleteConversation, messageById } from './queries.ts';
 import { maxRunning } from './service.ts';
 import { answerCheck } from './test-answers.ts';
+import { testCauses } from './turn.ts';
 
 /** How long a run goes on before others get the place. */
 const sliceMs = 15_000;
@@ -95,7 +96,7 @@ async function ask(context: Context, chatbotId: string, check: CheckResultRow): 
   if (!answered?.mode) throw new Error('a check’s answer was not kept');
   const { text, mode, citations } = answered;
   const missing = missingIn(text, check.must_contain, citations);
-  const tokens = await tokensOfCauses(db, ownerId, [`test:${messageId}`, `test:${messageId}:search`]);
+  const tokens = await tokensOfCauses(db, ownerId, testCauses(messageId));
   await transaction(db, async (db) => {
     await storeResult(db, check, { passed: missing.length === 0, mode, answer: text, missing, tokens });
     // Its owner's own tests are listed; what a run asked is told by the run.

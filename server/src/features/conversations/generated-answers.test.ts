@@ -61,7 +61,9 @@ beforeEach(() => {
 
 const say = (text: string, more: object = {}, visit: Parameters<typeof ask>[3] = {}) =>
   ask(program, chatbot.publicId, { text, ...more }, visit);
-const chats = () => model.requests.filter(({ path }) => path.endsWith('/chat/completions'));
+/** Where an answer was asked for. */
+const chats = () =>
+  model.requests.filter(({ body }) => body.messages?.some(({ content }) => content.includes('<passages>')));
 const newestCharge = async () => {
   const { body } = await owner.call(listLedger, { query: { operation: 'chat_completion', limit: 1 } });
   return body.items[0];
@@ -219,8 +221,9 @@ test('a question that the program would not answer is the model’s, with what w
       .where('chatbot_id', '=', chatbot.id)
       .execute();
   const before = await kept();
-  model.next('embed', 'NO_ANSWER');
+  model.answer(() => 'NO_ANSWER');
   expect((await say('La salle se loue-t-elle pour un mariage ?')).done?.mode).toBe('unanswered');
+  model.answer(() => sound);
   expect((await kept()).length).toBe(before.length + 1);
 });
 

@@ -8,7 +8,7 @@ const noAnswer = 'NO_ANSWER';
 /** The same as models write it: in small letters, escaped or set off as Markdown would have it. */
 export const noAnswerIn = /[*_`"'«“(]{0,3}(?<![\p{L}\p{N}])no\\?_answer(?![\p{L}\p{N}])[*_`"'»”).]{0,3}/iu;
 
-const languageNames: Record<Language, string> = { fr: 'French', en: 'English' };
+export const languageNames: Record<Language, string> = { fr: 'French', en: 'English' };
 
 /** Hard budgets of each part of a prompt, in estimated tokens; instructions are bounded by the contract. */
 const budget = { passages: 3000, history: 800 };
@@ -43,7 +43,7 @@ const toneRules: Record<Chatbot['tone'], Record<Language, string | undefined>> =
 };
 
 // Text of strangers cannot close the element that holds it.
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export interface PromptPassage {

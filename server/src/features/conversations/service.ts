@@ -134,7 +134,7 @@ async function withdraw(
   { context, chatbot, turn }: Pick<Asked, 'context' | 'chatbot' | 'turn'>,
   error: unknown,
 ): Promise<never> {
-  if (context.models.embeddings) await release(context.db, work({ chatbot, turn }));
+  if (context.models.embeddings || context.models.chat) await release(context.db, work({ chatbot, turn }));
   throw error;
 }
 

@@ -75,6 +75,14 @@ export const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length as Chatbo
 
 const isTest = ({ channel }: Turn) => channel === 'test';
 
+/** What may be charged before the answer is, under a cause of its own. */
+const beforehand = ['search', 'reformulation', 'search-again'] as const;
+export type Beforehand = (typeof beforehand)[number];
+
+/** Under which a test's tokens are charged. */
+export const testCauses = (messageId: string): string[] =>
+  ['', ...beforehand.map((name) => `:${name}`)].map((of) => `test:${messageId}${of}`);
+
 /** Caps are about visitors: a test counts towards none. */
 export const work = ({ chatbot, turn }: Pick<Asker, 'chatbot'> & { turn: Turn }) => ({
   ownerId: chatbot.owner_id,

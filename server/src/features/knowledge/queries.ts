@@ -459,6 +459,28 @@ export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) 
   return rows[0];
 }
 
+export interface SourcesState {
+  /** That passages are written in. */
+  languages: TextLanguage[];
+  /** Another one once a source has come, gone or changed. */
+  version: string;
+}
+
+/** What a chatbot's sources are by now. */
+export async function sourcesState(db: Db, ownerId: string, chatbotId: string): Promise<SourcesState> {
+  const { rows } = await sql<{ french: boolean; english: boolean; version: string }>`
+    select stats.french > 0 as french, stats.english > 0 as english,
+           (select concat_ws(' ', count(*), sum(version), max(updated_at)) from sources
+             where owner_id = ${ownerId} and chatbot_id = ${chatbotId}) as version
+      from chatbot_stats stats
+     where stats.chatbot_id = ${chatbotId}`.execute(db);
+  const { french = false, english = false, version = '' } = rows[0] ?? {};
+  return {
+    languages: [...(french ? (['fr'] as const) : []), ...(english ? (['en'] as const) : [])],
+    version,
+  };
+}
+
 export interface Candidate extends PassageRow {
   score: number;
   source_name: string;

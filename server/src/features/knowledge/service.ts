@@ -46,7 +46,7 @@ export { explain, type WordShare } from './explain.ts';
 export { prepareGlossary } from './glossary.ts';
 export { likeness, meaningOf, type QuestionMeaning } from './likeness.ts';
 export { presentPassage, type StoredPassage } from './presenter.ts';
-export type { PassagesPage } from './queries.ts';
+export { type PassagesPage, type SourcesState, sourcesState } from './queries.ts';
 export { type Quotation, type QuotedSentence, quote } from './quote.ts';
 export { type RankedPassage, searchPassages } from './search.ts';
 
