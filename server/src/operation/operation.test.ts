@@ -206,6 +206,20 @@ describe.skipIf(!existsSync(join(distFolder, 'web/index.html')))('the built web 
     }
   });
 
+  it.each(['/privacy', '/legal/privacy/fr', '/legal/terms/en'])(
+    '%s asks for nothing that is not there',
+    async (path) => {
+      const { text } = await ask(path, html);
+      const asked = [...text.matchAll(/<(?:link|script)[^>]* (?:href|src)="(\/[^"]+)"/g)].map(
+        ([, file]) => file ?? '',
+      );
+      // Without one, browsers ask for /favicon.ico by themselves.
+      expect(text).toContain('rel="icon"');
+      expect(asked.length).toBeGreaterThan(1);
+      for (const file of asked) expect([file, (await ask(file)).status]).toEqual([file, 200]);
+    },
+  );
+
   it('frames the customiser’s preview, a page of ours that nobody else may frame', async () => {
     const { status, headers, text } = await ask('/embed/preview', html);
     expect(status).toBe(200);

@@ -14,7 +14,13 @@ import {
   rateAnswer,
 } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
-import { deleteSource, listPassages, listSources, type Source } from '@parlance/contract/sources';
+import {
+  deleteSource,
+  listPassages,
+  listSources,
+  type Source,
+  searchPassages,
+} from '@parlance/contract/sources';
 import { getUsage, listActivity, listLedger } from '@parlance/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -894,6 +900,18 @@ describe('conversations as their owner reads them', () => {
       expect(await listed({ search }), search).toEqual(['100 % de réduction_ ?']);
     expect(await listed({ search: 'introuvable' })).toEqual([]);
     expect(await listed({ search: '   ' })).toHaveLength(2);
+  });
+
+  test('are searched for all that a visitor may have written, and for nothing longer', async () => {
+    const question = 'e'.repeat(4000);
+    await talked({}, { question });
+    const search = async (text: string) =>
+      (await reader.call(listConversations, { query: { search: text } })).status;
+    expect(await listed({ search: question })).toHaveLength(1);
+    expect(await search(`${question}e`)).toBe(400);
+    const find = async (query: string) =>
+      (await reader.call(searchPassages, { params: { chatbotId: front.id }, body: { query } })).status;
+    expect([await find('é'.repeat(4000)), await find('é'.repeat(4001))]).toEqual([200, 400]);
   });
 
   test('come a page at a time, each once, whatever is said meanwhile', async () => {

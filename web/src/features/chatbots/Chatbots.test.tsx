@@ -188,6 +188,19 @@ test('who renames second is told what the name has become, and keeps their own b
   ]);
 });
 
+test('a rename that fails says so in its own sentence, until it succeeds', async () => {
+  await open();
+  await choose(t.edit);
+  await until(() => document.querySelector('[role=dialog] input'));
+  refusal = { status: 500, problem: { code: 'internal', title: 'Erreur', status: 500 } };
+  await type(t.name, 'Réception');
+  await press(d.save);
+  await until(() => says('Le chatbot n’a pas pu être modifié.'));
+  await press(d.save);
+  await until(() => !says('Le chatbot n’a pas pu être modifié.'));
+  expect(changes).toHaveLength(2);
+});
+
 test('a success closes its dialog and shows in the list, however long that takes to be read again', async () => {
   await open();
   const dialog = () => document.querySelector('[role=dialog]');
