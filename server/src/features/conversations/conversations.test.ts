@@ -177,8 +177,8 @@ describe('a follow-up', () => {
       null,
       'chiens: how much is it?',
       null,
-      'chiens\u202f: c’est sur demande ?',
-      'chiens\u202f: c’est sur demande pour deux chiens\u202f?',
+      'chiens\u00a0: c’est sur demande ?',
+      'chiens\u00a0: c’est sur demande pour deux chiens\u202f?',
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('a follow-up', () => {
       expect.any(String),
     ]);
     const understood = await understoodIn(heard[0]?.meta.conversationId ?? '');
-    expect(understood).toEqual([null, null, null, 'petit-déjeuner\u202f: c’est rapide ?']);
+    expect(understood).toEqual([null, null, null, 'petit-déjeuner\u00a0: c’est rapide ?']);
     expect((await owner.call(getUsage)).body.message.used).toBeGreaterThan(before);
   });
 

@@ -239,7 +239,7 @@ test('a follow-up is answered as the question that it means, which is told; what
   const conversationId = first.meta?.conversationId;
   const thanks = await tryOut('merci !', { conversationId });
   expect(thanks.meta).not.toHaveProperty('understood');
-  const understood = 'parking\u202f: faut-il le réserver ?';
+  const understood = 'parking\u00a0: faut-il le réserver ?';
   const second = await tryOut('et faut-il le réserver ?', { conversationId });
   expect(second.meta?.understood).toBe(understood);
   expect(second.text).toContain('se réserve à la réception');

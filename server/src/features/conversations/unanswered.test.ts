@@ -100,7 +100,7 @@ test('a follow-up that nothing answers is kept as it was understood, and visitor
     visitorToken,
   });
   expect(second.done?.mode).toBe('unanswered');
-  const understood = 'hammam\u202f: c’est payant ?';
+  const understood = 'hammam\u00a0: c’est payant ?';
   expect((await unanswered()).items.map(({ question }) => question)).toContain(understood);
   expect(JSON.stringify(second.events)).not.toContain(understood);
   const { body } = await owner.call(getConversation, { params: { conversationId } });

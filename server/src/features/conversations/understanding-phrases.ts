@@ -28,6 +28,9 @@ export interface Phrase {
   headMeaning: Meaning;
 }
 
+/** When, or for whom: not of what. */
+export const isModifier = ({ headMeaning }: Phrase) => headMeaning === 'time' || headMeaning === 'people';
+
 export interface ReadMessage {
   text: string;
   language: Language;

@@ -2,7 +2,8 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Db } from '../../db/open.ts';
 import { messagesToGoOnFrom } from './queries.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
-import { type EarlierTurn, followingIn, understood } from './understanding.ts';
+import { type EarlierTurn, understood } from './understanding.ts';
+import { followingIn } from './understanding-ways.ts';
 
 /** So many messages before are looked at: the question gone on from, with small talk since. */
 const messagesRead = 10;

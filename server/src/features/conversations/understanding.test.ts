@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage, fold } from '../reading/service.ts';
-import { followingIn, understood } from './understanding.ts';
+import { understood } from './understanding.ts';
+import { followingIn } from './understanding-ways.ts';
 
 /**
  * One conversation a line, made up on trades of every kind: what is asked, `{heading: sentence}` as it was answered, `{}`

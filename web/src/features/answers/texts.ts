@@ -10,8 +10,11 @@ export const answerTexts = defineTexts({
   question: { fr: 'Posez une question', en: 'Ask a question' },
   send: { fr: 'Envoyer', en: 'Send' },
   stop: { fr: 'Arrêter', en: 'Stop' },
-  /** Before the question in full that a follow-up was taken for. */
-  understoodAs: { fr: 'Compris comme\u202f:', en: 'Understood as:' },
+  /** Of a follow-up: the question in full that it was taken for. */
+  understoodAs: {
+    fr: (question: string) => `Compris comme\u00a0: «\u00a0${question}\u00a0»`,
+    en: (question: string) => `Understood as: “${question}”`,
+  },
   searching: { fr: 'Recherche dans les sources…', en: 'Searching the sources…' },
   stopped: { fr: 'Réponse arrêtée.', en: 'Answer stopped.' },
   again: { fr: 'Reposer la question', en: 'Ask again' },
