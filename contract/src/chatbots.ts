@@ -14,6 +14,19 @@ export type ImageSlot = (typeof imageSlots)[number];
 export const platform = z.enum(['website', 'telegram', 'whatsapp']);
 export const chatbotStatus = z.enum(['active', 'paused', 'error']);
 
+/** As `Intl` knows them: `Europe/Paris`. */
+export const timeZone = z.string().check(
+  z.minLength(1),
+  z.maxLength(64),
+  z.refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+    } catch {
+      return false;
+    }
+  }),
+);
+
 /** Trimmed and composed (NFC), then 3 to 50 characters as a person counts them. */
 export const chatbotName = z.pipe(
   z.pipe(
@@ -65,6 +78,8 @@ export const chatbot = z.object({
   privacyUrl: z.nullable(z.url()),
   /** Spoken where the visitor's language is unknown. */
   language: z.enum(['fr', 'en']),
+  /** Whose clock and public holidays count; null where nobody has said so. */
+  timeZone: z.nullable(z.string()),
   tone: z.enum(tones),
   answerLength: z.enum(answerLengths),
   whenUnknown: z.enum(unknownReplies),
@@ -116,6 +131,7 @@ const answering = {
   systemMessage: z.optional(plainText(limits.systemMessage)),
   contact: z.optional(plainText(200)),
   language: z.optional(z.enum(['fr', 'en'])),
+  timeZone: z.optional(z.nullable(timeZone)),
   tone: z.optional(z.enum(tones)),
   answerLength: z.optional(z.enum(answerLengths)),
   whenUnknown: z.optional(z.enum(unknownReplies)),
@@ -150,7 +166,11 @@ export const createChatbot = endpoint({
   summary: 'Create a chatbot',
   access: 'user',
   // Telegram and WhatsApp chatbots need their credentials: they are made under /channels.
-  body: z.strictObject({ name: chatbotName, platform: z.literal('website') }),
+  body: z.strictObject({
+    name: chatbotName,
+    platform: z.literal('website'),
+    timeZone: z.optional(timeZone),
+  }),
   answer: chatbot,
   status: 201,
   errors: ['chatbot_name_taken', 'chatbot_limit_reached'],

@@ -113,6 +113,7 @@ export interface Chatbots {
   seen_at: Timestamp | null;
   refused_host: string | null;
   refused_at: Timestamp | null;
+  time_zone: string | null;
 }
 
 export interface CheckResults {

@@ -14,6 +14,7 @@ export const sampleChatbot: Chatbot = {
   contact: '',
   privacyUrl: null,
   language: 'fr',
+  timeZone: null,
   tone: 'neutral',
   answerLength: 'medium',
   whenUnknown: 'contact',

@@ -60,6 +60,7 @@ export function presentChatbot(row: ChatbotRow, reader: Language = row.language 
     contact: row.contact,
     privacyUrl: row.privacy_url,
     language,
+    timeZone: row.time_zone,
     tone: row.tone as Chatbot['tone'],
     answerLength: row.answer_length as Chatbot['answerLength'],
     whenUnknown: row.when_unknown as Chatbot['whenUnknown'],

@@ -56,6 +56,7 @@ export async function createChatbot(
       name_key: nameKey(wish.name),
       platform: wish.platform,
       language,
+      time_zone: wish.timeZone ?? null,
       created_at: now,
       updated_at: now,
     });
@@ -119,6 +120,7 @@ const answeringColumns = (wish: AnsweringDraft) => ({
   system_message: wish.systemMessage,
   contact: wish.contact,
   language: wish.language,
+  time_zone: wish.timeZone,
   tone: wish.tone,
   answer_length: wish.answerLength,
   when_unknown: wish.whenUnknown,

@@ -1,4 +1,4 @@
-import { duplicateChatbot, updateChatbot } from '@parlance/contract/chatbots';
+import { createChatbot, duplicateChatbot, updateChatbot } from '@parlance/contract/chatbots';
 import {
   deleteConversation,
   getConversation,
@@ -1090,4 +1090,33 @@ describe('conversations as their owner reads them', () => {
       .executeTakeFirstOrThrow();
     expect(Number(spent)).toBe(used);
   });
+});
+
+test('what day it is where the chatbot is at home is said before the quoted hours, and whether it is open then', async () => {
+  // A Friday, at half past ten in the evening in Brussels.
+  program.advance(Date.parse('2040-09-07T20:30:00Z') - program.context.clock().getTime());
+  const user = await program.newUser();
+  const { body: made } = await user.call(createChatbot, {
+    body: { name: 'Boulangerie', platform: 'website', timeZone: 'Europe/Brussels' },
+  });
+  expect(made.timeZone).toBe('Europe/Brussels');
+  const hours = `Horaires d’ouverture\n\nDu mardi au vendredi de 7 h à 19 h.\nLe samedi de 7 h 30 à 18 h.\nFermé le dimanche et le lundi.`;
+  await upload(program, user, made.id, [{ name: 'horaires.txt', bytes: hours }]);
+  await program.settle();
+  const tomorrow = () => ask(program, made.publicId, { text: 'Bonjour, êtes-vous ouverts demain ?' });
+  const heard = await tomorrow();
+  expect(heard.done).toMatchObject({ mode: 'quoted' });
+  expect(heard.text).toMatch(/^Oui, demain est un samedi : c’est ouvert de 7 h 30 à 18 h\.\n\n/);
+  expect(heard.text).toContain('Le samedi de 7 h 30 à 18 h. [1]');
+  expect(heard.citations[0]?.quote).not.toContain('demain');
+
+  const change = (timeZone: string) =>
+    user.call(updateChatbot, { params: { chatbotId: made.id }, body: { timeZone } });
+  expect((await change('Europe/Nowhere')).status).toBe(400);
+  expect((await change('Pacific/Auckland')).body.timeZone).toBe('Pacific/Auckland');
+  // There it is Saturday morning.
+  expect((await tomorrow()).text).toMatch(/^Non, demain est un dimanche : c’est fermé\.\n\n/);
+  await change('Europe/Brussels');
+  program.advance(2 * 3_600_000);
+  expect((await tomorrow()).text).toMatch(/^Non, demain est un dimanche : c’est fermé\.\n\n/);
 });

@@ -35,6 +35,23 @@ test('rows are asked for one line each: chat windows are narrow, and not every o
   }
 });
 
+test('the model is told what day it is, by its rules alone', () => {
+  const promptOf = (moment?: string) =>
+    buildPrompt({
+      ...usual,
+      language: 'en',
+      instructions: '',
+      passages: [],
+      history: [],
+      question: 'Now?',
+      moment,
+    });
+  const [system, user] = promptOf('Today is Sunday 29 November 2026, 9:05 (Europe/Paris).');
+  expect(system?.content).toContain('\n- Today is Sunday 29 November 2026, 9:05 (Europe/Paris). ');
+  expect(user?.content).not.toContain('Today');
+  expect(promptOf()[0]?.content).not.toContain('Today');
+});
+
 test('the history keeps its order and its budget', () => {
   const long = 'mot '.repeat(600);
   const [, user] = buildPrompt({

@@ -3,8 +3,10 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../kit/ids.ts';
 import { explain, type Quotation, quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
 import { priced, reserveIfLeft, settle } from '../usage/service.ts';
+import { datedQuestion } from './day-lead.ts';
 import { mostTokens } from './prompt.ts';
 import { reformulate } from './reformulation.ts';
+import { placesOf } from './time-zones.ts';
 import { type Asker, type Beforehand, lengthOf, meantBy, modelFor, type Turn, work } from './turn.ts';
 
 /**
@@ -41,7 +43,7 @@ export async function findPassages(
 ): Promise<Retrieved> {
   if (turn.talk) return { passages: [], quotation: { sentences: [], answered: false } };
   const { chatbot } = asker;
-  const question = meantBy(turn);
+  const question = datedQuestion(meantBy(turn), turn.language, placesOf(chatbot), context.clock());
   // With the most that the answer may take: of a question that is refused later, nobody is paid for the search.
   const { factor = 1 } = (await modelFor(context, asker)) ?? {};
   const rest = priced(mostTokens(chatbot.system_message, question, lengthOf(chatbot)), factor);

@@ -16,7 +16,7 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import type { Asking, ChatMessage } from '../../kit/models.ts';
 import type { ChatbotRow, PublicChatbot } from '../chatbots/service.ts';
-import type { RankedPassage } from '../knowledge/service.ts';
+import type { Quotation, RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage, type Span } from '../reading/service.ts';
 import {
   type HeldTokens,
@@ -33,6 +33,7 @@ import {
 import { marksOf } from './answer-marks.ts';
 import { unknownSubject } from './asked-subject.ts';
 import { placeOf } from './citation-place.ts';
+import { momentLine, withLead } from './day-lead.ts';
 import { GroundedText } from './grounding.ts';
 import { nearSubjects } from './near-subjects.ts';
 import { answerMaxTokens, buildPrompt, fittingPassages, noAnswerIn, promptTokens } from './prompt.ts';
@@ -52,6 +53,7 @@ import {
 import { findPassages, type Retrieved } from './retrieval.ts';
 import type { SmallTalk } from './small-talk.ts';
 import { smallTalkReply } from './small-talk-reply.ts';
+import { placesOf } from './time-zones.ts';
 import { type Asker, lengthOf, meantBy, modelFor, newTurn, type Turn, work } from './turn.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
@@ -158,7 +160,7 @@ async function draft(asked: Asked, { passages, quotation }: Retrieved): Promise<
   const { context, chatbot, turn } = asked;
   const unasked = () =>
     quotation.answered
-      ? quotedAnswer(quotation.sentences, passages)
+      ? quotedAnswer(asked, quotation.sentences, passages)
       : unansweredAnswer(turn, chatbot, passages);
   return context.models.chat && passages.length > 0
     ? draftGenerated(asked, context.models.chat, passages, unasked)
@@ -296,13 +298,26 @@ function citationsOf(numbered: readonly Quoted[]): Citation[] {
   });
 }
 
-/** The sentences as they stand in the sources, each followed by the number of its passage. */
+/**
+ * The sentences as they stand in the sources, each followed by the number of its passage; what is known of the day that is
+ * asked about in front of them.
+ */
 function quotedAnswer(
-  sentences: readonly (Span & { text: string; passage: { id: string } })[],
+  { context, chatbot, turn }: Asked,
+  quoted: Quotation['sentences'],
   passages: readonly RankedPassage[],
 ): Answer {
+  const now = context.clock();
+  const { lead, sentences } = withLead(
+    meantBy(turn),
+    turn.language,
+    placesOf(chatbot),
+    now,
+    quoted,
+    passages,
+  );
   const numbered: Quoted[] = [];
-  const parts: string[] = [];
+  const parts: string[] = lead === undefined ? [] : [lead];
   for (const sentence of sentences) {
     const passage = passages.find(({ id }) => id === sentence.passage.id);
     if (!passage) continue;
@@ -397,6 +412,7 @@ async function draftGenerated(
   const { context, chatbot, turn } = asked;
   const { conversation, language } = turn;
   const used = fittingPassages(passages);
+  const moment = momentLine(placesOf(chatbot), context.clock());
   const history = conversation.isNew ? [] : await latestMessages(context.db, conversation.id, 8);
   const prompt = buildPrompt({
     language,
@@ -406,6 +422,7 @@ async function draftGenerated(
     passages: used,
     history,
     question: turn.question,
+    moment,
   });
   const estimatedPrompt = promptTokens(prompt);
   const { id: name, factor = 1 } = (await modelFor(context, asked)) ?? {};
@@ -413,7 +430,7 @@ async function draftGenerated(
     tokens: priced(estimatedPrompt + answerMaxTokens[lengthOf(chatbot)], factor),
     due: priced(estimatedPrompt, factor),
     told: (reservation) =>
-      generate(asked, { model, name, factor, passages, used, prompt, reservation, fallback }),
+      generate(asked, { model, name, factor, passages, used, moment, prompt, reservation, fallback }),
   };
 }
 
@@ -425,6 +442,7 @@ async function* generate(
     factor,
     passages,
     used,
+    moment,
     prompt,
     reservation,
     fallback,
@@ -435,6 +453,8 @@ async function* generate(
     factor: number;
     passages: readonly RankedPassage[];
     used: RankedPassage[];
+    /** What the prompt says of the day and the time. */
+    moment: string;
     prompt: ChatMessage[];
     reservation: Reservation;
     fallback: () => Answer;
@@ -467,7 +487,7 @@ async function* generate(
       admit,
     });
   };
-  const grounded = new GroundedText(used, [chatbot.contact, ...used.flatMap(({ url }) => url ?? [])]);
+  const grounded = new GroundedText(used, [chatbot.contact, moment, ...used.flatMap(({ url }) => url ?? [])]);
   const settleWithout = () =>
     sold() > 0 ? settle(context, context.db, reservation, sold()) : release(context.db, reservation);
   try {

@@ -1,0 +1,74 @@
+/** A day as the number of days since 1 January 1970: a calendar's day, which has no time zone. */
+export type Day = number;
+
+const msOfDay = 86_400_000;
+
+export const dayOf = (year: number, month: number, day: number): Day =>
+  Date.UTC(year, month - 1, day) / msOfDay;
+
+/** Undefined where the month has no such day. */
+export function existingDay(year: number, month: number, day: number): Day | undefined {
+  const found = dayOf(year, month, day);
+  const parts = partsOf(found);
+  return parts.month === month && parts.day === day ? found : undefined;
+}
+
+export function partsOf(day: Day): { year: number; month: number; day: number } {
+  const date = new Date(day * msOfDay);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
+
+/** Its n-th weekday of a month; the last one as -1. */
+export function nthWeekday(year: number, month: number, weekday: number, n: number): Day {
+  if (n < 0) {
+    const last = dayOf(year, month + 1, 0);
+    return last - ((weekdayOf(last) - weekday + 7) % 7);
+  }
+  const first = dayOf(year, month, 1);
+  return first + ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7;
+}
+
+/** Easter Sunday of the Gregorian calendar (Meeus). */
+export function easterOf(year: number): Day {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return dayOf(year, Math.floor(f / 31), (f % 31) + 1);
+}
+
+/** What a clock on the wall says. */
+export interface LocalTime {
+  day: Day;
+  /** Since midnight. */
+  minutes: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The local time of a time zone that `Intl` knows. */
+export function localTime(now: Date, timeZone: string): LocalTime {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = Object.fromEntries(
+    format.formatToParts(now).map(({ type, value }): [string, number] => [type, Number(value)]),
+  );
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return { day: dayOf(year, month, day), minutes: hour * 60 + minute };
+}
