@@ -107,11 +107,16 @@ test('an answer is quoted from the sources, cited with its place, told in order 
 });
 
 describe('a follow-up', () => {
-  const follow = async (chatbot: { publicId: string }, ...texts: string[]) => {
+  let own: Awaited<ReturnType<typeof hotel>>;
+  beforeAll(async () => {
+    own = await hotel();
+  });
+  const say = (text: string, more: object = {}) => ask(program, own.chatbot.publicId, { text, ...more });
+  const follow = async (...texts: string[]) => {
     let visit: { conversationId?: string; visitorToken?: string } = {};
     const heard: Awaited<ReturnType<typeof ask>>[] = [];
     for (const text of texts) {
-      const answer = await ask(program, chatbot.publicId, { text, ...visit });
+      const answer = await say(text, visit);
       expect(answer.status).toBe(200);
       heard.push(answer);
       const { conversationId, visitorToken } = answer.meta;
@@ -131,7 +136,7 @@ describe('a follow-up', () => {
   };
 
   test('goes on from its own conversation alone, also where the visitor is the same', async () => {
-    const [first, second] = await follow(chatbot, 'Combien coûte le parking ?', 'et pour deux nuits ?');
+    const [first, second] = await follow('Combien coûte le parking ?', 'et pour deux nuits ?');
     expect(second?.text).toContain('12 € par nuit');
     const { conversationId = '', visitorToken = '' } = second?.meta ?? {};
     expect(await understoodIn(conversationId)).toEqual([
@@ -152,10 +157,26 @@ describe('a follow-up', () => {
     expect(first?.text).toContain('12 €');
   });
 
+  test('may be praise that asks; a yes to nothing is small talk', async () => {
+    const heard = await follow('oui', breakfast, 'oui merci', 'c’est rapide ?');
+    expect(heard.map(({ done }) => done?.mode)).toEqual([
+      'generated',
+      'quoted',
+      'generated',
+      expect.any(String),
+    ]);
+    const understood = await understoodIn(heard[0]?.meta.conversationId ?? '');
+    expect(understood).toEqual([null, null, null, 'petit-déjeuner\u00a0: c’est rapide ?']);
+  });
+
+  test('is short: what is pasted is read as it stands', async () => {
+    const long = `et pour deux nuits ? ${'encore du texte collé '.repeat(180)}`.slice(0, 4_000);
+    const [, pasted] = await follow('Combien coûte le parking ?', long);
+    expect(await understoodIn(pasted?.meta.conversationId ?? '')).toEqual([null, null]);
+  });
+
   test('is understood whatever the language of its turn, through small talk, and after its source is gone', async () => {
-    const own = await hotel();
     const [, , , , chain] = await follow(
-      own.chatbot,
       'Acceptez-vous les chiens ?',
       'merci',
       'how much is it?',
@@ -166,11 +187,7 @@ describe('a follow-up', () => {
     const { conversationId = '', visitorToken = '' } = chain?.meta ?? {};
     const { body } = await own.user.call(listSources, { params: { chatbotId: own.chatbot.id } });
     await own.user.call(deleteSource, { params: { sourceId: body.items[0]?.id ?? '' } });
-    const gone = await ask(program, own.chatbot.publicId, {
-      text: 'et pour deux chiens ?',
-      conversationId,
-      visitorToken,
-    });
+    const gone = await say('et pour deux chiens ?', { conversationId, visitorToken });
     expect(gone.done?.mode).toBe('unanswered');
     expect(await understoodIn(conversationId)).toEqual([
       null,
@@ -180,26 +197,6 @@ describe('a follow-up', () => {
       'chiens\u00a0: c’est sur demande ?',
       'chiens\u00a0: c’est sur demande pour deux chiens\u202f?',
     ]);
-  });
-
-  test('is none where it only says yes, or asks for what can stand alone', async () => {
-    const before = (await owner.call(getUsage)).body.message.used;
-    const heard = await follow(chatbot, 'oui', breakfast, 'oui merci', 'c’est rapide ?');
-    expect(heard.map(({ done }) => done?.mode)).toEqual([
-      'generated',
-      'quoted',
-      'generated',
-      expect.any(String),
-    ]);
-    const understood = await understoodIn(heard[0]?.meta.conversationId ?? '');
-    expect(understood).toEqual([null, null, null, 'petit-déjeuner\u00a0: c’est rapide ?']);
-    expect((await owner.call(getUsage)).body.message.used).toBeGreaterThan(before);
-  });
-
-  test('is short: what is pasted is read as it stands', async () => {
-    const long = `et pour deux nuits ? ${'encore du texte collé '.repeat(180)}`.slice(0, 4_000);
-    const [, pasted] = await follow(chatbot, 'Combien coûte le parking ?', long);
-    expect(await understoodIn(pasted?.meta.conversationId ?? '')).toEqual([null, null]);
   });
 });
 
