@@ -1650,6 +1650,105 @@ describe('a web page', () => {
     }
   });
 
+  test.each([
+    ['details', '<details><summary>Où dormir ?</summary><p>À l’auberge.</p><p>Ou au camping.</p></details>'],
+    [
+      'details with a title',
+      '<details><summary><div><h3>Où dormir ?</h3></div></summary>À l’auberge.<br>Ou au camping.</details>',
+    ],
+    [
+      'a list of terms',
+      '<dl><div><dt>Où dormir ?</dt><dd><p>À l’auberge.</p><p>Ou au camping.</p></dd></div></dl>',
+    ],
+    [
+      'an accordion',
+      '<h3><button aria-expanded="false" aria-controls="p1">Où dormir ?</button></h3><div id="p1" role="region" hidden><p>À l’auberge.</p>Ou au camping.</div>',
+    ],
+    [
+      'an accordion without headings',
+      '<button class="btn" aria-expanded="false" data-bs-target="#p1">Où dormir ?</button><div id="p1" aria-hidden="true"><p>À l’auberge.</p>Ou au camping.</div>',
+    ],
+    [
+      'microdata',
+      '<div itemscope itemtype="https://schema.org/Question"><span itemprop="name">Où dormir ?</span><div itemprop="acceptedAnswer" itemscope itemtype="https://schema.org/Answer"><p itemprop="text">À l’auberge.</p>Ou au camping.</div></div>',
+    ],
+    ['bold lines', '<p><strong>Où dormir ?</strong></p><p>À l’auberge.</p><p>Ou au camping.</p>'],
+    ['a bold line of its paragraph', '<p><b>Où dormir ?</b><br>À l’auberge. <br/></p><p>Ou au camping.</p>'],
+    ['questions alone', '<div class="q">Où dormir ?</div><div><p>À l’auberge.</p>Ou au camping.</div>'],
+    ['marks', '<p>Q : Où dormir ?<br>R : À l’auberge.</p><p>Ou au camping.</p>'],
+    ['a list', '<ol><li>Où dormir ?<p>À l’auberge.</p><p>Ou au camping.</p></li></ol>'],
+  ])('asks and answers by %s', (_, html) => {
+    const { blocks } = read(`<h2>FAQ</h2>${html}<h2>Adresse</h2><p>Au bourg.</p>`);
+    const [pair, ...others] = passagesIn(blocks);
+    expect(pair?.position.heading).toBe('FAQ › Où dormir ?');
+    const [, question, ...answer] = pair?.text.split(/\n+/) ?? [];
+    expect(question).toBe('Où dormir ?');
+    expect(answer.join(' ').replaceAll('- ', '')).toBe('À l’auberge. Ou au camping.');
+    expect(others.map(({ position }) => position.heading)).toEqual(['Adresse']);
+  });
+
+  test('is asked by its own data where the words stand in it, and never says what does not', () => {
+    const data = JSON.stringify({
+      '@graph': [
+        {
+          '@type': 'FAQPage',
+          mainEntity: [
+            { '@type': 'Question', name: 'Accès <b>en train</b>', acceptedAnswer: { text: 'Secret' } },
+            { '@type': 'Question', name: 'L’eau', acceptedAnswer: { text: 'Secret' } },
+            { '@type': 'Question', name: 'Invisible', acceptedAnswer: { text: 'Secret' } },
+          ],
+        },
+      ],
+    });
+    const page = (json: string) =>
+      written(
+        read(
+          `<script type="application/ld+json">${json}</script><p>Accès en train</p><p>Gare à 2 km.</p><button>L'eau</button><div>Potable.</div><button>Réserver</button>`,
+        ).blocks,
+      );
+    expect(page(data)).toEqual([
+      ['heading', 'Accès en train'],
+      ['paragraph', 'Gare à 2 km.'],
+      ['heading', "L'eau"],
+      ['paragraph', 'Potable.'],
+    ]);
+    const without = [
+      ['paragraph', 'Accès en train'],
+      ['paragraph', 'Gare à 2 km.'],
+      ['paragraph', 'Potable.'],
+    ];
+    expect(page(data.slice(1))).toEqual(without);
+    expect(page(`${'['.repeat(5000)}"Question"${']'.repeat(5000)}`)).toEqual(without);
+    expect(page(`"${'Question'.repeat(100_000)}"`)).toEqual(without);
+  });
+
+  test('has its hours and addresses line by line, by breaks and by terms', () => {
+    const { blocks } = read(`<h2>Horaires</h2><p>Lundi : fermé<br>Mardi : 9 h – 12 h<br>
+      <em>Samedi</em> : 9 h – 17 h</p><dl><dt>Dimanche</dt><dd>fermé</dd><dt>Téléphone :</dt><dd>02 99 00 00 00</dd></dl>
+      <h2>Visite</h2><p>La visite dure<br>une heure.</p>`);
+    expect(passagesIn(blocks).map(({ text }) => text)).toEqual([
+      'Horaires\n\nLundi : fermé\nMardi : 9 h – 12 h\nSamedi : 9 h – 17 h\nDimanche : fermé\nTéléphone : 02 99 00 00 00',
+      'Visite\n\nLa visite dure une heure.',
+    ]);
+  });
+
+  test('keeps stressed sentences, prices and links as they are, and its menus closed', () => {
+    const { blocks } =
+      read(`<button aria-expanded="false" aria-controls="m">Menu</button><div id="m" hidden>Accueil</div>
+      <p><strong>Attention, le pont est fermé.</strong></p><p><b>Dès 25 €</b></p><p><strong>Horaires d’été</strong></p>
+      <p>Ouvert à 9 h. <strong>Fermé à midi</strong></p><p><a role="button" href="/r">Réserver</a></p>
+      <p><b>Mairie</b></p><p><b>2 rue du Puits</b></p>`);
+    expect(written(blocks)).toEqual([
+      ['paragraph', 'Attention, le pont est fermé.'],
+      ['paragraph', 'Dès 25 €'],
+      ['heading', 'Horaires d’été'],
+      ['paragraph', 'Ouvert à 9 h. Fermé à midi'],
+      ['paragraph', 'Réserver'],
+      ['paragraph', 'Mairie'],
+      ['paragraph', '2 rue du Puits'],
+    ]);
+  });
+
   test('tells its own address and where it leads, menus included', () => {
     const page = read(
       `<head><link rel="canonical" href="/shop/page?clean"></head><nav><a href="../about#team">x</a></nav>

@@ -32,7 +32,7 @@ const askedMark = new RegExp(
 );
 const answeredMark = new RegExp(`^${answering}${numberOfPair}${afterMark}(?=\\S)`, 'u');
 /** A mark with a line of its own, above what it marks. */
-const askedLabel = new RegExp(`^(?:Q|Question|Demande)${numberOfPair}\\s?[:.]?$`, 'iu');
+const askedLabel = /^(?:Q|Question|Demande)(?:\s?(?:n°\s?)?\d{1,3}\s?[:.]?|\s?[:.])$/iu;
 const answeredLabel = new RegExp(`^${answering}${numberOfPair}\\s?[:.]$`, 'u');
 
 /** Whether a line says by a mark that it is a question or its answer: it goes on with no line before. */
@@ -88,6 +88,19 @@ function mayBeTitle({ kind, text }: Line): boolean {
   );
 }
 
+/** What pictures and tables are called, below them or above. */
+const caption =
+  /^(?:figure|fig\.|tableau|table|photo|image|illustration|graphique|source|crédits?)(?!\p{L})/iu;
+const saysAmount = /[€£$%@]|\d\s?(?:h|heures?|[ap]m)(?!\p{L})/iu;
+
+/** Whether a line that is set in bold may be a title: no sentence that is stressed, no price, no caption. */
+export const isBoldTitle = (text: string) =>
+  text.length <= longestQuestion &&
+  !caption.test(text) &&
+  !saysAmount.test(text) &&
+  !isEntry(text) &&
+  mayBeTitle({ kind: 'paragraph', text: text.replace(/(?<=\p{L}.{0,180})\d/gu, ''), position: {} });
+
 /** Whether a block goes on about a title above it: text longer than the title, entries of a list, a table. */
 function isBelow(title: string, block: Block): boolean {
   if (!isLine(block)) return block.kind === 'row';
@@ -101,17 +114,6 @@ function isBelow(title: string, block: Block): boolean {
   );
 }
 
-async function* withNext(
-  blocks: AsyncIterable<PlacedBlock> | Iterable<PlacedBlock>,
-): AsyncGenerator<PlacedBlock & { next: Block | undefined }> {
-  let held: PlacedBlock | undefined;
-  for await (const placed of blocks) {
-    if (held) yield { ...held, next: placed.block };
-    held = placed;
-  }
-  if (held) yield { ...held, next: undefined };
-}
-
 /** Whether what comes next is a question, or one with its answer, so that this may well be one, too. */
 const goesOnAsking = (next: Block | undefined) =>
   next !== undefined &&
@@ -121,24 +123,40 @@ const goesOnAsking = (next: Block | undefined) =>
       (isQuestion(next.text) || pairIn(next.text) !== undefined || askedMark.test(next.text)));
 
 /**
- * The blocks of a text with the headings that only their place tells: short lines, begun like a title, above a text, and
- * questions above their answers. Where the format has headings of its own (`isMarkedUp`), questions alone are added.
+ * Gives a text's blocks back with the headings that only their place tells: short lines, begun like a title, above a text,
+ * and questions above their answers. Where the format has headings of its own (`isMarkedUp`), questions alone are added.
  */
-export async function* withHeadings(
-  blocks: AsyncIterable<PlacedBlock> | Iterable<PlacedBlock>,
-  isMarkedUp = false,
-): AsyncGenerator<Block> {
-  let titles: Line[] = [];
-  let isFirst = !isMarkedUp;
+class HeadingFinder {
+  readonly #isMarkedUp: boolean;
+  #held: PlacedBlock | undefined;
+  #titles: Line[] = [];
+  #isFirst: boolean;
   /** The document's title stands right above: a short line may go on with it. */
-  let isBelowTop = false;
+  #isBelowTop = false;
   /** What the line's mark, above it or before it, says that it is. */
-  let mark: 'question' | 'answer' | undefined;
+  #mark: 'question' | 'answer' | undefined;
   /** Questions and their answers go on, one below the other. */
-  let isAsking = false;
-  const asHeadings = function* (below: Block): Generator<Block> {
-    const held = titles;
-    titles = [];
+  #isAsking = false;
+
+  constructor(isMarkedUp: boolean) {
+    this.#isMarkedUp = isMarkedUp;
+    this.#isFirst = !isMarkedUp;
+  }
+
+  *add(placed: PlacedBlock): Generator<Block> {
+    const held = this.#held;
+    this.#held = placed;
+    if (held) yield* this.#told(held, placed.block);
+  }
+
+  *end(): Generator<Block> {
+    if (this.#held) yield* this.#told(this.#held, undefined);
+    yield* this.#titles;
+  }
+
+  *#asHeadings(below: Block): Generator<Block> {
+    const held = this.#titles;
+    this.#titles = [];
     const last = held.at(-1);
     const isHeaded =
       last !== undefined &&
@@ -148,70 +166,86 @@ export async function* withHeadings(
     else
       for (const [at, { text, position }] of held.entries()) {
         const own = below.kind === 'heading' ? below.level : deepest + 1;
-        const level = isFirst && at === 0 ? 1 : Math.max(1, own - (held.length - at));
+        const level = this.#isFirst && at === 0 ? 1 : Math.max(1, own - (held.length - at));
         yield { kind: 'heading', level, text, position };
-        isAsking = text.endsWith('?');
+        this.#isAsking = text.endsWith('?');
       }
-    isFirst = false;
-  };
-  const asked = function* (text: string, { position }: Line): Generator<Block> {
-    const heading: Block = { kind: 'heading', level: deepest, text, position };
-    yield* asHeadings(heading);
-    yield heading;
-    isAsking = true;
-  };
-  for await (const { block, isApart, next } of withNext(blocks)) {
-    if (!isLine(block)) {
-      isBelowTop = isFirst && block.kind === 'heading' && titles.length === 0;
-      const isTop = isFirst && titles.length === 0 && next?.kind === 'heading';
-      yield* asHeadings(block);
-      if (block.kind === 'heading') {
-        isAsking = block.text.endsWith('?');
-        // The last line heads nothing.
-        if (next === undefined && !isMarkedUp)
-          yield { kind: 'paragraph', text: block.text, position: block.position };
-        else yield isTop ? { ...block, level: 1 } : block;
-      } else yield block;
-      continue;
+    this.#isFirst = false;
+  }
+
+  *#heading(heading: Extract<Block, { kind: 'heading' }>, isLast: boolean): Generator<Block> {
+    const isMarked = askedMark.test(heading.text);
+    yield* this.#asHeadings(heading);
+    this.#isAsking = isMarked || heading.text.endsWith('?');
+    this.#mark = this.#isAsking ? 'answer' : undefined;
+    // The last line heads nothing.
+    if (isLast && !this.#isMarkedUp)
+      yield { kind: 'paragraph', text: heading.text, position: heading.position };
+    else yield isMarked ? { ...heading, text: heading.text.replace(askedMark, '') } : heading;
+  }
+
+  *#told({ block, isApart }: PlacedBlock, next: Block | undefined): Generator<Block> {
+    if (block.kind === 'heading') {
+      this.#isBelowTop = this.#isFirst && this.#titles.length === 0;
+      const isTop = this.#isBelowTop && next?.kind === 'heading';
+      yield* this.#heading(isTop ? { ...block, level: 1 } : block, next === undefined);
+      return;
     }
-    if (askedLabel.test(block.text) || (isAsking && answeredLabel.test(block.text))) {
-      mark = askedLabel.test(block.text) ? 'question' : 'answer';
-      continue;
+    if (!isLine(block)) {
+      yield* this.#asHeadings(block);
+      yield block;
+      return;
+    }
+    if (next && (askedLabel.test(block.text) || (this.#isAsking && answeredLabel.test(block.text)))) {
+      this.#mark = askedLabel.test(block.text) ? 'question' : 'answer';
+      return;
     }
     const begun = askedMark.exec(block.text)?.[0];
     const text = block.text.slice(begun?.length ?? 0);
-    const isAsked = begun !== undefined || mark === 'question';
+    const isAsked = begun !== undefined || this.#mark === 'question';
     const pair = isApart || isAsked || block.kind === 'item' ? pairIn(text) : undefined;
-    const isPair = pair !== undefined && (isAsked || isAsking || goesOnAsking(next));
+    const isPair = pair !== undefined && (isAsked || this.#isAsking || goesOnAsking(next));
     if (isPair || isAsked) {
-      yield* asked(pair?.question ?? text, block);
-      mark = 'answer';
-      if (pair) {
-        yield { ...block, kind: 'paragraph', text: pair.answer.replace(answeredMark, '') };
-        mark = undefined;
-      }
-      continue;
+      const heading = { kind: 'heading' as const, level: deepest, position: block.position };
+      yield* this.#heading({ ...heading, text: pair?.question ?? text }, false);
+      this.#isAsking = true;
+      this.#mark = pair ? undefined : 'answer';
+      if (pair) yield { ...block, kind: 'paragraph', text: pair.answer.replace(answeredMark, '') };
+      return;
     }
-    const isSubtitle = isBelowTop;
-    isBelowTop = false;
-    const isAnswer = mark === 'answer' || (titles.at(-1)?.text.endsWith('?') ?? false);
-    mark = undefined;
-    const isTitle = (isApart || isSubtitle) && mayBeTitle(block) && (!isMarkedUp || isQuestion(block.text));
+    const isSubtitle = this.#isBelowTop;
+    this.#isBelowTop = false;
+    const isAnswer = this.#mark === 'answer' || (this.#titles.at(-1)?.text.endsWith('?') ?? false);
+    this.#mark = undefined;
+    const isTitle =
+      (isApart || isSubtitle) && mayBeTitle(block) && (!this.#isMarkedUp || isQuestion(block.text));
     if (isTitle && !(block.kind === 'item' && goesOnAsking(next))) {
-      titles.push({ ...block, text: block.text.replace(/^[-•*·–]\s+/, '') });
+      this.#titles.push({ ...block, text: block.text.replace(/^[-•*·–]\s+/, '') });
       // A list of short lines has no end that must be waited for.
-      if (titles.length > mostTitles) {
-        yield titles.shift() as Line;
-        isFirst = false;
+      if (this.#titles.length > mostTitles) {
+        yield this.#titles.shift() as Line;
+        this.#isFirst = false;
       }
-      continue;
+      return;
     }
     const own = isAnswer ? block.text.replace(answeredMark, '') : block.text;
     // Right below a numbered title its text was taken for more of an entry.
-    const isItsText = titles.length > 0 && !isApart && !isListed.test(own);
+    const isItsText = this.#titles.length > 0 && !isApart && !isListed.test(own);
     const below: Block = { ...block, kind: isItsText ? 'paragraph' : block.kind, text: own };
-    yield* asHeadings(below);
+    yield* this.#asHeadings(below);
     yield below;
   }
-  yield* titles;
+}
+
+/** A plain text's blocks with the headings that only their place tells. */
+export async function* withHeadings(blocks: AsyncIterable<PlacedBlock>): AsyncGenerator<Block> {
+  const finder = new HeadingFinder(false);
+  for await (const placed of blocks) yield* finder.add(placed);
+  yield* finder.end();
+}
+
+/** Blocks of a format that has headings of its own, with questions above their answers added to them. */
+export function withQuestions(blocks: readonly Block[]): Block[] {
+  const finder = new HeadingFinder(true);
+  return [...blocks.flatMap((block) => [...finder.add({ block, isApart: true })]), ...finder.end()];
 }
