@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { estimateTokens } from '@parlance/contract/limits';
 import {
   isAnswerable,
   isRelevant,
@@ -28,19 +29,28 @@ interface Reply {
   reference: string[];
   /** What the model was asked, where it was. */
   prompt?: string | undefined;
+  /** The same, where it says questions in other words when it is asked to. */
+  reworded?: string | undefined;
 }
 
-/** Says always the same; keeps what it was asked. */
-async function listeningModel() {
+/**
+ * Says always the same; keeps what it was asked to answer. Questions that it is to say in other words it repeats, or says
+ * as a language model did that saw no more than they and the organisation's name.
+ */
+async function listeningModel(rewording: Readonly<Record<string, string>> = {}) {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
     const { messages } = JSON.parse(body) as { messages: { content: string }[] };
-    asked.push(messages.map(({ content }) => content).join('\n'));
+    const prompt = messages.map(({ content }) => content).join('\n');
+    const isToAnswer = prompt.includes('<passages>');
+    if (isToAnswer) asked.push(prompt);
+    const question = /<question>\n(.*)\n<\/question>/s.exec(prompt)?.[1] ?? '';
+    const content = isToAnswer ? 'D’accord [1].' : (rewording[question] ?? question);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const send = (data: unknown) => response.write(`data: ${JSON.stringify(data)}\n\n`);
-    send({ choices: [{ index: 0, delta: { role: 'assistant', content: 'D’accord [1].' } }] });
+    send({ choices: [{ index: 0, delta: { role: 'assistant', content } }] });
     send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
     response.end('data: [DONE]\n\n');
   });
@@ -114,17 +124,29 @@ function figures(replies: readonly Reply[]): string[] {
   ];
 }
 
+const isReached = (turn: Turn, prompt = '') => prompt.split('\n').some((line) => isRelevant(turn, line));
+
+const meanTokens = (replies: readonly Reply[]) => {
+  const asked = replies.flatMap(({ prompt }) => (prompt ? estimateTokens(prompt) : []));
+  return asked.length === 0
+    ? ''
+    : String(Math.round(asked.reduce((sum, one) => sum + one, 0) / asked.length));
+};
+
 function reached(replies: readonly Reply[]): string[] {
   const answerable = replies.filter(({ turn }) => isAnswerable(turn));
   const talk = replies.filter(({ turn }) => isTalk(turn));
   return [
     String(replies.length),
     share(
-      countOf(answerable, ({ turn, prompt }) =>
-        (prompt ?? '').split('\n').some((line) => isRelevant(turn, line)),
-      ),
+      countOf(answerable, ({ turn, prompt }) => isReached(turn, prompt)),
       answerable.length,
     ),
+    share(
+      countOf(answerable, ({ turn, reworded }) => isReached(turn, reworded)),
+      answerable.length,
+    ),
+    meanTokens(replies),
     share(
       countOf(talk, ({ prompt, answer }) => prompt === '' && answer.mode === 'generated'),
       talk.length,
@@ -162,9 +184,16 @@ if (wanted > 0) {
       `${isAnswerable(turn) ? (isRight(turn, answer.shown) ? '✓' : '✗') : '·'} ${organisation} | ${turn.ask}\n    ${answer.mode}: ${answer.text.replaceAll('\n', '\n    ')}`,
     );
 } else {
-  const model = await listeningModel();
-  const modelled = await all({ LLM_BASE_URL: model.url, LLM_MODEL: 'listener' }, model.asked);
-  model.server.close();
+  const ask = async (rewording?: Record<string, string>) => {
+    const model = await listeningModel(rewording);
+    const replies = await all({ LLM_BASE_URL: model.url, LLM_MODEL: 'listener' }, model.asked);
+    model.server.close();
+    return replies;
+  };
+  const modelled = await ask();
+  const rewording = fs.readFileSync(new URL('dialogues-reformulations.json', import.meta.url), 'utf8');
+  const reworded = await ask(JSON.parse(rewording) as Record<string, string>);
+  for (const [at, reply] of modelled.entries()) reply.reworded = reworded[at]?.prompt;
   const section = `## Dialogues
 
 Ten invented organisations, ${quoting.length} turns as people write them, each dialogue a conversation through the widget's endpoint
@@ -178,10 +207,13 @@ like that get a sentence which is neither a quotation nor "I don't know".
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 ${rowsOf(quoting, figures)}
 
-With a stand-in model. *Reached*: something relevant stands in what the model is asked; *talk*: as above, without asking it.
+With a stand-in model. *Reached*: something relevant stands in what the model is asked; *reworded*: the same where it says
+questions of which little is found in other words, written beforehand by a language model from the question and the
+organisation's name (\`dialogues-reformulations.json\`); *prompt*: tokens of what it is asked, where it is; *talk*: as above,
+without asking it.
 
-| kind | turns | reached | talk |
-|---|--:|--:|--:|
+| kind | turns | reached | reworded | prompt | talk |
+|---|--:|--:|--:|--:|--:|
 ${rowsOf(modelled, reached)}
 `;
   console.log(section);

@@ -64,6 +64,8 @@ function newWordsIn(reply: string, question: string): string | undefined {
 const remembered = new Map<string, { words: string | undefined; until: number }>();
 const mostRemembered = 2_000;
 const rememberedMs = 24 * 3_600_000;
+/** Where it failed: not for long, nor at once again. */
+const failedMs = 10 * 60_000;
 
 /** Of one chatbot, as its sources stand. */
 const keyOf = (chatbotId: string, { version }: SourcesState, prompt: readonly ChatMessage[]) =>
@@ -71,13 +73,31 @@ const keyOf = (chatbotId: string, { version }: SourcesState, prompt: readonly Ch
     .update(JSON.stringify([chatbotId, version, prompt.map(({ content }) => fold(content.toLowerCase()))]))
     .digest('base64');
 
-function remember(key: string, words: string | undefined, now: number) {
+function remember(key: string, known: { words: string | undefined; until: number }) {
   remembered.delete(key);
-  remembered.set(key, { words, until: now + rememberedMs });
+  remembered.set(key, known);
   for (const [oldest] of remembered) {
     if (remembered.size <= mostRemembered) break;
     remembered.delete(oldest);
   }
+}
+
+/**
+ * Models that spend the tokens, or the time, before their first word, as those do that think: after so many times in a row
+ * they are left in peace for an hour. Fewer than those after which nobody asks them for answers either.
+ */
+const mute = new Map<string, { times: number; until: number }>();
+const mostMute = 3;
+const muteMs = 3_600_000;
+
+function isMute(model: string, now: number): boolean {
+  const { times, until } = mute.get(model) ?? { times: 0, until: 0 };
+  return times >= mostMute && until > now;
+}
+
+function hear(model: string, reply: string, now: number) {
+  if (reply.trim() !== '') mute.delete(model);
+  else mute.set(model, { times: (mute.get(model)?.times ?? 0) + 1, until: now + muteMs });
 }
 
 /**
@@ -105,11 +125,13 @@ export async function reformulate(
   const now = context.clock().getTime();
   const known = remembered.get(key);
   if (known && known.until > now) {
-    remember(key, known.words, now);
+    remember(key, known);
     return known.words;
   }
 
   const { id: name, factor = 1 } = (await modelFor(context, asker)) ?? {};
+  const called = name ?? model.name;
+  if (isMute(called, now)) return undefined;
   const estimated = promptTokens(prompt);
   const asked = work({ chatbot, turn });
   const tokens = priced(estimated + maxTokens, factor) + rest;
@@ -135,13 +157,16 @@ export async function reformulate(
       reply += piece;
       if (reply.length > longestReply) break;
     }
-    remember(key, newWordsIn(reply, question), now);
+    remember(key, { words: newWordsIn(reply, question), until: now + rememberedMs });
   } catch (error) {
-    if (!signal.aborted)
+    if (!signal.aborted) {
       context.log.warn({ chatbotId: chatbot.id, error }, 'a question was searched as it was asked alone');
+      remember(key, { words: newWordsIn(reply, question), until: now + failedMs });
+    }
   } finally {
     clearTimeout(timer);
   }
+  if (!signal.aborted && askings.size > 0) hear(called, reply, now);
   const sold = priced(tokensSold(askings, estimated), factor);
   if (sold > 0) {
     const own = {
