@@ -616,6 +616,12 @@ test('what a provider has sold is in the ledger: answered, refused, tried again,
     ['left before the first word', breakfast, [silent], 'before'],
     ['left before the first headers', breakfast, ['silence'], 'before'],
     ['left while it was searched for', breakfast, ['silence'], 'before'],
+    [
+      'said in other words',
+      'Puis-je emmener mon toutou ?',
+      [{ text: 'animaux de compagnie', usage: false }, 'embed', { text: sound, usage: false }],
+    ],
+    ['left while it was said in other words', 'Puis-je emmener mon minou ?', ['silence'], 'before'],
     ['left while it was told', breakfast, [{ text: sound, ending: 'stall' }], 'during'],
     ['left at its end', breakfast, [{ text: sound, usage: false }], 'after'],
   ];

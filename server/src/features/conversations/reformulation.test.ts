@@ -1,4 +1,5 @@
 import { createCheck, getCheckRun, runChecks } from '@parlance/contract/checks';
+import { answerQuestion } from '@parlance/contract/conversations';
 import { listLedger } from '@parlance/contract/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChatMessage } from '../../kit/models.ts';
@@ -85,6 +86,19 @@ test('where little is found the question is said in other words, once, and what 
   expect([reformulations().length, answers().length]).toEqual([1, 2]);
   expect(contentOf(answers()[1])).toContain(animals);
   expect(await reserved()).toEqual([]);
+});
+
+test('an answer that its owner wrote is one to what its visitor asks, not to what a model makes of it', async () => {
+  const wrote = await hotel(owner, 'Hôtel des Lilas');
+  const body = { question: 'Un chien est-il admis ?', answer: 'Oui, dans le jardin.' };
+  await owner.call(answerQuestion, { params: { chatbotId: wrote.id }, body });
+  await program.settle();
+  reply = body.question;
+  await ask(program, wrote.publicId, { text: question });
+  expect(contentOf(answers()[0])).toContain(body.answer);
+  expect(contentOf(answers()[0])).not.toContain('kind="answer"');
+  await ask(program, wrote.publicId, { text: body.question });
+  expect(contentOf(answers()[1])).toContain('kind="answer"');
 });
 
 test.each([
@@ -203,7 +217,7 @@ test('it is remembered of one chatbot alone, and until its sources change', asyn
 });
 
 test('a model that never has a word in time is left in peace for an hour', async () => {
-  reply = { text: ' ', ending: 'error event' };
+  reply = { text: '', ending: 'hang up' };
   for (const animal of ['hibou', 'caribou', 'gnou', 'matou', 'kangourou']) {
     await say(`Avec un ${animal} ?`);
     // Nor is it asked at once again what it failed at.
