@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { conversationMessage, statedVisitor } from './embed.ts';
 import { endpoint } from './endpoint.ts';
+import { leftOut } from './left-out.ts';
 import { limits } from './limits.ts';
 import { count, id, nextCursor, page, plainText, time } from './shapes.ts';
 import { passage, source } from './sources.ts';
@@ -39,6 +40,8 @@ export const transcriptMessage = z.extend(conversationMessage, {
   tokens: z.optional(count),
   /** Of an answer: those that are still there, best first. */
   passages: z.optional(z.array(foundPassage)),
+  /** Sentences that a model wrote and the visitor was not shown. */
+  leftOut: z.optional(z.array(leftOut)),
   /** Of an answer that was none, while nobody has answered it yet. */
   unansweredId: z.optional(id),
 });

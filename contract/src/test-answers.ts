@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answeringDraft } from './chatbots.ts';
 import { answerEvents, conversationMessage } from './embed.ts';
 import { endpoint } from './endpoint.ts';
+import { leftOut } from './left-out.ts';
 import { limits } from './limits.ts';
 import { count, id, nextCursor, page, plainText } from './shapes.ts';
 import { passage } from './sources.ts';
@@ -45,6 +46,8 @@ export const testMessage = z.extend(conversationMessage, {
   tokens: z.optional(count),
   /** Of an answer: those that are still there, best first. */
   passages: z.optional(z.array(consideredPassage)),
+  /** Sentences that a model wrote and that no visitor would be shown. */
+  leftOut: z.optional(z.array(leftOut)),
 });
 export type TestMessage = z.output<typeof testMessage>;
 
@@ -52,7 +55,7 @@ export const testEvents = {
   ...answerEvents,
   /** No visitor's token: the account opens its tests. */
   meta: z.object({ conversationId: id, messageId: id, understood: z.optional(z.string()) }),
-  passages: z.object({ passages: z.array(consideredPassage) }),
+  passages: z.object({ passages: z.array(consideredPassage), leftOut: z.optional(z.array(leftOut)) }),
 };
 export type TestEvent = {
   [K in keyof typeof testEvents]: { event: K; data: z.output<(typeof testEvents)[K]> };

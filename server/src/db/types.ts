@@ -357,6 +357,7 @@ export interface Messages {
   understood: string | null;
   subjects: Generated<string[]>;
   small_talk: Generated<boolean>;
+  left_out: Json | null;
 }
 
 export interface OneTimeTokens {

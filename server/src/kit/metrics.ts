@@ -29,6 +29,13 @@ export const answers = new Counter({
   registers: [registry],
 });
 
+export const sentencesLeftOut = new Counter({
+  name: 'parlance_sentences_left_out_total',
+  help: 'Sentences of models that nobody was shown, by what in them no passage says',
+  labelNames: ['reason'],
+  registers: [registry],
+});
+
 export const jobs = new Gauge({
   name: 'parlance_jobs',
   help: 'Jobs in the queue, by state',

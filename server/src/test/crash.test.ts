@@ -350,7 +350,7 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
 }, 300_000);
 
 test('told to stop, it finishes the answers that run, stores them, and takes no further question', async () => {
-  const text = 'Le salon ferme le soir, quand plus personne n’y est et que les lampes sont éteintes [1].';
+  const text = Array(3).fill('Il y a là un numéro, et voilà tout ce qu’il y a [1].').join(' ');
   const model = await startModelServer(() => ({ text, delayMs: 60 }));
   Object.assign(env, { LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'slow' });
   const child = await start();

@@ -1,5 +1,6 @@
 import type { ConversationChannel } from '@parlance/contract/conversations';
 import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/embed';
+import type { LeftOut } from '@parlance/contract/left-out';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/types.ts';
@@ -164,6 +165,7 @@ export interface TranscriptRow {
   feedback: 'up' | 'down' | null;
   tokens: number | null;
   created_at: Date;
+  left_out: LeftOut[] | null;
   unanswered_id: string | null;
 }
 
@@ -189,6 +191,7 @@ export const transcriptOf = (
       'passages',
       'feedback',
       'tokens',
+      'left_out',
       'created_at',
       'unanswered_questions.id as unanswered_id',
     ])
@@ -200,7 +203,10 @@ export const transcriptOf = (
     .execute() as Promise<TranscriptRow[]>;
 
 export interface ExportedMessage
-  extends Omit<TranscriptRow, 'unanswered_id' | 'passages' | 'understood' | 'subjects' | 'small_talk'> {
+  extends Omit<
+    TranscriptRow,
+    'unanswered_id' | 'passages' | 'left_out' | 'understood' | 'subjects' | 'small_talk'
+  > {
   place: number;
 }
 

@@ -173,6 +173,7 @@ export async function getConversation(
             passages: passagesFor(row),
           }),
       ...(row.feedback === null ? {} : { feedback: row.feedback }),
+      ...(row.left_out === null ? {} : { leftOut: row.left_out }),
       ...(row.unanswered_id === null ? {} : { unansweredId: row.unanswered_id }),
     }),
   );

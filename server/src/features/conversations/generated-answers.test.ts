@@ -1,5 +1,5 @@
 import { updateChatbot } from '@parlance/contract/chatbots';
-import { answerQuestion, updateAnswer } from '@parlance/contract/conversations';
+import { answerQuestion, getConversation, updateAnswer } from '@parlance/contract/conversations';
 import { getEmbedConversation } from '@parlance/contract/embed';
 import { addressOf } from '@parlance/contract/endpoint';
 import { estimateTokens } from '@parlance/contract/limits';
@@ -123,16 +123,17 @@ test('who says yes to what an answer offers is told that', async () => {
   expect(chats()).toHaveLength(0);
 });
 
-test('an answer is streamed as it is written, cited, and charged as the provider reports', async () => {
+test('an answer is streamed sentence by sentence, cited, and charged as the provider reports', async () => {
+  const three = `${sound} Le parking souterrain coûte 12 € par nuit [1]. Bonne journée !`;
   model.next('embed', {
-    text: sound,
+    text: three,
     delayMs: 30,
     usage: { prompt_tokens: 321, completion_tokens: 45 },
   });
   const times: number[] = [];
   const heard = await say(breakfast, {}, { onEvent: () => times.push(performance.now()) });
-  expect(heard.text.trim()).toBe(sound);
-  expect(heard.events.filter(({ event }) => event === 'delta').length).toBeGreaterThan(4);
+  expect(heard.text.trim()).toBe(three);
+  expect(heard.events.filter(({ event }) => event === 'delta')).toHaveLength(3);
   expect((times.at(-1) as number) - (times[1] as number)).toBeGreaterThan(100);
   expect(heard.citations).toMatchObject([{ number: 1, sourceName: 'guide.txt' }]);
   expect(heard.done).toEqual({ mode: 'generated', messageTokens: 366 });
@@ -140,41 +141,65 @@ test('an answer is streamed as it is written, cited, and charged as the provider
   expect(await reserved()).toEqual([]);
 });
 
-test('invented links and citations never reach the visitor', async () => {
+test('what the passages don’t say never reaches the visitor, is its owner’s to see and is counted', async () => {
+  const counted = async () =>
+    /sentences_left_out_total\{reason="amount"\} (\d+)/.exec(
+      await (await fetch(`${program.url}/metrics`)).text(),
+    )?.[1] ?? '0';
+  const before = Number(await counted());
   model.next(
     'embed',
-    'De 7 h à 10 h 30 [1], voir https://evil.example/menu ou [9] ![i](https://evil.example/i.png).',
+    `Bien sûr ! ${sound} Le parking souterrain coûte 15 € par nuit [1]. La piscine [9] ouvre. Voir https://evil.example/menu [1]. ![i](https://evil.example/i.png)`,
   );
   const heard = await say(breakfast);
-  expect(heard.text).toContain('De 7 h à 10 h 30 [1]');
-  expect(heard.text).not.toMatch(/evil|\[9\]/);
+  expect(heard.text).toBe(`Bien sûr ! ${sound}`);
   expect(heard.citations.map(({ number }) => number)).toEqual([1]);
+  expect(JSON.stringify(heard.events)).not.toMatch(/menu|15 €|leftOut/);
+  const { conversationId, visitorToken } = heard.meta;
   const stored = await program.call(getEmbedConversation, {
-    params: { publicId: chatbot.publicId, conversationId: heard.meta.conversationId },
-    headers: { 'x-visitor-token': heard.meta.visitorToken },
+    params: { publicId: chatbot.publicId, conversationId },
+    headers: { 'x-visitor-token': visitorToken },
   });
-  expect(stored.body.messages[1]?.text).toBe(heard.text.trim());
+  expect(stored.body.messages[1]?.text).toBe(heard.text);
+  expect(JSON.stringify(stored.body)).not.toMatch(/menu|15 €|leftOut/);
+  const { body } = await owner.call(getConversation, { params: { conversationId } });
+  expect(body.messages[1]?.leftOut).toEqual([
+    { text: 'Le parking souterrain coûte 15 € par nuit [1].', reason: 'amount' },
+    { text: 'La piscine ouvre.', reason: 'uncited' },
+    { text: 'Voir https://evil.example/menu [1].', reason: 'address' },
+  ]);
+  expect(body.messages[0]).not.toHaveProperty('leftOut');
+  expect(Number(await counted())).toBe(before + 1);
+});
+
+test('of an answer that says nothing of what the passages say, the visitor gets what can be quoted', async () => {
+  model.next('embed', 'Bien sûr ! Le petit-déjeuner est servi de 9 h à 11 h [1]. Bonne journée !');
+  const heard = await say(breakfast);
+  expect(heard.done?.mode).toBe('quoted');
+  expect(heard.text).toContain('7 h à 10 h 30');
+  const { conversationId } = heard.meta;
+  const { body } = await owner.call(getConversation, { params: { conversationId } });
+  expect(body.messages[1]?.leftOut).toMatchObject([{ reason: 'hour' }]);
 });
 
 const unknown = 'Je n’ai pas trouvé la réponse dans mes sources.';
-const stammered: [string, Behaviour, string][] = [
-  ['as asked', 'NO_ANSWER', ''],
-  ['with a full stop', 'NO_ANSWER.', ''],
-  ['in small letters', 'no_answer', ''],
+const stammered: [string, Behaviour][] = [
+  ['as asked', 'NO_ANSWER'],
+  ['with a full stop', 'NO_ANSWER.'],
+  ['in small letters', 'no_answer'],
   [
     'with an excuse in another language',
     `NO_ANSWER\n\nSorry, ${'I could not find it in there. '.repeat(20)}`,
-    '',
   ],
-  ['behind an excuse', 'Je ne sais pas. NO_ANSWER', 'Je ne sais pas.\n\n'],
+  ['behind an excuse', 'Je ne sais pas. NO_ANSWER'],
 ];
 test.each(stammered)(
   'the model’s refusal becomes the unanswered sentence, never its word: %s',
-  async (_, reply, before) => {
+  async (_, reply) => {
     model.next('embed', reply);
     const heard = await say(breakfast);
     expect(heard.done?.mode).toBe('unanswered');
-    expect(heard.text.replace(/ +\n/, '\n')).toBe(before + unknown);
+    expect(heard.text).toBe(unknown);
     expect(JSON.stringify(heard.events)).not.toMatch(/NO_ANSWER/i);
     expect(chats()).toHaveLength(1);
     const stored = await program.context.db
@@ -182,7 +207,7 @@ test.each(stammered)(
       .select('text')
       .where('id', '=', heard.meta.messageId)
       .executeTakeFirstOrThrow();
-    expect(stored.text).toBe(before + unknown);
+    expect(stored.text).toBe(unknown);
   },
 );
 

@@ -1,218 +1,202 @@
 import { expect, test } from 'vitest';
 import { GroundedText } from './grounding.ts';
+import { Proof } from './proof.ts';
 
 const passages = [
-  { text: 'Une chambre double coûte 148 €. Réservez sur https://hotel.example/tarifs ou au 04 50 11 22 33.' },
-  { text: 'Write to desk@hotel.example before noon, or go to Booking.com.' },
   {
-    text: 'Accueil : 04 50 11 22 33\u00a006 98 76 54 32, depuis l’étranger +33 (0)6 11 22 33 44. 10 000 ou 12 000 €.',
+    text: 'Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines. Il coûte 13 € par adulte.\n\nLe parking souterrain coûte 12 € par nuit.',
+    language: 'fr' as const,
+    position: {},
+    sourceName: 'guide.txt',
+  },
+  {
+    text: 'Écrivez à desk@hotel.example ou appelez le 04 50 11 22 33. Réservez sur https://hotel.example/tarifs.\n\nChambre: Simple | Prix: 80 €\nChambre: Double | Prix: 120 €',
+    language: 'fr' as const,
+    position: { heading: 'Tarifs' },
+    sourceName: 'tarifs.csv',
   },
 ];
 
 function run(pieces: string[], allowed: string[] = []) {
-  const grounded = new GroundedText(passages, allowed);
-  const shown = pieces.map((piece) => grounded.take(piece)).join('') + grounded.end();
-  return { shown, grounded };
+  const proof = new Proof(passages, 'fr', ['Où dort-on à Annecy ?', 'Hôtel Bellevue']);
+  const grounded = new GroundedText(passages, proof, allowed);
+  const deltas = pieces.map((piece) => grounded.take(piece));
+  deltas.push(grounded.end());
+  const shown = deltas.join('');
+  expect(grounded.text).toBe(shown);
+  return { shown, deltas: deltas.filter((delta) => delta !== ''), grounded };
 }
 
-/** Cut at every place: what is shown must not depend on how a provider cuts its stream. */
 const letters = (text: string) => [...text];
+/** Cut at every place: what is shown must not depend on how a provider cuts its stream. */
+const cuts = (text: string) => [[text], letters(text), text.match(/\S+\s*|\s+/g) ?? []];
 
-test('a sound answer passes as it is, however it is cut', () => {
-  const answer = 'La chambre coûte **148 €** [1]. Voir https://hotel.example/tarifs [1] ou 04 50 11 22 33.';
-  for (const pieces of [[answer], letters(answer), answer.split(' ').map((word) => `${word} `)]) {
-    expect(run(pieces).shown.trim()).toBe(answer);
-  }
-});
-
-test('only passages that exist are cited', () => {
-  const { shown, grounded } = run(letters('Oui [1], non [4], peut-être [2].'));
-  expect(shown).toBe('Oui [1], non , peut-être [2].');
-  expect([...grounded.cited]).toEqual([1, 2]);
-});
-
-test('a link, an address or a number that no passage holds never reaches the visitor', () => {
-  const { shown } = run(
-    letters('Voir https://evil.example/a?b=c et mail@evil.example ou +33 6 99 88 77 66 merci'),
-  );
-  expect(shown).not.toMatch(/evil|99 88/);
-  expect(run(letters('Voir [le site](https://evil.example) donc')).shown).toBe('Voir le site donc');
-  expect(run(letters('Une image ![x](https://evil.example/i.png?q=secret) ici')).shown).not.toContain('evil');
-});
-
-test.each([
-  // What only begins or ends like something known.
-  'https://hotel.exampl',
-  'https://hotel.example/tarif',
-  'https://hotel.example/tarifs2',
-  'https://hotel.example/tarifs?next=evil',
-  'https://tel.example/tarifs',
-  'https://hotel.example.evil.example/tarifs',
-  'https://hotel.example@evil.example/tarifs',
-  'ftp://hotel.example/tarifs',
-  'sk@hotel.example',
-  'desk@hotel.example.fr',
-  'evil@hotel.example',
-  // Without a scheme.
-  'evil.com/x',
-  'evil.com',
-  'EVIL.COM',
-  'sub.evil.co.uk',
-  'www.evil.zone',
-  'évil.fr/é',
-  'xn--vil-9oa.fr',
-  'Site:evil.com/x,',
-  '**evil.com/x**',
-  'evil.com:8080',
-  'mailto:mail@evil.example',
-  // Made of the ends of two numbers that stand one behind the other, or of a part of one.
-  '22 33 06 98 76',
-  '22.33.06.98.76',
-  '50 11 22 33',
-  '04 50 11 22',
-  '33 06 98 76 54 32',
-  // No longer than these.
-  '12345678',
-  '123 456 789',
-  '22 33 44 55',
-  '+45 22 33 44',
-  '612-345-678',
-  '06 12 34 56 7',
-  '+99 4 50 11 22 33',
-])('%s is not told: nobody said so', (invented) => {
-  for (const pieces of [letters(`Voir ${invented} donc.`), [`Voir ${invented} donc.`]]) {
-    const { shown } = run(pieces);
-    expect(shown.replace(/Site:|mailto:|[*,]/g, '').replace(/ +/g, ' ')).toBe('Voir donc.');
-  }
-});
-
-test.each([
-  'https://www.Hotel.example/tarifs/',
-  'http://hotel.example/tarifs',
-  'hotel.example/tarifs',
-  '**hotel.example**',
-  '<https://hotel.example>',
-  '[les tarifs](https://hotel.example/tarifs)',
-  '[écrire](mailto:desk@hotel.example)',
-  'Desk@Hotel.example',
-  'l’accueil (desk@hotel.example)',
-  'Booking.com',
-  '0450112233',
-  '04.50.11.22.33',
-  '06 98 76 54 32',
-  '04 50 11 22 33 06 98 76 54 32',
-  '+33 6 11 22 33 44',
-  '06 11 22 33 44',
-  '0033 6 11 22 33 44',
-  // No telephone numbers, no hosts.
-  'le 15/01/2024',
-  '2023-2024',
-  'de 10.30-12.30',
-  '10 000-12 000 €',
-  'tarifs.pdf',
-  'p.ex',
-  'c.-à-d.',
-  'Node.js',
-  'midi.Ouvert',
-])('%s may be told', (known) => {
-  for (const pieces of [letters(`Voir ${known} donc.`), [`Voir ${known} donc.`]])
-    expect(run(pieces).shown).toBe(`Voir ${known} donc.`);
-});
-
-test.each([
-  ['Population 67,391,582', 'La population est de 67 391 582 habitants'],
-  ['CHF 12’500’000', 'CHF 12 500 000'],
+const told: [name: string, answer: string, shown: string, leftOut: string[]][] = [
   [
-    'Un budget de 10 millions d’euros',
-    'Un budget de 10 000 000 €, soit $11,000,000 ou 11 000 000,00 dollars',
+    'a sound answer passes as it is',
+    'Le petit-déjeuner coûte **13 €** [1]. Le parking coûte 12 € par nuit. [1] Réservez sur https://hotel.example/tarifs [2].',
+    'Le petit-déjeuner coûte **13 €** [1]. Le parking coûte 12 € par nuit. [1] Réservez sur https://hotel.example/tarifs [2].',
+    [],
   ],
-  ['Entre dix et vingt millions d’euros', 'Entre 10 000 000–20 000 000 €'],
-  ['Du 12 mai 2024 au 15 juin 2024', 'Du 12/05/2024-15/06/2024, ou 12/05/24-15/06/24'],
-  ['Le 12 mai 2024 de 9 h à 14 h 30', 'Le 12/05/2024 14h30, le 12-05-2024 09:00, le 2024-05-12 9h'],
-  ['Le 1er mai 2024 pour 120 personnes', 'Le 01/05/2024 (2024), 01/05/2024 120 places'],
-  ['IBAN FR7630006000011234567890189', 'IBAN : FR76 3000 6000 0112 3456 7890 189'],
-  ['IBAN GB29 NWBK 6016 1331 9268 19', 'IBAN: GB29NWBK60161331926819'],
-  ['SIRET 73282932000074', 'SIRET 732 829 320 00074'],
-  ['Tél. 04 50 11 22 33 24h/24 7j/7', 'Au 04 50 11 22 33 (24h/24), ou 04 50 11 22 33 7j/7'],
-  ['Tél. 04 50 11 22 33 9h-18h', 'De 9h-18h au 04 50 11 22 33'],
-  ['Tél. 04 50 11 22 33 (7 jours sur 7)', 'Au 04 50 11 22 33'],
-  ['Tél. 04 50 11 22 33 / 34', 'Au 04 50 11 22 33/34'],
-  ['10 rue X 75008 Paris', '10 rue X, 75008 Paris, ou CH-1003 Lausanne, SW1A 1AA'],
-  ['Call 1-800-555-0199', 'Call +1 800 555 0199 or 1 (800) 555-0199'],
-  ['Version 2.14.3 (build 20240512)', 'Version 2.14.3, build 20240512'],
-  ['ISBN 978-2-07-036822-8', 'ISBN 9782070368228'],
-])('what the sources say as “%s” may be told as “%s”', (text, answer) => {
-  for (const pieces of [letters(`${answer}.`), [`${answer}.`]]) {
-    const grounded = new GroundedText([{ text }]);
-    expect(pieces.map((piece) => grounded.take(piece)).join('') + grounded.end()).toBe(`${answer}.`);
+  [
+    'what falls leaves no gap',
+    'Bien sûr ! Le parking coûte 15 € par nuit [1]. Le petit-déjeuner est servi dès 7 h [1].\n\nLe spa est gratuit [1].\n\nBonne journée !',
+    'Bien sûr ! Le petit-déjeuner est servi dès 7 h [1].\n\nBonne journée !',
+    ['amount', 'words'],
+  ],
+  [
+    'a list keeps its items that hold, and its lead',
+    'Voici les tarifs :\n\n- Chambre simple : 80 € [2]\n- Chambre double : 110 € [2]\n- Chambre double : 120 € [2]\n',
+    'Voici les tarifs :\n\n- Chambre simple : 80 € [2]\n- Chambre double : 120 € [2]',
+    ['amount'],
+  ],
+  [
+    'the items cite what the lead cites',
+    'Voici les tarifs [2] :\n1. Chambre simple : 80 €\n2. Chambre double : 130 €',
+    'Voici les tarifs [2] :\n1. Chambre simple : 80 €',
+    ['amount'],
+  ],
+  [
+    'a lead without an item that holds',
+    'Voici les tarifs :\n- Chambre triple : 200 € [2]',
+    '',
+    ['amount', 'uncited'],
+  ],
+  [
+    'a lead that says too much',
+    'Voici nos 14 tarifs :\n- Chambre simple : 80 € [2]',
+    '- Chambre simple : 80 € [2]',
+    ['figure'],
+  ],
+  ['courtesy alone is no answer', 'Bien sûr ! Avec plaisir. Le spa ouvre tôt.', '', ['uncited']],
+  [
+    'courtesy that names something',
+    'Bonjour Madame Dupont ! Le parking coûte 12 € par nuit [1].',
+    'Le parking coûte 12 € par nuit [1].',
+    ['uncited'],
+  ],
+  ['a passage that there is not', 'Le parking coûte 12 € par nuit [7].', '', ['uncited']],
+  [
+    'beside one that there is',
+    'Le parking coûte 12 € par nuit [7][1].',
+    'Le parking coûte 12 € par nuit[1].',
+    [],
+  ],
+  [
+    'a mark behind the point, without a blank',
+    'Le parking coûte 12 € par nuit.[1] Il coûte 3 € [1].',
+    'Le parking coûte 12 € par nuit.[1]',
+    ['amount'],
+  ],
+  [
+    'abbreviations and addresses end no sentence',
+    'Le parking souterrain, p. ex., coûte 12 € par nuit, cf. hotel.example [1].',
+    'Le parking souterrain, p. ex., coûte 12 € par nuit, cf. hotel.example [1].',
+    [],
+  ],
+  [
+    'an address that nobody said',
+    'Le parking coûte 12 € par nuit, voir evil.com/x [1]. Appelez le 04 50 11 22 34 [2].',
+    '',
+    ['address', 'address'],
+  ],
+  [
+    'a link’s name stays',
+    'Le parking coûte [12 €](https://evil.example) par nuit [1] ![x](https://evil.example/i.png).',
+    'Le parking coûte 12 € par nuit [1] .',
+    [],
+  ],
+  [
+    'bold over a sentence that falls',
+    '**Le spa est beau [1]. Le parking coûte 12 € par nuit** [1].',
+    'Le parking coûte 12 € par nuit [1].',
+    ['words'],
+  ],
+  [
+    'code and rules',
+    '```\nrm -rf /\n```\n---\nLe parking coûte 12 € par nuit [1].',
+    'Le parking coûte 12 € par nuit [1].',
+    ['uncited'],
+  ],
+  [
+    'names that the visitor or the owner said',
+    'À l’Hôtel Bellevue d’Annecy, le parking coûte 12 € par nuit [1].',
+    'À l’Hôtel Bellevue d’Annecy, le parking coûte 12 € par nuit [1].',
+    [],
+  ],
+];
+test.each(told)('%s', (_name, answer, expected, leftOut) => {
+  for (const pieces of cuts(answer)) {
+    const { shown, grounded } = run(pieces);
+    expect([shown.trim(), grounded.leftOut.map(({ reason }) => reason)]).toEqual([expected, leftOut]);
   }
 });
 
-test.each([
-  ['SIREN 732 829 320', '732 829 320 00074', ''],
-  ['Tél. 04 50 11 22 33', '04 50 11 22 33 44 12', ''],
-  ['Le 12 mai 2024', '12/05/2024 04 50 11 22 33', '12/05/2024'],
-  ['10 € la nuit', '04 50 11 22 33 €', '€'],
-])('what the sources say as “%s” is not told as “%s”', (text, answer, told) => {
-  for (const pieces of [letters(`Soit ${answer} !`), [`Soit ${answer} !`]]) {
-    const grounded = new GroundedText([{ text }]);
-    const shown = pieces.map((piece) => grounded.take(piece)).join('') + grounded.end();
-    expect(shown.split(/ +/).join(' ')).toBe(`Soit ${told} !`.replace('  ', ' '));
-  }
-});
-
-test('the number of a list’s item is no part of what it names', () => {
-  const list = '1. 04 50 11 22 33\n2. 06 98 76 54 32\n10. 04 50 11 22 99';
-  for (const pieces of [letters(list), [list], list.split(/(?<= )/)])
-    expect(run(pieces).shown).toBe('1. 04 50 11 22 33\n2. 06 98 76 54 32\n10. ');
-});
-
-test('a word without an end lets no address through, and what follows it is told', () => {
-  for (const long of ['a'.repeat(1990), 'a'.repeat(5000), `[${'mot '.repeat(495)}`, '1 '.repeat(996)]) {
-    for (const cut of [1, 7, 1999, 10_000]) {
-      const answer = `${long}https://evil.example/x et evil.com/x, 04 50 11 22 99. Fin.`;
-      const pieces = answer.match(new RegExp(`[^]{1,${cut}}`, 'g')) as string[];
-      const { shown } = run(pieces);
-      expect(shown).not.toMatch(/vil|[mx]ple|22 99/);
-      expect(shown).toMatch(/ Fin\.$/);
-    }
-  }
-  const { shown } = run([...letters(`https://evil.example/${'x'.repeat(5000)}`), ' Fin.']);
-  expect(shown).toBe('Fin.');
+test('a sentence is shown as soon as it is whole', () => {
+  const { deltas } = run(
+    letters('Le parking coûte 12 € par nuit [1]. Il coûte 13 € par adulte [1]. Au revoir !'),
+  );
+  expect(deltas).toEqual([
+    'Le parking coûte 12 € par nuit [1].',
+    ' Il coûte 13 € par adulte [1].',
+    ' Au revoir !',
+  ]);
 });
 
 test('the owner’s contact may be told', () => {
-  expect(run(['Écrivez à aide@hotel.example.'], ['aide@hotel.example']).shown).toContain(
-    'aide@hotel.example',
-  );
+  const said = 'Le parking coûte 12 € par nuit [1]. Vous pouvez écrire à aide@hotel.example.';
+  expect(run([said], ['aide@hotel.example']).shown).toBe(said);
+  expect(run([said]).shown).toBe('Le parking coûte 12 € par nuit [1].');
 });
 
-const refusals: [string, string[], string][] = [
-  ['alone', ['NO_ANSWER'], ''],
-  ['in letters', letters('NO_ANSWER'), ''],
-  ['in pieces', ['NO', '_ANS', 'WER.\n'], ''],
-  ['small', ['no_answer'], ''],
-  ['as Markdown', ['**NO\\_ANSWER**.'], ''],
-  ['with an excuse', letters('NO_ANSWER\n\nDésolé, le texte [1] dit https://evil.example.'), ''],
-  ['behind an excuse', letters('Je ne sais pas. NO_ANSWER, voir [1].'), 'Je ne sais pas. '],
+const refusals: [string, string[]][] = [
+  ['alone', ['NO_ANSWER']],
+  ['in letters', letters('NO_ANSWER')],
+  ['in pieces', ['NO', '_ANS', 'WER.\n']],
+  ['small', ['no_answer']],
+  ['as Markdown', ['**NO\\_ANSWER**.']],
+  ['stammered', letters('NO_ANSWERNO_ANSWER NO_ANSWER.')],
+  ['with an excuse', letters('NO_ANSWER\n\nDésolé, le texte [1] dit https://evil.example.')],
+  ['behind an excuse', letters('Je ne sais pas. NO_ANSWER, voir [1].')],
 ];
-test.each(refusals)('the model’s refusal is known and never shown: %s', (_name, pieces, before) => {
-  const grounded = new GroundedText(passages);
-  const shown = pieces.map((piece) => grounded.take(piece)).join('') + grounded.end();
-  expect([shown, grounded.text, grounded.isRefusal, [...grounded.cited]]).toEqual([before, before, true, []]);
+test.each(refusals)('the model’s refusal is known and never shown: %s', (_name, pieces) => {
+  const { shown, grounded } = run(pieces);
+  expect([shown, grounded.isRefusal, [...grounded.cited]]).toEqual(['', true, []]);
 });
 
-test('what was cited before a refusal is no refusal', () => {
-  const grounded = new GroundedText(passages);
-  const said = 'De 7 h à 10 h 30 [1]. NO_ANSWER for the rest.';
-  const shown = letters(said).map((piece) => grounded.take(piece));
-  expect([shown.join('') + grounded.end(), grounded.isRefusal]).toEqual([
-    'De 7 h à 10 h 30 [1].  for the rest.',
-    false,
-  ]);
-  expect(run(['NOTHING else matters']).shown).toBe('NOTHING else matters');
+test('what held before a refusal is no refusal', () => {
+  const { shown, grounded } = run(letters('Le parking coûte 12 € par nuit [1]. NO_ANSWER for the rest.'));
+  expect([shown, grounded.isRefusal]).toEqual(['Le parking coûte 12 € par nuit [1].', false]);
 });
 
-test('a bracket that never closes does not hold the answer for ever', () => {
-  expect(run([`[${'mot '.repeat(2000)}`]).shown.length).toBeGreaterThan(7000);
+test('a sentence that never ends is left out, and what follows it is judged, in linear time', () => {
+  const end = ' Fin. Le parking coûte 12 € par nuit [1].';
+  for (const unit of ['a', 'mot ', '[', '1 ', 'a.b', '😀', '(mot '])
+    for (const cut of [1, 7, 1999, 10_000]) {
+      const answer = unit.repeat(5000) + end;
+      const { shown, grounded } = run(answer.match(new RegExp(`[^]{1,${cut}}`, 'g')) as string[]);
+      expect([unit, shown]).toEqual([unit, 'Le parking coûte 12 € par nuit [1].']);
+      expect(JSON.stringify(grounded.leftOut).length).toBeLessThan(2000);
+    }
+  const timeOf = (text: string) => {
+    const begun = performance.now();
+    run(text.match(/[\s\S]{1,4}/g) as string[]);
+    return performance.now() - begun;
+  };
+  for (const unit of [
+    'a. ',
+    '1. ',
+    '[1] ',
+    '. ',
+    '- ',
+    '\n',
+    'oui, ',
+    '**',
+    '](',
+    'Le parking coûte 12 € [1]. ',
+  ]) {
+    timeOf(unit.repeat(1000));
+    const short = timeOf(unit.repeat(4000));
+    expect([unit, timeOf(unit.repeat(16_000)) < 40 * short + 400]).toEqual([unit, true]);
+  }
 });

@@ -1,194 +1,172 @@
-import { addressesIn, isSurelyAddress } from './addresses.ts';
-import { KnownNumbers, unknownNumbersIn } from './numbers.ts';
+import type { LeftOut, LeftOutReason } from '@parlance/contract/left-out';
+import { type AnswerSentence, AnswerSentences } from './answer-sentences.ts';
+import { isCourtesy } from './courtesy.ts';
+import { KnownAddresses } from './known-addresses.ts';
 import { noAnswerIn } from './prompt.ts';
+import type { Proof } from './proof.ts';
 
-/** So long a piece of an answer is held back at most until it can be judged. */
-const maxHeld = 2000;
-/** The longest part of an address in front of the first sign that it is one: a mail's local part, a host's label. */
-const longestLabel = 64;
-
-const citation = /\[(\d{1,3})\]/g;
+const citation = /\s?\[(\d{1,3})\]/g;
 const image = /!\[[^[\]]*\]\([^()]*\)/g;
 const namedLink = /\[([^[\]]*)\]\(([^()]*)\)/g;
-const blank = /\s/;
-const inAddress = /[.:/@]/;
-const inNumber = /[+\d \t\u00a0\u2000-\u200a\u202f.\-\u2010-\u2013()/·]/;
+const word = /[\p{L}\p{N}]/u;
+const item = /\S/;
 
-/** Where the last word of a text begins. */
-function lastWord(text: string): number {
-  let at = text.length;
-  while (at > 0 && !blank.test(text[at - 1] as string)) at--;
-  return at;
+/** What is kept of what was left out. */
+const mostLeftOut = 40;
+const longestLeftOut = 500;
+
+/** The space in front of a sentence where what stood before it was left out: a line's beginning stays one. */
+function withoutBetween(before: string, layout: string): string {
+  if (!before.includes('\n')) return layout.includes('\n') || before === '' ? layout : layout || before;
+  if (!layout.includes('\n')) return before;
+  const isParagraph = /\n\s*\n/.test(before) && !item.test(layout) && !item.test(before);
+  return isParagraph ? layout.replace(/^\s*/, '\n\n') : layout;
 }
 
-/** Where the number, or the word that it ends, begins with which a text ends; its end, if it ends with none. */
-function lastNumber(text: string): number {
-  let at = text.length;
-  let start = at;
-  while (at > 0 && inNumber.test(text[at - 1] as string)) {
-    at--;
-    if (/[+\d]/.test(text[at] as string)) start = at;
-  }
-  return start < text.length ? lastWord(text.slice(0, start)) : start;
-}
-
-/** What the passages and the owner name: whole addresses and whole numbers. */
-class Known {
-  readonly #texts: readonly string[];
-  // Made when they are asked for: most answers name neither an address nor a telephone number.
-  #addresses: Set<string> | undefined;
-  #numbers: KnownNumbers | undefined;
-
-  constructor(texts: readonly string[]) {
-    this.#texts = texts;
-  }
-
-  holdsAddress(key: string): boolean {
-    if (!this.#addresses) {
-      this.#addresses = new Set();
-      for (const text of this.#texts)
-        for (const { kind, key } of addressesIn(text)) {
-          this.#addresses.add(key);
-          if (kind === 'link') this.#addresses.add(key.split(/[/?#]/, 1)[0] as string);
-        }
-    }
-    return this.#addresses.has(key);
-  }
-
-  numbers = (): KnownNumbers => {
-    this.#numbers ??= new KnownNumbers(this.#texts);
-    return this.#numbers;
-  };
-}
+/** Bold that ends in another sentence, which may be left out, is none. */
+const evenlyBold = (text: string) =>
+  (text.match(/\*\*/g)?.length ?? 0) % 2 === 0 ? text : text.replaceAll('**', '');
 
 /**
- * Lets a model's answer through, word by word, without what no passage holds: citations of passages that do
- * not exist, links, hosts, e-mail addresses and telephone numbers that stand in none of them, images. Addresses and
- * numbers are compared whole: what only begins or ends like a known one is none. `cited` are the numbers of passages
- * that the text let through so far cites.
+ * Lets a model's answer through, sentence by sentence: one that is whole, and that the passages which it cites support.
+ * What is said in courtesy needs none, but waits, like the line that leads to a list, for the first sentence that holds:
+ * alone it would be no answer. `cited` are the numbers of passages that the text let through so far cites.
  */
 export class GroundedText {
   readonly cited = new Set<number>();
+  readonly leftOut: LeftOut[] = [];
   text = '';
-  /** The model has said that the passages do not hold the answer, before it cited any: the rest is left out. */
+  /** The model has said that the passages do not hold the answer, before anything held: the rest is left out. */
   isRefusal = false;
-  #held = '';
+  readonly #sentences = new AnswerSentences();
   readonly #passages: number;
-  readonly #known: Known;
-  #isEmpty = true;
-  /** The word at hand is longer than any address: the rest of it is left out. */
-  #isEndless = false;
+  readonly #proof: Proof;
+  readonly #known: KnownAddresses;
+  /** In front of what is shown next. */
+  #layout = '';
+  /** Courtesy and lines that lead to others, until something holds. */
+  #waiting: { layout: string; text: string; bare: string; isLead: boolean }[] = [];
+  /** What the items of a list cite by the line that leads to them. */
+  #ofList: readonly number[] = [];
 
-  constructor(passages: readonly { text: string }[], allowed: readonly string[] = []) {
+  constructor(passages: readonly { text: string }[], proof: Proof, allowed: readonly string[] = []) {
     this.#passages = passages.length;
-    this.#known = new Known([...passages.map(({ text }) => text), ...allowed]);
+    this.#proof = proof;
+    this.#known = new KnownAddresses([...passages.map(({ text }) => text), ...allowed]);
   }
 
   /** Takes the next piece; returns what may be shown now. */
   take(piece: string): string {
-    this.#held += piece;
-    if (this.#isEndless) this.#leaveOut();
-    const shown = this.#release(this.#safeEnd());
-    if (this.#held.length <= maxHeld) return shown;
-    this.#isEndless = true;
-    this.#leaveOut();
-    return shown;
+    return this.#letThrough(this.#sentences.take(piece));
   }
 
   /** The rest, when the model has ended. */
   end(): string {
-    return this.#release(this.#held.length);
+    const shown = this.#letThrough(this.#sentences.end());
+    for (const { text, isLead } of this.#waiting) if (isLead) this.#leaveOut(text, 'uncited');
+    this.#waiting = [];
+    return shown;
   }
 
-  #leaveOut() {
-    const end = this.#held.search(blank);
-    this.#isEndless = end < 0;
-    this.#held = end < 0 ? '' : this.#held.slice(end);
-  }
-
-  /** How far the held text can be judged: up to the last blank that no number, link or bracket spans. */
-  #safeEnd(): number {
-    const end = lastWord(this.#held);
-    const before = this.#held.slice(0, end);
-    const open = Math.max(before.lastIndexOf('['), before.lastIndexOf('('));
-    const closed = Math.max(before.lastIndexOf(']'), before.lastIndexOf(')'));
-    const judged = open > closed ? before.lastIndexOf(' ', open) + 1 : end;
-    // A telephone number may go on after the blank.
-    const safe = lastNumber(this.#held.slice(0, judged));
-    return this.#held.length - safe > maxHeld ? this.#longEnd(end) : safe;
-  }
-
-  /** The same where a bracket never closes or a word never ends: before whatever may become an address. */
-  #longEnd(word: number): number {
-    if (this.#held.length - word <= maxHeld) return word;
-    const rest = this.#held.slice(word);
-    const sign = rest.search(inAddress);
-    return word + Math.max(0, (sign < 0 ? rest.length : sign) - longestLabel);
-  }
-
-  #withoutUnknownNumbers(text: string, before: string): string {
-    let kept = '';
-    let at = 0;
-    for (const { start, end } of unknownNumbersIn(text, before, this.#known.numbers)) {
-      kept += text.slice(at, start);
-      at = end;
-    }
-    return kept + text.slice(at);
-  }
-
-  #withoutUnknown(text: string): string {
-    let kept = '';
-    let at = 0;
-    const keep = (end: number) => {
-      kept += this.#withoutUnknownNumbers(text.slice(at, end), this.text + kept);
-    };
-    for (const { start, end, kind, key } of addressesIn(text)) {
-      keep(start);
-      const written = text.slice(start, end);
-      const mayBeNone = kind === 'host' && !isSurelyAddress(written);
-      if (mayBeNone || this.#known.holdsAddress(key)) kept += written;
-      at = end;
-    }
-    keep(text.length);
-    return kept;
-  }
-
-  /** Whether what a link with a name leads to is known, and nothing else. */
-  #leadsToKnown(target: string): boolean {
-    const address = target.trim();
-    const [found, ...others] = addressesIn(address);
-    if (!found || others.length > 0) return false;
-    const front = address.slice(0, found.start).toLowerCase();
-    return (front === '' || front === '<' || front === 'mailto:') && this.#known.holdsAddress(found.key);
-  }
-
-  #release(end: number): string {
-    let piece = this.#held.slice(0, end);
-    this.#held = this.#held.slice(end);
+  #letThrough(sentences: readonly AnswerSentence[]): string {
     let shown = '';
-    for (let marker = noAnswerIn.exec(piece); marker && !this.isRefusal; marker = noAnswerIn.exec(piece)) {
-      shown += this.#letThrough(piece.slice(0, marker.index));
-      piece = piece.slice(marker.index + marker[0].length);
-      // What was cited before it stands: of a question of two parts, one was answered.
-      this.isRefusal = this.cited.size === 0;
-    }
-    return this.isRefusal ? shown : shown + this.#letThrough(piece);
+    for (const sentence of sentences) if (!this.isRefusal) shown += this.#judge(sentence);
+    return shown;
   }
 
-  #letThrough(released: string): string {
-    let piece = released
-      .replace(image, '')
-      .replace(namedLink, (found, name: string, target: string) =>
-        this.#leadsToKnown(target) ? found : name,
-      );
-    piece = this.#withoutUnknown(piece).replace(citation, (found, number: string) => {
-      const isKnown = Number(number) >= 1 && Number(number) <= this.#passages;
-      if (isKnown) this.cited.add(Number(number));
+  #judge({ layout, text: written, isLead, isEndless }: AnswerSentence): string {
+    let text = written;
+    if (noAnswerIn.test(text)) {
+      // What held before it stands: of a question of two parts, one was answered.
+      this.isRefusal = this.text === '';
+      if (this.isRefusal) {
+        this.#waiting = [];
+        return '';
+      }
+      text = text.replace(noAnswerIn, ' ').trim();
+    }
+    text = evenlyBold(
+      text
+        .replace(image, '')
+        .replace(namedLink, (found, name: string, target: string) =>
+          this.#known.leadsTo(target) ? found : name,
+        ),
+    );
+    const cites: number[] = [];
+    text = text.replace(citation, (found, digits: string) => {
+      const number = Number(digits);
+      const isKnown = number >= 1 && number <= this.#passages;
+      if (isKnown && !cites.includes(number)) cites.push(number);
       return isKnown ? found : '';
     });
-    if (this.#isEmpty) piece = piece.trimStart();
-    if (piece !== '') this.#isEmpty = false;
+    const bare = text
+      .replace(citation, '')
+      .replace(/\*\*|__|`/g, '')
+      .trim();
+    if (!word.test(bare)) {
+      this.#layout = withoutBetween(this.#layout, layout);
+      return '';
+    }
+    if (layout.includes('\n') && !/[-*•–\d]/.test(layout)) this.#ofList = [];
+    const reason = isEndless ? 'endless' : this.#reasonAgainst(bare, cites, layout, isLead);
+    if (reason === 'waits') {
+      this.#waiting.push({ layout, text, bare, isLead });
+      if (isLead) this.#ofList = cites;
+      return '';
+    }
+    if (reason !== undefined) {
+      this.#leaveOut(text, reason);
+      this.#layout = withoutBetween(this.#layout, layout);
+      return '';
+    }
+    return this.#showWaiting(cites) + this.#show(layout, text, cites);
+  }
+
+  #reasonAgainst(
+    bare: string,
+    cites: readonly number[],
+    layout: string,
+    isLead: boolean,
+  ): LeftOutReason | 'waits' | undefined {
+    const checked = this.#known.without(bare);
+    if (checked === undefined) return 'address';
+    if (isLead) return 'waits';
+    const isItem = item.test(layout);
+    if (cites.length > 0) return this.#proof.judge(checked, cites);
+    if (isItem && this.#ofList.length > 0) return this.#proof.judge(checked, this.#ofList);
+    if (!isCourtesy(checked) || !this.#proof.saysNothing(checked)) return 'uncited';
+    return this.text === '' || this.#waiting.length > 0 ? 'waits' : undefined;
+  }
+
+  /** What led to a sentence that holds is shown with it, as far as it says nothing that its passages don't. */
+  #showWaiting(cites: readonly number[]): string {
+    let shown = '';
+    for (const { layout, text, bare, isLead } of this.#waiting) {
+      const reason = isLead
+        ? this.#proof.judgeLead(this.#known.without(bare) ?? bare, cites.length > 0 ? cites : this.#ofList)
+        : undefined;
+      if (reason === undefined) {
+        shown += this.#show(layout, text, isLead ? this.#ofList : []);
+      } else {
+        this.#leaveOut(text, reason);
+        this.#layout = withoutBetween(this.#layout, layout);
+      }
+    }
+    this.#waiting = [];
+    return shown;
+  }
+
+  #show(layout: string, text: string, cites: readonly number[]): string {
+    const between = withoutBetween(this.#layout, layout);
+    this.#layout = '';
+    const piece = (this.text === '' ? between.trimStart() : between || ' ') + text;
+    for (const number of cites) this.cited.add(number);
     this.text += piece;
     return piece;
+  }
+
+  #leaveOut(text: string, reason: LeftOutReason): void {
+    if (this.leftOut.length < mostLeftOut)
+      this.leftOut.push({ text: text.slice(0, longestLeftOut).toWellFormed(), reason });
   }
 }

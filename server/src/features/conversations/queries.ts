@@ -1,5 +1,6 @@
 import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
+import type { LeftOut } from '@parlance/contract/left-out';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Conversations } from '../../db/types.ts';
@@ -21,6 +22,7 @@ const messageColumns = [
   'messages.passages',
   'messages.feedback',
   'messages.tokens',
+  'messages.left_out',
   'messages.created_at',
 ] as const;
 
@@ -156,6 +158,7 @@ export async function insertAnswer(
     smallTalk: boolean;
     passages: readonly { id: string; score: number }[];
     tokens: number;
+    leftOut: readonly LeftOut[];
   },
   charge: Settlement['spent'],
   now: Date,
@@ -173,11 +176,12 @@ export async function insertAnswer(
       returning c.id
     ), stored as (
       insert into messages (id, conversation_id, owner_id, role, text, mode, citations, subjects, small_talk,
-                            passages, tokens, created_at)
+                            passages, tokens, left_out, created_at)
       select ${answer.id}::uuid, id, ${answer.ownerId}::uuid, 'chatbot', ${answer.text}, ${answer.mode},
              ${JSON.stringify(answer.citations)}::jsonb, ${answer.subjects}::text[], ${answer.smallTalk}::boolean,
              ${JSON.stringify(answer.passages)}::jsonb,
-             ${answer.tokens}::bigint, ${now}::timestamptz
+             ${answer.tokens}::bigint, ${answer.leftOut.length === 0 ? null : JSON.stringify(answer.leftOut)}::jsonb,
+             ${now}::timestamptz
         from noted
       returning id
     ), kept as (

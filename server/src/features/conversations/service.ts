@@ -8,12 +8,14 @@ import type {
   StatedVisitor,
 } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
+import type { LeftOut } from '@parlance/contract/left-out';
 import { estimateTokens } from '@parlance/contract/limits';
 import { addressAtText } from '@parlance/contract/text-fragment';
 import { contactLine, unknownReply } from '@parlance/contract/unknown-reply';
 import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
+import { sentencesLeftOut } from '../../kit/metrics.ts';
 import type { Asking, ChatMessage } from '../../kit/models.ts';
 import type { ChatbotRow, PublicChatbot } from '../chatbots/service.ts';
 import type { Quotation, RankedPassage } from '../knowledge/service.ts';
@@ -37,6 +39,7 @@ import { momentLine, withLead } from './day-lead.ts';
 import { GroundedText } from './grounding.ts';
 import { nearSubjects } from './near-subjects.ts';
 import { answerMaxTokens, buildPrompt, fittingPassages, noAnswerIn, promptTokens } from './prompt.ts';
+import { Proof } from './proof.ts';
 import {
   beginConversation,
   continueConversation,
@@ -80,6 +83,8 @@ interface Answer {
   /** What is offered to be asked instead. */
   subjects?: string[];
   smallTalk?: true;
+  /** What a model wrote and nobody was shown. */
+  leftOut?: readonly LeftOut[];
 }
 
 /** Answers a visitor. */
@@ -394,9 +399,12 @@ async function storeAnswer(
     smallTalk: answer.smallTalk ?? false,
     passages: answer.passages.map(turn.remember),
     tokens,
+    leftOut: answer.leftOut ?? [],
   };
   const total = await insertAnswer(context.db, row, spent, now);
   claim.isHeld = false;
+  for (const { reason } of row.leftOut) sentencesLeftOut.inc({ reason });
+  turn.hearLeftOut?.(row.leftOut);
   await tell(context.db, total);
 }
 
@@ -461,7 +469,7 @@ async function* generate(
   },
 ): AsyncGenerator<AnswerEvent> {
   const { context, chatbot, signal } = asked;
-  const { language } = asked.turn;
+  const { language, question, understood } = asked.turn;
   const askings: { asked: Set<Asking>; prompt: number }[] = [];
   const sold = () =>
     priced(
@@ -487,9 +495,22 @@ async function* generate(
       admit,
     });
   };
-  const grounded = new GroundedText(used, [chatbot.contact, moment, ...used.flatMap(({ url }) => url ?? [])]);
+  const { title = '' } = chatbot.appearance as Partial<Appearance>;
+  const proof = new Proof(
+    used,
+    language,
+    [question, understood ?? '', chatbot.name, title, chatbot.contact],
+    moment,
+  );
+  const grounded = new GroundedText(used, proof, [
+    chatbot.contact,
+    moment,
+    ...used.flatMap(({ url }) => url ?? []),
+  ]);
+  const instead = () => ({ ...fallback(), leftOut: grounded.leftOut });
   const settleWithout = () =>
     sold() > 0 ? settle(context, context.db, reservation, sold()) : release(context.db, reservation);
+  let failure: { error: unknown } | undefined;
   try {
     for await (const piece of written(write, prompt, language, needsCheck(used, language))) {
       const text = grounded.take(piece);
@@ -498,31 +519,34 @@ async function* generate(
       if (grounded.isRefusal) break;
     }
   } catch (error) {
-    if (!signal.aborted) {
-      context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
-      if (grounded.text === '') {
-        const refusal = asked.turn.failureOf?.(error, name);
-        if (!refusal) return yield* draftWhole(asked, fallback(), sold()).told(reservation);
-        await settleWithout();
-        throw refusal;
-      }
-    }
+    if (!signal.aborted) failure = { error };
   }
   const rest = grounded.end();
   if (rest !== '') yield { event: 'delta', data: { text: rest } };
-  const refusal = grounded.isRefusal ? unansweredAnswer(asked.turn, chatbot, passages) : undefined;
-  const before = refusal && grounded.text.trim() !== '' ? `${grounded.text.trim()}\n\n` : '';
-  const answer = refusal
-    ? { ...refusal, text: before + refusal.text }
-    : generatedAnswer(grounded, used, passages);
+  if (failure) {
+    const { error } = failure;
+    context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
+    const refusal = grounded.text === '' ? asked.turn.failureOf?.(error, name) : undefined;
+    if (refusal) {
+      await settleWithout();
+      throw refusal;
+    }
+  }
+  const refused = grounded.isRefusal;
+  const answer = {
+    ...(refused
+      ? unansweredAnswer(asked.turn, chatbot, passages)
+      : generatedAnswer(grounded, used, passages)),
+    leftOut: grounded.leftOut,
+  };
   if (answer.text === '') {
     if (signal.aborted) await settleWithout();
-    else yield* draftWhole(asked, fallback(), sold()).told(reservation);
+    else yield* draftWhole(asked, instead(), sold()).told(reservation);
     return;
   }
   const tokens = sold();
   await storeAnswer(asked, answer, reservation, tokens);
-  if (refusal) yield { event: 'delta', data: { text: (before && '\n\n') + refusal.text } };
+  if (refused) yield { event: 'delta', data: { text: answer.text } };
   yield* conclude(answer, tokens);
 }
 

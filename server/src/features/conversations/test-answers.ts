@@ -1,6 +1,7 @@
 import type { AnsweringDraft } from '@parlance/contract/chatbots';
 import type { AnswerMode, Citation } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
+import type { LeftOut } from '@parlance/contract/left-out';
 import type { ConsideredPassage, RankReason, TestEvent, TestMessage } from '@parlance/contract/test-answers';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -58,10 +59,16 @@ export async function* answerTest(
   await refuseUnoffered(context, context.db, saved, question.draft?.model);
   const chatbot = drafted(saved, question.draft);
   const considered = new Map<string, Considered>();
-  const turn = await takeTurn(context, chatbot, question, (passage) => {
-    const known = considered.get(passage.id) ?? consider(passage);
-    considered.set(passage.id, known);
-    return known;
+  let leftOut: readonly LeftOut[] = [];
+  const turn = await takeTurn(context, chatbot, question, {
+    remember(passage) {
+      const known = considered.get(passage.id) ?? consider(passage);
+      considered.set(passage.id, known);
+      return known;
+    },
+    hearLeftOut(heard) {
+      leftOut = heard;
+    },
   });
   const retrieved = await findPassages(context, { chatbot }, turn, signal);
   let used = new Set<string>();
@@ -80,7 +87,8 @@ export async function* answerTest(
       const shown = retrieved.passages.map((passage) =>
         present(passage, turn.remember(passage) as Considered, used),
       );
-      yield { event: 'passages', data: { passages: shown } };
+      const notShown = leftOut.length > 0 ? { leftOut: [...leftOut] } : {};
+      yield { event: 'passages', data: { passages: shown, ...notShown } };
     }
     yield told;
   }
@@ -91,7 +99,7 @@ async function takeTurn(
   context: Context,
   chatbot: ChatbotRow,
   question: { text: string; conversationId?: string | undefined },
-  remember: Turn['remember'],
+  hearing: Pick<Turn, 'remember' | 'hearLeftOut'>,
 ): Promise<Turn> {
   const now = context.clock();
   const { conversationId: id, text } = question;
@@ -107,7 +115,7 @@ async function takeTurn(
     language: turn.talk?.language ?? heard,
     ...asTest(chatbot),
     visitorToken: randomToken(32),
-    remember,
+    ...hearing,
   };
 }
 
@@ -198,6 +206,7 @@ export async function listTests(
               const passage = passages.get(considered.id);
               return passage ? [present(passage, considered, used)] : [];
             }),
+            ...(row.left_out === null ? {} : { leftOut: row.left_out as unknown as LeftOut[] }),
           }),
     };
   });

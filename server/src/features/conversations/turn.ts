@@ -1,6 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import type { StatedVisitor } from '@parlance/contract/embed';
 import type { Language } from '@parlance/contract/i18n';
+import type { LeftOut } from '@parlance/contract/left-out';
 import type { Context } from '../../context.ts';
 import type { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
@@ -33,6 +34,8 @@ export interface Turn {
   remember(passage: RankedPassage): { id: string; score: number };
   /** How the asker hears that the owner's quota is used up. */
   refuse(error: unknown): never;
+  /** Is told what of a model's answer nobody is shown. */
+  hearLeftOut?(leftOut: readonly LeftOut[]): void;
   /** Of a model that wrote nothing: what its asker must know instead of being quoted to. */
   failureOf?(error: unknown, model: string | undefined): AppError | undefined;
 }

@@ -22,7 +22,8 @@ const opening = /^[\s"'“‘«([—–•*\u00a0\u202f-]*[\p{Lu}\p{Lt}\p{Lo}\p{
 const remainder = /^(?:\[[^[\]]*\]|[^\p{L}\p{N}[\]])+$/u;
 const longestRemainder = 60;
 
-function endsSentence(text: string, stopStart: number, mark: string, next: number): boolean {
+/** Whether the mark at `stopStart`, with what follows at `next`, ends a sentence. */
+export function endsSentence(text: string, stopStart: number, mark: string, next: number): boolean {
   if (next >= text.length) return true;
   // « Vraiment ? » demanda-t-il: a small letter goes on with the sentence.
   if (!mark.startsWith('.')) return opening.test(text.slice(next, next + 12));
@@ -31,6 +32,9 @@ function endsSentence(text: string, stopStart: number, mark: string, next: numbe
   const word =
     /[\p{L}\p{N}.]{1,12}$/u.exec(text.slice(Math.max(0, stopStart - 12), stopStart))?.[0].toLowerCase() ?? '';
   if (mark.startsWith('...')) return opening.test(text.slice(next, next + 12));
+  // "Jusqu'à 19 h. Ensuite…": a unit, no initial.
+  if (/\d[ \u00a0\u202f]?[hgml]$/.test(text.slice(Math.max(0, stopStart - 4), stopStart)))
+    return opening.test(text.slice(next, next + 12));
   if (abbreviations.has(word) || /^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
   return opening.test(text.slice(next, next + 12));
 }

@@ -19,7 +19,7 @@ export type { PageInput, ReadingRefusal } from './pages-messages.ts';
 export { numbersAt } from './passage-starts.ts';
 export { type PassageTerms, termsOfPassage } from './passage-terms.ts';
 export { type ReadPassage, splitIntoPassages } from './passages.ts';
-export { type Span, sentencesOf } from './passages-sentences.ts';
+export { endsSentence, type Span, sentencesOf } from './passages-sentences.ts';
 export { ReadingError } from './reading-error.ts';
 export type { SitemapEntry } from './sitemap.ts';
 export { type DocumentKind, isReadable, type Sniffed, sniff } from './sniff.ts';

@@ -27,6 +27,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
+import { LeftOutSentences } from '../answers/LeftOutSentences.tsx';
 import { PassageCard } from '../answers/PassageCard.tsx';
 import { passageAddress } from '../answers/passage-address.ts';
 import { Understood } from '../answers/Understood.tsx';
@@ -132,6 +133,7 @@ function Message({
           }}
         />
       </div>
+      <LeftOutSentences sentences={message.leftOut} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <AnswerFacts mode={mode} tokens={tokens} />
         {feedback && (

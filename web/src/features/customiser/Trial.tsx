@@ -14,6 +14,7 @@ import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { Compared } from '../answers/Compared.tsx';
 import { differences, type Part } from '../answers/differences.ts';
+import { LeftOutSentences } from '../answers/LeftOutSentences.tsx';
 import { passageAddress } from '../answers/passage-address.ts';
 import { answerTexts } from '../answers/texts.ts';
 import type { Editing } from './editing.ts';
@@ -66,6 +67,7 @@ function Answer({
             ))}
         </AnswerBubble>
       )}
+      <LeftOutSentences sentences={tried.leftOut} />
       <AnswerFacts {...{ mode, tokens, seconds }} />
       {state === 'stopped' && <p className="text-sm text-text-2">{a.stopped}</p>}
       {state === 'failed' && <AnswerFailure error={tried.error} onAgain={onAgain} />}

@@ -1,5 +1,6 @@
 import type { AnsweringDraft } from '@parlance/contract/chatbots';
 import type { AnswerMode, Citation } from '@parlance/contract/embed';
+import type { LeftOut } from '@parlance/contract/left-out';
 import type { ConsideredPassage } from '@parlance/contract/test-answers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -32,6 +33,7 @@ export interface Tried {
   mode?: AnswerMode;
   citations: readonly Citation[];
   passages: readonly ConsideredPassage[];
+  leftOut?: readonly LeftOut[];
   tokens?: number;
   seconds?: number;
   error?: unknown;

@@ -27,6 +27,7 @@ import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerFailure } from '../answers/AnswerFailure.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
+import { LeftOutSentences } from '../answers/LeftOutSentences.tsx';
 import { Understood } from '../answers/Understood.tsx';
 import { useShown } from './address.ts';
 import { sourcesStateQuery } from './opened-queries.ts';
@@ -86,6 +87,7 @@ function Answer({
           {text !== '' && <AnswerText text={state === 'streaming' ? settled(text) : text} chip={chip} />}
         </AnswerBubble>
       )}
+      <LeftOutSentences sentences={exchange.leftOut} />
       <AnswerFacts {...{ mode, tokens, seconds }} />
       {state === 'done' && <TestedPassages passages={passages} citations={citations} keepsTest={keepsTest} />}
       {state === 'failed' && <AnswerFailure error={exchange.error} onAgain={onAgain} />}

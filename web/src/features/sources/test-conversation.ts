@@ -1,4 +1,5 @@
 import type { AnswerMode, Citation } from '@parlance/contract/embed';
+import type { LeftOut } from '@parlance/contract/left-out';
 import { type ConsideredPassage, listTestMessages, type TestMessage } from '@parlance/contract/test-answers';
 import { call, ProblemError } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -16,6 +17,7 @@ export interface Exchange {
   mode?: AnswerMode;
   citations: readonly Citation[];
   passages: readonly ConsideredPassage[];
+  leftOut?: readonly LeftOut[];
   tokens?: number;
   seconds?: number;
   error?: unknown;
@@ -65,13 +67,14 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
     }
     const asked = exchanges.at(-1);
     if (!asked) continue;
-    const { text, mode, citations = [], passages = [], tokens } = message;
+    const { text, mode, citations = [], passages = [], leftOut, tokens } = message;
     Object.assign(asked, {
       state: 'done',
       text,
       mode,
       citations,
       passages,
+      leftOut,
       tokens,
     } satisfies Partial<Exchange>);
   }

@@ -1,0 +1,183 @@
+import { denialsIn } from './proof-words.ts';
+import { plain } from './quantities.ts';
+
+/** What a text may claim beside its words: each in its ways of saying it, and what says the contrary. */
+interface Kind {
+  name: string;
+  says: RegExp;
+  denies?: RegExp;
+  /** Says it of a source, though not of a sentence: a weaker word. */
+  impliedBy?: RegExp;
+  /** Falls also where the passages say nothing of it. */
+  isNeverInvented: boolean;
+}
+
+const words = (alternatives: string) => new RegExp(`(?<![\\p{L}-])(?:${alternatives})(?!\\p{L})`, 'gu');
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'free',
+    says: words(
+      `gratuit(?:e|s|es|ement)?|gratis|offert(?:e|s|es)?|sans frais|sans supplement|sans cout|sans surcout|(?:entree|acces) libre|free of charge|for free|(?<!feel )(?<!-)free(?! from| of (?!charge)| to | time)|complimentary|(?:no|without) (?:extra |additional )?(?:charge|cost|fee)s?|at no (?:extra |additional )?(?:charge|cost)|on the house`,
+    ),
+    denies: words(
+      `payant(?:e|s|es)?|en supplement|moyennant|charged|for a fee|at extra cost|surcharge|chargeable|(?:not|pas|n'est pas) (?:free|gratuite?s?)`,
+    ),
+    isNeverInvented: true,
+  },
+  {
+    name: 'included',
+    says: words(
+      `inclu(?:s|se|ses|t|ent|re|ant)?|compris(?:e|es)?|comprend|comprennent|comprenant|included?|includes|including|inclusive`,
+    ),
+    denies: words('exclu(?:s|se|ses)?|en sus|non compris(?:e|es)?|excluded|excluding|extra'),
+    isNeverInvented: true,
+  },
+  {
+    name: 'only',
+    says: words(
+      `seulement|uniquement|exclusivement|(?:le|la|les|un|une|l') ?seule?s?|seule?s? (?:le|la|les)|reserve(?:e|s|es)? (?:aux?|a la)|only|solely|exclusively|nothing but|strictly|no one else`,
+    ),
+    isNeverInvented: true,
+  },
+  {
+    name: 'always',
+    says: words(
+      `toujours|en permanence|a toute heure|a tout moment|nuit et jour|jour et nuit|always|at all times|at any time|any time|anytime|around the clock|day and night|24h\\/24|24\\/7|24 hours a day`,
+    ),
+    isNeverInvented: true,
+  },
+  {
+    name: 'all',
+    says: words(
+      `(?:tous|toutes) (?:les|nos|vos|ces|types)(?! (?:soirs|jours|matins|mois|ans|semaines|\\p{L}+ (?:heures|jours|semaines|mois|ans|minutes)))|n'importe (?:quel|quelle|quels|quelles|qui)|quel(?:le)?s? que soi(?:t|ent)|all (?:the|our|your|of|types|kinds|\\p{L}+s)|every(?! (?:day|week|month|year|evening|morning|night|other|hour|\\d|two|three|four|five|six|\\p{L}+ (?:hours|days|weeks|months|years|minutes)))|everyone|everybody|tout le monde`,
+    ),
+    impliedBy: words('tout(?:e|es)?|tous|chaque|each|any|all|every|entire|whole|ensemble'),
+    isNeverInvented: true,
+  },
+  {
+    name: 'unlimited',
+    says: words(
+      'illimite(?:e|s|es)?|a volonte|sans limite|unlimited|without limit|no limit|as much as you like',
+    ),
+    denies: words('limite(?:e|s|es)?|limited'),
+    isNeverInvented: true,
+  },
+  {
+    name: 'guaranteed',
+    says: words('garanti(?:e|s|es|r|t|ssons|ssent)?|guarantee(?:d|s)?'),
+    isNeverInvented: true,
+  },
+  {
+    name: 'required',
+    says: words(
+      'obligatoire(?:s|ment)?|imperati(?:f|ve|vement)|exige(?:e|s|es)?|requis(?:e|es)?|mandatory|compulsory|required',
+    ),
+    denies: words('facultati(?:f|ve|fs|ves)|optionnel(?:le|s|les)?|optional|en option'),
+    isNeverInvented: false,
+  },
+  {
+    name: 'allowed',
+    says: words(
+      'admis(?:e|es)?|accept(?:e|es|ee|ees|er|ons|ent|ed|s)?|autorise(?:e|s|es)?|permis(?:e|es)?|bienvenue?s?|allow(?:ed|s)?|permit(?:ted|s)?|welcome|tolere(?:e|s|es)?',
+    ),
+    denies: words(
+      'interdi(?:t|te|ts|tes|sons)|refus(?:e|es|ee|ees|ons|ent|ed)?|defendue?s?|proscrite?s?|prohibited|forbidden|banned|refuse[ds]?',
+    ),
+    isNeverInvented: false,
+  },
+  {
+    name: 'open',
+    says: words('ouver(?:t|te|ts|tes|ture)|ouvr(?:e|ent|ons)|open(?:s|ed|ing)?'),
+    denies: words('ferm(?:e|ee|es|ees|ent|ons|eture)|clos(?:e|es|ed|ing)?|shut'),
+    isNeverInvented: false,
+  },
+  {
+    name: 'possible',
+    says: words('possibles?'),
+    denies: words('impossibles?'),
+    isNeverInvented: false,
+  },
+  {
+    name: 'available',
+    says: words('disponibles?|available'),
+    denies: words('indisponibles?|complets?|unavailable|sold out|fully booked|epuisee?s?'),
+    isNeverInvented: false,
+  },
+  {
+    name: 'refundable',
+    says: words(
+      'rembours(?:e|es|ee|ees|able|ables|ons|ement|ements|er)|refund(?:ed|able|s)?|reimburse(?:d|s)?',
+    ),
+    denies: words('non[- ]remboursables?|non-?refundable'),
+    isNeverInvented: false,
+  },
+];
+
+const said = 1;
+const denied = 2;
+
+/** What a text claims, by kind: that it is so, that it is not so, or both of different things (bits). */
+export type Claims = ReadonlyMap<string, number>;
+
+export function claimsIn(text: string, isSource = false): Claims {
+  const claims = new Map<string, number>();
+  const words = plain(text);
+  // "Ne … que" is only.
+  if (
+    /(?<!\p{L})n(?:e |')(?:[\p{L}']+ ){1,4}qu(?:e |')/u.test(words) &&
+    !/(?<!\p{L})(?:pas|plus|jamais) qu/u.test(words)
+  )
+    claims.set('only', said);
+  const denials = denialsIn(text);
+  const isDenied = (start: number, end: number) => denials.some((one) => one.start < end && start < one.end);
+  for (const { name, says, denies, impliedBy } of kinds) {
+    let bits = claims.get(name) ?? 0;
+    const contrary: { start: number; end: number }[] = [];
+    for (const { 0: found, index } of denies ? words.matchAll(denies) : []) {
+      contrary.push({ start: index, end: index + found.length });
+      bits |= isDenied(index, index + found.length) ? said : denied;
+    }
+    for (const { 0: found, index } of words.matchAll(says)) {
+      const end = index + found.length;
+      if (contrary.some((one) => one.start < end && index < one.end)) continue;
+      const negatesItself = /^(?:sans|no|without|at no)/.test(found);
+      bits |= !negatesItself && isDenied(index, end) ? denied : said;
+    }
+    if (isSource && impliedBy && words.search(impliedBy) >= 0) bits |= said;
+    if (bits !== 0) claims.set(name, bits);
+  }
+  return claims;
+}
+
+const neverInvented = new Set(kinds.filter(({ isNeverInvented }) => isNeverInvented).map(({ name }) => name));
+
+/** Whether a sentence claims what the lines that it rests on don't, or the contrary of what they say. */
+export function claimsMore(sentence: Claims, lines: Claims): boolean {
+  for (const [name, bits] of sentence) {
+    const known = lines.get(name) ?? 0;
+    if (neverInvented.has(name) && (bits & said) !== 0 && (known & said) === 0) return true;
+    if (known !== 0 && (bits & known) === 0) return true;
+  }
+  return false;
+}
+
+/** Both at once: lines say together what each of them says. */
+export function joined(claims: Iterable<Claims>): Claims {
+  const all = new Map<string, number>();
+  for (const some of claims) for (const [name, bits] of some) all.set(name, (all.get(name) ?? 0) | bits);
+  return all;
+}
+
+/** What a question's claims become by its answer: as asked after "yes", the contrary after "no". */
+export const answered = (question: Claims, isYes: boolean): Claims =>
+  new Map([...question].map(([name]): [string, number] => [name, isYes ? said : denied]));
+
+const contraries =
+  /(?<!\p{L})(?:sauf|except(?:e|es|ing|ed)?|hormis|hors|excluding|apart from|aucune?|none|nothing|rien)(?!\p{L})/u;
+
+/** Whether anything is denied, by a word of denial or by one that says the contrary of something. */
+export const deniesSomething = (text: string, claims: Claims) =>
+  denialsIn(text).some(({ isOfWord }) => !isOfWord) ||
+  [...claims.values()].some((bits) => (bits & denied) !== 0) ||
+  contraries.test(plain(text));
