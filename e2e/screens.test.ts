@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { rootTexts } from '../web/src/app/root-texts.ts';
@@ -160,6 +160,24 @@ const inOrder = async (context: BrowserContext, page: Page, name: string, look: 
   expect(await overflow(page), `${look} scrolls sideways at 320`).toBe(0);
   expect(context.pages()).toHaveLength(1);
 };
+
+test('a name that is cut off where a pointer may rest on it stands whole where one touches', async () => {
+  const wholeOn = async (options: BrowserContextOptions) => {
+    const { context, page } = await newVisitor(browser, 'en', [program.url], options);
+    await signIn(page, program.url, 'en', owners.en.email);
+    await page.goto(`${program.url}/chatbots/${owners.en.chatbotId}/data-sources`);
+    const name = page.getByRole('link', { name: /^a-file-with-a-rather-long-name/ });
+    await name.waitFor();
+    const isWhole = await name.evaluate(
+      (link) => link.scrollWidth <= link.clientWidth && link.clientHeight > 0,
+    );
+    await context.close();
+    return isWhole;
+  };
+  const viewport = { width: 360, height: 740 };
+  expect(await wholeOn({ viewport })).toBe(false);
+  expect(await wholeOn({ viewport, hasTouch: true, isMobile: true })).toBe(true);
+});
 
 describe('every screen', () => {
   for (const [language, theme] of looks) {
