@@ -158,15 +158,22 @@ describe('a follow-up', () => {
   });
 
   test('may be praise that asks; a yes to nothing is small talk', async () => {
-    const heard = await follow('oui', breakfast, 'oui merci', 'c’est rapide ?');
+    const heard = await follow('oui', breakfast, 'oui merci', 'c’est rapide ?', 'comment ça se passe ?');
     expect(heard.map(({ done }) => done?.mode)).toEqual([
       'generated',
       'quoted',
       'generated',
       expect.any(String),
+      expect.any(String),
     ]);
     const understood = await understoodIn(heard[0]?.meta.conversationId ?? '');
-    expect(understood).toEqual([null, null, null, 'petit-déjeuner\u00a0: c’est rapide ?']);
+    expect(understood).toEqual([
+      null,
+      null,
+      null,
+      'petit-déjeuner\u00a0: c’est rapide ?',
+      'petit-déjeuner rapide\u00a0: comment ça se passe ?',
+    ]);
   });
 
   test('is short: what is pasted is read as it stands', async () => {

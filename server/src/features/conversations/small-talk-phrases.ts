@@ -39,6 +39,9 @@ export const talkPhrases: Record<Language, Partial<Record<TalkKind, string>>> = 
       (tu vas|vous allez) bien
       (j espere|en esperant) que (tu vas|vous allez|ca va) [bien]
       la forme
+      la forme
+      [bien|tres bien|super] [merci] et (toi|vous) [alors]
+      [moi] (ca va|je vais) [bien|tres bien|super] [merci] et (toi|vous) [alors]
       (quoi de|koi de) neuf`,
     presence: `
       (il y a|y a|ya|il ya) [t il] (quelqu un|qqun|qq un|kelkun|du monde) [ici|la|en ligne]
@@ -124,7 +127,9 @@ export const talkPhrases: Record<Language, Partial<Record<TalkKind, string>>> = 
     wellbeing: `
       (how are|how r|how re) (you|u|ya|things|you all) [today|doing|doing today|this morning|this evening|going]
       (how s|hows|how is) (it going|life|your day|everything|things|it)
-      (how do you do|how you doing|hope you re well|hope you are well|hope you re doing well|hope all is well|hope youre well|i hope you are well|i hope you re well|hru|what s up|whats up|wassup|you ok|are you ok|you alright|u ok|you all right|hope you re having a good day)`,
+      [fine|good|well|great] [thanks|thank you] (and|what about|how about|how bout) (you|yourself|u)
+      (i m|im|i am) (fine|good|well|ok|great) [thanks|thank you] (and|what about|how about) (you|yourself|u)
+      (hbu|wbu|how do you do|how you doing|hope you re well|hope you are well|hope you re doing well|hope all is well|hope youre well|i hope you are well|i hope you re well|hru|what s up|whats up|wassup|you ok|are you ok|you alright|u ok|you all right|hope you re having a good day)`,
     presence: `
       (is|are) (anyone|anybody|someone|somebody|you|u) (there|here|online|available|around|still there|awake) [today|right now|now|please]
       (anyone|anybody|you|u) (there|here|home|still there)

@@ -19,7 +19,19 @@ describe('small talk', () => {
     ['thanks', ['merci', 'merciiii bcp !!', 'ok super merci', 'thanks a lot', 'thank you so much :)', 'mrc']],
     ['goodbye', ['au revoir', 'merci, bonne journée', 'thanks, bye', 'Bon week-end à vous']],
     ['agreement', ['ok', 'd’accord super', 'ok cool', 'ok je vais réfléchir', '👍', ':)']],
-    ['wellbeing', ['ça va ?', 'Bonjour, comment allez-vous ?', 'how are you today?', 'hi, hope you’re well']],
+    [
+      'wellbeing',
+      [
+        'et vous ?',
+        'fine thanks, and you?',
+        'what about you?',
+        'je vais bien merci et vous ?',
+        'ça va ?',
+        'Bonjour, comment allez-vous ?',
+        'how are you today?',
+        'hi, hope you’re well',
+      ],
+    ],
     [
       'robot',
       ['t’es un robot ?', 'Are you a bot?', 'vous êtes un humain ou une machine ?', 'is this a real person'],

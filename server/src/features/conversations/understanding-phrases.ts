@@ -206,7 +206,8 @@ export function isObjectPronoun(words: readonly Word[], at: number, language: La
   if (language !== 'fr' || !word || !next || !/^(?:le|la|les|l)$/.test(word.text)) return false;
   const before = words[at - 1];
   if (word.isJoined && word.text !== 'l') return true;
-  if (before === undefined) return false;
+  // No noun in the plural ends so, and hardly one that is feminine.
+  if (before === undefined) return /^l(?:es|a)$/.test(word.text) && isInfinitive(next);
   if (/^(?:me|m|te|t|se)$/.test(before.text)) return true;
   const isSubject = /^(?:je|tu|on|nous|vous|ils|il|elle|elles)$/.test(before.text);
   const isInverted = before.isJoined || words[at - 2]?.text === 't' || isAsked(words, at - 1);

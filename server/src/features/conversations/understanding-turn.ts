@@ -27,18 +27,20 @@ export async function readInConversation(
       understood: offered,
     };
   }
-  // "Pourquoi ?" puzzles, and "c’est rapide ?" praises, only where nothing was said before.
-  const mayGoOn =
-    talk === undefined ||
-    (talk.kind === 'puzzled' && /^\s*(?:pourquoi|why)\b/i.test(text)) ||
-    (talk.kind === 'praise' && text.trimEnd().endsWith('?'));
-  if (conversation === undefined || !mayGoOn) return { talk, understood: undefined };
+  if (conversation === undefined || (talk !== undefined && !mayAsk(text, talk)))
+    return { talk, understood: undefined };
   const message = followingIn(text, language);
   if (message === undefined) return { talk, understood: undefined };
   const turns = turnsOf(await messagesToGoOnFrom(db, conversation, messagesRead));
   const whole = understood(message, turns);
   return { talk: whole === undefined ? talk : undefined, understood: whole };
 }
+
+/** "Pourquoi ?" puzzles, and "c’est rapide ?" praises, only where nothing was said before. */
+const mayAsk = (text: string, { kind }: SmallTalk) =>
+  (kind === 'praise' && text.trimEnd().endsWith('?')) ||
+  (/^(?:praise|agreement|puzzled|wellbeing)$/.test(kind) &&
+    /^\s*(?:pourquoi|why|où|quand|combien|where|when)(?!\p{L})|(?:^|\s)[çc]a se passe/iu.test(text));
 
 const yes = /^\s*(?:oui|ouais|yes|yeah|yep|yup|sure|volontiers|avec plaisir)\b/i;
 const no = /^\s*(?:non|nan|no|nope)\b/i;

@@ -225,6 +225,10 @@ function fragmentWay(
   const [first] = phrases;
   const said = phrases.reduce((sum, phrase) => sum + phrase.words.length, 0);
   if (asks) {
+    // "comment postuler ?" asks for something of its own.
+    const isDone = ({ meaning, words: [verb] }: Phrase) =>
+      meaning === 'thing' && language === 'fr' && verb !== undefined && isInfinitive(verb);
+    if (phrases.some(isDone)) return undefined;
     const isWhole = phrases.some(
       ({ meaning, isWanted }, at) => meaning === 'place' || (!isWanted && at > 0 && meaning === 'thing'),
     );

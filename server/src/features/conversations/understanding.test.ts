@@ -227,7 +227,58 @@ const dialogues = {
     quels vins bio avez-vous ? > et en rouge ? = vins bio rouge
     vous faites des visites en anglais > and in german? = visites german
     do you sell second hand skis? > et des chaussures ? = chaussures
-    what time does the last bus leave > is there another one after that = last bus`,
+    what time does the last bus leave > is there another one after that = last bus
+    Quels sont vos tarifs pour un mariage ? > et un baptême ? = tarifs baptême -mariage
+    vous avez un food truck dispo en septembre ? > pour 80 personnes = food truck septembre 80 personnes
+    on peut voir les chiots ce week-end ? > ils sont vaccinés ? = chiots vaccinés
+    on peut voir les chiots ce week-end ? > et les adopter directement ? = chiots adopter
+    j'aimerais louer une tente de réception > elle fait quelle taille = tente taille
+    j'aimerais louer une tente de réception > la livraison est comprise ? .
+    Est-ce que la salle est accessible en fauteuil ? > et les toilettes ? = toilettes accessible
+    ma chaudière est en panne vous intervenez quand ? > même un jour férié ? = intervenez férié
+    ma chaudière est en panne vous intervenez quand ? > quelles marques réparez-vous ? .
+    ma chaudière est en panne vous intervenez quand ? > Vous facturez le devis ? .
+    À quel âge peut-on commencer le judo ? > et c'est quels jours ? = judo jours
+    À quel âge peut-on commencer le judo ? > il faut un certificat médical ? .
+    À quel âge peut-on commencer le judo ? > Le club est-il fermé pendant les vacances scolaires ? .
+    Combien coûte l'inscription au marathon ? > et au semi ? = combien inscription semi -marathon
+    Combien coûte l'inscription au marathon ? > on peut la transférer à quelqu'un ? = inscription transférer
+    Où récupérer mon dossard ? > jusqu'à quelle heure ? = récupérer dossard heure
+    Où récupérer mon dossard ? > quelqu'un peut le prendre pour moi ? = dossard prendre
+    Avez-vous du vin sans alcool ? > oui mais lequel = vin sans alcool
+    Proposez-vous la télé-consultation ? > comment ça se passe ? = télé-consultation
+    Proposez-vous la télé-consultation ? > Quel est votre numéro ADELI ? .
+    Proposez-vous la télé-consultation ? > Mon ordonnance est périmée, que faire ? .
+    Quand a lieu la braderie ? > où exactement ? = braderie où
+    Quand a lieu la braderie ? > comment réserver un stand ? .
+    Quand a lieu la braderie ? > c'est payant pour les exposants ? = braderie payant exposants
+    How much is a puppy class? > how many sessions is that? = puppy class sessions
+    How much is a puppy class? > Do you also train adult dogs? .
+    How much is a puppy class? > what vaccinations does my puppy need? .
+    Do you have an EV charger? > which connectors? = charger connectors
+    Do you have an EV charger? > is it included in the parking fee? = charger parking fee
+    Do you have an EV charger? > Is there a supermarket nearby? .
+    Can I store my kayak with you over winter? > what would that cost? = store kayak cost
+    Can I store my kayak with you over winter? > and a canoe? = store canoe
+    Can I store my kayak with you over winter? > Do you sell life jackets? .
+    When is the next open day? > do I need to register? = open day register
+    When is the next open day? > can my parents come along? .
+    When is the next open day? > and the one after? = day after
+    What's the dress code for the gala? > and for men? = dress code men
+    Can you make a birthday cake by Friday? > with strawberries? = birthday cake strawberries
+    Can you make a birthday cake by Friday? > How do I pay? .
+    Can you make a birthday cake by Friday? > Saturday then? = birthday cake Saturday
+    Do you do same day dry cleaning? > for a wedding dress? = dry cleaning wedding dress
+    Do you do same day dry cleaning? > What's your phone number? .
+    I lost my ticket, what should I do? > can it be reprinted? = ticket reprinted
+    I lost my ticket, what should I do? > Is the cloakroom guarded? .
+    Is there a lift? > how wide is it? = lift wide
+    Is there a lift? > and a ramp? = ramp -lift
+    Is there a lift? > Where is the nearest pharmacy? .
+    Do you accept walk-ins? > on weekends too? = walk-ins weekends
+    Do you accept walk-ins? > My daughter needs a fringe trim, how much is it? .
+    vous prenez les stagiaires de 3eme ? > pour combien de temps ? = stagiaires temps
+    vous prenez les stagiaires de 3eme ? > comment postuler ? .`,
   'another subject takes nothing over': `
     Vous avez une piscine ? > et sinon, vous livrez ? .
     Vous avez une piscine ? > autre question : où se garer ? .

@@ -103,10 +103,13 @@ function thingsIn(before: ReadMessage, turn: EarlierTurn, isVague: boolean): str
   const things = unasked.length > 0 ? unasked : nouns;
   const verbs = phrases.filter(({ isNoun, meaning }) => !isNoun && meaning === 'thing');
   const others = phrases.filter(({ isNoun, meaning }) => isNoun && meaning === 'people');
-  const kept = things.length > 0 ? things : verbs.length > 0 ? verbs : others;
+  const named = phrases.filter(({ isNoun, isWanted }) => isNoun && !isWanted);
+  const kept = [things, verbs, others, named].find((some) => some.length > 0) ?? [];
   const taken =
     isVague && things.length > 0 ? phrases.filter((one) => kept.includes(one) || verbs.includes(one)) : kept;
-  const own = taken.map((phrase) => text.slice(phrase.inner, endOf(phrase, phrases))).join(' ');
+  const own = taken
+    .map((phrase, at) => text.slice(at === 0 ? phrase.inner : phrase.start, endOf(phrase, phrases)))
+    .join(' ');
   const shown = stemsOf(cut([turn.heading ?? '', ...turn.quotes].join(' '), answerRead), language);
   const isShown = [...stemsOf(joined(kept, text, 'inner'), language)].some((stem) => shown.has(stem));
   if (isShown && things.length > 0) return own;
