@@ -1,8 +1,10 @@
 import type { Block } from './block.ts';
 import { type Numbering, openNumbering } from './docx-numbering.ts';
+import { isEntry } from './list-entry.ts';
 import { overLimit, ReadingError } from './reading-error.ts';
 import { symbolOf } from './symbol-fonts.ts';
 import { hasNameWithoutValues, isFigure, isNamedColumn, looksLikeHeader } from './table-header.ts';
+import { isBoldTitle, type PlacedBlock, standAlone, withHeadings } from './txt-headings.ts';
 import { drain, openZip, type Tag, type ZipDocument } from './zip.ts';
 
 const documentPart = 'word/document.xml';
@@ -13,6 +15,7 @@ const maxTableRows = 50_000;
 interface Style {
   level?: number;
   list?: { id: string; at: number };
+  isBold?: boolean;
 }
 
 /** Styles by id. Headings are known by their outline, else by their name, which Word translates. */
@@ -36,6 +39,7 @@ async function readStyles(zip: ZipDocument): Promise<Map<string, Style>> {
           const level = Number(val) + 1;
           if (level >= 1 && level <= 6) style.level = level;
         }
+        if (name === 'b') style.isBold = val !== '0' && val !== 'false';
         if (name === 'numId' && val) style.list = { id: val, at: style.list?.at ?? 0 };
         if (name === 'ilvl') style.list = { id: style.list?.id ?? '', at: Number(val) || 0 };
         if (name === 'name') {
@@ -52,7 +56,8 @@ async function readStyles(zip: ZipDocument): Promise<Map<string, Style>> {
   for (const [own, style] of styles) {
     let parent = basedOn.get(own);
     for (let hops = 0; parent !== undefined && hops < 10; hops++) {
-      const { level, list } = styles.get(parent) ?? {};
+      const { level, list, isBold } = styles.get(parent) ?? {};
+      if (isBold !== undefined) style.isBold ??= isBold;
       if (style.level === undefined && level !== undefined) style.level = level;
       if (style.list === undefined && list !== undefined) style.list = list;
       parent = basedOn.get(parent);
@@ -83,13 +88,20 @@ interface Paragraph {
   notes: string[];
   /** All of its letters are. */
   isBold: boolean;
+  /** Its style is, where a run doesn't say otherwise. */
+  isStyledBold: boolean;
+  /** How many of its texts stand in bold above a line's end. */
+  boldTexts: number;
 }
 
 /** Below any style's heading that a document may have. */
 const boldLevel = 6;
 /** People who know of no styles set a title in bold: a short line that ends no sentence. */
 const isTitleLike = (text: string) =>
-  text.length <= 100 && /\p{L}{2}/u.test(text) && !/[.!?:;,…]$|\n/.test(text);
+  isBoldTitle(text) ||
+  (text.length <= 100 && /\p{L}{2}/u.test(text) && !/[.!?:;,…]$|\n/.test(text) && !isEntry(text));
+/** More lines in bold, one below the other, are a letterhead or a text that is all bold. */
+const mostTitles = 3;
 
 /** What documents of one style sheet and one set of lists are read with. */
 interface Surroundings {
@@ -104,6 +116,8 @@ const maxSpan = 1000;
 /** Turns WordprocessingML's events into blocks, in reading order. */
 class WordReader {
   readonly blocks: Block[] = [];
+  /** Those that are set in bold like a title. */
+  readonly bold = new WeakSet<Block>();
   readonly #around: Surroundings;
   /** A text box stands inside a paragraph, which goes on behind it. */
   readonly #paragraphs: Paragraph[] = [];
@@ -128,13 +142,22 @@ class WordReader {
     const { val } = attributes;
     switch (name) {
       case 'p':
-        this.#paragraphs.push({ text: [], level: undefined, list: undefined, notes: [], isBold: true });
+        this.#paragraphs.push({
+          text: [],
+          level: undefined,
+          list: undefined,
+          notes: [],
+          isBold: true,
+          isStyledBold: false,
+          boldTexts: 0,
+        });
         break;
       case 'pStyle': {
         const style = this.#around.styles.get(val ?? '');
         if (!paragraph || !style) break;
         paragraph.level ??= style.level;
         paragraph.list ??= style.list && { ...style.list };
+        paragraph.isStyledBold = style.isBold ?? false;
         break;
       }
       case 'outlineLvl': {
@@ -152,7 +175,10 @@ class WordReader {
         break;
       case 'r':
         this.#isHidden = false;
-        this.#isBold = false;
+        this.#isBold = paragraph?.isStyledBold ?? false;
+        break;
+      case 'rStyle':
+        this.#isBold = this.#around.styles.get(val ?? '')?.isBold ?? this.#isBold;
         break;
       case 'rPr':
         this.#inRunProperties = true;
@@ -175,6 +201,7 @@ class WordReader {
         break;
       case 'br':
       case 'cr':
+        if (paragraph?.isBold) paragraph.boldTexts = paragraph.text.length;
         this.#put('\n');
         break;
       case 'sym':
@@ -270,11 +297,30 @@ class WordReader {
     const text = own === '' || number === undefined ? own : `${number} ${own}`;
     if (cell) cell.texts.push(text);
     if (cell || own === '') return;
-    const isTitle = level === undefined && !list && paragraph.isBold && isTitleLike(own);
-    if (level !== undefined || isTitle)
-      this.blocks.push({ kind: 'heading', level: level ?? boldLevel, text, position: {} });
-    else this.blocks.push({ kind: list ? 'item' : 'paragraph', text, position: {} });
+    if (level !== undefined) this.blocks.push({ kind: 'heading', level, text, position: {} });
+    else if (list) {
+      const item: Block = { kind: 'item', text, position: {} };
+      if (number !== undefined && paragraph.isBold && isTitleLike(own)) this.bold.add(item);
+      this.blocks.push(item);
+    } else this.#tellLines(own, paragraph);
     this.#tellNotes();
+  }
+
+  #tellLines(own: string, { isBold, boldTexts, text }: Paragraph) {
+    const above = isBold ? '' : text.slice(0, boldTexts).join('').trim();
+    const isHeaded = above !== '' && own.startsWith(above) && isTitleLike(above);
+    const rest = isHeaded ? own.slice(above.length).trim() : own;
+    const lines = rest
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    const told = lines.length > 1 && standAlone(lines) ? lines : [rest];
+    for (const [at, line] of [...(isHeaded ? [above] : []), ...told].entries()) {
+      const block: Block = { kind: 'paragraph', text: line, position: {} };
+      // Addresses in bold are a letterhead's, as what stands above them is.
+      if ((isHeaded && at === 0) || (isBold && (isTitleLike(line) || isEntry(line)))) this.bold.add(block);
+      this.blocks.push(block);
+    }
   }
 
   /** Notes come after the paragraph or the table that refers to them. */
@@ -409,8 +455,39 @@ async function readNotes(zip: ZipDocument, kind: 'footnote' | 'endnote', around:
   return notes;
 }
 
+/** Lines in bold as the titles of what stands below them. */
+class BoldTitles {
+  #held: Block[] = [];
+
+  *add(block: Block, isBold: boolean): Generator<PlacedBlock> {
+    if (isBold) {
+      this.#held.push(block);
+      // What is all bold has no end that must be waited for.
+      if (this.#held.length > 2 * mostTitles) yield { block: this.#held.shift() as Block, isApart: true };
+      return;
+    }
+    const held = this.#held.splice(0);
+    const hasEntry = held.some((one) => 'text' in one && isEntry(one.text));
+    for (const one of held) {
+      const mayBeTitle = !hasEntry && held.length <= (one.kind === 'item' ? 1 : mostTitles);
+      if ('text' in one && mayBeTitle) {
+        const { text, position } = one;
+        yield { block: { kind: 'heading', level: boldLevel, text, position }, isApart: true };
+      } else yield { block: one, isApart: true };
+    }
+    yield { block, isApart: true };
+  }
+
+  /** The last lines head nothing. */
+  *end(): Generator<PlacedBlock> {
+    for (const block of this.#held) yield { block, isApart: true };
+  }
+}
+
 /** A Word document: headings, lists, tables, notes after the paragraph that refers to them. */
-export async function* readDocx(path: string): AsyncGenerator<Block> {
+export const readDocx = (path: string): AsyncGenerator<Block> => withHeadings(placedBlocks(path), true);
+
+async function* placedBlocks(path: string): AsyncGenerator<PlacedBlock> {
   const zip = await openZip(path);
   try {
     if (!zip.has(documentPart)) throw new ReadingError('corrupt_file');
@@ -427,7 +504,10 @@ export async function* readDocx(path: string): AsyncGenerator<Block> {
       close: (name) => reader.close(name),
       text: (text) => reader.text(text),
     });
-    for await (const _ of parts) yield* reader.blocks.splice(0);
+    const titles = new BoldTitles();
+    for await (const _ of parts)
+      for (const block of reader.blocks.splice(0)) yield* titles.add(block, reader.bold.has(block));
+    yield* titles.end();
   } finally {
     zip.close();
   }

@@ -1,10 +1,9 @@
 import { Parser } from 'htmlparser2';
 import type { Block } from './block.ts';
 import { FaqData, plain } from './html-faq.ts';
-import { isEntry } from './list-entry.ts';
 import { overLimit } from './reading-error.ts';
 import { hasNameWithoutValues, looksLikeHeader } from './table-header.ts';
-import { isBoldTitle, isQuestion, withQuestions } from './txt-headings.ts';
+import { isBoldTitle, isQuestion, standAlone, withQuestions } from './txt-headings.ts';
 
 /** Bounds of security S4.10. */
 const limits = { depth: 512, nodes: 1_000_000 };
@@ -471,7 +470,7 @@ class PageReader {
   }
 }
 
-/** A paragraph's lines, where its author broke it into such as stand alone: hours, addresses, a question above its answer. */
+/** A paragraph's lines, where its author broke it into such as stand alone. */
 function linesIn(raw: string): string[] {
   const whole = oneLine(raw.replaceAll(lineBreak, ' ')).trim();
   if (!raw.includes(lineBreak)) return whole === '' ? [] : [whole];
@@ -479,8 +478,7 @@ function linesIn(raw: string): string[] {
     .split(lineBreak)
     .map((line) => oneLine(line).trim())
     .filter((line) => line !== '');
-  const stands = lines.filter(isEntry).length > 1 || lines.slice(0, -1).some(isQuestion);
-  return stands ? lines : whole === '' ? [] : [whole];
+  return standAlone(lines) ? lines : whole === '' ? [] : [whole];
 }
 
 /** Most texts are that already, and two replacements of each were a third of reading a page. */

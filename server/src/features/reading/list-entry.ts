@@ -44,9 +44,11 @@ function ledApart(line: string): string | undefined {
   if (values.length === 0 || !/\p{L}/u.test(name) || values.some((value) => pageNumber.test(value)))
     return undefined;
   const value = values.join(', ');
-  // "Il hésita ... Puis il parla": dots that lead nowhere.
-  if (!line.includes('\t') && (value.length > 50 || !/\d|^\p{Ll}+(?:\s\p{Ll}+){0,3}$/u.test(value)))
-    return undefined;
+  // "Il hésita ... Puis il parla", a tab that only sets words apart: they lead nowhere.
+  const isValue = line.includes('\t')
+    ? /^(?:[+(€£$]?\s?\d|\p{Ll})/u.test(value)
+    : /\d|^\p{Ll}+(?:\s\p{Ll}+){0,3}$/u.test(value);
+  if (!isValue || value.length > 50) return undefined;
   return name.endsWith(':') ? `${name} ${value}` : `${name} : ${value}`;
 }
 

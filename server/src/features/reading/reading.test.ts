@@ -807,6 +807,55 @@ describe('Word', () => {
     ]);
   });
 
+  test('bold lines head what follows, questions their answers, and broken lines of hours stand alone', async () => {
+    const run = (text: string, isBold = false) =>
+      `<w:r>${isBold ? '<w:rPr><w:b/></w:rPr>' : ''}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const bold = (text: string) => `<w:p>${run(text, true)}</w:p>`;
+    const plain = (...lines: string[]) =>
+      `<w:p>${lines.map((line) => run(line)).join('<w:r><w:br/></w:r>')}</w:p>`;
+    await makeDocx(at('bold.docx'), {
+      paragraphs: [{ text: 'Le club', style: 'Heading1' }],
+      body: [
+        bold('Club de voile'),
+        bold('Base nautique'),
+        bold('2 quai du Port'),
+        bold('35400 Saint-Malo'),
+        plain('Le club accueille petits et grands.'),
+        bold('Horaires :'),
+        plain('Lundi : fermé', 'Mardi : 9 h – 12 h', 'Samedi : 9 h – 17 h'),
+        bold('Attention, le bassin est fermé en août.'),
+        bold('Faut-il savoir nager ?'),
+        plain('Oui, 25 mètres.'),
+        plain('Un test a lieu à la piscine.'),
+        `<w:p>${run('Prêtez-vous le matériel ?', true)}<w:r><w:br/></w:r>${run('Oui, tout.')}</w:p>`,
+        plain('Puis-je venir seul ?'),
+        plain('Bien sûr.'),
+        bold('Figure 1 : le port'),
+        plain('Cours\t12 €'),
+        plain('Stage\t90 €'),
+        plain('Rendez-vous au stade\tBounaama à 9h00'),
+        bold('Bon vent à tous'),
+      ].join(''),
+    });
+    const passages = passagesIn(await all(readDocx(at('bold.docx'))));
+    expect(passages.map(({ position, text }) => [position.heading, text.split(/\n+/).slice(-3)])).toEqual([
+      ['Le club', ['2 quai du Port', '35400 Saint-Malo', 'Le club accueille petits et grands.']],
+      [
+        'Le club › Horaires :',
+        ['Mardi : 9 h – 12 h', 'Samedi : 9 h – 17 h', 'Attention, le bassin est fermé en août.'],
+      ],
+      [
+        'Le club › Faut-il savoir nager ?',
+        ['Faut-il savoir nager ?', 'Oui, 25 mètres.', 'Un test a lieu à la piscine.'],
+      ],
+      ['Le club › Prêtez-vous le matériel ?', ['Prêtez-vous le matériel ?', 'Oui, tout.']],
+      [
+        'Le club › Puis-je venir seul ?',
+        ['Stage : 90 €', 'Rendez-vous au stade Bounaama à 9h00', 'Bon vent à tous'],
+      ],
+    ]);
+  });
+
   test('deletions are left out, insertions kept, a text box told once', async () => {
     await makeDocx(at('tracked.docx'), {
       body: [

@@ -57,6 +57,10 @@ export const isQuestion = (line: string) =>
   line.endsWith('?') &&
   begins.test(line.replace(bullet, ''));
 
+/** Whether lines that an author broke within a paragraph stand alone: hours, addresses, a question above its answer. */
+export const standAlone = (lines: readonly string[]) =>
+  lines.filter(isEntry).length > 1 || lines.slice(0, -1).some(isQuestion);
+
 /** What no mark or number ranks stands below what one does. */
 const deepest = 6;
 
@@ -237,9 +241,12 @@ class HeadingFinder {
   }
 }
 
-/** A plain text's blocks with the headings that only their place tells. */
-export async function* withHeadings(blocks: AsyncIterable<PlacedBlock>): AsyncGenerator<Block> {
-  const finder = new HeadingFinder(false);
+/** A text's blocks with the headings that only their place tells; of a format that has headings of its own, questions. */
+export async function* withHeadings(
+  blocks: AsyncIterable<PlacedBlock>,
+  isMarkedUp = false,
+): AsyncGenerator<Block> {
+  const finder = new HeadingFinder(isMarkedUp);
   for await (const placed of blocks) yield* finder.add(placed);
   yield* finder.end();
 }
