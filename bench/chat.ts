@@ -126,7 +126,7 @@ try {
   await program.upload(chatbot.id, documents());
   const endpoint = `${program.url}/embed/v1/${chatbot.publicId}/messages`;
 
-  // Only questions that are answered reach the model; the first round also warms everything up.
+  // Only questions that the model answers; the first round also warms everything up.
   const questions: string[] = [];
   for (const { text } of readCollection('piaf-fr').questions) {
     if (questions.length >= 60) break;

@@ -20,8 +20,9 @@ let program: Program;
 let model: Awaited<ReturnType<typeof startModelServer>>;
 let owner: User;
 let chatbot: { id: string; publicId: string };
-/** What it says a question is in other words. */
+/** What it says a question is in other words, and to it. */
 let reply: Behaviour;
+let answered: Behaviour;
 
 const isAnswering = ({ body }: ModelRequest) =>
   body.messages.some(({ content }) => content.includes('<passages>'));
@@ -48,7 +49,7 @@ async function hotel(by = owner, name = 'Hôtel des Glycines') {
 }
 
 beforeAll(async () => {
-  model = await startModelServer((request) => (isAnswering(request) ? sound : reply));
+  model = await startModelServer((request) => (isAnswering(request) ? answered : reply));
   program = await startProgram({
     PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname,
     LLM_BASE_URL: model.baseUrl,
@@ -66,6 +67,7 @@ afterAll(async () => {
 beforeEach(() => {
   model.requests.length = 0;
   reply = words;
+  answered = sound;
 });
 
 test('where little is found the question is said in other words, once, and what these find is told', async () => {
@@ -86,6 +88,14 @@ test('where little is found the question is said in other words, once, and what 
   expect([reformulations().length, answers().length]).toEqual([1, 2]);
   expect(contentOf(answers()[1])).toContain(animals);
   expect(await reserved()).toEqual([]);
+});
+
+test('a refusal names what the visitor asked for, whatever was found by other words', async () => {
+  reply = 'piscine chauffée';
+  answered = 'NO_ANSWER';
+  const heard = await say('Avez-vous un spa ?');
+  expect([answers().length, heard.done?.mode]).toEqual([1, 'unanswered']);
+  expect(heard.text).toMatch(/^Je n’ai rien trouvé sur .*spa/);
 });
 
 test('an answer that its owner wrote is one to what its visitor asks, not to what a model makes of it', async () => {

@@ -102,6 +102,7 @@ function together(own: readonly RankedPassage[], others: readonly RankedPassage[
         ...passage,
         score: 0,
         isWritten: found === own && passage.isWritten,
+        isReworded: found === others,
       };
       all.set(passage.id, { ...known, score: known.score + 1 / (fusion + index + 1) });
     }

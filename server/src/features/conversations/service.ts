@@ -341,7 +341,8 @@ function unansweredAnswer(turn: Turn, chatbot: ChatbotRow, passages: readonly Ra
     whenUnknown: chatbot.when_unknown as Chatbot['whenUnknown'],
     contact: chatbot.contact,
   };
-  const text = unknownReply(turn.language, speaker, unknownSubject(turn.question, turn.language, passages));
+  const own = passages.filter(({ isReworded }) => !isReworded);
+  const text = unknownReply(turn.language, speaker, unknownSubject(turn.question, turn.language, own));
   const subjects = nearSubjects(meantBy(turn), turn.language, passages);
   return { mode: 'unanswered', text, citations: [], passages, subjects };
 }

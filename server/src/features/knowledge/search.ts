@@ -28,6 +28,8 @@ export interface RankedPassage extends StoredPassage {
   url: string | null;
   /** Written by the owner for this very question: ranks before all else. */
   isWritten?: boolean;
+  /** Found by what a model made of the question, not by the question. */
+  isReworded?: boolean;
   /** By words alone BM25's sum with what standing together adds, else the fused ranks'. Comparable within one search only. */
   score: number;
   /** The score by words, also where vectors were fused with it; 0 where only they found it. */
