@@ -60,8 +60,8 @@ beforeEach(() => {
 });
 
 /** A page of the customer's; its closed roots are open to the test alone. */
-async function visit(options: BrowserContextOptions = {}, path = '/page') {
-  const context = await browser.newContext({
+async function visit(options: BrowserContextOptions = {}, address = `${server.origin}/page`, by = browser) {
+  const context = await by.newContext({
     locale: 'fr-FR',
     viewport: { width: 1280, height: 860 },
     ...options,
@@ -83,7 +83,7 @@ async function visit(options: BrowserContextOptions = {}, path = '/page') {
       });
     });
   });
-  await page.goto(server.origin + path);
+  await page.goto(address);
   return { context, page, troubles };
 }
 
@@ -400,16 +400,86 @@ test('stops a running answer, and says it is offline', async () => {
   await ask(page, 'Longtemps');
   await page.getByText('mot1').waitFor();
   await page.click('.send');
-  await page.locator('.note', { hasText: 'Réponse interrompue.' }).waitFor();
+  await page.locator('.trouble', { hasText: 'Réponse interrompue.' }).waitFor();
   expect(await page.textContent('[role=log]')).toBe('Réponse interrompue.');
   await context.setOffline(true);
   await page.getByText('Vous êtes hors ligne.').first().waitFor();
   await ask(page, 'Sans réseau');
   await page.getByText('L’assistant est injoignable.').first().waitFor();
   await context.setOffline(false);
-  await page.locator('.trouble button').click();
+  await page.locator('.trouble button').last().click();
   await page.waitForSelector('.acts');
   await context.close();
+});
+
+test('a refusal offers what is near, resumed too; a press asks it, and small talk is not to be rated', async () => {
+  server.next = [
+    { deltas: ['Je n’ai rien trouvé sur le spa.'], mode: 'unanswered', subjects: ['Piscine', '<b>Bar</b>'] },
+    breakfast,
+    { deltas: ['Avec plaisir !'], smallTalk: true },
+  ];
+  const { context, page, troubles } = await visit();
+  await open(page);
+  expect(await page.locator('.suggestion:visible').count()).toBe(3);
+  await ask(page, 'Avez-vous un spa ?');
+  const near = page.getByRole('group', { name: 'Vous cherchez peut-être :' });
+  await near.waitFor();
+  await page.reload();
+  await open(page);
+  // As text, whatever a heading holds.
+  expect(await near.getByRole('button').allTextContents()).toEqual(['Piscine', '<b>Bar</b>']);
+  expect(await page.locator('.suggestion:visible').count()).toBe(2);
+  expect(await page.locator('a.button').count()).toBe(1);
+  await page.locator('textarea').focus();
+  while (
+    (await page.evaluate(
+      () => document.querySelector('parlance-widget')?.shadowRoot?.activeElement?.textContent,
+    )) !== 'Piscine'
+  )
+    await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.card');
+  expect(await page.locator('.own .bubble').allTextContents()).toEqual([
+    'Vous\u00a0: Avez-vous un spa ?',
+    'Vous\u00a0: Piscine',
+  ]);
+  await ask(page, 'Merci');
+  const thanks = page.locator('.message', { hasText: 'Avec plaisir !' });
+  await thanks.getByRole('button', { name: 'Copier la réponse' }).waitFor();
+  expect(await thanks.locator('.up').count()).toBe(0);
+  expect(await page.locator('.up').count()).toBe(2);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('without HTTPS an answer is copied all the same, on a phone too; where it can’t be, that is said', async () => {
+  const other = await launchBrowser({ args: ['--host-resolver-rules=MAP hotel.test 127.0.0.1'] });
+  const { page } = await visit({}, `${server.origin.replace('127.0.0.1', 'hotel.test')}/page`, other);
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+  server.next = [breakfast];
+  await open(page);
+  await ask(page, 'Le petit-déjeuner ?');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 860 });
+    const copy = page.getByRole('button', { name: 'Copier la réponse' }).last();
+    await copy.click();
+    await page.locator('[role=log]', { hasText: 'Réponse copiée' }).waitFor();
+    expect(await copy.evaluate((tool) => (tool.getRootNode() as ShadowRoot).activeElement === tool)).toBe(
+      true,
+    );
+    await page.locator('textarea').focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    expect(await page.locator('textarea').inputValue()).toContain(
+      '7 h à 10 h 30** dans la véranda [1].\n[1] Livret d’accueil.pdf page 4 · Petit-déjeuner',
+    );
+    await page.locator('textarea').fill('');
+  }
+  await page.evaluate(() => {
+    Document.prototype.execCommand = () => false;
+  });
+  await page.getByRole('button', { name: 'Copier la réponse' }).last().click();
+  await page.locator('.strip', { hasText: 'Copie impossible' }).waitFor();
+  await other.close();
 });
 
 test('an unknown answer offers the contact; feedback is sent and can change', async () => {
@@ -516,7 +586,7 @@ test('inline it fills its place and takes no focus; the embed page is that alone
   await inline.context.close();
 
   server.next = [breakfast];
-  const framed = await visit({}, `/embed/${server.publicId}`);
+  const framed = await visit({}, `${server.origin}/embed/${server.publicId}`);
   await framed.page.waitForSelector('section.panel');
   expect(await framed.page.locator('.panel').boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 860 });
   await ask(framed.page, 'Le petit-déjeuner ?');
@@ -579,7 +649,7 @@ test('an answer to a closed panel is announced and marked; the page’s new look
   expect(outline).not.toBe('rgba(0, 0, 0, 0)');
   await page.emulateMedia({ forcedColors: 'none' });
   await page.click('.launcher');
-  expect(await page.locator('.dot').count()).toBe(0);
+  expect(await page.locator('.dot:visible').count()).toBe(0);
   await page.evaluate(() => document.body.setAttribute('style', 'background:#111'));
   await page.waitForFunction(() => {
     const panel = document.querySelector('parlance-widget')?.shadowRoot?.querySelector('.panel');
@@ -600,7 +670,11 @@ const states = [
     ],
     mode: 'quoted' as const,
   },
-  { deltas: ['Je n’ai pas trouvé la réponse.'], mode: 'unanswered' as const },
+  {
+    deltas: ['Je n’ai pas trouvé la réponse.'],
+    mode: 'unanswered' as const,
+    subjects: ['Piscine', 'À quelle heure faut-il libérer la chambre ?'],
+  },
   { deltas: ['Il est'], fail: 'temporarily_unavailable' },
 ];
 

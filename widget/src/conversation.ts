@@ -86,6 +86,10 @@ export interface Message {
   question?: string;
   mode?: AnswerMode;
   citations?: Citation[];
+  /** What may be asked instead, where nothing answered. */
+  subjects?: string[];
+  /** There is nothing to rate. */
+  smallTalk?: boolean;
   feedback?: 'up' | 'down';
   /** Why an answer failed. */
   refusal?: Refusal;
@@ -160,15 +164,15 @@ export function createConversation(options: {
     }
     for await (const { event, data } of transport.ask(question, signal)) {
       if (event === 'meta') {
-        answer.id = data.messageId;
-        keep({ conversationId: data.conversationId, visitorToken: data.visitorToken });
+        const { messageId, ...ids } = data;
+        answer.id = messageId;
+        keep(ids);
         continue;
       }
+      if (event === 'error') throw refusalOf(data);
       if (event === 'delta') answer.text += data.text;
-      else if (event === 'citations') answer.citations = data.citations;
-      else if (event === 'error') throw refusalOf(data);
-      else if (event === 'done') {
-        answer.mode = data.mode;
+      else Object.assign(answer, data);
+      if (event === 'done') {
         answer.state = 'done';
         return;
       }

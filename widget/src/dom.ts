@@ -7,7 +7,7 @@ export function ofDocument<K extends keyof Document>(name: K): Document[K] {
   return Reflect.get(Document.prototype, name, document) as Document[K];
 }
 
-type Child = Node | string | undefined | false;
+export type Child = Node | string | undefined | false;
 
 /** An element, whatever the page calls `createElement`. */
 export const element = <K extends keyof HTMLElementTagNameMap>(tag: K): HTMLElementTagNameMap[K] =>
@@ -24,19 +24,20 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const made = element(tag);
   if (className) made.className = className;
-  for (const child of children) if (child) put(made, child);
-  return made;
+  return fill(made, ...children);
+}
+
+/** Leaves these children alone in an element. */
+export function fill<T extends Element>(parent: T, ...children: Child[]): T {
+  parent.textContent = '';
+  for (const child of children) if (child) put(parent, child);
+  return parent;
 }
 
 /** Appends, and hands back what it appended. */
 export function put<T extends Node | string>(parent: Node, child: T): T {
-  parent.appendChild(typeof child === 'string' ? ofDocument('createTextNode').call(document, child) : child);
+  parent.appendChild(typeof child === 'string' ? new Text(child) : child);
   return child;
-}
-
-/** Removes every child. */
-export function empty(node: Node): void {
-  node.textContent = '';
 }
 
 /** A line icon of 24 units from the `d` of its path; the style sheet draws it. */

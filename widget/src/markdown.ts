@@ -36,7 +36,7 @@ function linkTo(address: string, label: string, rendering: Rendering): Node | st
 }
 
 /** The last word before a marker, taken out of `parent` so that it can be glued to the chip. */
-function takeLastWord(parent: Node): Node | string {
+function takeLastWord(parent: Element): Node | string {
   const last = parent.lastChild;
   if (!last) return '';
   const text = last.textContent ?? '';
@@ -47,7 +47,7 @@ function takeLastWord(parent: Node): Node | string {
   return word;
 }
 
-function inline(parent: Node, text: string, rendering: Rendering): void {
+function inline(parent: Element, text: string, rendering: Rendering): void {
   let at = 0;
   for (const match of text.matchAll(marks)) {
     if (match.index > at) put(parent, text.slice(at, match.index));

@@ -1,6 +1,6 @@
 import type { Citation, EmbedConfig } from '@parlance/contract/embed';
 import type { Message } from './conversation.ts';
-import { empty, icon, linkOut, make, put } from './dom.ts';
+import { type Child, fill, icon, linkOut, make, ofDocument, put } from './dom.ts';
 import { checkIcon, copyIcon, thumbUpIcon } from './icons.ts';
 import { createText } from './markdown.ts';
 import type { PanelTexts } from './messages.ts';
@@ -12,8 +12,10 @@ export interface MessageContext {
   retry(answer: Message): void;
   rate(answer: Message, value: 'up' | 'down'): void;
   announce(text: string): void;
-  /** A part that has just opened comes into view. */
-  reveal(element: Element): void;
+  /** Shown above the field, too. */
+  say(text: string): void;
+  /** Puts buttons that ask these. */
+  offer(parent: Element, questions: readonly string[]): void;
 }
 
 export interface MessageView {
@@ -23,14 +25,14 @@ export interface MessageView {
 }
 
 /** The label is for a picture; text names its button itself. */
-export function button(className: string, label: string, content: Node | string, act: () => void) {
-  const element = make('button', className, content);
+export function button(className: string, label: string, act: () => void, ...content: Child[]) {
+  const element = make('button', className, ...content);
   element.ariaLabel = element.title = label;
   element.addEventListener('click', act);
   return element;
 }
 
-const bareHost = (address: URL | Location | undefined) => address?.host.replace(/^www\./, '');
+const bareHost = (address: URL | undefined) => address?.host.replace(/^www\./, '');
 
 function webAddress(address: string | undefined): URL | undefined {
   if (address && /^https?:\/\//i.test(address) && URL.canParse(address)) return new URL(address);
@@ -45,7 +47,8 @@ export function contactLink(contact: string): string | undefined {
 }
 
 /** Why there is no answer, in the visitor's words. */
-export function troubleIn(t: PanelTexts, { refusal }: Message): string {
+export function troubleIn(t: PanelTexts, { refusal, state }: Message): string {
+  if (state === 'stopped') return t.stopped;
   const said = t[refusal?.code as keyof PanelTexts];
   return typeof said === 'string' ? said : t.internal;
 }
@@ -61,7 +64,8 @@ function whereOf({ position }: Citation, t: MessageContext['t']): string {
 }
 
 export function createVisitorView(message: Message, context: MessageContext, avatar?: Node): MessageView {
-  const bubble = make('div', 'bubble', make('span', 'sr', context.t.says(context.t.you)), message.text);
+  const { t } = context;
+  const bubble = make('div', 'bubble', make('span', 'sr', t.says(t.you)), message.text);
   bubble.dir = 'auto';
   const element = make('li', 'message own', bubble, avatar);
   return { element };
@@ -84,35 +88,35 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   const toggle = (number: number) => {
     opened = opened === number ? 0 : number;
     markOpened();
-    const quote = element.querySelector('.quote');
-    if (quote) context.reveal(quote);
+    if (opened) quotePlace.scrollIntoView({ block: 'nearest' });
   };
 
   /** Chips and cards of one number open the same quote. */
   const markOpened = () => {
     for (const control of element.querySelectorAll<HTMLElement>('[data-number]'))
       control.ariaExpanded = `${Number(control.dataset.number) === opened}`;
-    empty(quotePlace);
+    fill(quotePlace);
     const citation = citationOf(opened);
     if (!citation) return;
     const quotation = make('blockquote', '', citation.quote);
     quotation.dir = 'auto';
     quotation.tabIndex = 0;
     const where = whereOf(citation, t);
-    const quote = make(
-      'div',
-      'quote',
-      quotation,
-      make('p', '', citation.sourceName + (where && ` · ${where}`)),
-    );
     const url = webAddress(citation.url);
-    if (url) put(put(quote, make('p')), linkOut('', url.href, t.openSource(url.host)));
-    put(quotePlace, quote);
+    put(
+      quotePlace,
+      make(
+        'div',
+        'quote',
+        quotation,
+        make('p', '', citation.sourceName + (where && ` · ${where}`)),
+        url && make('p', '', linkOut('', url.href, t.openSource(url.host))),
+      ),
+    );
   };
 
-  const control = (className: string, number: number, ...content: (Node | string)[]) => {
-    const element = button(className, '', '', () => toggle(number));
-    for (const part of content) put(element, part);
+  const control = (className: string, number: number, ...content: Child[]) => {
+    const element = button(className, '', () => toggle(number), ...content);
     element.dataset.number = `${number}`;
     element.ariaExpanded = 'false';
     return element;
@@ -128,17 +132,15 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       return citation || message.state === 'streaming' ? chip : undefined;
     },
     allows(url) {
-      const host = bareHost(url);
-      if (!host || host === bareHost(location)) return true;
-      if (host === bareHost(webAddress(context.config().contact))) return true;
-      for (const citation of message.citations ?? [])
-        if (host === bareHost(webAddress(citation.url))) return true;
-      return false;
+      const known = [location.href, context.config().contact];
+      for (const { url = '' } of message.citations ?? []) known[known.length] = url;
+      for (const address of known) if (bareHost(webAddress(address)) === bareHost(url)) return true;
+      return !url.host;
     },
   });
 
   const cards = (citations: Citation[]) => {
-    const list = make('div', 'cards');
+    const list = put(rest, make('div', 'cards'));
     for (const citation of citations) {
       const where = whereOf(citation, t);
       const words = make('span', '', make('b', '', citation.sourceName), where && make('small', '', where));
@@ -146,56 +148,57 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       card.title = citation.sourceName;
       put(list, card);
     }
-    return list;
+    put(rest, quotePlace);
   };
 
-  const copy = (tool: HTMLElement) => {
+  const copy = async (tool: HTMLElement) => {
     let text = message.text;
     for (const citation of message.citations ?? [])
       text += `\n[${citation.number}] ${citation.sourceName} ${whereOf(citation, t)}`;
-    // Where the page forbids the clipboard, selecting the text by hand still works.
-    navigator.clipboard.writeText(text).then(
-      () => {
-        empty(tool);
-        put(tool, icon(checkIcon));
-        context.announce(t.copied);
-      },
-      () => {},
-    );
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // There is none without HTTPS, nor where the page forbids it: what is selected can be copied all the same.
+      const area = put(element, make('textarea', 'sr', text));
+      area.select();
+      const isCopied = ofDocument('execCommand').call(document, 'copy');
+      element.removeChild(area);
+      tool.focus();
+      if (!isCopied) return context.say(t.uncopied);
+    }
+    fill(tool, icon(checkIcon));
+    context.announce(t.copied);
   };
 
   const actions = () => {
-    const row = make('div', 'acts');
+    const row = put(rest, make('div', 'acts'));
     for (const value of ['up', 'down'] as const) {
-      const thumb = button(`tool ${value}`, t[value], icon(thumbUpIcon), () => context.rate(message, value));
+      const thumb = button(`tool ${value}`, t[value], () => context.rate(message, value), icon(thumbUpIcon));
       thumb.dataset.value = value;
-      if (message.id) put(row, thumb);
+      if (message.id && !message.smallTalk) put(row, thumb);
     }
-    if (navigator.clipboard) {
-      const tool: HTMLElement = button('tool', t.copy, icon(copyIcon), () => copy(tool));
-      put(row, tool);
-    }
-    return row;
+    const tool: HTMLElement = button('tool', t.copy, () => copy(tool), icon(copyIcon));
+    put(row, tool);
   };
 
   /** As something to press; in words where nothing can be pressed, unless the answer has said it already. */
-  const contact = (parent: Node, isSaid?: boolean) => {
+  const contact = (isSaid?: boolean) => {
     const text = context.config().contact;
     if (!text) return;
     const address = contactLink(text);
-    if (address) put(parent, linkOut('button', address, text));
-    else if (!isSaid) put(parent, make('p', 'note', text));
+    if (address) put(rest, linkOut('button', address, text));
+    else if (!isSaid) put(rest, make('p', 'note', text));
   };
 
-  const trouble = (parent: Node) => {
+  const trouble = () => {
     const { refusal } = message;
     const code = refusal?.code;
-    const box = put(parent, make('div', 'trouble', make('p', '', troubleIn(t, message))));
+    const box = put(rest, make('div', 'trouble', make('p', '', troubleIn(t, message))));
     if (code !== 'domain_not_allowed') {
       let seconds = Math.min(refusal?.retryAfter ?? 0, 3600);
       const again = put(
         box,
-        button('button', '', t.retry, () => seconds <= 0 && context.retry(message)),
+        button('button', '', () => seconds <= 0 && context.retry(message)),
       );
       const count = () => {
         again.textContent = seconds > 0 ? t.retryIn(seconds) : t.retry;
@@ -204,10 +207,10 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       };
       count();
     }
-    if (code === 'temporarily_unavailable') contact(parent);
+    if (code === 'temporarily_unavailable') contact();
   };
 
-  const dots = make('div', 'dots', '•••');
+  const dots = put(bubble, make('div', 'dots', '•••'));
   dots.role = 'img';
   dots.ariaLabel = t.searching;
 
@@ -220,8 +223,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     settledAs = state;
     // The citations come last; the chips that were drawn before them are drawn again.
     render(text, streaming, settled);
-    if (streaming && !body.firstChild) put(bubble, dots);
-    else dots.parentNode?.removeChild(dots);
+    dots.hidden = !streaming || !!body.firstChild;
     bubble.hidden = !text && !streaming;
     if (settled && !streaming) settle();
     for (const thumb of rest.querySelectorAll<HTMLElement>('[data-value]'))
@@ -229,23 +231,19 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   }
 
   function settle() {
-    const { state, citations, mode } = message;
+    const { state, citations, mode, subjects } = message;
     element.classList.toggle('unknown', mode === 'unanswered');
-    if (citations?.length) {
-      put(rest, cards(citations));
-      put(rest, quotePlace);
-    }
+    if (citations?.length) cards(citations);
     if (mode === 'quoted') put(rest, make('p', 'note', t.quoted));
-    if (mode === 'unanswered') contact(rest, true);
-    if (state === 'done') put(rest, actions());
-    if (state === 'failed') trouble(rest);
-    if (state === 'stopped') {
-      put(rest, make('p', 'note', t.stopped));
-      put(
-        rest,
-        button('button', '', t.retry, () => context.retry(message)),
-      );
+    if (subjects) {
+      const group = put(rest, make('div', 'message', make('p', 'note', t.near)));
+      group.role = 'group';
+      group.ariaLabel = t.near;
+      context.offer(group, subjects);
     }
+    if (mode === 'unanswered') contact(true);
+    if (state === 'done') actions();
+    else trouble();
   }
 
   update();

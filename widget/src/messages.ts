@@ -38,6 +38,8 @@ const texts = defineTexts({
   up: { fr: 'Réponse utile', en: 'Helpful answer' },
   down: { fr: 'Réponse peu utile', en: 'Unhelpful answer' },
   copy: { fr: 'Copier la réponse', en: 'Copy the answer' },
+  near: { fr: 'Vous cherchez peut-être :', en: 'Perhaps you are looking for:' },
+  uncopied: { fr: 'Copie impossible', en: 'Can’t be copied' },
   copied: { fr: 'Réponse copiée', en: 'Answer copied' },
   retry: { fr: 'Réessayer', en: 'Try again' },
   retryIn: {

@@ -1,7 +1,7 @@
 import { paletteOf, type Theme } from '@parlance/contract/colours';
 import type { EmbedConfig } from '@parlance/contract/embed';
 import { createConversation, httpTransport, type Message } from './conversation.ts';
-import { empty, icon, linkOut, make, ofDocument, put, sheetOf } from './dom.ts';
+import { fill, icon, linkOut, make, ofDocument, put, sheetOf } from './dom.ts';
 import type { Frame, Panel } from './frame.ts';
 import { closeIcon, downIcon, enlargeIcon, restartIcon, sendIcon, stopIcon } from './icons.ts';
 import {
@@ -43,24 +43,31 @@ export function createPanel(frame: Frame, css: string): Panel {
   const title = make('h2');
   const subtitle = make('p');
   const avatar = make('span', 'avatar');
-  const restartTool = button('tool', t.restart, icon(restartIcon), restart);
-  const enlargeTool = button('tool', t.enlarge, icon(enlargeIcon), enlarge);
-  const closeTool = button('tool', t.close, icon(closeIcon), close);
+  const restartTool = button('tool', t.restart, restart, icon(restartIcon));
+  const enlargeTool = button('tool', t.enlarge, enlarge, icon(enlargeIcon));
+  const closeTool = button('tool', t.close, close, icon(closeIcon));
   const tools = make('div', 'tools', restartTool, !inline && enlargeTool, !inline && closeTool);
   const header = make('header', '', avatar, make('div', 'who', title, subtitle), tools);
   const list = make('ul', 'messages');
+  const choices = make('li', 'suggestions');
   const scroll = make('div', 'scroll', list);
-  const pill = button('pill', t.newMessage, icon(downIcon), () => {
-    sticking = true;
-    scroll.scrollTop = scroll.scrollHeight;
-  });
   const pillText = make('span');
+  const pill = button(
+    'pill',
+    '',
+    () => {
+      sticking = true;
+      scroll.scrollTop = scroll.scrollHeight;
+    },
+    icon(downIcon),
+    pillText,
+  );
   const notice = make('p', 'strip');
   const field = make('textarea');
   const sendPicture = make('span', 'tool');
-  const send = button('send', t.send, sendPicture, submit);
+  const send = button('send', '', submit, sendPicture, icon(stopIcon));
   const composer = make('div', 'composer', field, send);
-  const eraser = button('', '', t.erase, erase);
+  const eraser = button('', '', erase);
   const footer = make('footer');
   const log = make('div', 'sr');
   const dot = make('span', 'dot');
@@ -85,32 +92,25 @@ export function createPanel(frame: Frame, css: string): Panel {
   scroll.ariaLabel = t.conversation;
   scroll.tabIndex = 0;
   log.role = 'log';
-  log.ariaLive = 'polite';
   log.ariaLabel = t.newMessage;
   list.role = 'list';
   panel.tabIndex = -1;
-  put(pill, pillText);
-  pill.hidden = true;
-  notice.hidden = true;
-  put(send, icon(stopIcon));
   field.rows = 1;
   field.maxLength = maxLength;
   root.appendChild(widget);
 
   // Announcements: whole answers, once; the visible list is no live region.
   function announce(text: string) {
-    empty(log);
-    put(log, make('p', '', text));
+    fill(log, make('p', '', text));
   }
 
   function say(text: string, action?: Node) {
-    empty(notice);
+    fill(notice, text, action);
     notice.hidden = !text;
-    if (!text) return;
-    put(notice, text);
-    if (action) put(notice, action);
-    announce(text);
+    if (text) announce(text);
   }
+
+  const sayNetwork = () => say(navigator.onLine ? '' : t.offline);
 
   // The conversation.
   const views = new Map<Message, MessageView>();
@@ -126,6 +126,8 @@ export function createPanel(frame: Frame, css: string): Panel {
     t,
     config: () => config,
     announce,
+    say,
+    offer,
     retry: (answer) => {
       if (!conversation.busy) void conversation.retry(answer);
       focusField();
@@ -133,7 +135,6 @@ export function createPanel(frame: Frame, css: string): Panel {
     rate: (answer, value) => {
       conversation.rate(answer, value).catch(() => announce(t.network));
     },
-    reveal: (element) => element.scrollIntoView({ block: 'nearest' }),
   };
 
   // Pieces of a stream are drawn together, thirty times a second at most; the first one at once.
@@ -182,22 +183,29 @@ export function createPanel(frame: Frame, css: string): Panel {
     return view;
   }
 
+  function offer(parent: Element, questions: readonly string[]) {
+    for (const text of questions)
+      put(
+        parent,
+        button(
+          'suggestion',
+          '',
+          () => {
+            ask(text);
+            focusWithin();
+          },
+          text,
+        ),
+      ).dir = 'auto';
+  }
+
   function drawAll() {
-    empty(list);
-    if (config.welcomeMessage) {
-      const bubble = make('div', 'bubble', config.welcomeMessage);
-      bubble.dir = 'auto';
-      put(list, make('li', 'message', bubble));
-    }
-    if (!conversation.started && !conversation.messages.length) {
-      const choices = make('li', 'suggestions');
-      for (const text of config.suggestions)
-        put(
-          choices,
-          button('suggestion', '', text, () => ask(text)),
-        ).dir = 'auto';
-      put(list, choices);
-    }
+    const { welcomeMessage, suggestions } = config;
+    const welcome = make('div', 'bubble', welcomeMessage);
+    welcome.dir = 'auto';
+    fill(list, welcomeMessage && make('li', 'message', welcome), choices);
+    offer(fill(choices), suggestions);
+    choices.hidden = conversation.started || !!conversation.messages.length;
     for (const message of conversation.messages) {
       const view = viewOf(message);
       view.update?.();
@@ -210,14 +218,13 @@ export function createPanel(frame: Frame, css: string): Panel {
     if (answer.state === 'done') {
       announce(t.says(config.name) + answer.text.replace(/\s?\[\d{1,2}\]|[*`#>|]|-{3,}/g, ''));
       frame.emit('answer', { text: answer.text, mode: answer.mode, citations: answer.citations });
-      if (!shown() && launcher && !dot.parentNode) {
-        put(launcher, dot);
+      if (!shown() && launcher) {
+        put(launcher, dot).hidden = false;
         launcher.ariaDescription = t.newMessage;
       }
-    } else if (answer.state === 'stopped') announce(t.stopped);
-    else {
+    } else {
       announce(troubleIn(t, answer));
-      frame.emit('error', { code: answer.refusal?.code });
+      if (answer.state === 'failed') frame.emit('error', { code: answer.refusal?.code });
     }
   }
 
@@ -234,8 +241,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   function picture(place: HTMLElement, url: string | null, otherwise: Node | string) {
     if (url && url === place.dataset.url) return;
     place.dataset.url = url ?? '';
-    empty(place);
-    put(place, otherwise);
+    fill(place, otherwise);
     showImage(place, url, address);
   }
 
@@ -277,10 +283,9 @@ export function createPanel(frame: Frame, css: string): Panel {
   function ask(text: string) {
     const question = text.trim().slice(0, maxLength);
     if (!question || conversation.busy) return;
-    say(navigator.onLine ? '' : t.offline);
+    sayNetwork();
     sticking = true;
-    const choices = list.querySelector('.suggestions');
-    if (choices) list.removeChild(choices);
+    choices.hidden = true;
     frame.emit('message', { text: question });
     void conversation.ask(question);
   }
@@ -298,17 +303,27 @@ export function createPanel(frame: Frame, css: string): Panel {
     const undo = conversation.restart();
     say(
       `${t.restarted} `,
-      button('button', '', t.undo, () => {
-        undo();
-        say('');
-        focusField();
-      }),
+      button(
+        'button',
+        '',
+        () => {
+          undo();
+          say('');
+          focusField();
+        },
+        t.undo,
+      ),
     );
     focusField();
   }
 
   function focusField() {
     field.focus({ preventScroll: true });
+  }
+
+  function focusWithin() {
+    // On a phone the keyboard would cover what is said: it comes when the field is touched.
+    (narrow.matches && !inline ? panel : field).focus({ preventScroll: true });
   }
 
   /** The field grows with its text, to six lines. */
@@ -344,9 +359,7 @@ export function createPanel(frame: Frame, css: string): Panel {
       present();
       frame.emit('open');
     }
-    // On a phone the keyboard would cover the welcome: it comes when the field is touched.
-    if (narrow.matches && !inline) panel.focus({ preventScroll: true });
-    else focusField();
+    focusWithin();
   }
 
   function close() {
@@ -374,7 +387,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     launcher.ariaExpanded = `${isOpen}`;
     launcher.classList.toggle('open', isOpen);
     launcher.ariaDescription = null;
-    if (dot.parentNode) launcher.removeChild(dot);
+    dot.hidden = true;
     // What is in a closed dialog is read by nobody, what is beside a modal one neither.
     put(isOpen ? panel : widget, log);
   }
@@ -433,10 +446,8 @@ export function createPanel(frame: Frame, css: string): Panel {
     picture(sendPicture, appearance.sendIconUrl, icon(sendIcon));
     picture(avatar, config.avatarUrl, [...shownTitle][0] ?? '');
     widget.classList.toggle('start', appearance.position === 'start');
-    empty(footer);
     const privacy = config.privacyUrl ?? '';
-    if (/^https?:/.test(privacy)) put(footer, linkOut('', privacy, t.privacy));
-    put(footer, eraser);
+    fill(footer, /^https?:/.test(privacy) && linkOut('', privacy, t.privacy), eraser);
     paint();
     drawAll();
     drawControls();
@@ -484,10 +495,10 @@ export function createPanel(frame: Frame, css: string): Panel {
   listen(view, 'scroll', fitKeyboard);
   listen(window, 'offline', () => say(t.offline));
   listen(window, 'online', () => {
-    say('');
+    sayNetwork();
     void resume();
   });
-  if (!navigator.onLine) say(t.offline);
+  sayNetwork();
   listen(matchMedia('(prefers-color-scheme:dark)'), 'change', paint);
   const watcher = new MutationObserver(repaint);
   for (const element of [ofDocument('documentElement'), ofDocument('body')])

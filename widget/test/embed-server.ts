@@ -11,6 +11,8 @@ export interface Script {
   deltas: string[];
   citations?: Citation[];
   mode?: 'generated' | 'quoted' | 'unanswered';
+  subjects?: string[];
+  smallTalk?: boolean;
   /** Milliseconds between deltas. */
   pace?: number;
   /** Refused before the stream. */
@@ -208,10 +210,10 @@ export async function startEmbedServer(): Promise<EmbedServer> {
       return response.end();
     }
     const citations = script.citations ?? [];
-    const mode = script.mode ?? 'generated';
-    messages.push({ id: messageId, role: 'chatbot', text, createdAt, mode, citations });
+    const { mode = 'generated', subjects, smallTalk } = script;
+    messages.push({ id: messageId, role: 'chatbot', text, createdAt, mode, citations, subjects, smallTalk });
     send({ event: 'citations', data: { citations } });
-    send({ event: 'done', data: { mode, messageTokens: 12 } });
+    send({ event: 'done', data: { mode, messageTokens: 12, subjects, smallTalk } });
     response.end();
   }
 
