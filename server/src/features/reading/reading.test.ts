@@ -628,6 +628,21 @@ describe('CSV', () => {
     });
   });
 
+  test('a list of questions and answers is one of pairs', async () => {
+    const path = await written(
+      'faq.csv',
+      'Rubrique;Question;Réponse\nAccès;Où se garer ?;"Devant la salle."\n;Y a-t-il un bus ?;"Oui, le 4."\n;Et le métro ?;\n',
+    );
+    const passages = passagesIn(await all(readCsv(path, 'utf-8')));
+    expect(passages.slice(1).map(({ position, text }) => [position, text])).toEqual([
+      [{ row: 2, heading: 'Où se garer ?' }, 'Où se garer ?\n\nDevant la salle.\n\nRubrique: Accès'],
+      [
+        { row: 3, rowEnd: 4, heading: 'Y a-t-il un bus ?' },
+        'Y a-t-il un bus ?\n\nOui, le 4.\n\nQuestion: Et le métro ?',
+      ],
+    ]);
+  });
+
   test('rows alone have no header', async () => {
     const blocks = await all(readCsv(await written('r.csv', 'Paris;2100000\nLyon;520000\n'), 'utf-8'));
     expect(blocks.map((block) => block.kind === 'row' && block.header)).toEqual([[], []]);

@@ -41,6 +41,41 @@ const isLowerHeader = (upper: readonly string[], lower: readonly string[]) =>
   lower.every((cell) => !isFigure(cell)) &&
   isWithin(lower, upper);
 
+const asks = /^(?:questions?|q|demandes?)$/i;
+const answers = /^(?:r[ée]ponses?|answers?|r|a)$/i;
+
+interface PairColumns {
+  asked: number;
+  answered: number;
+}
+
+function pairColumns(header: readonly string[]): PairColumns | undefined {
+  const asked = header.findIndex((name) => asks.test(name.trim()));
+  const answered = header.findIndex((name) => answers.test(name.trim()));
+  return asked < 0 || answered < 0 ? undefined : { asked, answered };
+}
+
+/** A row of a list of questions and answers: the pair, then what its other columns say. Undefined where one is missing. */
+function pairOf(
+  { asked, answered }: PairColumns,
+  header: readonly string[],
+  cells: readonly string[],
+  position: Position,
+): Block[] | undefined {
+  const text = cells[asked]?.trim() ?? '';
+  const answer = cells[answered]?.trim() ?? '';
+  if (!/\p{L}/u.test(text) || answer === '' || text.length > longestQuestion) return undefined;
+  const others = cells.map((cell, at) => (at === asked || at === answered ? '' : cell));
+  const pair: Block[] = [
+    { kind: 'heading', level: 6, text, position },
+    { kind: 'paragraph', text: answer, position },
+  ];
+  return filled(others) === 0
+    ? pair
+    : [...pair, { kind: 'row', header: [...header], cells: others, position }];
+}
+const longestQuestion = 300;
+
 /**
  * Tables among rows, each row with the names of its columns. A table begins after a gap, under its
  * title, and its header may take two rows; rows after a gap that have no header of their own go on under the last.
@@ -50,6 +85,8 @@ export class RowTables {
   readonly #waiting: TableRow[] = [];
   /** Of the table that goes on; undefined while the next one is looked for. */
   #header: string[] | undefined;
+  /** Where its questions and answers stand, if it is a list of them. */
+  #pairs: PairColumns | undefined;
   /** Of the table before the gap. */
   #before: string[] | undefined;
   /** A line stood alone since then: a title, mostly of another table. */
@@ -87,7 +124,11 @@ export class RowTables {
   *#tell(row: TableRow, header: string[]): Generator<Block> {
     // A name of a group, or a line below the table.
     if (this.#sheet !== undefined && filled(row.cells) === 1 && filled(header) > 2) yield this.#line(row);
-    else yield { kind: 'row', header, cells: row.cells, position: this.#position(row) };
+    else {
+      const position = this.#position(row);
+      const pair = this.#pairs && pairOf(this.#pairs, header, row.cells, position);
+      yield* pair ?? [{ kind: 'row', header, cells: row.cells, position }];
+    }
   }
 
   #line(row: TableRow): Block {
@@ -148,13 +189,14 @@ export class RowTables {
 
   /** Two columns of words are as often names and their values, row by row. */
   #isHeader(first: readonly string[], second: readonly string[]): boolean {
-    const isPair = this.#sheet !== undefined && filled(first) === 2;
+    const isPair = this.#sheet !== undefined && filled(first) === 2 && !pairColumns(first);
     if (isPair && filled(second) === 2 && !standsOverFigures(first, second)) return false;
     return looksLikeHeader(first, second);
   }
 
   *#begin(header: string[], told: number): Generator<Block> {
     this.#header = header;
+    this.#pairs = pairColumns(header);
     for (const row of this.#waiting.splice(0).slice(told)) yield* this.#tell(row, header);
   }
 }
