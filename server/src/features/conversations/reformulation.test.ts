@@ -115,6 +115,7 @@ test.each([
   ['answers by itself', 'Quand ouvre la piscine chauffée ?'],
   ['only greets', 'Bonjour !'],
 ])('nobody is asked to reword what %s', async (_name, text) => {
+  answered = 'La piscine chauffée ouvre de mai à septembre, de 9 h à 20 h [1].';
   expect((await say(text)).done?.mode).toBe('generated');
   expect(reformulations()).toEqual([]);
 });
