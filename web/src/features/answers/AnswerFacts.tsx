@@ -1,5 +1,5 @@
 import type { AnswerMode } from '@parlance/contract/embed';
-import { CircleHelp, PenLine, Quote } from 'lucide-react';
+import { CircleHelp, Hand, PenLine, Quote } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { answerTexts } from './texts.ts';
@@ -9,18 +9,20 @@ const modeIcons = { quoted: Quote, generated: PenLine, unanswered: CircleHelp };
 /** Below an answer: how it came about, what it cost. */
 export function AnswerFacts({
   mode,
+  smallTalk,
   tokens,
   seconds,
 }: {
   mode?: AnswerMode | undefined;
+  smallTalk?: boolean | undefined;
   tokens?: number | undefined;
   seconds?: number | undefined;
 }) {
   const t = useTexts(answerTexts);
   const format = useFormat();
-  const ModeIcon = modeIcons[mode ?? 'quoted'];
+  const ModeIcon = smallTalk ? Hand : modeIcons[mode ?? 'quoted'];
   const facts = [
-    mode === undefined ? '' : t[mode],
+    mode === undefined ? '' : t[smallTalk ? 'smallTalk' : mode],
     tokens === undefined ? '' : t.tokens(format.number(tokens)),
     seconds === undefined
       ? ''

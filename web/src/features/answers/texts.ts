@@ -30,6 +30,16 @@ export const answerTexts = defineTexts({
     fr: 'Sans réponse : rien dans vos sources ne répond assez sûrement',
     en: 'Unanswered: nothing in your sources answers surely enough',
   },
+  smallTalk: { fr: 'Politesse, sans recherche', en: 'Small talk, without a search' },
+  offers: { fr: 'Proposé au visiteur', en: 'Offered to the visitor' },
+  offered: {
+    fr: (list: string) => `Proposé à la place\u00a0: ${list}`,
+    en: (list: string) => `Offered instead: ${list}`,
+  },
+  offer: {
+    fr: (subject: string) => `«\u00a0${subject}\u00a0»`,
+    en: (subject: string) => `“${subject}”`,
+  },
   tokens: { fr: (count: string) => `${count} jetons`, en: (count: string) => `${count} tokens` },
   seconds: { fr: (seconds: string) => `${seconds} s`, en: (seconds: string) => `${seconds} s` },
   /** Where in its source a passage stands. */

@@ -49,6 +49,7 @@ const messages = [
     createdAt: now,
     mode: 'unanswered',
     citations: [],
+    subjects: [hostile, 'Piscine'],
     unansweredId: 'u1',
   },
   { id: 'm4', role: 'visitor', text: 'Quand ?', understood: `${hostile} : quand ?`, createdAt: now },
@@ -188,6 +189,7 @@ test('a transcript shows text, what is left of its passages, and offers to answe
   expect(says('Ce passage n’est plus dans vos sources.')).toBe(true);
   expect(document.querySelector('a[href*="data-sources"]')).toBeNull();
   expect(says('Compris comme')).toBe(true);
+  expect(says('«\u00a0Piscine\u00a0»')).toBe(true);
   expect(says('Pas utile')).toBe(true);
   // The first message's question is on a page before this one.
   expect(buttons('Répondre à cette question')).toHaveLength(1);

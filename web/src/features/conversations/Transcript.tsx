@@ -28,6 +28,7 @@ import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { LeftOutSentences } from '../answers/LeftOutSentences.tsx';
+import { Offered } from '../answers/Offered.tsx';
 import { PassageCard } from '../answers/PassageCard.tsx';
 import { passageAddress } from '../answers/passage-address.ts';
 import { Understood } from '../answers/Understood.tsx';
@@ -134,8 +135,9 @@ function Message({
         />
       </div>
       <LeftOutSentences sentences={message.leftOut} />
+      <Offered subjects={message.subjects} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <AnswerFacts mode={mode} tokens={tokens} />
+        <AnswerFacts mode={mode} smallTalk={message.smallTalk} tokens={tokens} />
         {feedback && (
           <Pill
             tone={feedback === 'up' ? 'success' : 'danger'}

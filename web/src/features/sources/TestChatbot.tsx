@@ -28,6 +28,7 @@ import { AnswerFailure } from '../answers/AnswerFailure.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { LeftOutSentences } from '../answers/LeftOutSentences.tsx';
+import { Offered } from '../answers/Offered.tsx';
 import { Understood } from '../answers/Understood.tsx';
 import { useShown } from './address.ts';
 import { sourcesStateQuery } from './opened-queries.ts';
@@ -46,6 +47,7 @@ function Answer({
   isStale,
   keepsTest,
   onAgain,
+  onAsk,
 }: {
   chatbotId: string;
   exchange: Exchange;
@@ -53,6 +55,7 @@ function Answer({
   isStale: boolean;
   keepsTest: boolean;
   onAgain: () => void;
+  onAsk: (question: string) => void;
 }) {
   const t = useTexts(testTexts);
   const [isWriting, setIsWriting] = useState(false);
@@ -88,7 +91,8 @@ function Answer({
         </AnswerBubble>
       )}
       <LeftOutSentences sentences={exchange.leftOut} />
-      <AnswerFacts {...{ mode, tokens, seconds }} />
+      <Offered subjects={exchange.subjects} onAsk={onAsk} />
+      <AnswerFacts {...{ mode, smallTalk: exchange.smallTalk, tokens, seconds }} />
       {state === 'done' && <TestedPassages passages={passages} citations={citations} keepsTest={keepsTest} />}
       {state === 'failed' && <AnswerFailure error={exchange.error} onAgain={onAgain} />}
       {state === 'stopped' && <p className="text-sm text-text-2">{t.stopped}</p>}
@@ -200,6 +204,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
               }
               keepsTest={keepsTest}
               onAgain={() => ask(exchange.question)}
+              onAsk={(subject) => isRunning || ask(subject)}
             />
             {exchange === last && exchange.state === 'done' && isNowhere && (
               <ButtonLink

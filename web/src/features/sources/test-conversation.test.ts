@@ -15,7 +15,7 @@ const answer = (id: string, conversationId: string) =>
 
 test('the newest conversation is taken up again, in its order; older ones are over', () => {
   const { id, exchanges } = exchangesOf([
-    answer('a3', 'new'),
+    { ...answer('a3', 'new'), subjects: ['Tarifs'], smallTalk: true },
     message('q3', 'new', { understood: 'q2: q3' }),
     answer('a1', 'old'),
     answer('a2', 'new'),
@@ -36,6 +36,7 @@ test('the newest conversation is taken up again, in its order; older ones are ov
     ['q2', undefined, 'a2', 'done', 'quoted', 7],
     ['q3', 'q2: q3', 'a3', 'done', 'quoted', 7],
   ]);
+  expect(exchanges[1]).toMatchObject({ subjects: ['Tarifs'], smallTalk: true });
 });
 
 test('a question whose answer broke off is shown without one, and an answer without its question is not', () => {

@@ -15,6 +15,9 @@ export interface Exchange {
   text: string;
   state: 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
   mode?: AnswerMode;
+  /** What is offered to be asked instead. */
+  subjects?: readonly string[] | undefined;
+  smallTalk?: boolean | undefined;
   citations: readonly Citation[];
   passages: readonly ConsideredPassage[];
   leftOut?: readonly LeftOut[];
@@ -67,7 +70,7 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
     }
     const asked = exchanges.at(-1);
     if (!asked) continue;
-    const { text, mode, citations = [], passages = [], leftOut, tokens } = message;
+    const { text, mode, citations = [], passages = [], leftOut, subjects, smallTalk, tokens } = message;
     Object.assign(asked, {
       state: 'done',
       text,
@@ -75,6 +78,8 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
       citations,
       passages,
       leftOut,
+      subjects,
+      smallTalk,
       tokens,
     } satisfies Partial<Exchange>);
   }
@@ -134,10 +139,10 @@ export async function askTest(chatbotId: string, question: string, sources: Prom
         const cited = told.data.passages.find(({ id }) => id === first?.passageId);
         citedOf(chatbotId).set(cited?.sourceId);
       } else if (told.event === 'done') {
-        const { mode, messageTokens: tokens } = told.data;
+        const { messageTokens: tokens, ...marks } = told.data;
         change(chatbotId, key, {
           state: 'done',
-          mode,
+          ...marks,
           tokens,
           seconds: (performance.now() - began) / 1000,
         });
