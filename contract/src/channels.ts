@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { platform } from './chatbots.ts';
+import { browserTimeZone, platform } from './chatbots.ts';
 import { endpoint } from './endpoint.ts';
 import { countCharacters, limits } from './limits.ts';
 import { id, nextCursor, page, plainText, time } from './shapes.ts';
@@ -43,7 +43,7 @@ export const createWebsiteChannel = endpoint({
   path: '/api/v1/channels/website',
   summary: 'Create a chatbot for a website',
   access: 'user',
-  body: z.strictObject({ name: channelName }),
+  body: z.strictObject({ name: channelName, timeZone: z.optional(browserTimeZone) }),
   answer: channel,
   status: 201,
   errors: ['chatbot_name_taken', 'chatbot_limit_reached'],

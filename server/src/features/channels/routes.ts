@@ -5,7 +5,7 @@ import * as service from './service.ts';
 
 export const channelRoutes: Registration[] = [
   route(createWebsiteChannel, (context, { caller, body }) =>
-    service.createWebsiteChannel(context, caller.userId, body.name),
+    service.createWebsiteChannel(context, caller.userId, body),
   ),
   route(listChannels, async (context, { caller, query, language }) => {
     const page = { limit: query.limit, after: readCursor(query.cursor, isTime) };

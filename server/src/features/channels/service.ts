@@ -1,5 +1,6 @@
-import type { Channel } from '@parlance/contract/channels';
+import type { Channel, createWebsiteChannel as creation } from '@parlance/contract/channels';
 import type { Chatbot } from '@parlance/contract/chatbots';
+import type { BodyOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import { found } from '../../kit/errors.ts';
@@ -23,9 +24,9 @@ const presentWebsite = ({ config }: Context, chatbot: Chatbot): Channel => ({
 export async function createWebsiteChannel(
   context: Context,
   ownerId: string,
-  name: string,
+  wish: BodyOf<typeof creation>,
 ): Promise<Channel> {
-  return presentWebsite(context, await createChatbot(context, ownerId, { name, platform }));
+  return presentWebsite(context, await createChatbot(context, ownerId, { ...wish, platform }));
 }
 
 export async function listChannels(

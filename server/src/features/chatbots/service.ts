@@ -4,6 +4,7 @@ import type {
   updateChatbot as change,
   createChatbot as creation,
 } from '@parlance/contract/chatbots';
+import { isTimeZone } from '@parlance/contract/chatbots';
 import type { BodyOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
@@ -56,7 +57,7 @@ export async function createChatbot(
       name_key: nameKey(wish.name),
       platform: wish.platform,
       language,
-      time_zone: wish.timeZone ?? null,
+      time_zone: wish.timeZone !== undefined && isTimeZone(wish.timeZone) ? wish.timeZone : null,
       created_at: now,
       updated_at: now,
     });

@@ -1,6 +1,7 @@
 import { createWebsiteChannel, listChannels } from '@parlance/contract/channels';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { timezone } from '../../lib/timezone.ts';
 import { useRefreshChatbots } from '../chatbots/queries.ts';
 
 // Among what a change of chatbots makes stale: a website chatbot is its own channel.
@@ -13,6 +14,6 @@ export const channelsQuery = infiniteQueryOptions({
 
 export const useCreateWebsiteChannel = () =>
   useMutation({
-    mutationFn: (name: string) => call(createWebsiteChannel, { body: { name } }),
+    mutationFn: (name: string) => call(createWebsiteChannel, { body: { name, timeZone: timezone() } }),
     onSuccess: useRefreshChatbots(),
   });

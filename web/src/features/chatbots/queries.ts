@@ -16,6 +16,7 @@ import { changeListed } from '../../lib/listed.ts';
 import { healingMs } from '../../lib/query-client.ts';
 import type { Liveness } from '../../lib/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
+import { timezone } from '../../lib/timezone.ts';
 import { typedOut } from '../../lib/typed-out.ts';
 import type { Platform } from './platforms.ts';
 
@@ -111,7 +112,7 @@ export function useCreateChatbot() {
   const refresh = useRefreshChatbots();
   return useMutation({
     mutationFn: async (name: string) =>
-      onceMade(await call(createChatbot, { body: { name, platform: 'website' } })),
+      onceMade(await call(createChatbot, { body: { name, platform: 'website', timeZone: timezone() } })),
     onSuccess: refresh,
   });
 }

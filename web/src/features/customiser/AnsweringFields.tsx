@@ -49,7 +49,11 @@ function ModelField({ editing: { draft, change, errors } }: { editing: Editing }
   );
 }
 
-/** Tone, length, language; with a model, which one and how free. */
+/** All that the browser knows, with the one that is chosen. */
+const zonesWith = (chosen: string | null) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), ...(chosen === null ? [] : [chosen])])].sort();
+
+/** Tone, length, language, time zone; with a model, which one and how free. */
 export function AnsweringFields({
   editing,
   answers,
@@ -84,6 +88,17 @@ export function AnsweringFields({
             { value: 'en', label: t.english },
           ]}
           help={t.languageHelp}
+        />
+        <Select
+          label={t.timeZone}
+          value={draft.timeZone ?? ''}
+          onChange={(timeZone) => change({ timeZone: timeZone === '' ? null : timeZone })}
+          error={errors.timeZone}
+          help={t.timeZoneHelp}
+          options={[
+            { value: '', label: t.timeZoneUnset },
+            ...zonesWith(draft.timeZone).map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+          ]}
         />
         {answers === 'generated' && (
           <div className="grid gap-4 @md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -9,6 +9,7 @@ const simplePaths = [
   'contact',
   'privacyUrl',
   'language',
+  'timeZone',
   'tone',
   'answerLength',
   'whenUnknown',

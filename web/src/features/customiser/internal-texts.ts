@@ -99,6 +99,13 @@ export const internalTexts = defineTexts({
     en: 'It answers in the language of the question; in this one where that can’t be told.',
   },
 
+  timeZone: { fr: 'Fuseau horaire', en: 'Time zone' },
+  timeZoneHelp: {
+    fr: 'Pour « Êtes-vous ouverts demain ? » : l’heure, le jour et les jours fériés de cet endroit comptent.',
+    en: 'For “Are you open tomorrow?”: the time, the day and the public holidays of this place count.',
+  },
+  timeZoneUnset: { fr: 'Non précisé', en: 'Not set' },
+
   modelName: { fr: 'Modèle de langage', en: 'Language model' },
   modelUsual: {
     fr: (id: string) => `Celui de la plateforme (${id})`,

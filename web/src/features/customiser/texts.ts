@@ -77,6 +77,7 @@ export const fieldTexts = defineTexts({
   contact: { fr: 'Contact', en: 'Contact' },
   privacyUrl: { fr: 'Page de confidentialité', en: 'Privacy page' },
   language: { fr: 'Langue', en: 'Language' },
+  timeZone: { fr: 'Fuseau horaire', en: 'Time zone' },
   tone: { fr: 'Ton', en: 'Tone' },
   answerLength: { fr: 'Longueur des réponses', en: 'Answer length' },
   whenUnknown: { fr: 'Quand il ne sait pas', en: 'When it doesn’t know' },

@@ -13,6 +13,7 @@ const answeringPaths: ReadonlySet<string> = new Set<keyof AnsweringDraft>([
   'systemMessage',
   'contact',
   'language',
+  'timeZone',
   'tone',
   'answerLength',
   'whenUnknown',
