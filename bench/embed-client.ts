@@ -49,7 +49,11 @@ export async function askWidget(
   return {
     mode,
     text,
-    shown: mode === 'quoted' ? text.split('\n\n').map((piece) => piece.replace(/ \[\d+\]$/, '')) : [],
+    // What stands in front of the quoted sentences has no citation.
+    shown:
+      mode === 'quoted'
+        ? text.split('\n\n').flatMap((piece) => /^(.*) \[\d+\]$/s.exec(piece)?.[1] ?? [])
+        : [],
     quotes: citations.map(({ quote }) => quote),
     conversationId: meta.conversationId,
     visitorToken: meta.visitorToken,

@@ -1114,6 +1114,12 @@ test('what day it is where the chatbot is at home is said before the quoted hour
   expect(heard.text).toContain('Le samedi de 7 h 30 à 18 h. [1]');
   expect(heard.citations[0]?.quote).not.toContain('demain');
 
+  // Nowhere does it say "ouvert", and of a spa it says nothing.
+  const also = (text: string) => ask(program, made.publicId, { text });
+  expect((await also('vs etes ouvert samedi a 8h ?')).text).toMatch(
+    /^Oui, samedi 8 septembre : c’est ouvert de/,
+  );
+  expect((await also('Le spa est ouvert demain ?')).text).not.toMatch(/c’est (?:ouvert|fermé)/);
   const change = (timeZone: string) =>
     user.call(updateChatbot, { params: { chatbotId: made.id }, body: { timeZone } });
   expect((await change('Europe/Nowhere')).status).toBe(400);

@@ -1,7 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
 import { describe, expect, test } from 'vitest';
 import type { RankedPassage } from '../knowledge/service.ts';
-import { datedQuestion, momentLine, withLead } from './day-lead.ts';
+import { datedQuestion, momentLine, openingQuestions, withLead } from './day-lead.ts';
 import { placesOf } from './time-zones.ts';
 
 /** Only what a lead is made from. */
@@ -381,6 +381,15 @@ test('a question is looked for with what its day is called in the sources', () =
   expect(sought('ouvert le 25 décembre ?')).toBe('ouvert le 25 décembre ? jours fériés');
   expect(sought('demain ?')).toBe('demain ?');
   expect(sought('Où se garer ?')).toBe('Où se garer ?');
+});
+
+test('whether all is open is looked for by what hours are called, too', () => {
+  const places = placesOf({ time_zone: 'Europe/Paris', language: 'fr' });
+  const also = (question: string) => openingQuestions(question, 'fr', places, new Date(monday));
+  expect(also('vs etes ouvert dem1 ?')).toEqual(['ouvert horaires mardi', 'ouvert horaires', 'ouvert']);
+  expect(also('La piscine est ouverte demain ?')).toEqual([]);
+  expect(also('Vous livrez demain ?')).toEqual([]);
+  expect(also('Ouvert le dimanche ?')).toEqual([]);
 });
 
 test('a model is told the day, the time and the holidays that are near', () => {

@@ -192,6 +192,11 @@ function saidAt(
   return { said, proof: today.proof };
 }
 
+function speaksOfTime({ passage, start, end }: QuotedSpan): boolean {
+  const line = hoursLine(passage.text.slice(start, end));
+  return line !== undefined && (line.saysWhen || line.saysDays || line.saysClosed);
+}
+
 /**
  * The sentence that is said before the quoted ones where a question asks about a moment: what day it is and, where the hours
  * in the sources are understood without doubt, whether it is open then. Only what is so in all of `places`.
@@ -204,11 +209,7 @@ export function dayLead(
   quoted: readonly QuotedSpan[],
   passages: readonly RankedPassage[],
 ): DayLead | undefined {
-  const speakOfTime = quoted.some(({ passage, start, end }) => {
-    const line = hoursLine(passage.text.slice(start, end));
-    return line !== undefined && (line.saysWhen || line.saysDays || line.saysClosed);
-  });
-  if (!speakOfTime || quoted.some(({ passage }) => passage.isWritten)) return undefined;
+  if (!quoted.some(speaksOfTime) || quoted.some(({ passage }) => passage.isWritten)) return undefined;
   const asked = plain(question);
   const isAmerican = places.every(({ country }) => country === 'US' || country === 'CA');
   const leads = places.map((place) => {
@@ -244,15 +245,36 @@ export function withLead(
       ({ passage, start, end }) =>
         passage.id === proof.passage.id && start <= proof.start && proof.end <= end,
     );
-  if (isQuoted) return { lead: lead?.text, sentences };
+  if (proof === undefined) return { lead: lead?.text, sentences };
+  // Prices and telephone numbers around the hours say nothing more of them.
+  const ofTime = sentences.filter(speaksOfTime);
+  if (isQuoted) return { lead: lead?.text, sentences: ofTime };
   const { passage, start, end } = proof;
   return {
     lead: lead?.text,
     sentences: [
       { text: passage.text.slice(start, end).replace(/^[-•–*]\s+/, ''), passage, start, end },
-      ...sentences,
+      ...ofTime,
     ],
   };
+}
+
+/**
+ * What else a question whether all is open at some moment may be looked for as, where it finds nothing: sources say
+ * "Horaires", or only "Ouvert". None for any other question.
+ */
+export function openingQuestions(
+  question: string,
+  language: Language,
+  places: readonly Place[],
+  now: Date,
+): string[] {
+  const [place] = places;
+  if (place === undefined || !asksOpening.test(plain(question))) return [];
+  const moment = askedMoment(question, language, localTime(now, place.timeZone), place.country);
+  if (moment === undefined || subjectOf(question, language, moment).length > 0) return [];
+  const [open, hours] = language === 'fr' ? ['ouvert', 'horaires'] : ['open', 'hours'];
+  return [`${open} ${hours} ${weekdayName(moment.day, language)}`, `${open} ${hours}`, open];
 }
 
 /** For a model: what day and time it is, and whether today or tomorrow is a public holiday. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../kit/ids.ts';
 import { explain, type Quotation, quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
 import { priced, reserveIfLeft, settle } from '../usage/service.ts';
-import { datedQuestion } from './day-lead.ts';
+import { datedQuestion, openingQuestions } from './day-lead.ts';
 import { mostTokens } from './prompt.ts';
 import { reformulate } from './reformulation.ts';
 import { placesOf } from './time-zones.ts';
@@ -50,13 +50,10 @@ export async function findPassages(
   const search = (text: string, name: Beforehand) =>
     searchFor(context, asker, turn, { text, name, rest }, signal);
 
-  const passages = await search(question, 'search');
-  const quotation = quote(
-    question,
-    turn.language,
-    passages.slice(0, passagesAsked.quoted),
-    lengthOf(chatbot),
-  );
+  const own = await search(question, 'search');
+  const ownQuotation = quote(question, turn.language, own.slice(0, passagesAsked.quoted), lengthOf(chatbot));
+  const { passages, quotation } = (!ownQuotation.answered &&
+    (await findHours(context, chatbot, turn, signal))) || { passages: own, quotation: ownQuotation };
   if (!context.models.chat) return { passages, quotation };
   const reformulated =
     quotation.answered || !isLittle(passages)
@@ -64,6 +61,30 @@ export async function findPassages(
       : await reformulate(context, asker, turn, rest, signal);
   const found = reformulated === undefined ? [] : await search(reformulated, 'search-again');
   return { passages: together(worthTelling(passages), worthTelling(found)), quotation };
+}
+
+/** "Êtes-vous ouverts dimanche ?", where only "Horaires" stands above the hours: looked for by what hours are called. */
+async function findHours(
+  context: Context,
+  chatbot: Asker['chatbot'],
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<Retrieved | undefined> {
+  const { language } = turn;
+  for (const question of openingQuestions(meantBy(turn), language, placesOf(chatbot), context.clock())) {
+    const { passages } = await searchPassages(context, {
+      ownerId: chatbot.owner_id,
+      chatbotId: chatbot.id,
+      question,
+      language,
+      limit: passagesAsked.quoted,
+      byWordsAlone: true,
+      signal,
+    });
+    const quotation = quote(question, language, passages, lengthOf(chatbot));
+    if (quotation.answered) return { passages, quotation };
+  }
+  return undefined;
 }
 
 /** Those of a search that are worth their tokens in a prompt. */
