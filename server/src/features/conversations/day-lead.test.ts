@@ -345,6 +345,17 @@ describe('whose hours', () => {
     expect(ask('Vous êtes ouverts demain ?', passages)).toBe('Demain est un mardi :'),
   );
 
+  test('those of the place itself stand below its name', () => {
+    const museum = [
+      passage('Le mardi de 10 h à 18 h.', 'Musée de la Dentelle › Horaires'),
+      passage('La librairie est ouverte le mardi de 14 h à 18 h.', 'Musée de la Dentelle › Librairie'),
+    ];
+    expect(ask('Le musée est ouvert demain ?', museum)).toBe(
+      'Oui, demain est un mardi : c’est ouvert de 10 h à 18 h.',
+    );
+    expect(ask('Vous êtes ouverts demain ?', museum)).toBe('Demain est un mardi :');
+  });
+
   test('a closure that is understood counts', () => {
     const closed = [
       passage('Du lundi au samedi de 9 h à 19 h.\nFermé du 20 au 30 novembre inclus.', 'Horaires'),

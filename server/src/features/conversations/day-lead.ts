@@ -88,9 +88,10 @@ function schedulesFor(
   for (const passage of passages.slice(0, passagesRead)) {
     const isQuoted = quoted.some((one) => one.passage.id === passage.id);
     const heading = (passage.position.heading ?? '').split(' › ').at(-1) ?? '';
-    const above = hoursLine(heading);
+    const scope = hoursLine(heading);
     // "Horaires d'été": when that is, it doesn't say.
-    const isBounded = above !== undefined && (above.saysWhen || above.saysDays);
+    const isBounded = scope !== undefined && (scope.saysWhen || scope.saysDays);
+    const path = headingWords(passage.position.heading ?? '');
     let label = headingWords(heading);
     for (const span of sentencesOf(passage.text)) {
       const text = passage.text.slice(span.start, span.end);
@@ -100,7 +101,8 @@ function schedulesFor(
         if (text.length <= 60 && !/[.!?;,]$/.test(text)) label = headingWords(text);
         continue;
       }
-      const isOwn = subject.length === 0 || isAsked(line.label.length > 0 ? line.label : label);
+      const above = label.length > 0 ? label : path;
+      const isOwn = subject.length === 0 || isAsked(line.label.length > 0 ? line.label : above);
       if (line.label.length > 0) label = headingWords(line.label.join(' '));
       if (!bears(line, isQuoted || isOwn)) continue;
       const isOpen = line.rules?.length === 0 && line.saysWhen;
