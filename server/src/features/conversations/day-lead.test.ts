@@ -407,10 +407,14 @@ test('a model is told the day, the time and the holidays that are near', () => {
   const line = (time_zone: string | null, language: Language, clock: string) =>
     momentLine(placesOf({ time_zone, language }), new Date(clock));
   expect(line('Europe/Paris', 'fr', '2026-12-24T23:05:00Z')).toBe(
-    'Today is Friday 25 December 2026, 0:05 (Europe/Paris); today is a public holiday (Christmas Day).',
+    'Today is Friday 25 December 2026, a public holiday (Christmas Day); tomorrow is Saturday 26 December; the time is 0:05 (Europe/Paris).',
   );
-  expect(line('Europe/Paris', 'fr', '2026-12-24T09:05:00Z')).toContain('tomorrow is a public holiday');
-  expect(line(null, 'en', '2026-11-24T17:05:00Z')).toBe('Today is Tuesday 24 November 2026.');
+  expect(line('Europe/Paris', 'fr', '2026-12-24T09:05:00Z')).toContain(
+    'tomorrow is Friday 25 December, a public holiday',
+  );
+  expect(line(null, 'en', '2026-11-24T17:05:00Z')).toBe(
+    'Today is Tuesday 24 November 2026; tomorrow is Wednesday 25 November.',
+  );
   expect(line(null, 'en', '2026-11-24T03:05:00Z')).toBe('');
 });
 

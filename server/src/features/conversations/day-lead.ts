@@ -284,13 +284,14 @@ export function momentLine(places: readonly Place[], now: Date): string {
   const lines = places.map(({ timeZone, country }) => {
     const { day, minutes } = localTime(now, timeZone);
     const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-    const holidays = ['today', 'tomorrow'].flatMap((name, ahead) => {
-      const kind = dayKindIn(country, day + ahead);
-      return kind.kind === 'holiday' ? [`; ${name} is a public holiday (${kind.name.en})`] : [];
-    });
+    const named = (one: number, hasYear: boolean) => {
+      const kind = dayKindIn(country, one);
+      const holiday = kind.kind === 'holiday' ? `, a public holiday (${kind.name.en})` : '';
+      return `${dateText(one, 'en', { hasYear })}${holiday}`;
+    };
     // Where it isn't known for sure, the time isn't either.
-    const clock = places.length === 1 ? `, ${time} (${timeZone})` : '';
-    return `Today is ${dateText(day, 'en', { hasYear: true })}${clock}${holidays.join('')}.`;
+    const clock = places.length === 1 ? `; the time is ${time} (${timeZone})` : '';
+    return `Today is ${named(day, true)}; tomorrow is ${named(day + 1, false)}${clock}.`;
   });
   return lines.every((line) => line === lines[0]) ? (lines[0] ?? '') : '';
 }
