@@ -30,7 +30,12 @@ function lead(
   const [first] = passages as [RankedPassage];
   const quoted = [{ text: first.text, passage: first, start: 0, end: first.text.length }];
   const places = placesOf({ time_zone: zone, language });
-  return withLead(question, language, places, new Date(clock), quoted, passages).lead ?? '';
+  return (
+    withLead(question, language, places, new Date(clock), quoted, passages).lead?.replace(
+      /[\u00a0\u202f]/g,
+      ' ',
+    ) ?? ''
+  );
 }
 
 const monday = '2026-11-23T13:05:00Z';

@@ -53,7 +53,7 @@ function timeText(minutes: number, language: Language): string {
   const hours = Math.floor(of / 60);
   const rest = String(of % 60).padStart(2, '0');
   if (of === 0) return language === 'fr' ? 'minuit' : 'midnight';
-  if (language === 'fr') return `${hours} h${of % 60 === 0 ? '' : ` ${rest}`}`;
+  if (language === 'fr') return `${hours}\u00a0h${of % 60 === 0 ? '' : `\u00a0${rest}`}`;
   if (of === 720) return 'noon';
   return `${hours % 12 || 12}${of % 60 === 0 ? '' : `:${rest}`} ${hours < 12 ? 'am' : 'pm'}`;
 }
@@ -62,7 +62,7 @@ const isWhole = (hours: readonly Opening[]) => hours.some(({ from, to }) => to -
 
 /** "de 9 h à 12 h et de 14 h à 18 h" */
 function hoursText(hours: readonly Opening[], language: Language): string {
-  if (isWhole(hours)) return language === 'fr' ? '24 h sur 24' : '24 hours';
+  if (isWhole(hours)) return language === 'fr' ? '24\u00a0h sur 24' : '24 hours';
   const [from, to] = language === 'fr' ? ['de ', ' à '] : ['from ', ' to '];
   const parts = hours.map(
     (one) => `${from}${timeText(one.from, language)}${to}${timeText(one.to, language)}`,
@@ -103,7 +103,7 @@ function dayClause(said: Said, language: Language): string | undefined {
   return language === 'fr' ? `le ${bare} est un ${weekday}` : `${bare} is a ${weekday}`;
 }
 
-const colon = (language: Language) => (language === 'fr' ? ' :' : ':');
+const colon = (language: Language) => (language === 'fr' ? '\u00a0:' : ':');
 
 /** Whether it is open at a time of the day; undefined at the very end of its hours. */
 function isOpenAt(hours: readonly Opening[], at: number): boolean | undefined {
@@ -141,7 +141,7 @@ export function sayNow(said: Said, language: Language, isYesNo: boolean): string
   if (hours === undefined || said.isUnclear) {
     const date = dateOfSaid(said, language);
     return language === 'fr'
-      ? `Nous sommes ${date}${holiday ? `, jour férié (${holiday})` : ''}, il est ${time} :`
+      ? `Nous sommes ${date}${holiday ? `, jour férié (${holiday})` : ''}, il est ${time}\u00a0:`
       : `It is ${date}${holiday ? `, a public holiday (${holiday})` : ''}, ${time}:`;
   }
   const when = [weekday, holiday, time].filter(Boolean).join(', ');
@@ -167,6 +167,6 @@ export function sayNow(said: Said, language: Language, isYesNo: boolean): string
       ? relativeNames[language].today
       : `${opens.day === today.day + 1 ? `${relativeNames[language].tomorrow}, ` : ''}${dateOfSaid(said, language, opens.day)},`;
   return language === 'fr'
-    ? `${closed} ; prochaine ouverture : ${name} à ${timeText(opens.at, language)}.`
+    ? `${closed}\u202f; prochaine ouverture\u00a0: ${name} à ${timeText(opens.at, language)}.`
     : `${closed}; next opening: ${name} at ${timeText(opens.at, language)}.`;
 }
