@@ -8,6 +8,7 @@ const names = [
   'retrieval',
   'answers',
   'dialogues',
+  'grounding',
   'ingest',
   'sitemap',
   'chat',

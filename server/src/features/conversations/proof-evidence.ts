@@ -20,6 +20,7 @@ export interface Clause {
 /** A sentence or row of a passage, with what it is said under. */
 export interface Line {
   text: string;
+  language: TextLanguage;
   /** What it says itself. */
   words: WordIndex;
   /** With its headings, its question, its list's lead, and what its pronoun stands for. */
@@ -29,6 +30,8 @@ export interface Line {
   said: readonly SaidWord[];
   clauses: readonly Clause[];
   denies: boolean;
+  /** Begins with what stands for something that was named before. */
+  isPronoun: boolean;
   quantities: ReadonlySet<string>;
   /** What it excepts: "tous les jours sauf le lundi". */
   excepted: ReadonlySet<string>;
@@ -145,20 +148,23 @@ export function linesOf({ text, language, position, sourceName }: ProofPassage):
     const ofItself = claimsIn(said, true);
     const claims =
       reply === undefined ? ofItself : joined([ofItself, answered(asked, /oui|yes/.test(reply))]);
+    const quantities = quantitiesIn(said);
     const excepted = new Set<string>();
     for (const { 0: clause, index } of bare.matchAll(exception))
       for (const key of provenQuantities(said.slice(index, index + clause.length))) excepted.add(key);
     const rest = excepted.size === 0 ? undefined : provenQuantities(bare.replace(exception, ' '));
     lines.push({
       text: said,
+      language,
       words: own,
       inContext,
       quantities: new Set([...provenQuantities(said), ...headedQuantities]),
       excepted: new Set([...excepted].filter((key) => !rest?.has(key) || key.startsWith('w:'))),
       claims,
       surely,
-      said: words,
+      said: words.filter(({ start, end }) => !quantities.some((one) => one.start < end && start < one.end)),
       clauses: clausesOf(said, words),
+      isPronoun: pronoun.test(bare),
       denies: /^no/.test(reply ?? '') || deniesSomething(said, claims),
       isHeading: isTitle || isQuestion,
       asserted: assertedIn(said, words),

@@ -65,6 +65,8 @@ export interface Denial {
   end: number;
   /** "Non remboursé", "gluten-free": of the word alone. */
   isOfWord: boolean;
+  /** The same for what one word of denial denies: what stands in it, and what behind. */
+  group: number;
 }
 
 /** Where a text denies what it names. */
@@ -87,7 +89,7 @@ export function denialsIn(text: string): Denial[] {
       start ??= span.start;
       end = span.end;
     }
-    if (start !== undefined) denied.push({ start, end, isOfWord: false });
+    if (start !== undefined) denied.push({ start, end, isOfWord: false, group: at });
   };
   for (let at = 0; at < words.length; at++) {
     const { said, isNe, start } = words[at] as (typeof words)[number];
@@ -97,7 +99,7 @@ export function denialsIn(text: string): Denial[] {
         if (stopsDenial.test(follows.said) && !/^(?:et|and)$/.test(follows.said)) break;
         if (!frenchNot.has(follows.said)) continue;
         if (denialEnds.has(words[next + 1]?.said ?? '')) break;
-        denied.push({ start, end: follows.start, isOfWord: false });
+        denied.push({ start, end: follows.start, isOfWord: false, group: next + 1 });
         denyAfter(next + 1);
         break;
       }
@@ -108,9 +110,9 @@ export function denialsIn(text: string): Denial[] {
     )
       denyAfter(at + 1);
     else if (said === 'free' && text[start - 1] === '-')
-      denied.push({ start: words[at - 1]?.start ?? start, end: start, isOfWord: true });
+      denied.push({ start: words[at - 1]?.start ?? start, end: start, isOfWord: true, group: at });
     else if (said === 'non' && !stopsDenial.test(words[at + 1]?.said ?? '.'))
-      denied.push({ start, end: words[at + 1]?.end ?? start, isOfWord: true });
+      denied.push({ start, end: words[at + 1]?.end ?? start, isOfWord: true, group: at });
   }
   return denied;
 }

@@ -4,11 +4,19 @@ import { fold } from '../reading/service.ts';
 
 import { claimsIn, claimsMore, deniesSomething, joined } from './proof-claims.ts';
 import { type Clause, type Line, linesOf, type ProofPassage } from './proof-evidence.ts';
-import { isDeniedOnly, type SaidWord, saidWords, WordIndex, worth } from './proof-words.ts';
+import {
+  denialsIn,
+  isAssertedOnly,
+  isDeniedOnly,
+  type SaidWord,
+  saidWords,
+  WordIndex,
+  worth,
+} from './proof-words.ts';
 import { provenQuantities, type Quantity, quantitiesIn } from './quantities.ts';
 
 /** What of a sentence's words its lines say, so that it stands; chosen by `bench/grounding`. */
-export const least = { share: 0.6, clause: 0.4, wholeLine: 0.75 };
+export const least = { share: 0.4, clause: 0.2, wholeLine: 0.75 };
 /** What a light word counts of another. */
 const lightWeight = 0.25;
 /** So many lines a sentence may rest on. */
@@ -95,7 +103,7 @@ export class Proof {
     );
     const unknown = this.#unknownName(sentence, cited, named, words, lines);
     if (unknown) return 'name';
-    return judgeWords(sentence, words, quantities, lines);
+    return judgeWords(sentence, this.#language, words, quantities, lines);
   }
 
   #isOfMoment({ kind, keys }: Quantity, lines: readonly Line[]): boolean {
@@ -150,7 +158,13 @@ export class Proof {
       )
         continue;
       const word = words.find((one) => one.start <= index && index < one.end);
-      if (word && !isCode && lines.some((line) => line.inContext.match(word).strength > 0)) continue;
+      if (
+        word &&
+        word.parts.length === 0 &&
+        !isCode &&
+        lines.some((line) => line.inContext.match(word).strength > 0)
+      )
+        continue;
       return true;
     }
     return false;
@@ -161,6 +175,7 @@ const weightOf = ({ isLight }: SaidWord) => (isLight ? lightWeight : 1);
 
 function judgeWords(
   sentence: string,
+  language: Language,
   words: readonly SaidWord[],
   quantities: readonly Quantity[],
   lines: readonly Line[],
@@ -214,7 +229,12 @@ function judgeWords(
   // "Fermé le lundi" is what "ouvert tous les jours sauf le lundi" says.
   const isException = denies && excepted.length > 0 && excepted.length === quantities.length;
   if (!isException && claimsMore(said, joined(chosen.map(({ claims }) => claims)))) return 'claim';
-  if (denies && !isException && !chosen.some((line) => line.denies)) return 'claim';
+  if (
+    denies &&
+    !isException &&
+    (!chosen.some((line) => line.denies) || deniesAsserted(sentence, words, chosen))
+  )
+    return 'claim';
   if (!denies) {
     if (excepted.length > 0) return 'claim';
     if (words.length > 0 && chosen.some((line) => line.denies) && !isAsserted(words, quantities, chosen))
@@ -228,6 +248,9 @@ function judgeWords(
     }
   }
 
+  // What the other language calls it is known too seldom to tell by.
+  if (chosen.every((line) => line.language === language) && isOfOtherSubject(words, chosen, index))
+    return 'words';
   let weight = 0;
   let covered = 0;
   const strengths = words.map((word) => {
@@ -271,6 +294,32 @@ const isAsserted = (words: readonly SaidWord[], quantities: readonly Quantity[],
       words.some((word) => !word.isLight && asserted.words.match(word).strength >= worth.concept) ||
       quantities.some(({ keys }) => keys.some((key) => asserted.quantities.has(key))),
   );
+
+/** Whether a sentence denies only what its lines assert. */
+function deniesAsserted(sentence: string, words: readonly SaidWord[], chosen: readonly Line[]): boolean {
+  const denials = denialsIn(sentence).filter(({ isOfWord }) => !isOfWord);
+  return [...new Set(denials.map(({ group }) => group))].some((group) => {
+    const spans = denials.filter((one) => one.group === group);
+    const matches = words
+      .filter(({ start, end }) => spans.some((span) => span.start < end && start < span.end))
+      .flatMap((word) => chosen.map((line) => line.words.match(word)))
+      .filter(({ strength }) => strength >= worth.concept);
+    return matches.length > 0 && matches.every(isAssertedOnly);
+  });
+}
+
+/** Whether a sentence begins with what its lines don't speak of themselves, and these with what it doesn't name. */
+function isOfOtherSubject(words: readonly SaidWord[], chosen: readonly Line[], sentence: WordIndex): boolean {
+  const subject = words.find(({ isLight }) => !isLight);
+  if (subject === undefined || chosen.some((line) => line.words.match(subject).strength >= worth.near))
+    return false;
+  return chosen.every(({ said, isPronoun, text }) => {
+    const own = said.find(({ isLight }) => !isLight);
+    return (
+      own !== undefined && !isPronoun && !text.includes(' | ') && sentence.match(own).strength < worth.near
+    );
+  });
+}
 
 /** What of a line's words a sentence says. */
 function shareOf(said: readonly SaidWord[], sentence: WordIndex): number {
