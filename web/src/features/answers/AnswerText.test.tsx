@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from '../../test/render.tsx';
 import { AnswerText } from './AnswerText.tsx';
+import { LeftOutSentences } from './LeftOutSentences.tsx';
 
 const shown = async (text: string) => {
   await render(<AnswerText text={text} chip={(number, key) => <i key={key}>{number}</i>} />);
@@ -40,4 +41,18 @@ test('a table, a quotation, a rule and code are drawn; cells keep their chips, a
   const others = await shown('> Ouvert [2]\n> le soir\n\n---\n\n```\n**a**\n```\n## Titre\n3. c\n   - d');
   expect(others).toContain('<i>2</i></span>\nle soir</p></blockquote><hr');
   expect(others).toContain('>**a**</pre><p class="whitespace-pre-line font-strong">Titre</p><ol start="3"');
+});
+
+test('what a model wrote and nobody was shown is struck through, each sentence with its reason', async () => {
+  const sentences = [
+    { text: 'Le parking coûte 15 €.', reason: 'amount' as const },
+    { text: '<b>Le spa</b> est gratuit.', reason: 'claim' as const },
+  ];
+  await render(<LeftOutSentences sentences={sentences} />);
+  const struck = [...document.querySelectorAll('del')].map(({ textContent }) => textContent);
+  expect(struck).toEqual(sentences.map(({ text }) => text));
+  expect(document.body.textContent).toMatch(/montant ou un pourcentage|amount or a percentage/);
+  document.body.replaceChildren();
+  await render(<LeftOutSentences sentences={undefined} />);
+  expect(document.querySelector('section')).toBeNull();
 });

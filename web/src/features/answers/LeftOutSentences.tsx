@@ -9,9 +9,9 @@ export function LeftOutSentences({ sentences }: { sentences: readonly LeftOut[] 
   return (
     <section
       aria-label={t.title}
-      className="flex w-full flex-col gap-2 border-s-3 border-line-strong ps-3 text-sm [overflow-wrap:anywhere]"
+      className="flex w-full flex-col gap-2 border-s-3 border-line ps-3 text-sm [overflow-wrap:anywhere]"
     >
-      <h4 className="font-strong text-text-2">{t.title}</h4>
+      <p className="font-strong text-text-2">{t.title}</p>
       <ul className="flex flex-col gap-2">
         {sentences.map(({ text, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change their places
