@@ -63,7 +63,7 @@ const stopsDenial = /^[,;:.()!?–—|\n]$|^(?:mais|but|sauf|except|however|cepe
 export interface Denial {
   start: number;
   end: number;
-  /** "Non remboursé", "gluten-free": of the word alone. */
+  /** "Non remboursé", "gluten-free", "sans frais": of the word alone. */
   isOfWord: boolean;
   /** The same for what one word of denial denies: what stands in it, and what behind. */
   group: number;
@@ -78,7 +78,7 @@ export function denialsIn(text: string): Denial[] {
     isNe: /^(?:ne|n['’ʼ].*)$/i.test(said),
   }));
   const denied: Denial[] = [];
-  const denyAfter = (at: number) => {
+  const denyAfter = (at: number, isOfWord = false) => {
     let start: number | undefined;
     let end = 0;
     let counted = 0;
@@ -89,7 +89,7 @@ export function denialsIn(text: string): Denial[] {
       start ??= span.start;
       end = span.end;
     }
-    if (start !== undefined) denied.push({ start, end, isOfWord: false, group: at });
+    if (start !== undefined) denied.push({ start, end, isOfWord, group: at });
   };
   for (let at = 0; at < words.length; at++) {
     const { said, isNe, start } = words[at] as (typeof words)[number];
@@ -108,7 +108,7 @@ export function denialsIn(text: string): Denial[] {
       !denialEnds.has(words[at + 1]?.said ?? '') &&
       !/^[.,;:!?)]$/.test(words[at + 1]?.said ?? '.')
     )
-      denyAfter(at + 1);
+      denyAfter(at + 1, said === 'sans' || said === 'without');
     else if (said === 'free' && text[start - 1] === '-')
       denied.push({ start: words[at - 1]?.start ?? start, end: start, isOfWord: true, group: at });
     else if (said === 'non' && !stopsDenial.test(words[at + 1]?.said ?? '.'))

@@ -78,12 +78,21 @@ Yes, from £10.`,
     position: {},
     sourceName: 'faq.txt',
   },
+  {
+    text: 'Le gâteau est préparé sans gluten le matin.',
+    language: 'fr' as const,
+    position: {},
+    sourceName: 'carte.txt',
+  },
 ];
 const judged: [sentence: string, language: 'fr' | 'en', cited: number, reason: LeftOutReason | undefined][] =
   [
     ['Oui, votre chien est admis dans la chambre pour huit euros par nuit.', 'fr', 1, undefined],
     ['Dogs are admitted in the rooms for €8 a night.', 'en', 1, undefined],
     ['Les chats ne sont pas admis.', 'fr', 1, undefined],
+    ['The cake is gluten-free.', 'en', 3, undefined],
+    ['Le gâteau est sans gluten.', 'fr', 3, undefined],
+    ['Le gâteau contient du gluten.', 'fr', 3, 'claim'],
     ['L’abri à vélos est gratuit.', 'fr', 1, undefined],
     ['Le parking de la gare coûte 6 € par jour.', 'fr', 1, undefined],
     ['Le mardi, Mme Morel donne des cours de yoga.', 'fr', 1, undefined],

@@ -240,7 +240,7 @@ function judgeWords(
     if (words.length > 0 && chosen.some((line) => line.denies) && !isAsserted(words, quantities, chosen))
       return 'claim';
     for (const word of words) {
-      if (word.isLight) continue;
+      if (word.isLight || word.isNegated) continue;
       const matches = chosen
         .map((line) => line.words.match(word))
         .filter(({ strength }) => strength >= worth.concept);
