@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { least, Proof } from '../server/src/features/conversations/proof.ts';
-import { glossaryEntries, type TextLanguage } from '../server/src/features/reading/service.ts';
+import { lexiconFolder, type TextLanguage } from '../server/src/features/reading/service.ts';
 import { readOrganisations } from './dialogues-data.ts';
 import { type CaseKind, caseKinds, casesOf, type GroundingCase } from './grounding-cases.ts';
 import { type Passage, passagesOf } from './grounding-passages.ts';
@@ -15,7 +15,8 @@ import { normalise } from './retrieval-collections.ts';
  */
 
 const byLanguage = { fr: new Map<string, string[][]>(), en: new Map<string, string[][]>() };
-for (const line of glossaryEntries.trim().split('\n')) {
+const everyday = readFileSync(join(lexiconFolder, 'everyday.txt'), 'utf8').trim().split('\n').slice(1);
+for (const line of everyday) {
   const sides = line.split(' = ').map((side) => side.split(', '));
   for (const [at, side] of sides.entries())
     for (const word of side) {
@@ -23,7 +24,7 @@ for (const line of glossaryEntries.trim().split('\n')) {
       known.set(word, [...(known.get(word) ?? []), sides[0] ?? [], sides[1] ?? []]);
     }
 }
-/** What the glossary calls a word otherwise, in one word. */
+/** What the lexicon calls a word otherwise, in one word. */
 const renames = (word: string, from: TextLanguage, to: TextLanguage) => {
   const known = byLanguage[from].get(word) ?? byLanguage[from].get(word.replace(/s$/, ''));
   return known?.[to === 'fr' ? 0 : 1]?.find(

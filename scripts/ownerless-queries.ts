@@ -19,6 +19,7 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'storedTerms',
       'replaceLexicon',
       'passagesByWords',
+      'textsOf',
       'passagesByVector',
       'passagesWithoutVector',
       'sourcesWithoutVectors',

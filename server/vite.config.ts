@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const folder = import.meta.dirname;
@@ -14,16 +14,17 @@ const readersLibraries =
   /^(?:boolbase|buffer-crc32|css-select|css-what|dom-serializer|domelementtype|domhandler|domutils|entities|htmlparser2|nth-check|papaparse|pend|saxes|xmlchars|yauzl)(?:\/|$)/;
 
 /** What the program reads as files of its own. */
-const migrations = (): Plugin => ({
-  name: 'migrations',
+const data = (): Plugin => ({
+  name: 'data',
   async writeBundle() {
-    await cp(join(sources, 'db/migrations'), join(outDir, 'migrations'), { recursive: true });
+    for (const folder of ['db/migrations', 'features/reading/lexicon'])
+      await cp(join(sources, folder), join(outDir, basename(folder)), { recursive: true });
   },
 });
 
 export default defineConfig({
   root: folder,
-  plugins: [migrations()],
+  plugins: [data()],
   // The contract is ours and TypeScript; what else is not named stays in node_modules, as Node finds it.
   ssr: { noExternal: [/^@parlance\//, readersLibraries] },
   build: {

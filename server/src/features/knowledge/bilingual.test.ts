@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
 import { freshDatabase } from '../../test/database.ts';
-import { glossaryEntries, type ReadPassage, splitIntoPassages, termsOf } from '../reading/service.ts';
+import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { indexPassages, publishPassages, quote, searchPassages } from './service.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
@@ -227,20 +227,6 @@ describe.each([
   test.each(unanswered[language])('%s has no answer there', async (question) => {
     expect((await ask(chatbotId, question, language)).answered).toBe(false);
   });
-});
-
-test('every phrase of the glossary can be looked up, from both sides', () => {
-  for (const entry of glossaryEntries.trim().split('\n')) {
-    const [french = '', english = '', ...rest] = entry.split(' = ');
-    expect(rest, entry).toEqual([]);
-    for (const [phrases, language] of [
-      [french, 'fr'],
-      [english, 'en'],
-    ] as const) {
-      for (const phrase of phrases.split(', '))
-        expect([...termsOf(phrase, language)], `${phrase} in “${entry}”`).not.toEqual([]);
-    }
-  }
 });
 
 test.each([

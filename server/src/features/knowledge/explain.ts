@@ -2,8 +2,8 @@ import { eachTermNumber, termsOfPassage } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
 import { passageText } from './passage-text.ts';
 import type { QuestionTerm } from './question.ts';
+import type { RankedPassage } from './ranked-passage.ts';
 import { kinshipOf, meetings, placesIn, readingOf } from './rerank.ts';
-import type { RankedPassage } from './search.ts';
 
 /** A word of the question that a passage holds, as the visitor wrote it. */
 export interface WordShare {

@@ -124,13 +124,10 @@ describe('search', () => {
     const [, swimming] = await know(rooms, pool, `${dogs} Surveillance, surveillance, surveillance.`);
     const [first] = await search('quand la pisicne est-elle sous surveillance ?');
     expect(first?.sourceId).toBe(swimming);
-    expect(first?.asked.find(({ text }) => text === 'pisicne')?.terms).toContainEqual(
-      expect.objectContaining({ term: 'piscin', meant: true, rarity: expect.any(Number) }),
-    );
+    expect(first?.question).toBe('quand la piscine est-elle sous surveillance ?');
+    expect((await search('la pissine est ouverte kan ?'))[0]?.sourceId).toBe(swimming);
     const [other] = await search('quand le palace est-il sous surveillance ?');
-    expect(other?.asked.find(({ text }) => text === 'palace')?.terms).not.toContainEqual(
-      expect.objectContaining({ term: 'piscin' }),
-    );
+    expect(other?.question).toBe('quand le palace est-il sous surveillance ?');
   });
 
   test('finds identifiers whole, and by a part', async () => {

@@ -1,5 +1,5 @@
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
-import { addMeanings } from './glossary.ts';
+import { addMeanings } from './meanings.ts';
 import { exactness, type QuestionTerm, wordsOf } from './question.ts';
 
 interface MeantWord {

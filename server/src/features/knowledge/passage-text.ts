@@ -6,6 +6,7 @@ import {
   sentencesOf,
   type TextLanguage,
 } from '../reading/service.ts';
+import { lexicon, type NamedConcepts } from './lexicon.ts';
 
 const elided = /^(?:[a-z]|[a-z]*qu)['’ʼ]/;
 const possessive = /['’ʼ]s?$/;
@@ -27,6 +28,7 @@ export class PassageText {
   #words: string[] | undefined;
   #particulars: string | undefined;
   #sentences: Span[] | undefined;
+  #named: readonly NamedConcepts[] | undefined;
 
   constructor(text: string, language: TextLanguage) {
     this.text = text;
@@ -50,6 +52,12 @@ export class PassageText {
     this.#particulars ??=
       this.text.match(/\p{N}+|(?<=[\p{Ll},;]\s(?:\p{L}['’])?)\p{Lu}\p{L}+/gu)?.join(' ') ?? '';
     return this.#particulars;
+  }
+
+  /** What the lexicon knows in it. */
+  get named(): readonly NamedConcepts[] {
+    this.#named ??= lexicon().namedIn(this.text, this.#language);
+    return this.#named;
   }
 
   get sentences(): readonly Span[] {

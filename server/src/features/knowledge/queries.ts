@@ -511,6 +511,16 @@ export async function passagesByWords(
   return rows;
 }
 
+/** The texts that answer, for a chatbot of few. */
+export async function textsOf(db: Db, chatbotId: string, limit: number) {
+  const { rows } = await sql<{ text: string; language: TextLanguage }>`
+    select p.text, p.language from passages p
+     where p.chatbot_id = ${chatbotId} and not p.excluded
+       and (p.source_id, p.version) in (select source_id, version from published_sources where chatbot_id = ${chatbotId})
+     limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The written answers that are nearest by words, to be compared by what they answer. */
 export async function answersByWords(
   db: Db,

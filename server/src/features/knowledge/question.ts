@@ -15,6 +15,8 @@ export interface QuestionTerm {
   extra: boolean;
   /** What the word may also be called, in the other language or in its own; not the word itself. */
   meant: boolean;
+  /** Meant, in the visitor's own language, where passages say the word itself; set by the search. */
+  otherwise: boolean;
 }
 
 /** A word of a question with all its readings. */
@@ -24,8 +26,6 @@ export interface QuestionWord {
   /** A name or a figure: says who or which exactly, where other words may be said in another way. */
   isExact: boolean;
   terms: QuestionTerm[];
-  /** What else it is called, where sources call it by itself: for a passage that doesn't. Set by the search. */
-  otherNames: number[];
 }
 
 /** What people say around a question. Only there: as the sole words of one they are its subject. */
@@ -34,6 +34,8 @@ const courtesies = new Set(
   aimerions savoir connaitre dire dites dis indiquer indiquez expliquer expliquez explique donner donnez renseigner
   renseignement renseignements information informations question aide aider hello hi hey thanks thank want wanted like know
   tell explain give show wondering wonder question help information kindly
+  slt cc bsr bjr slv svp stp pls plz thx mci mrc pk pq pkoi pourkoi qd kan koi ke kel kelle ki esque esk eske jai cest ya vs ns
+  dc ds ac tt mm tjrs tjs jms bcp tps qqn qqch qq pr pcq wat wen wher wich ur ru hv cn wana gonna gotta
   faut faut-il many venir prendre obtenir trouver trouve possible oublie get getting come take find forgot forgotten`.split(
     /\s+/,
   ),
@@ -58,7 +60,6 @@ export function wordsOf(
         start,
         isExact: isExact(text, start),
         terms: [],
-        otherNames: [],
       };
       words.set(start, word);
       word.terms.push({
@@ -70,6 +71,7 @@ export function wordsOf(
         language,
         extra,
         meant: false,
+        otherwise: false,
       });
     }
   }
@@ -84,28 +86,6 @@ export function wordsOf(
     ({ text, start }) => !courtesies.has(fold(text.toLowerCase())) && !measured.has(start),
   );
   return subject.length > 0 ? subject : all;
-}
-
-/**
- * What a term of a passage says of the question: the words that it means, undefined where it is only itself. So a passage
- * holds a word when it calls it by another name.
- */
-export function meaningIn(
-  asked: readonly QuestionWord[],
-  language: TextLanguage,
-): (number: number) => number[] | undefined {
-  const said = new Map<number, number[]>();
-  for (const { terms } of asked) {
-    const own = terms.filter((term) => term.language === language && !term.extra && !term.meant);
-    for (const term of terms) {
-      if (term.language !== language || !term.meant || term.extra) continue;
-      said.set(term.number, [
-        ...(said.get(term.number) ?? [term.number]),
-        ...own.map(({ number }) => number),
-      ]);
-    }
-  }
-  return (number) => said.get(number);
 }
 
 /** How much more a name or figure weighs than another word: half as much again, so two words still outweigh one. */

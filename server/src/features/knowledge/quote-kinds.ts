@@ -81,10 +81,16 @@ const naming =
 /** Words as kinds are recognised by: small, without accents, apostrophes apart. */
 const plain = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ');
 
+/** What begins so is answered by yes or no; in French also by a verb before its pronoun, or by what is asked as it is told. */
+const yesOrNo =
+  /^(?:[^,;!]{1,40}[,;!]\s*)?(?:est-ce qu|esce qu|is|are|do|does|can|could|may|have|has|will|must|should|would)(?!\p{L})|-(?:vous|on|je|ils?|elles?|nous)(?!\p{L})|(?<!\p{L})(?:vous (?:avez|faites|prenez|acceptez|livrez|vendez|proposez|etes)|on peut|je peux|il y a|y a)(?!\p{L})/u;
+
 /** A question as kinds of answers see it. Its own names and figures are no answer to it. */
 export class WantedAnswer {
   readonly #kinds: ReadonlySet<AnswerKind>;
   readonly #own: ReadonlySet<string>;
+  /** Whether yes or no would answer. */
+  readonly isYesOrNo: boolean;
   readonly #measures: readonly ((sentence: string) => boolean)[];
 
   constructor(question: string) {
@@ -105,6 +111,7 @@ export class WantedAnswer {
       ...(noun === undefined ? [] : [countsOf(noun)]),
     ];
     if (this.#measures.length > 0) kinds.push('measure');
+    this.isYesOrNo = yesOrNo.test(fold(question.toLowerCase()));
     this.#kinds = new Set(kinds);
     this.#own = new Set(asked.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu));
   }

@@ -1,18 +1,37 @@
-import { isEntry, type ReadText, readText, type TextLanguage } from '../reading/service.ts';
+import { isEntry } from '../reading/service.ts';
 import { termWeight } from './bm25.ts';
-import { asWord, passageText } from './passage-text.ts';
-import { exactness, meaningIn, type QuestionWord } from './question.ts';
-import type { RankedPassage } from './search.ts';
+import { PassageText, passageText } from './passage-text.ts';
+import type { WantedAnswer } from './quote-kinds.ts';
+import {
+  type AskedPassage,
+  type AskedWord,
+  askedIn,
+  isItself,
+  isNear,
+  isRelated,
+  type Said,
+  saidBetween,
+  saidIn,
+  shareMeant,
+  shareSaid,
+  weightOf,
+} from './quote-words.ts';
+import type { Signs } from './quote-worth.ts';
+import type { RankedPassage } from './ranked-passage.ts';
 
 export interface Line {
   text: string;
   start: number;
   isRow: boolean;
-  isTitle: boolean;
-  /** Of what the question's words mean, the share that the line says, itself or by where it stands. */
-  coverage: number;
-  /** The share that its own words say. */
-  own: number;
+  signs: Signs;
+}
+
+/** A passage as what it says of a question. */
+export interface ReadPassage {
+  /** Its sentences and rows, without titles. */
+  lines: Line[];
+  /** How surely it speaks of what is asked. */
+  support: number;
 }
 
 /**
@@ -21,246 +40,287 @@ export interface Line {
  * What comes after a sentence says less about it. Shares of answers hardly move around these figures.
  */
 const inherited = { before: 0.7, after: 0.5, heading: 0.8 };
-/** A relative ("construction" for "construit"), or another name, says more than half of what the word itself does. */
-const kinship = 0.6;
-
-/** Words of one family share their beginning: so many letters at least, and half of the longer one. */
-const familyLetters = 4;
-
-function areRelated(one: string, other: string): boolean {
-  let shared = familyLetters;
-  while (shared < one.length && one[shared] === other[shared]) shared += 1;
-  return 2 * shared >= Math.max(one.length, other.length);
-}
-
-function hasRelative(word: string, words: readonly string[], from = 0, to = words.length): boolean {
-  if (word.length < familyLetters) return false;
-  const beginning = word.slice(0, familyLetters);
-  for (let at = from; at < to; at += 1) {
-    const other = words[at] ?? '';
-    if (other.startsWith(beginning) && areRelated(word, other)) return true;
-  }
-  return false;
-}
-
-interface AskedTerm {
-  number: number;
-  word: string;
-  weight: number;
-  /** A name, which nothing else can stand for; a figure may be written in many ways. */
-  isName: boolean;
-  /** What says it in the passage's language, with what each weighs: itself and its other names. */
-  said: { number: number; weight: number }[];
-  /** What else it is called, for a passage that neither says it nor a relative. */
-  otherNames: readonly number[];
-}
-
-/** Who wrote a text, by the names that those who ask about it use: the text itself says "I". */
-const writers = new Set(
-  `author authors writer writers poster posters reviewer reviewers commenter commenters narrator speaker user users person
-  auteur auteurs auteure autrice redacteur redactrice narrateur narratrice internaute internautes utilisateur utilisateurs
-  utilisatrice utilisatrices personne`.split(/\s+/),
-);
-/** "World War I", "Charles I": there a capital stands before it. */
-const firstPerson =
-  /(?:^|[.!?,;:("“]\s?|(?<!\p{L})\p{Ll}+\s)I(?=['’]|\s\p{Ll})|(?<![\p{L}-])(?:[Mm]y|[Jj]e|[Jj]['’]\p{Ll}+|[Mm](?:on|a|es))(?=\s)/mu;
-
-/** The question's words as a passage's language reads them, with what each weighs. */
-export function askedIn({ asked: words, language, text }: RankedPassage): AskedTerm[] {
-  const others = words.filter((word) => !writers.has(asWord(word.text)));
-  const isOwnStory = others.length > 0 && others.length < words.length && firstPerson.test(text);
-  return termsIn(isOwnStory ? others : words, language);
-}
-
-function termsIn(words: readonly QuestionWord[], language: TextLanguage): AskedTerm[] {
-  const asked = new Map<number, AskedTerm>();
-  for (const { text, isExact, terms, otherNames } of words) {
-    const factor = isExact ? exactness : 1;
-    const spoken = terms.filter((term) => term.language === language && !term.extra);
-    const said = (isName: boolean) =>
-      spoken
-        .filter(({ meant }) => meant === isName)
-        .map(({ number, salience }) => ({ number, weight: salience * factor }));
-    for (const { number, weight } of said(false)) {
-      asked.set(number, {
-        number,
-        word: asWord(text),
-        weight,
-        isName: isExact && !/\p{N}/u.test(text),
-        said: [{ number, weight }, ...said(true)],
-        otherNames,
-      });
-    }
-  }
-  return [...asked.values()];
-}
-
-export const weightOf = (asked: readonly AskedTerm[]) => asked.reduce((sum, { weight }) => sum + weight, 0);
-
-/**
- * Reads which of the asked words a text of the passage says, from one of its terms to another: 1 for each that it does,
- * translated ones as the word that was asked.
- */
-function readerFor(passage: RankedPassage, asked: readonly AskedTerm[]) {
-  const place = new Map(asked.map(({ number }, at) => [number, at]));
-  const meaning = meaningIn(passage.asked, passage.language);
-  const places = new Map<number, number[]>();
-  for (const { number, language } of passage.asked.flatMap(({ terms }) => terms))
-    if (language === passage.language)
-      places.set(
-        number,
-        (meaning(number) ?? [number]).flatMap((own) => place.get(own) ?? []),
-      );
-  return ({ terms }: ReadText, from = 0, to = terms.length): number[] => {
-    const says = asked.map(() => 0);
-    for (let at = from; at < to; at += 1)
-      for (const word of places.get((terms[at] as ReadText['terms'][number]).number) ?? nothing)
-        says[word] = 1;
-    return says;
-  };
-}
-const nothing: readonly number[] = [];
-
-/** The question's words that a text of a passage says, with what each weighs. */
-export function saidIn(text: string, passage: RankedPassage): ReadonlyMap<number, number> {
-  const asked = askedIn(passage);
-  const says = readerFor(passage, asked)(readText(text, passage.language));
-  return new Map(asked.filter((_, at) => says[at] === 1).map(({ number, weight }) => [number, weight]));
-}
-
-/** Kept read like passages, of which many stand below one heading. */
-const headingOf = ({ position, language }: RankedPassage) =>
-  passageText({ text: position.heading ?? '', language });
 
 const isRowText = (text: string, passage: RankedPassage) =>
   text.includes(' | ') || (passage.position.row ?? 0) > 0;
+/** "Téléphone : 02 61 …", "8 impasse des Forges" say something. */
 const looksLikeTitle = (text: string) =>
-  text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^(?:[-•–*]|\d)/.test(text) && !isEntry(text);
+  text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^[-•–*]|[\d@]/.test(text) && !isEntry(text);
 
 /** What stands below one of these headings and leads to a page's number names what is said elsewhere. */
 const contentsHeading = /(?:^|› )(?:sommaire|table des mati[èe]res|(?:table of )?contents)$/iu;
 const contentsLine = /(?:…|(?<!\.)\.{4,})\s?\p{N}+$/u;
 
-/** Whether a place of a passage stands in such a line. */
-function isContents({ text, position }: RankedPassage, at: number): boolean {
-  if (!contentsHeading.test(position.heading ?? '')) return false;
+/** The whole line of a text in which a place stands. */
+function lineAround(text: string, at: number): string {
   const from = text.lastIndexOf('\n', at) + 1;
   const end = text.indexOf('\n', at);
-  return contentsLine.test(text.slice(from, end < 0 ? undefined : end));
+  return text.slice(from, end < 0 ? undefined : end).trim();
 }
 
-/** What a passage as a whole says of a question. */
-export interface Evidence {
-  /** BM25 with each term's salience for its rarity, so that it compares between questions, and between chatbots. */
-  amount: number;
-  /** The share of the question that the headings above it say: that is what it is about. */
-  headed: number;
-  /** Names that are asked about and stand nowhere in it, in no other form either. */
-  missingNames: number;
+const isContents = ({ text, position }: RankedPassage, at: number) =>
+  contentsHeading.test(position.heading ?? '') && contentsLine.test(lineAround(text, at));
+
+// What begins so speaks of what was named before; "il y a", "it is" do not.
+export const refersBack =
+  /^[«“"(\s]*(?:(?:ils|elles?|celui-ci|celle-ci|ceux-ci|celles-ci|ces? derni(?:er|ère)s?|cette dernière|he|she|they|the latter)|il(?! (?:y|n’y|n'y|faut|existe|s’agit|s'agit|est (?:possible|nécessaire|conseillé|interdit)))|it(?! (?:is|was) (?:not )?(?:possible|necessary|recommended|forbidden)))(?![\p{L}-])/iu;
+const yesOrNo = /^(?:oui|non|yes|no)(?!\p{L})/iu;
+
+/** A text of headings, or of a line, with what share of each asked word it says. */
+interface Shares {
+  said: Said;
+  shares: number[];
 }
 
-export function evidenceIn(passage: RankedPassage, asked: readonly AskedTerm[]): Evidence {
-  const terms = new Map(asked.flatMap(({ said }) => said.map(({ number }): [number, number] => [number, 0])));
+const sharesIn = (said: Said, asked: readonly AskedWord[]): Shares => ({
+  said,
+  shares: asked.map((word) => shareSaid(word, said)),
+});
+
+/** Of a text's own words, how many there are, and how many the question says, by themselves or by another name. */
+function wordsAsked(text: PassageText, { from, to }: Said, asked: Asked): { all: number; said: number } {
+  const { terms, starts } = text.read;
+  let all = 0;
+  let said = 0;
+  for (let at = from; at < to; at += 1) {
+    const term = terms[at];
+    if (term === undefined || term.extra) continue;
+    all += 1;
+    const isNamed = () =>
+      text.named.some(
+        ({ start, concepts }) =>
+          start === starts[at] && concepts.some((concept) => asked.concepts.has(concept)),
+      );
+    if (asked.numbers.has(term.number) || isNamed()) said += 1;
+  }
+  return { all, said };
+}
+
+/** A question's words, and all of them together. */
+interface Asked {
+  words: readonly AskedWord[];
+  weight: number;
+  numbers: ReadonlySet<number>;
+  concepts: ReadonlySet<number>;
+}
+
+function allAsked(words: readonly AskedWord[]): Asked {
+  return {
+    words,
+    weight: weightOf(words),
+    numbers: new Set(words.flatMap(({ number }) => number ?? [])),
+    concepts: new Set(words.flatMap(({ concepts }) => [...concepts])),
+  };
+}
+
+/** What a passage's lines say of a question. `standing` and `agreement`: how it stands to the others found. */
+export function readPassage(
+  passage: RankedPassage,
+  wanted: WantedAnswer,
+  standing: number,
+  agreement: number,
+): ReadPassage {
+  const asked = allAsked(askedIn(passage));
+  if (asked.weight === 0) return { lines: [], support: 0 };
+  const { text } = passage;
+  const { path, nearest: heading, above } = headingsOf(passage);
+  const headings = {
+    nearest: sharesIn(saidIn(heading), asked.words),
+    above: sharesIn(saidIn(above), asked.words),
+  };
   const whole = passageText(passage);
+  const lines = passage.isAnswer ? [{ start: 0, end: text.length }] : whole.sentences;
+  const read = lines.map(({ start, end }) => {
+    const line = text.slice(start, end);
+    const isRow = !passage.isAnswer && isRowText(line, passage);
+    const around = lineAround(text, start);
+    const isTitle =
+      !passage.isAnswer &&
+      !isRow &&
+      (path.some((title) => title.trim() === around) || (around === line && looksLikeTitle(line)));
+    return { text: line, start, isRow, isTitle, ...sharesIn(saidBetween(whole, start, end), asked.words) };
+  });
+
+  const missing = asked.words.filter(
+    ({ isName }, at) =>
+      isName &&
+      [headings.nearest, headings.above, ...read].every(({ shares }) => (shares[at] as number) === 0),
+  ).length;
+  const around = takenOver(read);
+  const hasBody = read.some(({ isTitle }) => !isTitle);
+  const share = (of: (at: number) => number) =>
+    asked.words.reduce((sum, { weight }, at) => sum + weight * of(at), 0) / asked.weight;
+  const ofHeading = wordsAsked(heading, headings.nearest.said, asked);
+  const headingAsked = ofHeading.said / Math.max(1, ofHeading.all);
+  const headingQuestion = heading.text.trim().endsWith('?') ? headingAsked : 0;
+  let isFirst = true;
+  const told: Line[] = [];
+  for (const [index, { text: line, start, isRow, isTitle, shares, said }] of read.entries()) {
+    if ((isTitle && hasBody) || isContents(passage, start)) continue;
+    const { before, after } = around[index] as Around;
+    const at = (place: readonly number[], word: number) => place[word] as number;
+    const ofLine = wordsAsked(whole, said, asked);
+    const inLine = share((word) => at(shares, word));
+    // A row speaks of its own thing, whatever the lines around it say.
+    const isJoined = isRow ? 0 : 1;
+    const head = headings.nearest.shares;
+    const upTo = (word: number, ...places: (readonly number[])[]) =>
+      Math.max(...places.map((place) => at(place, word)));
+    const beyond = (place: readonly number[], ...others: (readonly number[])[]) =>
+      share((word) => Math.max(0, at(place, word) - upTo(word, ...others)));
+    const inHeading = beyond(head, shares);
+    const beforeIt = isJoined * beyond(before, shares, head);
+    const signs: Signs = {
+      line: inLine,
+      itself: share((word) => (isItself(at(shares, word)) ? 1 : 0)),
+      related: share((word) => (isRelated(at(shares, word)) ? 1 : 0)),
+      near: share((word) => (isNear(at(shares, word)) ? 1 : 0)),
+      heading: inHeading,
+      headingNear: share((word) => (isNear(at(head, word)) && at(shares, word) < at(head, word) ? 1 : 0)),
+      before: beforeIt,
+      above: beyond(headings.above.shares, shares, head, before),
+      after: isJoined * beyond(after, shares, head, before, headings.above.shares),
+      together: (inLine + inHeading + beforeIt) ** 2,
+      standing,
+      headingAsked,
+      questionAsked: headingQuestion,
+      questionAnswered: isFirst ? headingQuestion : 0,
+      // What says nothing but the question again answers nothing.
+      lineAsked: ofLine.said < ofLine.all ? ofLine.said / ofLine.all : 0,
+      yesOrNo: wanted.isYesOrNo && yesOrNo.test(line) ? 1 : 0,
+      isRow: isRow ? 1 : 0,
+      row: isRow ? inLine : 0,
+      refersBack: refersBack.test(line) ? 1 : 0,
+      length: Math.log(line.length / 80),
+      missing,
+    };
+    for (const kind of wanted.in(line)) signs[kind] = 1;
+    isFirst = false;
+    told.push({ text: line, start, isRow, signs });
+  }
+  return {
+    lines: told,
+    support: supportOf(passage, asked.words, read, headings) * unnamed ** missing * (1 + agreement),
+  };
+}
+
+/** A passage that doesn't name whom or what the question names speaks of something else: once in fifty times it answers. */
+const unnamed = 0.5;
+
+interface Around {
+  before: number[];
+  after: number[];
+}
+
+/** What each line takes over from those before it, and from those after it: in time linear in the lines. */
+function takenOver(lines: readonly { isRow: boolean; shares: readonly number[] }[]): Around[] {
+  const pass = (order: readonly number[], kept: number): number[][] => {
+    const taken: number[][] = lines.map(() => []);
+    let said: number[] = lines[0]?.shares.map(() => 0) ?? [];
+    for (const index of order) {
+      const { isRow, shares } = lines[index] as (typeof lines)[number];
+      taken[index] = said;
+      said = said.map((left, at) => kept * Math.max(left, isRow ? 0 : (shares[at] as number)));
+    }
+    return taken;
+  };
+  const order = [...lines.keys()];
+  const before = pass(order, inherited.before);
+  const after = pass(order.toReversed(), inherited.after);
+  return lines.map((_, index) => ({ before: before[index] as number[], after: after[index] as number[] }));
+}
+
+/**
+ * How surely a passage speaks of what is asked, so that it compares between questions, and between chatbots: the share of
+ * the question that its best line covers, squared, times how much its words say (BM25 with each word's salience for its
+ * rarity), more where its headings say them. What a passage holds of a question by chance is a share that falls with the
+ * root of how much the question says, as any share of a sample does.
+ */
+function supportOf(
+  passage: RankedPassage,
+  asked: readonly AskedWord[],
+  lines: readonly { said: Said; isRow: boolean }[],
+  headings: Record<'nearest' | 'above', { said: Said }>,
+): number {
+  const words = asked.filter(({ number }) => number !== undefined);
+  const total = weightOf(words);
+  if (total === 0) return 0;
+  const meant = (said: Said) => words.map((word) => shareMeant(word, said));
+  const above = meant(headings.above.said);
+  const inHeadings = meant(headings.nearest.said).map((share, at) => Math.max(share, above[at] as number));
+  const read = lines.map(({ said, isRow }) => ({ isRow, shares: meant(said) }));
+  const around = takenOver(read);
+  const sum = (of: (at: number) => number) => words.reduce((all, { weight }, at) => all + weight * of(at), 0);
+  const covered = read.map(({ isRow, shares }, index) => {
+    const { before, after } = around[index] as Around;
+    const best = (at: number) =>
+      Math.max(
+        shares[at] as number,
+        inherited.heading * (inHeadings[at] as number),
+        isRow ? 0 : (before[at] as number),
+        isRow ? 0 : (after[at] as number),
+      );
+    return sum(best) / total;
+  });
+  const amount = amountSaid(passageText(passage), headings, words);
+  const headed = sum((at) => ((inHeadings[at] as number) >= (words[at] as AskedWord).named ? 1 : 0)) / total;
+  return Math.max(0, ...covered) ** 2 * amount * (1 + headed);
+}
+
+/** What a text below its headings says of words, by themselves or by other names: BM25's sum with each word's weight. */
+function amountSaid(
+  { read, named }: PassageText,
+  headings: Record<'nearest' | 'above', { said: Said }>,
+  words: readonly AskedWord[],
+): number {
+  const numbers = new Map<number, number>();
   let length = 0;
-  for (const { number, extra } of whole.read.terms) {
-    const known = terms.get(number);
-    if (known !== undefined) terms.set(number, known + 1);
+  for (const { number, extra } of read.terms) {
+    numbers.set(number, (numbers.get(number) ?? 0) + 1);
     if (!extra) length += 1;
   }
-  const headings = new Set(headingOf(passage).read.terms.map(({ number }) => number));
-  const evidence: Evidence = { amount: 0, headed: 0, missingNames: 0 };
-  for (const { said, weight, word, isName } of asked) {
-    const amounts = said.map(({ number, weight }) => {
-      const frequency = (terms.get(number) ?? 0) + (headings.has(number) ? 1 : 0);
-      return weight * termWeight(frequency, length);
-    });
-    const most = Math.max(...amounts);
-    evidence.amount += most;
-    if (said.some(({ number }) => headings.has(number))) evidence.headed += weight;
-    if (isName && most === 0 && !hasRelative(word, whole.words)) evidence.missingNames += 1;
-  }
-  evidence.headed /= weightOf(asked);
-  return evidence;
+  const concepts = new Map<number, number>();
+  for (const phrase of named)
+    for (const concept of phrase.concepts) concepts.set(concept, (concepts.get(concept) ?? 0) + 1);
+  const counts = { numbers, concepts };
+  const often = (of: keyof typeof counts, wanted: Iterable<number>) => {
+    let most = 0;
+    for (const each of wanted) {
+      const isHeaded = headings.nearest.said[of].has(each) || headings.above.said[of].has(each);
+      most = Math.max(most, (counts[of].get(each) ?? 0) + (isHeaded ? 1 : 0));
+    }
+    return most;
+  };
+  return words.reduce((sum, { weight, number, meant, concepts, named }) => {
+    const itself = termWeight(often('numbers', number === undefined ? [] : [number]), length);
+    const byName = termWeight(Math.max(often('numbers', meant), often('concepts', concepts)), length);
+    return sum + weight * Math.max(itself, named * byName);
+  }, 0);
 }
 
-/** A passage's sentences and rows with what they say of a question. */
-export function linesOf(passage: RankedPassage, asked: readonly AskedTerm[]): Line[] {
-  const { text, position } = passage;
-  const total = weightOf(asked);
-  const share = (says: readonly number[]) => {
-    let said = 0;
-    for (let at = 0; at < asked.length; at += 1)
-      said += (asked[at] as AskedTerm).weight * (says[at] as number);
-    return said / total;
+/** The same of a passage, for all of a question's words. */
+export function amountIn(passage: AskedPassage): number {
+  const { nearest, above } = headingsOf(passage);
+  const headings = { nearest: { said: saidIn(nearest) }, above: { said: saidIn(above) } };
+  return amountSaid(passageText(passage), headings, askedIn(passage));
+}
+
+/** The headings of a passage as texts: the one right above it, and those above that. */
+function headingsOf({ position, language }: Pick<RankedPassage, 'position' | 'language'>) {
+  const path = position.heading?.split(' › ') ?? [];
+  return {
+    path,
+    nearest: passageText({ text: path.at(-1) ?? '', language }),
+    above: passageText({ text: path.slice(0, -1).join('\n'), language }),
   };
-  const read = readerFor(passage, asked);
-  const inHeading = read(headingOf(passage).read);
-  if (passage.isAnswer) {
-    // Said whole or not at all, and as much about the question above it as if it repeated it.
-    const inText = read(readText(text, passage.language));
-    const coverage = share(inText.map((said, at) => Math.max(said, inHeading[at] ?? 0)));
-    return [{ text, start: 0, isRow: false, isTitle: false, coverage, own: coverage }];
-  }
-  const byHeading = inHeading.map((said) => said * inherited.heading);
+}
 
-  const whole = passageText(passage);
-  const { starts } = whole.read;
-  const inAny = read(whole.read);
-  const otherNames = new Map<number, number>();
-  for (const [at, { word, otherNames: others }] of asked.entries())
-    if (others.length > 0 && inAny[at] === 0 && inHeading[at] === 0 && !hasRelative(word, whole.words))
-      for (const number of others) otherNames.set(number, at);
-  let from = 0;
-  const lines = whole.sentences.map(({ start, end }) => {
-    const line = text.slice(start, end);
-    let to = from;
-    while (to < starts.length && (starts[to] as number) < end) to += 1;
-    const says = read(whole.read, from, to);
-    if (otherNames.size > 0)
-      for (const { number } of whole.read.terms.slice(from, to)) {
-        const at = otherNames.get(number);
-        if (at !== undefined) says[at] = kinship;
-      }
-    for (let at = 0; at < says.length; at += 1)
-      if (says[at] === 0 && hasRelative((asked[at] as AskedTerm).word, whole.words, from, to))
-        says[at] = kinship;
-    from = to;
-    const isRow = isRowText(line, passage);
-    const isAlone = text[end] === '\n' && (start === 0 || text[start - 1] === '\n');
-    const isTitle = !isRow && isAlone && (position.heading?.endsWith(line) || looksLikeTitle(line));
-    return { text: line, start, isRow, isTitle, says };
-  });
-  const hasBody = lines.some(({ isTitle }) => !isTitle);
-
-  // What each line takes over from those before it, then from those after it: in time linear in the lines.
-  const around = lines.map(() => byHeading.slice());
-  for (const [order, kept] of [
-    [lines.keys(), inherited.before],
-    [[...lines.keys()].reverse(), inherited.after],
-  ] as const) {
-    const said = asked.map(() => 0);
-    for (const index of order) {
-      const line = lines[index];
-      const taken = around[index];
-      if (line === undefined || taken === undefined) continue;
-      for (let at = 0; at < said.length; at += 1) {
-        const left = kept * (said[at] as number);
-        taken[at] = Math.max(taken[at] as number, left);
-        said[at] = Math.max(left, line.isRow ? 0 : (line.says[at] as number));
-      }
-    }
-  }
-
-  return lines.map(({ text, start, isRow, isTitle, says }, index) => ({
-    text,
-    start,
-    isRow,
-    isTitle: (isTitle && hasBody) || isContents(passage, start),
-    // A row speaks of its own thing, whatever the lines around it say.
-    coverage: share(
-      (isRow ? byHeading : (around[index] ?? says)).map((taken, at) => Math.max(taken, says[at] ?? 0)),
-    ),
-    own: share(says),
-  }));
+/** The question's words that a text of a passage says, with what each weighs: by where they stand in the question. */
+export function wordsSaid(text: string, passage: RankedPassage): ReadonlyMap<number, number> {
+  const said = saidIn(new PassageText(text, passage.language));
+  return new Map(
+    askedIn(passage)
+      .filter((word) => shareSaid(word, said) >= word.named)
+      .map(({ start, weight }) => [start, weight]),
+  );
 }

@@ -1,5 +1,5 @@
-import { type Line, saidIn } from './quote-lines.ts';
-import type { RankedPassage } from './search.ts';
+import { type Line, wordsSaid } from './quote-lines.ts';
+import type { RankedPassage } from './ranked-passage.ts';
 
 interface Row {
   line: Line;
@@ -17,10 +17,10 @@ const cellsTold = 8;
 export function rowsThatAnswer<R extends Row>(rows: readonly R[]): R[] {
   const first = rows[0];
   if (first === undefined) return [];
-  const told = new Set(saidIn(first.line.text, first.passage).keys());
+  const told = new Set(wordsSaid(first.line.text, first.passage).keys());
   return rows.filter((row) => {
-    if (row.line.own >= first.line.own) return true;
-    const named = [...saidIn(row.line.text.split(between)[0] ?? '', row.passage).keys()];
+    if (row.line.signs.line >= first.line.signs.line) return true;
+    const named = [...wordsSaid(row.line.text.split(between)[0] ?? '', row.passage).keys()];
     if (named.every((word) => told.has(word))) return false;
     for (const word of named) told.add(word);
     return true;
@@ -29,7 +29,7 @@ export function rowsThatAnswer<R extends Row>(rows: readonly R[]): R[] {
 
 /** How many words of a column's name the question says, and what part of it: no rarity tells, each row says them. */
 function naming(column: string, passage: RankedPassage): { said: number; share: number } {
-  const said = saidIn(column, passage).size;
+  const said = wordsSaid(column, passage).size;
   return { said, share: said / Math.max(1, column.split(/[^\p{L}\p{N}]+/u).length) };
 }
 
@@ -42,7 +42,7 @@ export function narrowRow({ line: { text }, passage }: Row): string {
   const cells = text.split(between);
   if (cells.length <= cellsTold) return text;
   const weighed = cells.map((cell, at) => {
-    const weight = [...saidIn(cell, passage).values()].reduce((sum, weight) => sum + weight, 0);
+    const weight = [...wordsSaid(cell, passage).values()].reduce((sum, weight) => sum + weight, 0);
     const column = /^(.*?): /.exec(cell)?.[1] ?? '';
     return { cell, at, weight, named: naming(column, passage) };
   });

@@ -1,4 +1,4 @@
-import type { RankedPassage } from './search.ts';
+import type { RankedPassage } from './ranked-passage.ts';
 
 /** With fewer, nothing tells how near passages are that don't answer. */
 const leastKnown = 8;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { termsOf } from '../reading/service.ts';
 import { salience } from './bm25.ts';
 import { asWord } from './passage-text.ts';
 import { type QuestionWord, wordsOf } from './question.ts';
 import { quote } from './quote.ts';
-import { askedIn, linesOf } from './quote-lines.ts';
-import type { RankedPassage } from './search.ts';
+import { WantedAnswer } from './quote-kinds.ts';
+import { readPassage } from './quote-lines.ts';
+import { askedIn } from './quote-words.ts';
+import type { RankedPassage } from './ranked-passage.ts';
 
 /** A question's words as a search would hand them on, each in the one passage there is. */
 const asked = (question: string, language: 'fr' | 'en'): QuestionWord[] => {
@@ -33,8 +34,11 @@ const passage = (question: string, language: 'fr' | 'en', text: string, row?: nu
     score: 1,
     scoreByWords: words.length,
     asked: words,
+    question,
   };
 };
+
+const linesIn = (found: RankedPassage) => readPassage(found, new WantedAnswer(found.question), 0, 0).lines;
 
 test('a text without spaces is not cut within a character', () => {
   const question = 'Parking ?';
@@ -164,11 +168,10 @@ test('a heading is no sentence of its own, however it ends', () => {
 test('a line of opening hours is no title', () => {
   const question = 'Ouvert le samedi ?';
   const found = passage(question, 'fr', 'Horaires\n\nLundi : fermé\nSamedi : 9 h – 12 h\n\nFermé en août.');
-  expect(linesOf(found, askedIn(found)).map(({ text, isTitle }) => [text, isTitle])).toEqual([
-    ['Horaires', true],
-    ['Lundi : fermé', false],
-    ['Samedi : 9 h – 12 h', false],
-    ['Fermé en août.', false],
+  expect(linesIn(found).map(({ text }) => text)).toEqual([
+    'Lundi : fermé',
+    'Samedi : 9 h – 12 h',
+    'Fermé en août.',
   ]);
 });
 
@@ -184,19 +187,23 @@ test('a line of a table of contents names what is said elsewhere', () => {
   expect(quote(question, 'fr', [menu]).sentences).not.toEqual([]);
 });
 
-test('a passage that never says the word is told by another name of it', () => {
-  const question = 'Quel est le tarif de la visite guidée ?';
-  const padding = 'La visite dure une heure. La visite commence ici. La visite finit là.';
-  const found = passage(question, 'fr', `${padding} Le prix est de 9 euros. La visite plaît à tous.`);
-  const price = termsOf('prix', 'fr').map(({ number }) => number);
-  const known = found.asked.map((word) => ({ ...word, otherNames: word.text === 'tarif' ? price : [] }));
-  const coverageOf = (text: string, asked: readonly QuestionWord[]) => {
-    const told = { ...found, text, asked };
-    return linesOf(told, askedIn(told)).find(({ text }) => text.includes('prix'))?.own;
-  };
-  expect(coverageOf(found.text, known)).toBeGreaterThan(coverageOf(found.text, found.asked) ?? 1);
-  const saying = `${found.text} Le tarif change.`;
-  expect(coverageOf(saying, known)).toBe(coverageOf(saying, found.asked));
+test('what a line says by another name counts, and less than the word itself', () => {
+  const saidOf = (question: string, text: string) =>
+    linesIn(passage(question, 'fr', text))[0]?.signs.line ?? Number.NaN;
+  const question = 'Quel est le tarif de la visite ?';
+  const [itself, named, unsaid] = [
+    'Le tarif de la visite change.',
+    'Le prix de la visite change.',
+    'Le guide de la visite change.',
+  ].map((text) => saidOf(question, text)) as [number, number, number];
+  expect(itself).toBe(1);
+  expect(named).toBeLessThan(itself);
+  expect(unsaid).toBeLessThan(named);
+  // A sign says it, too, and what is wider or narrower says some of it.
+  expect(saidOf('Tarif ?', 'Pour un groupe : 14 €.')).toBe(saidOf('Tarif ?', 'Le prix change.'));
+  expect(saidOf('Les chiens sont-ils admis ?', 'Les animaux sont admis.')).toBeGreaterThan(
+    saidOf('Les chiens sont-ils admis ?', 'Les vélos sont admis.'),
+  );
 });
 
 test.each([

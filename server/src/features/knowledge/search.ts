@@ -2,46 +2,26 @@ import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { Asking, EmbeddingModel } from '../../kit/models.ts';
-import { detectLanguage, type TextLanguage } from '../reading/service.ts';
+import { detectLanguage, type TextLanguage, termsOf } from '../reading/service.ts';
 import { tokensSold } from '../usage/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
-import { addMeanings } from './glossary.ts';
 import { likeness, meaningOf } from './likeness.ts';
+import { addMeanings } from './meanings.ts';
 import { type PassageText, passageText } from './passage-text.ts';
-import { type StoredPassage, storedPassage } from './presenter.ts';
+import { storedPassage } from './presenter.ts';
 import {
   answersByWords,
   type Candidate,
   frequenciesOf,
   passagesByVector,
   passagesByWords,
+  textsOf,
 } from './queries.ts';
-import { exactness, type QuestionTerm, type QuestionWord, wordsOf } from './question.ts';
+import { exactness, type QuestionWord, wordsOf } from './question.ts';
+import { amountIn } from './quote-lines.ts';
+import type { RankedPassage } from './ranked-passage.ts';
 import { phrasesIn, rerank } from './rerank.ts';
-import { respell } from './spelling.ts';
-
-export interface RankedPassage extends StoredPassage {
-  sourceName: string;
-  /** Written by the owner: said whole, or not at all. */
-  isAnswer: boolean;
-  /** Of a web page. */
-  url: string | null;
-  /** Written by the owner for this very question: ranks before all else. */
-  isWritten?: boolean;
-  /** Found by what a model made of the question, not by the question. */
-  isReworded?: boolean;
-  /** By words alone BM25's sum with what standing together adds, else the fused ranks'. Comparable within one search only. */
-  score: number;
-  /** The score by words, also where vectors were fused with it; 0 where only they found it. */
-  scoreByWords: number;
-  /** Cosine with the question, where it was found by vector. */
-  similarity?: number;
-  /** Its place among those found by words and by vectors, from 1. */
-  rankByWords?: number | undefined;
-  rankByVectors?: number | undefined;
-  /** The question's words, with their rarity in this chatbot: what `quote` decides by. Shared by a search's passages. */
-  asked: readonly QuestionWord[];
-}
+import { respell, unknownWords } from './spelling.ts';
 
 /**
  * Up to here a chatbot is read whole. In larger ones only passages that hold the question's rarer words are scored: words
@@ -63,11 +43,13 @@ const fusion = 60;
  * passages that say the visitor's own words go first.
  */
 const meantOnly = 0.5;
-/** The glossary's lines give one thing's French names, and in English what each of its meanings is called. */
-const synonymous: ReadonlySet<TextLanguage> = new Set(['fr']);
+/** What else a word is called counts a fifth where passages say the word itself: it finds those that don't. */
+const calledOtherwise = 0.2;
 /** Shared words, of all words of both, from which on two passages say the same. */
 const sameWords = 0.9;
 
+/** Chatbots of so many passages are looked through whole for what a misspelt word was meant to be. */
+const readWhole = 150;
 interface Wish {
   chatbotId: string;
   question: string;
@@ -111,6 +93,7 @@ export async function searchPassages(
       rankByWords: byWords.get(row.id),
       rankByVectors: byVectors.get(row.id),
       asked: words.asked,
+      question: words.question,
     }),
   );
   return { passages, tokensSpent: vectors.tokensSpent };
@@ -124,62 +107,118 @@ async function searchWords(
   candidates: number,
 ): Promise<{
   asked: QuestionWord[];
+  question: string;
   found: Candidate[];
   literal?: ReadonlyMap<string, number>;
   /** The owner's answers to this very question, the nearest first. */
   written: Candidate[];
 }> {
-  const heard = detectLanguage(wish.question);
-  const spoken = heard ?? wish.language;
-  // Which languages the sources speak is known with the frequencies; reading both costs little for a question.
-  const asked = wordsOf(wish.question, spoken, ['fr', 'en']);
-  addMeanings(wish.question, asked, heard);
   const mix = termMixer(wish.chatbotId);
-  const numbers = numbersOf(asked);
-  if (numbers.length === 0) return { asked, found: [], written: [] };
-  const known = await frequenciesOf(db, wish.chatbotId, numbers.map(mix));
-  if (known === undefined) return { asked, found: [], written: [] };
-
+  const held = new Map<number, number>();
+  const holdingOf = (number: number) => held.get(mix(number)) ?? 0;
+  const count = async (numbers: readonly number[]) => {
+    const known = await frequenciesOf(db, wish.chatbotId, [...new Set(numbers)].map(mix));
+    known?.terms?.forEach((term, index) => {
+      held.set(term, known.passages?.[index] ?? 0);
+    });
+    return known;
+  };
+  let read = readQuestion(wish.question, wish.language);
+  const known = read.asked.length === 0 ? undefined : await count(numbersOf(read.asked));
+  if (known === undefined) return { asked: read.asked, question: read.question, found: [], written: [] };
   const total = known.french + known.english;
-  const holding = new Map(known.terms?.map((term, index) => [term, known.passages?.[index] ?? 0]));
-  const holdingOf = (number: number) => holding.get(mix(number)) ?? 0;
+
+  const isHeld = (word: string) =>
+    languages.some((language) => termsOf(word, language).some(({ number }) => holdingOf(number) > 0));
+  const unknown = unknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
+  if (unknown.length > 0) {
+    const texts =
+      total <= readWhole
+        ? await textsOf(db, wish.chatbotId, readWhole)
+        : (await find(db, wish, read, known, holdingOf, candidates)).found;
+    const right = respell(wish.question, unknown, read.heard ? [read.heard] : languages, texts);
+    if (right !== wish.question) {
+      read = readQuestion(right, wish.language);
+      await count(numbersOf(read.asked));
+    }
+  }
+  const { weights, found } = await find(db, wish, read, known, holdingOf, candidates);
+  const { asked, question } = read;
+  if (weights.size === 0) return { asked, question, found: [], written: [] };
+  const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
+  const ranked = rerank(question, asked, found);
+  return { asked, question, ...ranked, found: translatedBySense(read, ranked.found), written };
+}
+
+const languages = ['fr', 'en'] as const;
+
+/** A question as it is understood: its text, spelled right, and its words with all that they may mean. */
+interface ReadQuestion {
+  question: string;
+  heard: TextLanguage | undefined;
+  spoken: TextLanguage | undefined;
+  asked: QuestionWord[];
+}
+
+/** Which languages the sources speak is known with the frequencies; reading both costs little for a question. */
+function readQuestion(question: string, language: TextLanguage | undefined): ReadQuestion {
+  const heard = detectLanguage(question);
+  const spoken = heard ?? language;
+  const asked = wordsOf(question, spoken, languages);
+  addMeanings(question, asked, heard);
+  return { question, heard, spoken, asked };
+}
+
+/** Weighs the question's words by how many passages hold them, and finds the passages that say most of them. */
+async function find(
+  db: Db,
+  wish: Wish,
+  { question, heard, spoken, asked }: ReadQuestion,
+  known: { french: number; english: number; answers: boolean },
+  holdingOf: (number: number) => number,
+  candidates: number,
+) {
+  const mix = termMixer(wish.chatbotId);
+  const total = known.french + known.english;
   const spokenThere = { fr: known.french > 0, en: known.english > 0 };
   for (const word of asked) {
     const isHeld = word.terms.some((term) => !term.meant && holdingOf(term.number) > 0);
-    const isBeside = ({ meant, language }: QuestionTerm) => meant && isHeld && language === spoken;
-    word.otherNames = word.terms
-      .filter((term) => isBeside(term) && synonymous.has(term.language) && !term.extra)
-      .map(({ number }) => number);
-    word.terms = word.terms.filter((term) => spokenThere[term.language] && !isBeside(term));
+    word.terms = word.terms.filter((term) => spokenThere[term.language]);
+    for (const term of word.terms) term.otherwise = term.meant && isHeld && term.language === spoken;
   }
-  const find = async () => {
-    weigh(asked, total, holdingOf, heard);
-    const weights = weightsOf(asked, holdingOf);
-    const rare =
-      total > readable
-        ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
-        : undefined;
-    const most = phrasesIn(wish.question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
-    const found =
-      weights.size === 0
-        ? []
-        : await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
-    return { weights, found };
-  };
-  let { weights, found } = await find();
-  if (weights.size === 0) return { asked, found: [], written: [] };
-  if (respell(asked, (number) => holdingOf(number) > 0, found)) {
-    const others = numbersOf(asked)
-      .map(mix)
-      .filter((term) => !holding.has(term));
-    const also = await frequenciesOf(db, wish.chatbotId, others);
-    also?.terms?.forEach((term, index) => {
-      holding.set(term, also.passages?.[index] ?? 0);
-    });
-    ({ weights, found } = await find());
-  }
-  const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
-  return { asked, ...rerank(wish.question, asked, found), written };
+  weigh(asked, total, holdingOf, heard);
+  const weights = weightsOf(asked, holdingOf);
+  const rare =
+    total > readable
+      ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
+      : undefined;
+  const most = phrasesIn(question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
+  const found =
+    weights.size === 0
+      ? []
+      : await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
+  return { weights, found };
+}
+
+/**
+ * Passages in the other language by what they say of the question in all, each word once: their words' many names would
+ * add up. Their best keeps its score, for comparing them with passages in the visitor's own.
+ */
+function translatedBySense({ question, heard, asked }: ReadQuestion, found: Candidate[]): Candidate[] {
+  const foreign = heard === undefined ? [] : found.filter(({ language }) => language !== heard);
+  if (foreign.length === 0) return found;
+  const amounts = new Map(
+    foreign.map((row): [Candidate, number] => [row, amountIn({ ...row, asked, question })]),
+  );
+  const most = Math.max(...amounts.values());
+  if (most === 0) return found;
+  const best = Math.max(...foreign.map(({ score }) => score));
+  return found
+    .map((row) => {
+      const amount = amounts.get(row);
+      return amount === undefined ? row : { ...row, score: (best * amount) / most };
+    })
+    .sort((a, b) => b.score - a.score);
 }
 
 const numbersOf = (asked: readonly QuestionWord[]) => [
@@ -197,10 +236,11 @@ function weigh(
     for (const term of word.terms) {
       const isGuess = term.meant || (!word.isExact && heard !== undefined && term.language !== heard);
       term.rarity = inverseFrequency(total, holdingOf(term.number));
-      term.weight = term.rarity * (word.isExact ? exactness : 1) * (isGuess ? meantOnly : 1);
+      const share = term.otherwise || (term.meant && term.extra) ? calledOtherwise : isGuess ? meantOnly : 1;
+      term.weight = term.rarity * (word.isExact ? exactness : 1) * share;
       term.salience = salience(total, holdingOf(term.number));
     }
-    weighByMeaning(word, holdingOf);
+    weighByMeaning(word, holdingOf, heard);
   }
 }
 
@@ -253,14 +293,22 @@ function writtenFirst(written: Candidate[], ranked: Candidate[]): Candidate[] {
   return [...written, ...ranked.filter(({ id }) => !ids.has(id))];
 }
 
-/** A word that the sources call by other names alone is as common there as the commonest of these, and as half a word. */
-function weighByMeaning({ terms }: QuestionWord, holdingOf: (number: number) => number): void {
+/**
+ * A word that the sources call by other names alone is as common there as the commonest of these; and as half a word,
+ * where they speak the visitor's language and could have said it.
+ */
+function weighByMeaning(
+  { terms }: QuestionWord,
+  holdingOf: (number: number) => number,
+  heard: TextLanguage | undefined,
+): void {
   for (const own of terms) {
     if (own.meant || holdingOf(own.number) > 0) continue;
     const names = terms.filter(
       (term) => term.meant && !term.extra && term.language === own.language && holdingOf(term.number) > 0,
     );
-    if (names.length > 0) own.salience = meantOnly * Math.min(...names.map((term) => term.salience));
+    const share = heard === undefined || own.language === heard ? meantOnly : 1;
+    if (names.length > 0) own.salience = share * Math.min(...names.map((term) => term.salience));
   }
 }
 

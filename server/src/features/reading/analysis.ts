@@ -42,7 +42,8 @@ const folded = (text: string) =>
     .replaceAll('ß', 'ss')
     .normalize('NFKC');
 
-function stem(word: string, language: TextLanguage): string {
+/** A folded word's stem. */
+export function stemOfWord(word: string, language: TextLanguage): string {
   // Longer runs of letters are data, not words, and the stemmer's time grows with them.
   if (word.length > 40 || /[^a-z]/.test(word)) return word;
   const known = irregular[language].get(word) ?? word;
@@ -54,9 +55,9 @@ function stem(word: string, language: TextLanguage): string {
 const firstPlural = /^[a-z]{2,}[^i]ons$/;
 
 function stems(word: string, language: TextLanguage): Term[] {
-  const own = termOf(stem(word, language));
+  const own = termOf(stemOfWord(word, language));
   if (language !== 'fr' || !firstPlural.test(word)) return [own];
-  return [termOf(stem(`${word.slice(0, -3)}er`, language), true), own];
+  return [termOf(stemOfWord(`${word.slice(0, -3)}er`, language), true), own];
 }
 
 /** "14 250,50" and "14,250.50" are one number; a lone group of three digits after a separator is grouping. */
@@ -145,7 +146,7 @@ function readWord(token: string, language: TextLanguage, spoken: TextLanguage): 
   // "Wi-Fi" is also written "wifi"; figures without any letter would become another number.
   const whole = parts.join(/[a-z]/.test(word) ? '' : '-');
   if (word.endsWith('+')) terms.unshift(termOf(word, true));
-  else if (parts.length > 1 && kept.length > 0) terms.unshift(termOf(stem(whole, language), true));
+  else if (parts.length > 1 && kept.length > 0) terms.unshift(termOf(stemOfWord(whole, language), true));
   return terms;
 }
 

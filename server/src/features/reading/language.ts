@@ -1,4 +1,6 @@
-import { glossaryEntries } from './glossary-entries.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lexiconFolder } from './lexicon-folder.ts';
 
 export type TextLanguage = 'fr' | 'en';
 
@@ -23,13 +25,14 @@ const english = new Set(
   don doesn didn isn aren wasn won ll ve re`.split(/\s+/),
 );
 
-/** The glossary's words: what questions of one or two words are made of ("devis", "gift card"). */
-const glossary = (() => {
+/** Everyday words: what questions of one or two words are made of ("devis", "gift card"). */
+const everyday = (() => {
   const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
-  const sides = glossaryEntries
+  const sides = readFileSync(join(lexiconFolder, 'everyday.txt'), 'utf8')
     .trim()
     .toLowerCase()
     .split('\n')
+    .filter((entry) => !entry.startsWith('#'))
     .map((entry) => entry.split(' = ').map((side) => side.match(/\p{L}{3,}/gu) ?? []));
   const words = (side: number) =>
     new Set(sides.flatMap((entry) => entry[side]?.flatMap((word) => [word, fold(word)]) ?? []));
@@ -63,8 +66,8 @@ function signsOf(word: string): number {
   let quarters = 0;
   if (isFrench !== isEnglish) quarters = isFrench ? 4 : -4;
   else if (!isFrench) {
-    const inFrench = isListed(glossary.french, word);
-    const inEnglish = isListed(glossary.english, word);
+    const inFrench = isListed(everyday.french, word);
+    const inEnglish = isListed(everyday.english, word);
     if (accents.test(word)) quarters = 2;
     else if (inFrench || inEnglish) quarters = inFrench === inEnglish ? 0 : inFrench ? 1 : -1;
     else if (word.length >= 4) quarters = frenchShape.test(word) ? 1 : englishShape.test(word) ? -1 : 0;

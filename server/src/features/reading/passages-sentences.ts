@@ -18,6 +18,10 @@ const stop = /(?<![.!?…])[.!?…]+["'”’»)\]\u00a0\u202f]*(?: »)?(?=\s|$)
 // What may open a sentence. Digits do too, but a number after an abbreviation ("art. 5") was ruled out before.
 const opening = /^[\s"'“‘«([—–•*\u00a0\u202f-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}¿¡]/u;
 
+/** What a figure is given in: "à 18 h. Le samedi …", "until 6 p.m. Saturdays …" are two sentences where a capital follows. */
+const measured = /\p{N}[\s\u00a0\u202f]?(?:h|m|l|g|s|km|kg|mn|min|cm|mm|[ap]\.m|ans?|v|w)$/iu;
+const capital = /^\s+[«“"]?[\s\u00a0\u202f]?\p{Lu}/u;
+
 // Marks without a word, or a note in brackets ("[citation needed]."): they belong to the sentence before.
 const remainder = /^(?:\[[^[\]]*\]|[^\p{L}\p{N}[\]])+$/u;
 const longestRemainder = 60;
@@ -32,9 +36,8 @@ export function endsSentence(text: string, stopStart: number, mark: string, next
   const word =
     /[\p{L}\p{N}.]{1,12}$/u.exec(text.slice(Math.max(0, stopStart - 12), stopStart))?.[0].toLowerCase() ?? '';
   if (mark.startsWith('...')) return opening.test(text.slice(next, next + 12));
-  // "Jusqu'à 19 h. Ensuite…": a unit, no initial.
-  if (/\d[ \u00a0\u202f]?[hgml]$/.test(text.slice(Math.max(0, stopStart - 4), stopStart)))
-    return opening.test(text.slice(next, next + 12));
+  if (measured.test(text.slice(Math.max(0, stopStart - 12), stopStart)))
+    return capital.test(text.slice(next, next + 12));
   if (abbreviations.has(word) || /^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
   return opening.test(text.slice(next, next + 12));
 }

@@ -4,14 +4,16 @@ export {
   fold,
   type ReadText,
   readText,
+  stemOfWord,
   termNumber,
   termsOf,
 } from './analysis.ts';
+export { stopWords } from './analysis-stop-words.ts';
 export type { Block, Position } from './block.ts';
 export { type DocumentInput, keepReadersReady, readDocument } from './document.ts';
 export type { DocumentSummary, ReadNotice } from './document-messages.ts';
-export { glossaryEntries } from './glossary-entries.ts';
 export { detectLanguage, type TextLanguage } from './language.ts';
+export { lexiconFolder } from './lexicon-folder.ts';
 export { isEntry } from './list-entry.ts';
 export { pageList } from './page-list.ts';
 export { type PageReading, readPages, readSitemap } from './pages.ts';

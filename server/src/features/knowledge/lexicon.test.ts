@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lexiconFolder } from '../reading/service.ts';
+import { lexicon } from './lexicon.ts';
+
+const files = readdirSync(lexiconFolder).map((name) => ({
+  name,
+  lines: readFileSync(join(lexiconFolder, name), 'utf8')
+    .split('\n')
+    .map((line, at) => ({ line, where: `${name}:${at + 1}` }))
+    .filter(({ line }) => line !== '' && !line.startsWith('#')),
+}));
+const all = files.flatMap(({ lines }) => lines);
+const headOf = (line: string) => line.split(/ = |, /, 1)[0];
+
+test('each file says what it holds, each line what both languages call one thing', () => {
+  for (const { name } of files)
+    expect(readFileSync(join(lexiconFolder, name), 'utf8').startsWith('# '), name).toBe(true);
+  const wrong = all.filter(({ line }) => {
+    const [sides = '', ...wider] = line.split(' > ');
+    const both = sides.split(' = ');
+    return (
+      wider.length > 1 ||
+      both.length !== 2 ||
+      /[=>]/.test(both.join('')) ||
+      [...both, ...wider].flatMap((side) => side.split(', ')).some((phrase) => !/[\p{L}\p{N}]/u.test(phrase))
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('what is wider is a line of its own', () => {
+  const heads = new Set(all.map(({ line }) => headOf(line)));
+  const unknown = all.flatMap(({ line, where }) =>
+    (line.split(' > ')[1]?.split(', ') ?? [])
+      .filter((name) => !heads.has(name))
+      .map((name) => `${where} ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('holds more than five thousand concepts', () => {
+  expect(new Set(all.map(({ line }) => headOf(line))).size).toBeGreaterThan(5_000);
+});
+
+const named = (text: string, language: 'fr' | 'en') =>
+  new Set(
+    lexicon()
+      .namedIn(text, language)
+      .flatMap(({ concepts }) => concepts),
+  );
+const shareOne = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
+  [...one].some((concept) => other.has(concept));
+
+test.each([
+  ['combien ça coûte', 'le tarif', 'fr', 'fr'],
+  ['je voudrais annuler', 'L’annulation est gratuite.', 'fr', 'fr'],
+  ['where can I park', 'Le parking est derrière le bâtiment.', 'en', 'fr'],
+  ['prendre rdv', 'by appointment', 'fr', 'en'],
+  ['place du parking', 'parking space', 'fr', 'en'],
+] as const)('“%s” and “%s” are about one thing', (one, other, first, second) => {
+  expect(shareOne(named(one, first), named(other, second))).toBe(true);
+});
+
+test.each([
+  ['un chien', 'un chat', 'fr'],
+  ['lundi', 'mardi', 'fr'],
+  ['arrival', 'departure', 'en'],
+  ['Elle ne vient pas.', 'une naissance', 'fr'],
+] as const)('“%s” and “%s” are not', (one, other, language) => {
+  expect(shareOne(named(one, language), named(other, language))).toBe(false);
+});

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fold, lexiconFolder, stemOfWord, stopWords, type TextLanguage } from '../reading/service.ts';
+
+/** One word of a text as the lexicon's phrases are compared with it, and where it stands. */
+interface Token {
+  stem: string;
+  /** Alone it names nothing: "né" and "été" without their accents, "comment", "can". */
+  isStop: boolean;
+  start: number;
+  end: number;
+}
+
+/** A phrase of the lexicon where it stands in a text, with the concepts that it may mean. */
+export interface NamedConcepts {
+  start: number;
+  end: number;
+  concepts: readonly number[];
+}
+
+/** "Place de parking", "place du parking": what stands between the words of a phrase says nothing. */
+const articles = {
+  fr: new Set('au aux d de des du l la le les un une'.split(' ')),
+  en: new Set('a an of the'.split(' ')),
+};
+
+const word = /[\p{L}\p{N}]+/gu;
+
+function tokensOf(text: string, language: TextLanguage): Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: written, index } of text.matchAll(word)) {
+    const lower = written.toLowerCase();
+    if (!articles[language].has(lower))
+      tokens.push({
+        stem: stemOfWord(fold(lower), language),
+        isStop: stopWords[language].has(fold(lower)),
+        start: index,
+        end: index + written.length,
+      });
+  }
+  return tokens;
+}
+
+/** The forms of a French verb whose stems the analysis leaves apart: "expédier", "expédie", "livrent", "vendu". */
+const conjugations: readonly (readonly [form: RegExp, endings: readonly string[]])[] = [
+  [/er$/, ['e', 'ent']],
+  [/re$/, ['', 'ent', 'u']],
+];
+
+function formsOf(phrase: string, language: TextLanguage): string[] {
+  const [form, endings] = conjugations.find(([pattern]) => pattern.test(phrase)) ?? [];
+  if (language === 'en' || form === undefined || endings === undefined || phrase.includes(' '))
+    return [phrase];
+  return [phrase, ...endings.map((ending) => phrase.replace(form, ending))];
+}
+
+interface Concept {
+  /** Each language's words for it. */
+  said: Record<TextLanguage, readonly string[]>;
+  /** What a text may speak of instead: wider things and narrower ones. */
+  near: Set<number>;
+}
+
+/** "Mode de paiement" is three words, and so are nearly all of the longest entries. */
+const longestPhrase = 5;
+
+const sideOf = (text: string | undefined) => (text === undefined ? [] : text.trim().split(/\s*,\s*/));
+
+export class Lexicon {
+  readonly #concepts: Concept[] = [];
+  readonly #byPhrase: Record<TextLanguage, Map<string, number[]>> = { fr: new Map(), en: new Map() };
+  /** The first words of phrases, with the length of the longest that begins so. */
+  readonly #byFirst: Record<TextLanguage, Map<string, number>> = { fr: new Map(), en: new Map() };
+  readonly #headed = new Map<string, number[]>();
+
+  constructor(folder: string) {
+    const wider: [concept: number, names: readonly string[]][] = [];
+    for (const name of readdirSync(folder).sort()) {
+      for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
+        if (line === '' || line.startsWith('#')) continue;
+        const [sides = '', names] = line.split(' > ');
+        const [french, english] = sides.split(' = ');
+        const said = { fr: sideOf(french), en: sideOf(english) };
+        const id = this.#concepts.push({ said, near: new Set() }) - 1;
+        const head = said.fr[0] ?? '';
+        this.#headed.set(head, [...(this.#headed.get(head) ?? []), id]);
+        if (names !== undefined) wider.push([id, sideOf(names)]);
+        for (const language of ['fr', 'en'] as const)
+          for (const phrase of said[language])
+            for (const form of formsOf(phrase, language)) this.#add(form, language, id);
+      }
+    }
+    for (const [id, names] of wider) {
+      for (const other of names.flatMap((name) => this.headed(name))) {
+        if (other === id) continue;
+        this.#concepts[id]?.near.add(other);
+        this.#concepts[other]?.near.add(id);
+      }
+    }
+  }
+
+  #add(phrase: string, language: TextLanguage, id: number): void {
+    const tokens = tokensOf(phrase, language);
+    const stems = tokens.map(({ stem }) => stem);
+    const [first] = stems;
+    if (first === undefined || stems.length > longestPhrase) return;
+    if (stems.length === 1 && tokens[0]?.isStop) return;
+    const key = stems.join(' ');
+    const known = this.#byPhrase[language].get(key);
+    if (known === undefined) this.#byPhrase[language].set(key, [id]);
+    else if (!known.includes(id)) known.push(id);
+    const longest = this.#byFirst[language];
+    longest.set(first, Math.max(longest.get(first) ?? 0, stems.length));
+  }
+
+  /** The concepts whose French headword this is. */
+  headed(name: string): readonly number[] {
+    return this.#headed.get(name) ?? [];
+  }
+
+  /** Whether a folded word is one of its phrases, or begins one. */
+  names(word: string, language: TextLanguage): boolean {
+    return this.#byFirst[language].has(stemOfWord(word, language));
+  }
+
+  /** All words of its phrases, folded. */
+  words(language: TextLanguage): Set<string> {
+    const words = new Set<string>();
+    for (const { said } of this.#concepts)
+      for (const phrase of said[language])
+        for (const [written] of phrase.matchAll(word)) words.add(fold(written.toLowerCase()));
+    return words;
+  }
+
+  /** What else a concept is called, in a language. */
+  said(concept: number, language: TextLanguage): readonly string[] {
+    return this.#concepts[concept]?.said[language] ?? [];
+  }
+
+  /** What a text may speak of instead of a concept. */
+  near(concept: number): ReadonlySet<number> {
+    return this.#concepts[concept]?.near ?? new Set();
+  }
+
+  /** The phrases that stand in a text: all, or those alone that no longer one before them overlaps. */
+  namedIn(text: string, language: TextLanguage, longestOnly = false): NamedConcepts[] {
+    const tokens = tokensOf(text, language);
+    const named: NamedConcepts[] = [];
+    for (let at = 0; at < tokens.length; at += 1) {
+      const first = tokens[at] as Token;
+      let length = Math.min(this.#byFirst[language].get(first.stem) ?? 0, tokens.length - at);
+      for (; length > 0; length -= 1) {
+        let key = first.stem;
+        for (let next = 1; next < length; next += 1) key += ` ${(tokens[at + next] as Token).stem}`;
+        const concepts = this.#byPhrase[language].get(key);
+        if (concepts === undefined || (length === 1 && first.isStop)) continue;
+        named.push({ start: first.start, end: (tokens[at + length - 1] as Token).end, concepts });
+        if (!longestOnly) continue;
+        at += length - 1;
+        break;
+      }
+    }
+    return named;
+  }
+}
+
+let known: Lexicon | undefined;
+
+/** Read when it is first asked for, which takes a fifth of a second. */
+export function lexicon(): Lexicon {
+  known ??= new Lexicon(lexiconFolder);
+  return known;
+}

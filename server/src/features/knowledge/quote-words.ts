@@ -1,0 +1,206 @@
+import { detectLanguage, type TextLanguage } from '../reading/service.ts';
+import { lexicon, type NamedConcepts } from './lexicon.ts';
+import { asWord, type PassageText } from './passage-text.ts';
+import { exactness, type QuestionWord } from './question.ts';
+import type { RankedPassage } from './ranked-passage.ts';
+
+/** A word of the question as texts of one language may say it. */
+export interface AskedWord {
+  /** Where it stands in the question: the same word in every language. */
+  start: number;
+  word: string;
+  /** How much of what is asked it carries. */
+  weight: number;
+  /** A name, which nothing else can stand for; a figure may be written in many ways. */
+  isName: boolean;
+  /** The word itself. */
+  number: number | undefined;
+  /** What it is called where texts don't say it: single words that the lexicon, or an ending of both languages, gives. */
+  meant: ReadonlySet<number>;
+  /** Of these, what no concept stands for: a word of the other language that is written nearly alike. */
+  cognates: ReadonlySet<number>;
+  /** The lexicon's concepts that it names, and those near them. */
+  concepts: ReadonlySet<number>;
+  near: ReadonlySet<number>;
+  /** What another name of it says. */
+  named: number;
+}
+
+/**
+ * What a text says of a word: all of it by the word itself; nearly all by another name that the lexicon has for it, or by
+ * the other language's; more than half by a relative ("construction" for "construit"); a third by a wider or a narrower
+ * thing. Round figures.
+ */
+const says = { itself: 1, translated: 0.95, named: 0.8, related: 0.6, near: 0.35 };
+/** A question's words that carry grammar otherwise ("combien", "how much"), where the lexicon knows what they ask for. */
+const askedByPhrase = 0.5;
+
+/** Words of one family share their beginning: so many letters at least, and half of the longer one. */
+const familyLetters = 4;
+
+function areRelated(one: string, other: string): boolean {
+  let shared = familyLetters;
+  while (shared < one.length && one[shared] === other[shared]) shared += 1;
+  return 2 * shared >= Math.max(one.length, other.length);
+}
+
+function hasRelative(word: string, words: readonly string[], from: number, to: number): boolean {
+  if (word.length < familyLetters) return false;
+  const beginning = word.slice(0, familyLetters);
+  for (let at = from; at < to; at += 1) {
+    const other = words[at] ?? '';
+    if (other.startsWith(beginning) && areRelated(word, other)) return true;
+  }
+  return false;
+}
+
+/** Who wrote a text, by the names that those who ask about it use: the text itself says "I". */
+const writers = new Set(
+  `author authors writer writers poster posters reviewer reviewers commenter commenters narrator speaker user users person
+  auteur auteurs auteure autrice redacteur redactrice narrateur narratrice internaute internautes utilisateur utilisateurs
+  utilisatrice utilisatrices personne`.split(/\s+/),
+);
+/** "World War I", "Charles I": there a capital stands before it. */
+const firstPerson =
+  /(?:^|[.!?,;:("“]\s?|(?<!\p{L})\p{Ll}+\s)I(?=['’]|\s\p{Ll})|(?<![\p{L}-])(?:[Mm]y|[Jj]e|[Jj]['’]\p{Ll}+|[Mm](?:on|a|es))(?=\s)/mu;
+
+/** What is needed of a passage to compare it with its question. */
+export type AskedPassage = Pick<RankedPassage, 'asked' | 'question' | 'language' | 'text' | 'position'>;
+
+/** The question's words as a passage's language reads them. */
+export function askedIn(passage: AskedPassage): readonly AskedWord[] {
+  const words = wordsIn(passage);
+  const others = words.filter(({ word }) => !writers.has(word));
+  const isOwnStory = others.length > 0 && others.length < words.length && firstPerson.test(passage.text);
+  return isOwnStory ? others : words;
+}
+
+/** A search's passages share their question, which is read once in each language. */
+const known = new WeakMap<readonly QuestionWord[], Partial<Record<TextLanguage, readonly AskedWord[]>>>();
+
+function wordsIn({ asked, question, language }: AskedPassage): readonly AskedWord[] {
+  const read = known.get(asked) ?? {};
+  known.set(asked, read);
+  read[language] ??= readWords(asked, question, language);
+  return read[language];
+}
+
+function readWords(
+  asked: readonly QuestionWord[],
+  question: string,
+  language: TextLanguage,
+): readonly AskedWord[] {
+  const spoken = detectLanguage(question);
+  const languages = spoken === undefined ? (['fr', 'en'] as const) : [spoken];
+  const named = languages.flatMap((one) => lexicon().namedIn(question, one));
+  const isTranslated = spoken !== undefined && spoken !== language;
+  const byName = isTranslated ? says.translated : says.named;
+  const words = new Map<number, AskedWord>();
+  for (const { text, start, isExact, terms } of asked) {
+    const over = named.filter((phrase) => isOver(phrase, start, text));
+    const here = terms.filter((term) => term.language === language && !term.extra);
+    const meant = new Set(here.flatMap((term) => (term.meant && !term.otherwise ? term.number : [])));
+    for (const { number, salience, meant: isMeant } of here) {
+      if (isMeant) continue;
+      words.set(number, {
+        start,
+        word: asWord(text),
+        weight: salience * (isExact ? exactness : 1),
+        isName: isExact && !/\p{N}/u.test(text),
+        number,
+        meant,
+        cognates: over.length === 0 ? meant : new Set(),
+        ...conceptsOf(over),
+        named: byName,
+      });
+    }
+  }
+  const phrases = languages
+    .flatMap((one) => lexicon().namedIn(question, one, true))
+    .filter((phrase) => !asked.some(({ start, text }) => isOver(phrase, start, text)))
+    .map((phrase) => ({
+      start: phrase.start,
+      word: '',
+      weight: askedByPhrase,
+      isName: false,
+      number: undefined,
+      meant: new Set<number>(),
+      cognates: new Set<number>(),
+      ...conceptsOf([phrase]),
+      named: byName,
+    }));
+  return [...words.values(), ...phrases];
+}
+
+const isOver = (phrase: NamedConcepts, start: number, text: string) =>
+  phrase.start < start + text.length && phrase.end > start;
+
+function conceptsOf(phrases: readonly NamedConcepts[]): Pick<AskedWord, 'concepts' | 'near'> {
+  const concepts = new Set(phrases.flatMap((phrase) => phrase.concepts));
+  return { concepts, near: new Set([...concepts].flatMap((concept) => [...lexicon().near(concept)])) };
+}
+
+export const weightOf = (asked: readonly AskedWord[]) => asked.reduce((sum, { weight }) => sum + weight, 0);
+
+/** What says a thing without its word: "14 €", "de 9 h à 12 h", a telephone number. */
+const signs: readonly (readonly [sign: RegExp, headwords: readonly string[]])[] = [
+  [/\p{N}\s?(?:€|euros?|\$|£|%)|[€$£]\s?\p{N}/iu, ['prix']],
+  [/\b(?:gratuit\w*|free|offert\w*|sans frais|compris\w*|inclus\w*|included)\b/iu, ['prix', 'gratuit']],
+  [/\b\p{N}{1,2}\s?(?:h|heures?|[ap]m|[ap]\.m\.)(?!\p{L})|\b\p{N}{1,2}:\p{N}{2}\b/iu, ['horaire', 'heure']],
+  [/(?:\p{N}{2}[ .]){4}\p{N}{2}|\+\p{N}{2}/u, ['téléphone', 'contact']],
+  [/@/u, ['e-mail', 'courriel', 'contact']],
+];
+
+/** What a text, or a part of one, says: by number, word and concept. */
+export interface Said {
+  numbers: ReadonlySet<number>;
+  concepts: ReadonlySet<number>;
+  words: readonly string[];
+  from: number;
+  to: number;
+}
+
+/** What stands in a text from one character to another; `from` and `to` are the terms' places there. */
+export function saidBetween(text: PassageText, start: number, end: number): Said {
+  const { terms, starts } = text.read;
+  let from = 0;
+  while (from < starts.length && (starts[from] as number) < start) from += 1;
+  let to = from;
+  while (to < starts.length && (starts[to] as number) < end) to += 1;
+  const part = text.text.slice(start, end);
+  return {
+    numbers: new Set(terms.slice(from, to).map(({ number }) => number)),
+    concepts: new Set([
+      ...text.named.flatMap((named) => (named.start >= start && named.start < end ? named.concepts : [])),
+      ...signs.flatMap(([sign, headwords]) =>
+        sign.test(part) ? headwords.flatMap((headword) => lexicon().headed(headword)) : [],
+      ),
+    ]),
+    words: text.words,
+    from,
+    to,
+  };
+}
+
+export const saidIn = (text: PassageText): Said => saidBetween(text, 0, text.text.length);
+
+function hasAny(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  for (const each of one) if (other.has(each)) return true;
+  return false;
+}
+
+/** How much of a word a text says, from 0 to 1, and by what. */
+export function shareSaid(asked: AskedWord, said: Said): number {
+  if (asked.number !== undefined && said.numbers.has(asked.number)) return says.itself;
+  if (hasAny(asked.concepts, said.concepts) || hasAny(asked.cognates, said.numbers)) return asked.named;
+  if (hasRelative(asked.word, said.words, said.from, said.to)) return says.related;
+  return hasAny(asked.near, said.concepts) ? says.near : 0;
+}
+
+/** The same where it is only to be told whether a text is about the word at all: any of its names says it. */
+export const shareMeant = (asked: AskedWord, said: Said): number =>
+  hasAny(asked.meant, said.numbers) ? says.itself : shareSaid(asked, said);
+
+export const isItself = (share: number) => share === says.itself;
+export const isRelated = (share: number) => share === says.related;
+export const isNear = (share: number) => share === says.near;
