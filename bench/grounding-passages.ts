@@ -9,7 +9,7 @@ export interface Passage extends ReadPassage {
 }
 
 /** An organisation's documents as the product reads them. */
-export async function passagesOf({ documents }: Organisation): Promise<Passage[]> {
+export async function passagesOf({ documents }: Pick<Organisation, 'documents'>): Promise<Passage[]> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'grounding-'));
   const passages: Passage[] = [];
   try {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 const names = [
   'retrieval',
   'answers',
+  'choose',
   'dialogues',
   'grounding',
   'ingest',

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { DataFolderError } from './db/data-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from './db/open.ts';
-import { lexicon } from './features/knowledge/service.ts';
+import { prepareSearch } from './features/knowledge/service.ts';
 import { keepReadersReady } from './features/reading/service.ts';
 import { openFiles } from './kit/files-open.ts';
 import { startWorker } from './kit/jobs.ts';
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
             : `cannot be listened on (${error.code})`;
         return fail(`PORT ${settings.port} ${reason}.`);
       });
-    setImmediate(lexicon);
+    setImmediate(prepareSearch);
   }
 
   let stopping = false;

@@ -108,7 +108,7 @@ export class AnswerSentences {
     this.#isEndless = false;
     // The end of what was left out is left out.
     if (wasEndless) return undefined;
-    const isLead = isLine && /:[*_]*$/.test(text.replace(/\s*\[\d{1,3}\]/g, '').trimEnd());
+    const isLead = isLine && /:[*_]*$/.test(text.replace(/\[\d{1,3}\]/g, '').trimEnd());
     return { layout, text, isLead, isEndless: text.length > longest };
   }
 }

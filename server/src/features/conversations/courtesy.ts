@@ -42,7 +42,7 @@ export function isCourtesy(sentence: string): boolean {
     .replace(/\s+/g, ' ')
     .replace(/ ,/g, ',')
     .trim()
-    .replace(/[, ]+$/, '');
+    .replace(/(?<![, ])[, ]+$/, '');
   if (words === '') return true;
   if (/\?["»”*\s]*$/.test(sentence) && offer.test(words)) return true;
   return (

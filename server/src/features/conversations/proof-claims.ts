@@ -12,104 +12,137 @@ interface Kind {
   isNeverInvented: boolean;
 }
 
-const words = (alternatives: string) => new RegExp(`(?<![\\p{L}-])(?:${alternatives})(?!\\p{L})`, 'gu');
+/** As whole words. */
+const whole = (alternatives: string) => `(?<![\\p{L}-])(?:${alternatives})(?!\\p{L})`;
 
 const kinds: readonly Kind[] = [
   {
     name: 'free',
-    says: words(
-      `gratuit(?:e|s|es|ement)?|gratis|offert(?:e|s|es)?|sans frais|sans supplement|sans cout|sans surcout|(?:entree|acces) libre|free of charge|for free|(?<!feel )(?<!-)free(?! from| of (?!charge)| to | time)|complimentary|(?:no|without) (?:extra |additional )?(?:charge|cost|fee)s?|at no (?:extra |additional )?(?:charge|cost)|on the house`,
+    says: new RegExp(
+      whole(
+        `gratuit(?:e|s|es|ement)?|gratis|offert(?:e|s|es)?|sans frais|sans supplement|sans cout|sans surcout|(?:entree|acces) libre|free of charge|for free|(?<!feel )(?<!-)free(?! from| of (?!charge)| to | time)|complimentary|(?:no|without) (?:extra |additional )?(?:charge|cost|fee)s?|at no (?:extra |additional )?(?:charge|cost)|on the house`,
+      ),
+      'gu',
     ),
-    denies: words(
-      `payant(?:e|s|es)?|en supplement|moyennant|charged|for a fee|at extra cost|surcharge|chargeable|(?:not|pas|n'est pas) (?:free|gratuite?s?)`,
+    denies: new RegExp(
+      whole(
+        `payant(?:e|s|es)?|en supplement|moyennant|charged|for a fee|at extra cost|surcharge|chargeable|(?:not|pas|n'est pas) (?:free|gratuite?s?)`,
+      ),
+      'gu',
     ),
     isNeverInvented: true,
   },
   {
     name: 'included',
-    says: words(
-      `inclu(?:s|se|ses|t|ent|re|ant)?|compris(?:e|es)?|comprend|comprennent|comprenant|included?|includes|including|inclusive`,
+    says: new RegExp(
+      whole(
+        `inclu(?:s|se|ses|t|ent|re|ant)?|compris(?:e|es)?|comprend|comprennent|comprenant|included?|includes|including|inclusive`,
+      ),
+      'gu',
     ),
-    denies: words('exclu(?:s|se|ses)?|en sus|non compris(?:e|es)?|excluded|excluding|extra'),
+    denies: new RegExp(
+      whole('exclu(?:s|se|ses)?|en sus|non compris(?:e|es)?|excluded|excluding|extra'),
+      'gu',
+    ),
     isNeverInvented: true,
   },
   {
     name: 'only',
-    says: words(
-      `seulement|uniquement|exclusivement|(?:le|la|les|un|une|l') ?seule?s?|seule?s? (?:le|la|les)|reserve(?:e|s|es)? (?:aux?|a la)|only|solely|exclusively|nothing but|strictly|no one else`,
+    says: new RegExp(
+      whole(
+        `seulement|uniquement|exclusivement|(?:le|la|les|un|une|l') ?seule?s?|seule?s? (?:le|la|les)|reserve(?:e|s|es)? (?:aux?|a la)|only|solely|exclusively|nothing but|strictly|no one else`,
+      ),
+      'gu',
     ),
     isNeverInvented: true,
   },
   {
     name: 'always',
-    says: words(
-      `toujours|en permanence|a toute heure|a tout moment|nuit et jour|jour et nuit|always|at all times|at any time|any time|anytime|around the clock|day and night|24h\\/24|24\\/7|24 hours a day`,
+    says: new RegExp(
+      whole(
+        `toujours|en permanence|a toute heure|a tout moment|nuit et jour|jour et nuit|always|at all times|at any time|any time|anytime|around the clock|day and night|24h\\/24|24\\/7|24 hours a day`,
+      ),
+      'gu',
     ),
     isNeverInvented: true,
   },
   {
     name: 'all',
-    says: words(
-      `(?:tous|toutes) (?:les|nos|vos|ces|types)(?! (?:soirs|jours|matins|mois|ans|semaines|\\p{L}+ (?:heures|jours|semaines|mois|ans|minutes)))|n'importe (?:quel|quelle|quels|quelles|qui)|quel(?:le)?s? que soi(?:t|ent)|all (?:the|our|your|of|types|kinds|\\p{L}+s)|every(?! (?:day|week|month|year|evening|morning|night|other|hour|\\d|two|three|four|five|six|\\p{L}+ (?:hours|days|weeks|months|years|minutes)))|everyone|everybody|tout le monde`,
+    says: new RegExp(
+      whole(
+        `(?:tous|toutes) (?:les|nos|vos|ces|types)(?! (?:soirs|jours|matins|mois|ans|semaines|\\p{L}+ (?:heures|jours|semaines|mois|ans|minutes)))|n'importe (?:quel|quelle|quels|quelles|qui)|quel(?:le)?s? que soi(?:t|ent)|all (?:the|our|your|of|types|kinds|\\p{L}+s)|every(?! (?:day|week|month|year|evening|morning|night|other|hour|\\d|two|three|four|five|six|\\p{L}+ (?:hours|days|weeks|months|years|minutes)))|everyone|everybody|tout le monde`,
+      ),
+      'gu',
     ),
-    impliedBy: words('tout(?:e|es)?|tous|chaque|each|any|all|every|entire|whole|ensemble'),
+    impliedBy: new RegExp(whole('tout(?:e|es)?|tous|chaque|each|any|all|every|entire|whole|ensemble'), 'gu'),
     isNeverInvented: true,
   },
   {
     name: 'unlimited',
-    says: words(
-      'illimite(?:e|s|es)?|a volonte|sans limite|unlimited|without limit|no limit|as much as you like',
+    says: new RegExp(
+      whole('illimite(?:e|s|es)?|a volonte|sans limite|unlimited|without limit|no limit|as much as you like'),
+      'gu',
     ),
-    denies: words('limite(?:e|s|es)?|limited'),
+    denies: new RegExp(whole('limite(?:e|s|es)?|limited'), 'gu'),
     isNeverInvented: true,
   },
   {
     name: 'guaranteed',
-    says: words('garanti(?:e|s|es|r|t|ssons|ssent)?|guarantee(?:d|s)?'),
+    says: new RegExp(whole('garanti(?:e|s|es|r|t|ssons|ssent)?|guarantee(?:d|s)?'), 'gu'),
     isNeverInvented: true,
   },
   {
     name: 'required',
-    says: words(
-      'obligatoire(?:s|ment)?|imperati(?:f|ve|vement)|exige(?:e|s|es)?|requis(?:e|es)?|mandatory|compulsory|required',
+    says: new RegExp(
+      whole(
+        'obligatoire(?:s|ment)?|imperati(?:f|ve|vement)|exige(?:e|s|es)?|requis(?:e|es)?|mandatory|compulsory|required',
+      ),
+      'gu',
     ),
-    denies: words('facultati(?:f|ve|fs|ves)|optionnel(?:le|s|les)?|optional|en option'),
+    denies: new RegExp(whole('facultati(?:f|ve|fs|ves)|optionnel(?:le|s|les)?|optional|en option'), 'gu'),
     isNeverInvented: false,
   },
   {
     name: 'allowed',
-    says: words(
-      'admis(?:e|es)?|accept(?:e|es|ee|ees|er|ons|ent|ed|s)?|autorise(?:e|s|es)?|permis(?:e|es)?|bienvenue?s?|allow(?:ed|s)?|permit(?:ted|s)?|welcome|tolere(?:e|s|es)?',
+    says: new RegExp(
+      whole(
+        'admis(?:e|es)?|accept(?:e|es|ee|ees|er|ons|ent|ed|s)?|autorise(?:e|s|es)?|permis(?:e|es)?|bienvenue?s?|allow(?:ed|s)?|permit(?:ted|s)?|welcome|tolere(?:e|s|es)?',
+      ),
+      'gu',
     ),
-    denies: words(
-      'interdi(?:t|te|ts|tes|sons)|refus(?:e|es|ee|ees|ons|ent|ed)?|defendue?s?|proscrite?s?|prohibited|forbidden|banned|refuse[ds]?',
+    denies: new RegExp(
+      whole(
+        'interdi(?:t|te|ts|tes|sons)|refus(?:e|es|ee|ees|ons|ent|ed)?|defendue?s?|proscrite?s?|prohibited|forbidden|banned|refuse[ds]?',
+      ),
+      'gu',
     ),
     isNeverInvented: false,
   },
   {
     name: 'open',
-    says: words('ouver(?:t|te|ts|tes|ture)|ouvr(?:e|ent|ons)|open(?:s|ed|ing)?'),
-    denies: words('ferm(?:e|ee|es|ees|ent|ons|eture)|clos(?:e|es|ed|ing)?|shut'),
+    says: new RegExp(whole('ouver(?:t|te|ts|tes|ture)|ouvr(?:e|ent|ons)|open(?:s|ed|ing)?'), 'gu'),
+    denies: new RegExp(whole('ferm(?:e|ee|es|ees|ent|ons|eture)|clos(?:e|es|ed|ing)?|shut'), 'gu'),
     isNeverInvented: false,
   },
   {
     name: 'possible',
-    says: words('possibles?'),
-    denies: words('impossibles?'),
+    says: new RegExp(whole('possibles?'), 'gu'),
+    denies: new RegExp(whole('impossibles?'), 'gu'),
     isNeverInvented: false,
   },
   {
     name: 'available',
-    says: words('disponibles?|available'),
-    denies: words('indisponibles?|complets?|unavailable|sold out|fully booked|epuisee?s?'),
+    says: new RegExp(whole('disponibles?|available'), 'gu'),
+    denies: new RegExp(whole('indisponibles?|complets?|unavailable|sold out|fully booked|epuisee?s?'), 'gu'),
     isNeverInvented: false,
   },
   {
     name: 'refundable',
-    says: words(
-      'rembours(?:e|es|ee|ees|able|ables|ons|ement|ements|er)|refund(?:ed|able|s)?|reimburse(?:d|s)?',
+    says: new RegExp(
+      whole('rembours(?:e|es|ee|ees|able|ables|ons|ement|ements|er)|refund(?:ed|able|s)?|reimburse(?:d|s)?'),
+      'gu',
     ),
-    denies: words('non[- ]remboursables?|non-?refundable'),
+    denies: new RegExp(whole('non[- ]remboursables?|non-?refundable'), 'gu'),
     isNeverInvented: false,
   },
 ];
@@ -125,7 +158,7 @@ export function claimsIn(text: string, isSource = false): Claims {
   const words = plain(text);
   // "Ne … que" is only.
   if (
-    /(?<!\p{L})n(?:e |')(?:[\p{L}']+ ){1,4}qu(?:e |')/u.test(words) &&
+    /(?<!\p{L})n(?:e |')(?:[\p{L}']{1,30} ){1,4}qu(?:e |')/u.test(words) &&
     !/(?<!\p{L})(?:pas|plus|jamais) qu/u.test(words)
   )
     claims.set('only', said);

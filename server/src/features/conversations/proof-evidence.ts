@@ -120,7 +120,7 @@ export function linesOf({ text, language, position, sourceName }: ProofPassage):
       said.length <= 80 &&
       !/[.!?;:,…|]$/.test(said) &&
       !/^[-•–*\d]/.test(said) &&
-      (start === 0 || /\n\s*$/.test(text.slice(0, start)));
+      (start === 0 || text.slice(text.slice(0, start).trimEnd().length, start).includes('\n'));
     if (isTitle) {
       title = words;
       isTitleSure = !namesSeveral.test(said);

@@ -33,7 +33,8 @@ const clauseEnds =
   /[,;:()–—|]|(?<!\p{L})(?:et|and|mais|but|ou|or|qui|which|where|ainsi que|as well as|avec|with|parce que|because|car|grâce à|tandis que|while|dont)(?!\p{L})/giu;
 
 const nameToken = /[\p{L}\p{N}]+(?:[-&.][\p{L}\p{N}]+)*/gu;
-const opensSentence = /(?:^|[.!?:«"“(*\n–—-]|\d[.)])\s*$/u;
+/** What stands before a sentence's first word, but for at most five blanks. */
+const opensSentence = /(?:^|[.!?:«"“(*\n–—-]|\d[.)])\s{0,5}$/u;
 const isNever = new Set(['I', 'I’m', 'OK', 'M', 'Mr', 'Mrs', 'Ms', 'Mme', 'Mlle', 'Dr', 'TV', 'AM', 'PM']);
 
 const keyOfName = (text: string) => fold(text.toLowerCase()).replace(/[^\p{L}\p{N}]/gu, '');

@@ -38,10 +38,14 @@ const until = `(?:${blank}?[-\\u2010-\\u2013—]${blank}?|${blank}(?:to|and|thro
 const ordinal = '(?:er|st|nd|rd|th|e|eme)?';
 const noWordBefore = '(?<![\\p{L}\\p{N}])';
 const noWordBehind = '(?![\\p{L}\\p{N}])';
-const number = "\\d{1,3}(?:[ \\u00a0\\u202f.,']\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?";
+const number = "\\d{1,3}(?:[ \\u00a0\\u202f.,']\\d{3}){1,5}(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?";
 const currency = '(?:€|\\$|£|eur(?:os?)?|usd|gbp|chf|dollars?|pounds?|francs?|livres sterling)';
 
-const all = (...sources: string[]) => new RegExp(sources.join(''), 'gu');
+const pair = new RegExp(`${blank}(?:and|et)${blank}`, 'u');
+
+const lone = new RegExp(`(?<![\\p{L}\\p{N}.,:])(\\d{1,2})(?:\\.([0-5]\\d))?(?:${until})$`, 'u');
+
+const moneyBehind = new RegExp(`^ ${currency}(?!\\p{L})`, 'u');
 
 const patterns = {
   /** "24h/24", "7j/7", "24/7". */
@@ -50,38 +54,62 @@ const patterns = {
   isoDay: /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/gu,
   slashedDay: /(?<![\d/.,])(\d{1,2})([/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d/]|[.,]\d)/gu,
   /** "15 août", "du 4 au 20 août", "1st to 15th of May". */
-  dayMonth: all(
-    noWordBefore,
-    `(?:(\\d{1,2})${ordinal}${until})?(?:the )?(\\d{1,2})${ordinal}${blank}(?:of )?(${month})`,
-    noWordBehind,
-    `\\.?`,
+  dayMonth: new RegExp(
+    [
+      noWordBefore,
+      `(?:(\\d{1,2})${ordinal}${until})?(?:the )?(\\d{1,2})${ordinal}${blank}(?:of )?(${month})`,
+      noWordBehind,
+      `\\.?`,
+    ].join(''),
+    'gu',
   ),
-  monthDay: all(
-    noWordBefore,
-    `(${month})\\.?${blank}(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?:${until}(\\d{1,2})(?:st|nd|rd|th)?)?(?![\\p{N}\\p{L}]|[.,:]\\d|${blank}?[h€%])`,
+  monthDay: new RegExp(
+    [
+      noWordBefore,
+      `(${month})\\.?${blank}(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?:${until}(\\d{1,2})(?:st|nd|rd|th)?)?(?![\\p{N}\\p{L}]|[.,:]\\d|${blank}?[h€%])`,
+    ].join(''),
+    'gu',
   ),
-  months: all(noWordBefore, `(${wholeMonth})(?:${until}(${wholeMonth}))?`, noWordBehind),
-  days: all(noWordBefore, `(${wholeDay})s?(?:${until}(${wholeDay})s?)?`, noWordBehind),
-  shortDays: all(noWordBefore, `(${shortDay})\\.?${until}(${shortDay})`, noWordBehind),
+  months: new RegExp(
+    [noWordBefore, `(${wholeMonth})(?:${until}(${wholeMonth}))?`, noWordBehind].join(''),
+    'gu',
+  ),
+  days: new RegExp(
+    [noWordBefore, `(${wholeDay})s?(?:${until}(${wholeDay})s?)?`, noWordBehind].join(''),
+    'gu',
+  ),
+  shortDays: new RegExp(
+    [noWordBefore, `(${shortDay})\\.?${until}(${shortDay})`, noWordBehind].join(''),
+    'gu',
+  ),
   everyDay:
     /(?<!\p{L})(?:tous les jours|chaque jour|toute la semaine|every ?day|daily|each day|all week|seven days a week|7 days a week)(?!\p{L})/gu,
   weekend: /(?<!\p{L})(?:week-?ends?|fins? de semaine)(?!\p{L})/gu,
   workingDays:
     /(?<!\p{L})(?:en semaine|jours de semaine|jours ouvres|on weekdays|weekdays|working days|business days)(?!\p{L})/gu,
-  clock: all(
-    '(?<![\\p{L}\\p{N}.,/])',
-    `(\\d{1,2})(?:(?:${blank}?(?:h|heures?)${blank}?([0-5]\\d)?(?![\\p{L}\\p{N}])|[:]([0-5]\\d)(?!\\d))(?:${blank}?([ap])\\.?m\\b)?|(?:\\.([0-5]\\d))?${blank}?([ap])\\.?m(?![\\p{L}]))`,
-    '(\\.)?',
+  clock: new RegExp(
+    [
+      '(?<![\\p{L}\\p{N}.,/])',
+      `(\\d{1,2})(?:(?:${blank}?(?:h|heures?)${blank}?([0-5]\\d)?(?![\\p{L}\\p{N}])|[:]([0-5]\\d)(?!\\d))(?:${blank}?([ap])\\.?m\\b)?|(?:\\.([0-5]\\d))?${blank}?([ap])\\.?m(?![\\p{L}]))`,
+      '(\\.)?',
+    ].join(''),
+    'gu',
   ),
-  oClock: all(noWordBefore, `(\\d{1,2})${blank}o['’]clock`, noWordBehind),
+  oClock: new RegExp([noWordBefore, `(\\d{1,2})${blank}o['’]clock`, noWordBehind].join(''), 'gu'),
   noon: /(?<!\p{L})(?:midi|noon|midday|minuit|midnight)(?!\p{L})/gu,
-  percent: all('(?<![\\p{N}.,])', `(${number})${blank}?(?:%|pour ?cents?(?!\\p{L})|per ?cents?(?!\\p{L}))`),
-  money: all(
-    '(?<![\\p{L}\\p{N}.,])',
-    `(?:${currency}${blank}?(${number})|(${number})${blank}?(${currency})(?!\\p{L})(?:${blank}?(\\d{2})(?!\\d|[.,]\\d|${blank}?(?:h|€|%)))?)`,
+  percent: new RegExp(
+    ['(?<![\\p{N}.,])', `(${number})${blank}?(?:%|pour ?cents?(?!\\p{L})|per ?cents?(?!\\p{L}))`].join(''),
+    'gu',
+  ),
+  money: new RegExp(
+    [
+      '(?<![\\p{L}\\p{N}.,])',
+      `(?:${currency}${blank}?(${number})|(${number})${blank}?(${currency})(?!\\p{L})(?:${blank}?(\\d{2})(?!\\d|[.,]\\d|${blank}?(?:h|€|%)))?)`,
+    ].join(''),
+    'gu',
   ),
   version: /(?<![\p{L}\p{N}.])\d+(?:\.\d+){2,}(?!\d)/gu,
-  figure: all('(?<![\\p{L}\\p{N}.,])', `(${number})(?:er|re|e|eme|st|nd|rd|th)?`),
+  figure: new RegExp(['(?<![\\p{L}\\p{N}.,])', `(${number})(?:er|re|e|eme|st|nd|rd|th)?`].join(''), 'gu'),
   half: /(?<!\p{L})(?:moitie|half)(?!\p{L}|-?(?: an)? ?hour| past)/gu,
   halfHour: /(?<!\p{L})(?:demi-?heure|half(?:-| an )hour)s?(?!\p{L})/gu,
 };
@@ -256,7 +284,6 @@ function readQuantities(text: string): Reading[] {
     // "Samedi et dimanche" are two days, "du lundi au vendredi" five.
     return [weekdays(between(from, to, 7))];
   };
-  const pair = new RegExp(`${blank}(?:and|et)${blank}`, 'u');
   take(patterns.days, (match) => {
     const [whole, first = '', last] = match;
     if (last !== undefined && pair.test(whole))
@@ -291,7 +318,6 @@ function readQuantities(text: string): Reading[] {
     ];
   });
   // "From 2 to 6 pm", "de 9 à 18 h": the first is an hour like the second, in the same half of the day unless it would end before.
-  const lone = new RegExp(`(?<![\\p{L}\\p{N}.,:])(\\d{1,2})(?:\\.([0-5]\\d))?(?:${until})$`, 'u');
   const clocks: { at: number; hours: number; minutes: number; half: string | undefined }[] = [];
   take(patterns.clock, (match) => {
     const [, h, m1, m2, half1, m3, half2] = match;
@@ -349,7 +375,7 @@ function readQuantities(text: string): Reading[] {
       rest.slice(Math.max(0, start - 16), start),
     );
     const oClock = /^ (?:o'clock|[ap]\.?m)\b/.exec(behind);
-    const money = new RegExp(`^ ${currency}(?!\\p{L})`, 'u').exec(behind);
+    const money = moneyBehind.exec(behind);
     const share = /^ (?:pour ?cents?|per ?cents?|%)/.exec(behind);
     if (share) {
       found.push({

@@ -26,17 +26,30 @@ const articles = {
 
 const word = /[\p{L}\p{N}]+/gu;
 
+/** Words come again and again, in the lexicon as in questions; emptied, not grown, by noise. */
+const stemsKept = 50_000;
+const stems: Record<TextLanguage, Map<string, Pick<Token, 'stem' | 'isStop'>>> = {
+  fr: new Map(),
+  en: new Map(),
+};
+
+function stemIn(lower: string, language: TextLanguage): Pick<Token, 'stem' | 'isStop'> {
+  const kept = stems[language].get(lower);
+  if (kept) return kept;
+  const plain = fold(lower);
+  const read = { stem: stemOfWord(plain, language), isStop: stopWords[language].has(plain) };
+  if (stems[language].size >= stemsKept) stems[language].clear();
+  if (lower.length <= longestKept) stems[language].set(lower, read);
+  return read;
+}
+const longestKept = 40;
+
 function tokensOf(text: string, language: TextLanguage): Token[] {
   const tokens: Token[] = [];
   for (const { 0: written, index } of text.matchAll(word)) {
     const lower = written.toLowerCase();
     if (!articles[language].has(lower))
-      tokens.push({
-        stem: stemOfWord(fold(lower), language),
-        isStop: stopWords[language].has(fold(lower)),
-        start: index,
-        end: index + written.length,
-      });
+      tokens.push({ ...stemIn(lower, language), start: index, end: index + written.length });
   }
   return tokens;
 }
@@ -64,7 +77,8 @@ interface Concept {
 /** "Mode de paiement" is three words, and so are nearly all of the longest entries. */
 const longestPhrase = 5;
 
-const sideOf = (text: string | undefined) => (text === undefined ? [] : text.trim().split(/\s*,\s*/));
+const sideOf = (text: string | undefined) =>
+  text === undefined ? [] : text.split(',').map((phrase) => phrase.trim());
 
 export class Lexicon {
   readonly #concepts: Concept[] = [];

@@ -5,6 +5,7 @@ import type { Asking, EmbeddingModel } from '../../kit/models.ts';
 import { detectLanguage, type TextLanguage, termsOf } from '../reading/service.ts';
 import { tokensSold } from '../usage/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
+import { lexicon } from './lexicon.ts';
 import { likeness, meaningOf } from './likeness.ts';
 import { addMeanings } from './meanings.ts';
 import { type PassageText, passageText } from './passage-text.ts';
@@ -21,7 +22,7 @@ import { exactness, type QuestionWord, wordsOf } from './question.ts';
 import { amountIn } from './quote-lines.ts';
 import type { RankedPassage } from './ranked-passage.ts';
 import { phrasesIn, rerank } from './rerank.ts';
-import { respell, unknownWords } from './spelling.ts';
+import { prepareSpelling, respell, unknownWords } from './spelling.ts';
 
 /**
  * Up to here a chatbot is read whole. In larger ones only passages that hold the question's rarer words are scored: words
@@ -59,6 +60,12 @@ interface Wish {
   /** Whether the question is not to be embedded, which its provider is paid for. */
   byWordsAlone?: boolean | undefined;
   signal?: AbortSignal | undefined;
+}
+
+/** Reads the lexicon before the first question waits for it. */
+export function prepareSearch(): void {
+  lexicon();
+  prepareSpelling();
 }
 
 /**

@@ -49,7 +49,7 @@ export { presentPassage, type StoredPassage } from './presenter.ts';
 export { type PassagesPage, type SourcesState, sourcesState } from './queries.ts';
 export { type Quotation, type QuotedSentence, quote } from './quote.ts';
 export type { RankedPassage } from './ranked-passage.ts';
-export { searchPassages } from './search.ts';
+export { prepareSearch, searchPassages } from './search.ts';
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
 

@@ -56,7 +56,7 @@ const sounds: Record<TextLanguage, readonly (readonly [RegExp, string])[]> = {
     [/y/g, 'i'],
     [/[ae][nm](?![aeiou])/g, 'an'],
     [/(?:ain|ein|in|im|un)(?![aeiou])/g, 'in'],
-    [/[tdspx]+$/, ''],
+    [/(?<![tdspx])[tdspx]+$/, ''],
     [/e$/, ''],
   ],
   en: [
@@ -98,6 +98,12 @@ function vocabularyOf(language: TextLanguage): Vocabulary {
   }
   known.set(language, vocabulary);
   return vocabulary;
+}
+
+/** Takes a quarter of a second, before the first misspelt question waits for it. */
+export function prepareSpelling(): void {
+  vocabularyOf('fr');
+  vocabularyOf('en');
 }
 
 function nearestListed(word: string, language: TextLanguage): [by: number, spelling: string] | undefined {

@@ -2,7 +2,8 @@
 const longest = 160;
 
 /** "Coupe femme ........ 35 €", "Balayage	dès 60 €", "Soupe … 7 €": what leads the eye from a name to its value. */
-const leader = /[ \u00a0]*(?:\t[\t ]*|(?:\.{3,}|(?: \.){3,}|…{2,}|·{3,}|_{3,}| …(?= ))[ \u00a0.\t]*)/u;
+const leader =
+  /(?<![ \u00a0])[ \u00a0]*(?:\t[\t ]*|(?:\.{3,}|(?: \.){3,}|…{2,}|·{3,}|_{3,}| …(?= ))[ \u00a0.\t]*)/u;
 /** A page's number behind its title's dots is no value. */
 const pageNumber = /^\d{1,4}$/;
 const isNamed = /^(?:[-•–*·]\s*)?[\p{Lu}\p{N}«“"'(][^:.!?]{1,44}[^:.!?\s](?:\s?\([^()]{1,30}\))?\.?\s?:\s\S/u;

@@ -8,11 +8,13 @@ const isRule = (line: string) => /^[+|][-=:+| ]*[+|]$/.test(line) && /[-=]/.test
 /** "a      b": columns that stand apart by blanks. */
 const apart = /\S {3,}\S/;
 
+const hasThree = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length > 2;
+
 /** "a	b	c": a pair alone is a name and its value. */
-const tabbed = /\S\t+[^\t]*[^\t\s][^\t]*\t+[^\t]*\S/;
+const isTabbed = (line: string) => hasThree(line.split('\t'));
 
 /** "a | b | c": a frame without its sides. */
-const barred = /\S \| .*\S \| \S/;
+const isBarred = (line: string) => hasThree(line.split(' | '));
 
 type Row = string[];
 
@@ -72,8 +74,8 @@ export function tablesAmong(
   const kindOf = (line: string) => {
     const own = /[|+]/.test(line) ? line.trim() : '';
     if (isFramed(own) || isRule(own)) return 'framed';
-    if (line.includes('\t') && tabbed.test(line)) return 'tabbed';
-    if (own !== '' && barred.test(line)) return 'barred';
+    if (line.includes('\t') && isTabbed(line)) return 'tabbed';
+    if (own !== '' && isBarred(line)) return 'barred';
     return line.includes('   ') && apart.test(line) ? 'apart' : 'text';
   };
   const runs: { kind: 'framed' | 'tabbed' | 'barred' | 'apart' | 'text'; lines: string[] }[] = [];

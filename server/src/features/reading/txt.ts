@@ -24,7 +24,7 @@ function markedTitle(line: string): { level: number; text: string } | undefined 
   if (text.length > 200 || !/^[#*=~_•-]/.test(text)) return undefined;
   const [, marks, title] = markdown.exec(line) ?? [];
   if (marks !== undefined && title !== undefined)
-    return { level: marks.length, text: title.replace(/\s+#+$/, '').replaceAll('**', '') };
+    return { level: marks.length, text: title.replace(/(?<!\s)\s+#+$/, '').replaceAll('**', '') };
   const [, before, inside, after] = framed.exec(text) ?? [];
   if (inside === undefined || before === undefined || before[0] !== after?.[0]) return undefined;
   // Emphasised sentences, and names of values.

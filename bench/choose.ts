@@ -1,0 +1,216 @@
+import { writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Context } from '../server/src/context.ts';
+import { WantedAnswer } from '../server/src/features/knowledge/quote-kinds.ts';
+import { readPassage } from '../server/src/features/knowledge/quote-lines.ts';
+import { type Signs, worth } from '../server/src/features/knowledge/quote-worth.ts';
+import {
+  indexPassages,
+  publishPassages,
+  type RankedPassage,
+  searchPassages,
+} from '../server/src/features/knowledge/service.ts';
+import { newId } from '../server/src/kit/ids.ts';
+import { freshDatabase } from '../server/src/test/database.ts';
+import { isAnswerable, isRelevant, isRight, isTalk, readOrganisations, type Turn } from './dialogues-data.ts';
+import { passagesOf } from './grounding-passages.ts';
+import { fileText, readCollection } from './retrieval-collections.ts';
+
+/**
+ * What each sign of a line is worth (`knowledge/quote-worth`): the odds that make the lines that answer likeliest among
+ * those of the passages found. Chosen on all organisations of the dialogues but one, and on every sixth question of the
+ * encyclopaedias; the figures are those of the organisation left out, and of the encyclopaedias' other half. A follow-up is
+ * asked behind the question before it. Prints what is chosen on all.
+ */
+
+const names = Object.keys(worth) as (keyof Signs)[];
+
+interface Case {
+  turn: Turn;
+  lines: { text: string; signs: number[]; answers: boolean; relevant: boolean }[];
+}
+
+const passagesRead = 12;
+
+function caseOf(turn: Turn, passages: readonly RankedPassage[], isFound: (text: string) => boolean): Case {
+  const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
+  const wanted = new WantedAnswer(passages[0]?.question ?? '');
+  const lines = passages.slice(0, passagesRead).flatMap((passage) =>
+    readPassage(passage, wanted, Math.log(Math.max(0.01, passage.scoreByWords / best)), 0).lines.map(
+      ({ text, signs }) => ({
+        text,
+        signs: names.map((name) => signs[name] ?? 0),
+        relevant: isFound(text),
+        answers: isFound(text) && isRight(turn, [text]),
+      }),
+    ),
+  );
+  // Where two lines answer together, each that is part of it.
+  if (!lines.some(({ answers }) => answers)) for (const line of lines) line.answers = line.relevant;
+  return { turn, lines };
+}
+
+const oddsOf = (chosen: readonly number[], signs: readonly number[]) =>
+  signs.reduce((sum, sign, at) => sum + sign * (chosen[at] as number), 0);
+
+const shares = (values: readonly number[]) => {
+  const most = Math.max(...values);
+  const odds = values.map((value) => Math.exp(value - most));
+  const all = odds.reduce((sum, one) => sum + one, 0);
+  return odds.map((one) => one / all);
+};
+
+const steps = 150;
+/** Keeps what hardly matters near 0. */
+const shrink = 0.002;
+
+/** The odds that make what answers likeliest: a conditional logit, climbed with Adam's steps (Kingma and Ba 2015). */
+function choose(cases: readonly Case[]): number[] {
+  const known = cases.filter(({ lines }) => lines.some(({ answers }) => answers));
+  const chosen = names.map(() => 0);
+  const first = names.map(() => 0);
+  const second = names.map(() => 0);
+  for (let step = 1; step <= steps; step += 1) {
+    const slope = chosen.map((one) => -shrink * one);
+    for (const { lines } of known) {
+      const expected = shares(lines.map(({ signs }) => oddsOf(chosen, signs)));
+      const right = lines.reduce((sum, { answers }, at) => sum + (answers ? (expected[at] as number) : 0), 0);
+      for (const [at, { signs, answers }] of lines.entries()) {
+        const share = expected[at] as number;
+        const pull = ((answers ? share / right : 0) - share) / known.length;
+        for (const [index, sign] of signs.entries()) slope[index] = (slope[index] as number) + pull * sign;
+      }
+    }
+    for (const [at, rise] of slope.entries()) {
+      first[at] = 0.9 * (first[at] as number) + 0.1 * rise;
+      second[at] = 0.99 * (second[at] as number) + 0.01 * rise * rise;
+      const mean = (first[at] as number) / (1 - 0.9 ** step);
+      const size = Math.sqrt((second[at] as number) / (1 - 0.99 ** step)) + 1e-6;
+      chosen[at] = (chosen[at] as number) + (0.1 * (1 - (0.9 * step) / steps) * mean) / size;
+    }
+  }
+  return chosen;
+}
+
+/** Right with the first line, and within three, of the answerable. */
+function rightOf(cases: readonly Case[], chosen: readonly number[]): [first: number, three: number] {
+  let first = 0;
+  let three = 0;
+  for (const { turn, lines } of cases) {
+    const ranked = lines
+      .map(({ text, signs }) => ({ text, value: oddsOf(chosen, signs) }))
+      .sort((a, b) => b.value - a.value)
+      .map(({ text }) => text);
+    if (isRight(turn, ranked.slice(0, 1))) first += 1;
+    if (isRight(turn, ranked.slice(0, 3))) three += 1;
+  }
+  return [first, three];
+}
+
+const opened = await freshDatabase();
+const context = { db: opened.db, models: {}, log: console } as unknown as Pick<
+  Context,
+  'db' | 'models' | 'log'
+>;
+const now = new Date();
+const ownerId = newId(now);
+await sql`insert into users (id, created_at, updated_at) values (${ownerId}, ${now}, ${now})`.execute(
+  opened.db,
+);
+
+/** A chatbot that knows these documents, to be asked. */
+async function chatbotOf(documents: { name: string; text: string }[]) {
+  const chatbotId = newId(now);
+  await sql`insert into chatbots (id, owner_id, public_id, name, name_key, platform, language, created_at, updated_at)
+    values (${chatbotId}, ${ownerId}, ${chatbotId}, ${chatbotId}, ${chatbotId}, 'website', 'fr', ${now}, ${now})`.execute(
+    opened.db,
+  );
+  for (const document of documents) {
+    const sourceId = newId(now);
+    await sql`insert into sources (id, owner_id, chatbot_id, kind, name, media_type, format, created_at, updated_at)
+      values (${sourceId}, ${ownerId}, ${chatbotId}, 'file', ${document.name}, 'text/plain', 'txt', ${now}, ${now})`.execute(
+      opened.db,
+    );
+    const passages = await passagesOf({ documents: [document] });
+    await indexPassages(opened.db, { ownerId, chatbotId, sourceId, version: 1, passages, now });
+    await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
+  }
+  return async (question: string, language: 'fr' | 'en') =>
+    (await searchPassages(context, { ownerId, chatbotId, question, language, limit: passagesRead })).passages;
+}
+
+const organisations: { id: string; cases: Case[] }[] = [];
+for (const { id, documents, dialogues } of readOrganisations()) {
+  const search = await chatbotOf(documents);
+  const cases: Case[] = [];
+  for (const { language, turns } of dialogues) {
+    for (const [at, turn] of turns.entries()) {
+      if (isTalk(turn) || !isAnswerable(turn)) continue;
+      const before = turn.kind === 'followup' ? (turns[at - 1]?.ask ?? '') : '';
+      cases.push(
+        caseOf(turn, await search(`${before} ${turn.ask}`.trim(), language), (text) =>
+          isRelevant(turn, text),
+        ),
+      );
+    }
+  }
+  organisations.push({ id, cases });
+}
+
+const collections: { name: string; chosenOn: Case[]; others: Case[] }[] = [];
+for (const name of ['piaf-fr', 'xquad-en']) {
+  const { documents, questions, answers, language } = readCollection(name);
+  const search = await chatbotOf(
+    documents.map((document) => ({ name: `${document.id}.txt`, text: fileText(document) })),
+  );
+  const cases: Case[] = [];
+  for (const { id, text } of questions) {
+    const turn: Turn = { ask: text, kind: 'direct', expect: [answers.get(id) ?? []] };
+    cases.push(caseOf(turn, await search(text, language), (line) => isRight(turn, [line])));
+  }
+  collections.push({
+    name,
+    chosenOn: cases.filter((_, at) => at % 6 === 1),
+    others: cases.filter((_, at) => at % 2 === 0),
+  });
+}
+await opened.close();
+
+const half = collections.flatMap(({ chosenOn }) => chosenOn);
+const share = (count: number, of: number) => (count / of).toFixed(3);
+const rows: string[] = [];
+const sums: [number, number] = [0, 0];
+for (const left of organisations) {
+  const others = organisations.filter((one) => one !== left).flatMap(({ cases }) => cases);
+  const [first, three] = rightOf(left.cases, choose([...others, ...half]));
+  sums[0] += first;
+  sums[1] += three;
+  rows.push(
+    `| ${left.id} | ${left.cases.length} | ${share(first, left.cases.length)} | ${share(three, left.cases.length)} |`,
+  );
+}
+const all = organisations.flatMap(({ cases }) => cases);
+rows.push(
+  `| all ten, each left out | ${all.length} | ${share(sums[0], all.length)} | ${share(sums[1], all.length)} |`,
+);
+const chosen = choose([...all, ...half]);
+for (const { name, others } of collections) {
+  const [first, three] = rightOf(others, chosen);
+  rows.push(
+    `| ${name}, the other half | ${others.length} | ${share(first, others.length)} | ${share(three, others.length)} |`,
+  );
+}
+console.log(names.map((name, at) => `${name}: ${(chosen[at] as number).toFixed(2)}`).join('\n'));
+
+const section = `## What a line is worth
+
+The odds of \`knowledge/quote-worth\` chosen on nine organisations of the dialogues and on every sixth question of the
+encyclopaedias (\`npx tsx bench/choose.ts\`), and how often the line that they put first, or one of the first three, answers
+on what was left out: before anything is refused, follow-ups asked behind the question before them.
+
+| left out | answerable | first | within three |
+|---|--:|--:|--:|
+${rows.join('\n')}
+`;
+console.log(section);
+writeFileSync('bench/results/choose.md', section);
