@@ -355,9 +355,9 @@ export interface Messages {
   created_at: Timestamp;
   folded: Generated<string | null>;
   understood: string | null;
+  left_out: Json | null;
   subjects: Generated<string[]>;
   small_talk: Generated<boolean>;
-  left_out: Json | null;
 }
 
 export interface OneTimeTokens {
