@@ -263,6 +263,17 @@ test('a pronoun brings the sentence that it refers to', () => {
   expect(short.sentences.map(({ text }) => text)).toEqual(both);
 });
 
+test('the sentence that a pronoun refers to is told once', () => {
+  const question = 'Quand a-t-elle été agrandie pour les réunions du conseil ?';
+  const text =
+    'Pour les réunions du conseil il y a une salle. Elle a été agrandie en 1987 pour les réunions du conseil.';
+  const told = quote(question, 'fr', [passage(question, 'fr', text)]).sentences.map(({ text }) => text);
+  expect(told).toEqual([
+    'Pour les réunions du conseil il y a une salle.',
+    'Elle a été agrandie en 1987 pour les réunions du conseil.',
+  ]);
+});
+
 describe('where words don’t show it', () => {
   const question = 'May I bring my dog?';
   const text = 'Les animaux de compagnie sont admis au jardin.';

@@ -52,23 +52,20 @@ const standingOf = ({ scoreByWords, rankByVectors }: RankedPassage, best: number
 /** Where words found nothing at all, vectors decide. */
 const leastStanding = 0.01;
 
-/** By the one that is said first, the others of its passage are likelier: a text goes on about what it said. */
-function besideFirst([first, ...others]: readonly Candidate[]): Candidate[] {
-  if (first === undefined) return [];
-  const isBeside = ({ passage }: Candidate) => passage === first.passage;
-  const lifted = others.map((one) => (isBeside(one) ? { ...one, value: one.value + beside } : one));
-  return [first, ...lifted.sort((a, b) => b.value - a.value)];
-}
-
-/** The first ones, until it is likely enough that the one that answers is among them. */
-function likeliest(ranked: readonly Candidate[]): Candidate[] {
-  const best = ranked[0]?.value ?? 0;
-  const odds = ranked.map(({ value }) => Math.exp(value - best));
-  const all = odds.reduce((sum, one) => sum + one, 0);
+/**
+ * The best one and others, until it is likely enough that the one that answers is among them. Those of the best one's
+ * passage are likelier than they stand: a text goes on about what it said.
+ */
+function likeliest(first: Candidate, ranked: readonly Candidate[]): Candidate[] {
+  const likelihoodOf = (one: Candidate) =>
+    one.value + (one !== first && one.passage === first.passage ? beside : 0);
+  const odds = (one: Candidate) => Math.exp(likelihoodOf(one) - first.value);
+  const others = ranked.filter((one) => one !== first).sort((a, b) => likelihoodOf(b) - likelihoodOf(a));
+  const all = ranked.reduce((sum, one) => sum + odds(one), 0);
   let sum = 0;
-  return ranked.filter((_, at) => {
+  return [first, ...others].filter((one) => {
     const isWanted = sum < likelyEnough * all;
-    sum += odds[at] as number;
+    sum += odds(one);
     return isWanted;
   });
 }
@@ -119,7 +116,7 @@ export function quote(
   if (first === undefined) return nothing;
 
   const most = sentencesQuoted[length];
-  const likely = likeliest(besideFirst(ranked));
+  const likely = likeliest(first, ranked);
   const rows = rowsThatAnswer(ranked.filter(({ line }) => line.isRow).slice(0, rowsRead));
   const chosen = first.line.isRow
     ? rows.slice(0, Math.max(most, leastRows)).sort(byPlace)
