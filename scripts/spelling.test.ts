@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 const american =
   /\b(?:(?:custom|organ|recogn|personal|synchron|author|initial|normal|minim|maxim|summar|util|categor|real|apolog)iz\w*|analyz\w*|colors?|colored|behaviors?|favorites?|honor\w*|neighbor\w*|labor|centers?|centered|meters|licenses? (?:plate|key)|catalogs?|dialogs?|canceled|canceling|labeled|traveled|modeled|gray|fulfill|enroll(?:s|ment)?)\b/i;
 
-/** Tests, and what people are expected to write, however they spell. */
-const notOurs = /\.test\.|(?:^|\/)(?:test|knowledge|reading)\/|small-talk/;
+/** Tests, what people are expected to write, however they spell, and the names of American holidays. */
+const notOurs =
+  /\.test\.|(?:^|\/)(?:test|knowledge|reading)\/|small-talk|asked-subject-words|public-holidays/;
 
 /** What stands between quotes after `en:`, whatever function it stands in. */
 function englishIn(code: string): string[] {

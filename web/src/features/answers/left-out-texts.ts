@@ -32,7 +32,7 @@ export const leftOutTexts = defineTexts({
     en: 'An address or a telephone number is in no passage.',
   },
   claim: {
-    fr: 'Une négation, ou un mot comme « gratuit », « inclus » ou « seulement », n’est pas dans les passages cités.',
+    fr: 'Une négation, ou un mot comme «\u00a0gratuit\u00a0», «\u00a0inclus\u00a0» ou «\u00a0seulement\u00a0», n’est pas dans les passages cités.',
     en: 'A negation, or a word like “free”, “included” or “only”, is not in the cited passages.',
   },
   words: {

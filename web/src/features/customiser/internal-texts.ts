@@ -101,7 +101,7 @@ export const internalTexts = defineTexts({
 
   timeZone: { fr: 'Fuseau horaire', en: 'Time zone' },
   timeZoneHelp: {
-    fr: 'Pour « Êtes-vous ouverts demain ? » : l’heure, le jour et les jours fériés de cet endroit comptent.',
+    fr: 'Pour «\u00a0Êtes-vous ouverts demain\u00a0?\u00a0»\u00a0: l’heure, le jour et les jours fériés de cet endroit comptent.',
     en: 'For “Are you open tomorrow?”: the time, the day and the public holidays of this place count.',
   },
   timeZoneUnset: { fr: 'Non précisé', en: 'Not set' },
