@@ -109,7 +109,7 @@ async function visit(language: Language, path: string, title: string, options: o
     async ask(question: string) {
       await field.fill(question);
       await page.getByRole('button', { name: t.send }).click();
-      await page.getByText(question).first().waitFor();
+      await page.getByText(question).filter({ visible: true }).first().waitFor();
     },
     answer: page.getByRole('listitem').last(),
   };
