@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Context } from '../server/src/context.ts';
-import { WantedAnswer } from '../server/src/features/knowledge/quote-kinds.ts';
-import { readPassage } from '../server/src/features/knowledge/quote-lines.ts';
+import { readPassages } from '../server/src/features/knowledge/quote.ts';
 import { type Signs, worth } from '../server/src/features/knowledge/quote-worth.ts';
 import {
   indexPassages,
@@ -30,21 +29,18 @@ interface Case {
   lines: { text: string; signs: number[]; answers: boolean; relevant: boolean }[];
 }
 
-const passagesRead = 12;
+/** As many as a quotation is made from. */
+const passagesFound = 12;
 
 function caseOf(turn: Turn, passages: readonly RankedPassage[], isFound: (text: string) => boolean): Case {
-  const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
-  const wanted = new WantedAnswer(passages[0]?.question ?? '');
-  const lines = passages.slice(0, passagesRead).flatMap((passage) =>
-    readPassage(passage, wanted, Math.log(Math.max(0.01, passage.scoreByWords / best)), 0).lines.map(
-      ({ text, signs }) => ({
-        text,
-        signs: names.map((name) => signs[name] ?? 0),
-        relevant: isFound(text),
-        answers: isFound(text) && isRight(turn, [text]),
-      }),
-    ),
-  );
+  const lines = readPassages(turn.ask, passages)
+    .flatMap((read) => read.lines)
+    .map(({ text, signs }) => ({
+      text,
+      signs: names.map((name) => signs[name] ?? 0),
+      relevant: isFound(text),
+      answers: isFound(text) && isRight(turn, [text]),
+    }));
   // Where two lines answer together, each that is part of it.
   if (!lines.some(({ answers }) => answers)) for (const line of lines) line.answers = line.relevant;
   return { turn, lines };
@@ -136,7 +132,8 @@ async function chatbotOf(documents: { name: string; text: string }[]) {
     await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
   }
   return async (question: string, language: 'fr' | 'en') =>
-    (await searchPassages(context, { ownerId, chatbotId, question, language, limit: passagesRead })).passages;
+    (await searchPassages(context, { ownerId, chatbotId, question, language, limit: passagesFound }))
+      .passages;
 }
 
 const organisations: { id: string; cases: Case[] }[] = [];

@@ -100,7 +100,7 @@ const section = `## Grounding
 Share of ${made.length} sentences that fall, made by rule from passages of the ten organisations (\`npx tsx bench/grounding.ts\`;
 \`--show\` prints what was judged wrongly): of the true ones it is what is lost, of the false ones what is caught. The constants
 (${best.share} of a sentence's words, ${best.clause} of a clause's) are chosen on five organisations, with what was written by hand for
-three of them; the others' figures are those to read. Across: word for word in the other language, from the glossary. Reading the passage and judging takes ${each.toFixed(1)} ms a
+three of them; the others' figures are those to read. Across: word for word in the other language, from the lexicon's everyday words. Reading the passage and judging takes ${each.toFixed(1)} ms a
 sentence.
 
 | made by rule | sentences | chosen on | left out | of it fr | en |

@@ -1,5 +1,5 @@
+import { lexicon } from '../knowledge/service.ts';
 import { fold, type TextLanguage, termsOf } from '../reading/service.ts';
-import { namedThings, nearThings } from './proof-lexicon.ts';
 import { plain } from './quantities.ts';
 
 /** A word of a text that carries its subject, as it is compared. */
@@ -156,7 +156,7 @@ export function saidWords(text: string, language: TextLanguage): SaidWord[] {
     (extra ? known.stems : known.parts).push(term);
     byStart.set(start, known);
   }
-  const things = namedThings(text, language);
+  const things = lexicon().namedIn(text, language);
   const denials = denialsIn(text);
   let thing = 0;
   const words: SaidWord[] = [];
@@ -255,7 +255,7 @@ export class WordIndex {
     for (const concept of word.concepts) polarity |= this.#concepts.get(concept) ?? 0;
     if (polarity !== 0) return { strength: worth.concept, polarity };
     for (const concept of word.concepts)
-      for (const other of nearThings(concept)) polarity |= this.#concepts.get(other) ?? 0;
+      for (const other of lexicon().near(concept)) polarity |= this.#concepts.get(other) ?? 0;
     return polarity === 0 ? none : { strength: worth.near, polarity };
   }
 }

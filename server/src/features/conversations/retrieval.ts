@@ -1,7 +1,14 @@
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import { newId } from '../../kit/ids.ts';
-import { explain, type Quotation, quote, type RankedPassage, searchPassages } from '../knowledge/service.ts';
+import {
+  explain,
+  fuse,
+  type Quotation,
+  quote,
+  type RankedPassage,
+  searchPassages,
+} from '../knowledge/service.ts';
 import { priced, reserveIfLeft, settle } from '../usage/service.ts';
 import { datedQuestion, openingQuestions } from './day-lead.ts';
 import { mostTokens } from './prompt.ts';
@@ -20,8 +27,6 @@ const passagesAsked = { quoted: 12, prompted: 24, first: 8, share: 0.2 };
  * say. Of the questions whose answer is not among what was found, and that words don't take for answered, all lie below.
  */
 const little = { passages: 3, share: 0.5 };
-/** The constant of reciprocal rank fusion, as in the search. */
-const fusion = 60;
 
 /** What the sources say of a question. */
 export interface Retrieved {
@@ -115,19 +120,9 @@ function shareHeld(passage: RankedPassage): number {
 /** By reciprocal rank. What both found is known by the visitor's own words. */
 function together(own: readonly RankedPassage[], others: readonly RankedPassage[]): readonly RankedPassage[] {
   if (others.length === 0) return own;
-  const all = new Map<string, RankedPassage>();
-  for (const found of [own, others])
-    for (const [index, passage] of found.entries()) {
-      // A written answer answers what its visitor asks, not what a model makes of it.
-      const known = all.get(passage.id) ?? {
-        ...passage,
-        score: 0,
-        isWritten: found === own && passage.isWritten,
-        isReworded: found === others,
-      };
-      all.set(passage.id, { ...known, score: known.score + 1 / (fusion + index + 1) });
-    }
-  return [...all.values()].sort((a, b) => b.score - a.score).slice(0, passagesAsked.prompted);
+  // A written answer answers what its visitor asks, not what a model makes of it.
+  const reworded = others.map((passage) => ({ ...passage, isWritten: false, isReworded: true }));
+  return fuse([own, reworded]).slice(0, passagesAsked.prompted);
 }
 
 /** One search, with its question's vector where there are tokens for it: charged as `name`. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fold, lexiconFolder, stemOfWord, stopWords, type TextLanguage } from '../reading/service.ts';
 
 /** One word of a text as the lexicon's phrases are compared with it, and where it stands. */
@@ -17,6 +18,12 @@ export interface NamedConcepts {
   end: number;
   concepts: readonly number[];
 }
+
+/** Whether a phrase and a word of one text share a letter. */
+export const standsOver = (
+  { start, end }: NamedConcepts,
+  { start: at, text }: { start: number; text: string },
+): boolean => start < at + text.length && end > at;
 
 /** "Place de parking", "place du parking": what stands between the words of a phrase says nothing. */
 const articles = {
@@ -87,24 +94,29 @@ export class Lexicon {
   readonly #byFirst: Record<TextLanguage, Map<string, number>> = { fr: new Map(), en: new Map() };
   readonly #headed = new Map<string, number[]>();
 
-  constructor(folder: string) {
-    const wider: [concept: number, names: readonly string[]][] = [];
-    for (const name of readdirSync(folder).sort()) {
-      for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
-        if (line === '' || line.startsWith('#')) continue;
-        const [sides = '', names] = line.split(' > ');
-        const [french, english] = sides.split(' = ');
-        const said = { fr: sideOf(french), en: sideOf(english) };
-        const id = this.#concepts.push({ said, near: new Set() }) - 1;
-        const head = said.fr[0] ?? '';
-        this.#headed.set(head, [...(this.#headed.get(head) ?? []), id]);
-        if (names !== undefined) wider.push([id, sideOf(names)]);
-        for (const language of ['fr', 'en'] as const)
-          for (const phrase of said[language])
-            for (const form of formsOf(phrase, language)) this.#add(form, language, id);
-      }
+  /** What is wider than which concept, by name: the line that it heads may be read later. */
+  readonly #wider: [concept: number, names: readonly string[]][] = [];
+
+  /** Takes in the lines of a file. */
+  read(file: string): void {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      if (line === '' || line.startsWith('#')) continue;
+      const [sides = '', names] = line.split(' > ');
+      const [french, english] = sides.split(' = ');
+      const said = { fr: sideOf(french), en: sideOf(english) };
+      const id = this.#concepts.push({ said, near: new Set() }) - 1;
+      const head = said.fr[0] ?? '';
+      this.#headed.set(head, [...(this.#headed.get(head) ?? []), id]);
+      if (names !== undefined) this.#wider.push([id, sideOf(names)]);
+      for (const language of ['fr', 'en'] as const)
+        for (const phrase of said[language])
+          for (const form of formsOf(phrase, language)) this.#add(form, language, id);
     }
-    for (const [id, names] of wider) {
+  }
+
+  /** Joins what is wider with what is narrower, once all files are read. */
+  join(): void {
+    for (const [id, names] of this.#wider) {
       for (const other of names.flatMap((name) => this.headed(name))) {
         if (other === id) continue;
         this.#concepts[id]?.near.add(other);
@@ -178,10 +190,29 @@ export class Lexicon {
   }
 }
 
+const files = () =>
+  readdirSync(lexiconFolder)
+    .sort()
+    .map((name) => join(lexiconFolder, name));
+
 let known: Lexicon | undefined;
 
-/** Read when it is first asked for, which takes a fifth of a second. */
+/** Read when it is first asked for, which takes half a second, unless it has been prepared. */
 export function lexicon(): Lexicon {
-  known ??= new Lexicon(lexiconFolder);
+  if (known) return known;
+  known = new Lexicon();
+  for (const file of files()) known.read(file);
+  known.join();
   return known;
+}
+
+/** Reads it a file at a time, so that nothing else waits for long. */
+export async function prepareLexicon(): Promise<void> {
+  const read = new Lexicon();
+  for (const file of files()) {
+    read.read(file);
+    await setImmediate();
+  }
+  read.join();
+  known ??= read;
 }

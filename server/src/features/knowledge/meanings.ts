@@ -1,6 +1,6 @@
 import { fold, type TextLanguage, termNumber, termsOf } from '../reading/service.ts';
-import { lexicon } from './lexicon.ts';
-import type { QuestionWord } from './question.ts';
+import { lexicon, standsOver } from './lexicon.ts';
+import { type QuestionWord, unweighed } from './question.ts';
 
 /** A word or phrase as stems. */
 interface Meaning {
@@ -37,7 +37,7 @@ function meaningsOf(concept: number, language: TextLanguage): Meaning[] {
 /** More words are no question but a text that was pasted, and each would bring ten others. */
 const mostWords = 60;
 
-// What the endings of words that both languages took from Latin become; for words that the glossary hasn't got.
+// What the endings of words that both languages took from Latin become; for words that the lexicon hasn't got.
 const cognates: Record<TextLanguage, readonly (readonly [ending: RegExp, becomes: readonly string[]])[]> = {
   fr: [
     [/ites?$/, ['ity']],
@@ -107,9 +107,7 @@ export function addMeanings(
   for (const from of spoken === undefined ? (['fr', 'en'] as const) : [spoken]) {
     const named = lexicon().namedIn(question, from, true);
     for (const word of words) {
-      const concepts = named
-        .filter(({ start, end }) => start < word.start + word.text.length && end > word.start)
-        .flatMap(({ concepts }) => concepts);
+      const concepts = named.filter((phrase) => standsOver(phrase, word)).flatMap(({ concepts }) => concepts);
       // A name is spelled alike in both languages, or else stands in the lexicon.
       if (concepts.length === 0 && !word.isExact)
         for (const meaning of cognatesOf(fold(word.text.toLowerCase()), from)) addMeaning(word, meaning);
@@ -126,17 +124,6 @@ function addMeaning(word: QuestionWord, { terms, language }: Meaning): void {
   for (const term of terms) {
     const number = termNumber(term);
     if (word.terms.some((known) => known.number === number && known.language === language)) continue;
-    const extra = terms.length > 1;
-    word.terms.push({
-      term,
-      number,
-      rarity: 0,
-      weight: 0,
-      salience: 0,
-      language,
-      extra,
-      meant: true,
-      otherwise: false,
-    });
+    word.terms.push(unweighed({ term, number, language, extra: terms.length > 1, meant: true }));
   }
 }

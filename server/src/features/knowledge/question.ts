@@ -19,6 +19,11 @@ export interface QuestionTerm {
   otherwise: boolean;
 }
 
+/** A reading before the search has weighed it. */
+export const unweighed = (
+  reading: Pick<QuestionTerm, 'term' | 'number' | 'language' | 'extra' | 'meant'>,
+): QuestionTerm => ({ ...reading, rarity: 0, weight: 0, salience: 0, otherwise: false });
+
 /** A word of a question with all its readings. */
 export interface QuestionWord {
   text: string;
@@ -62,17 +67,7 @@ export function wordsOf(
         terms: [],
       };
       words.set(start, word);
-      word.terms.push({
-        term,
-        number,
-        rarity: 0,
-        weight: 0,
-        salience: 0,
-        language,
-        extra,
-        meant: false,
-        otherwise: false,
-      });
+      word.terms.push(unweighed({ term, number, language, extra, meant: false }));
     }
   }
   const all = [...words].sort(([a], [b]) => a - b).map(([, word]) => word);

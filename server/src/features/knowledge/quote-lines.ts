@@ -62,7 +62,7 @@ const isContents = ({ text, position }: RankedPassage, at: number) =>
   contentsHeading.test(position.heading ?? '') && contentsLine.test(lineAround(text, at));
 
 // What begins so speaks of what was named before; "il y a", "it is" do not.
-export const refersBack =
+const refersBack =
   /^[«“"(\s]*(?:(?:ils|elles?|celui-ci|celle-ci|ceux-ci|celles-ci|ces? derni(?:er|ère)s?|cette dernière|he|she|they|the latter)|il(?! (?:y|n’y|n'y|faut|existe|s’agit|s'agit|est (?:possible|nécessaire|conseillé|interdit)))|it(?! (?:is|was) (?:not )?(?:possible|necessary|recommended|forbidden)))(?![\p{L}-])/iu;
 const yesOrNo = /^(?:oui|non|yes|no)(?!\p{L})/iu;
 

@@ -1,5 +1,5 @@
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
-import { lexicon, type NamedConcepts } from './lexicon.ts';
+import { lexicon, type NamedConcepts, standsOver } from './lexicon.ts';
 import { asWord, type PassageText } from './passage-text.ts';
 import { exactness, type QuestionWord } from './question.ts';
 import type { RankedPassage } from './ranked-passage.ts';
@@ -97,7 +97,7 @@ function readWords(
   const byName = isTranslated ? says.translated : says.named;
   const words = new Map<number, AskedWord>();
   for (const { text, start, isExact, terms } of asked) {
-    const over = named.filter((phrase) => isOver(phrase, start, text));
+    const over = named.filter((phrase) => standsOver(phrase, { start, text }));
     const here = terms.filter((term) => term.language === language && !term.extra);
     const meant = new Set(here.flatMap((term) => (term.meant && !term.otherwise ? term.number : [])));
     for (const { number, salience, meant: isMeant } of here) {
@@ -117,7 +117,7 @@ function readWords(
   }
   const phrases = languages
     .flatMap((one) => lexicon().namedIn(question, one, true))
-    .filter((phrase) => !asked.some(({ start, text }) => isOver(phrase, start, text)))
+    .filter((phrase) => !asked.some(({ start, text }) => standsOver(phrase, { start, text })))
     .map((phrase) => ({
       start: phrase.start,
       word: '',
@@ -131,9 +131,6 @@ function readWords(
     }));
   return [...words.values(), ...phrases];
 }
-
-const isOver = (phrase: NamedConcepts, start: number, text: string) =>
-  phrase.start < start + text.length && phrase.end > start;
 
 function conceptsOf(phrases: readonly NamedConcepts[]): Pick<AskedWord, 'concepts' | 'near'> {
   const concepts = new Set(phrases.flatMap((phrase) => phrase.concepts));

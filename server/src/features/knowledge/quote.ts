@@ -1,7 +1,7 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import type { Span, TextLanguage } from '../reading/service.ts';
 import { WantedAnswer } from './quote-kinds.ts';
-import { type Line, readPassage } from './quote-lines.ts';
+import { type Line, type ReadPassage, readPassage } from './quote-lines.ts';
 import { narrowRow, rowsThatAnswer } from './quote-rows.ts';
 import { setApart } from './quote-similarity.ts';
 import { worthOf } from './quote-worth.ts';
@@ -81,6 +81,16 @@ function agreementOn({ position: { heading } }: RankedPassage, passages: readonl
   return (read.filter(isBelow).length - 1) / (read.length - 1);
 }
 
+/** What the first passages say of a question, in their order. */
+export function readPassages(question: string, passages: readonly RankedPassage[]): ReadPassage[] {
+  const wanted = new WantedAnswer(passages[0]?.question ?? question);
+  const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
+  return passages.slice(0, passagesRead).map((passage) => {
+    const standing = Math.log(Math.max(leastStanding, standingOf(passage, best)));
+    return readPassage(passage, wanted, standing, agreementOn(passage, passages));
+  });
+}
+
 /**
  * The sentences of the passages that answer a question, or that nothing does: decided from words alone, before any
  * model is asked. Table rows come as their own line.
@@ -97,16 +107,14 @@ export function quote(
     const whole = { text: written.text, passage: written, start: 0, end: written.text.length };
     return { sentences: [whole], answered: true };
   }
-  const wanted = new WantedAnswer(passages[0]?.question ?? question);
-  const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
-  let support = 0;
-  const candidates: Candidate[] = [];
-  for (const [rank, passage] of passages.slice(0, passagesRead).entries()) {
-    const standing = Math.log(Math.max(leastStanding, standingOf(passage, best)));
-    const read = readPassage(passage, wanted, standing, agreementOn(passage, passages));
-    support = Math.max(support, read.support);
-    for (const line of read.lines) candidates.push({ line, passage, rank, value: worthOf(line.signs) });
-  }
+  const read = readPassages(question, passages);
+  const support = Math.max(0, ...read.map((one) => one.support));
+  const candidates = read.flatMap(({ lines }, rank) =>
+    lines.map((line): Candidate => {
+      const passage = passages[rank] as RankedPassage;
+      return { line, passage, rank, value: worthOf(line.signs) };
+    }),
+  );
   // What words don't show, vectors may: a source that says it all in other words, or in the other language.
   const answering = support < leastSupport ? setApart(passages) : passages;
   const ranked = candidates

@@ -5,7 +5,7 @@ import type { Asking, EmbeddingModel } from '../../kit/models.ts';
 import { detectLanguage, type TextLanguage, termsOf } from '../reading/service.ts';
 import { tokensSold } from '../usage/service.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
-import { lexicon } from './lexicon.ts';
+import { prepareLexicon } from './lexicon.ts';
 import { likeness, meaningOf } from './likeness.ts';
 import { addMeanings } from './meanings.ts';
 import { type PassageText, passageText } from './passage-text.ts';
@@ -51,6 +51,7 @@ const sameWords = 0.9;
 
 /** Chatbots of so many passages are looked through whole for what a misspelt word was meant to be. */
 const readWhole = 150;
+
 interface Wish {
   chatbotId: string;
   question: string;
@@ -63,9 +64,9 @@ interface Wish {
 }
 
 /** Reads the lexicon before the first question waits for it. */
-export function prepareSearch(): void {
-  lexicon();
-  prepareSpelling();
+export async function prepareSearch(): Promise<void> {
+  await prepareLexicon();
+  await prepareSpelling();
 }
 
 /**
@@ -368,9 +369,15 @@ async function searchVectors(
   }
 }
 
-/** What the question wants literally goes first; a whole point is more than any ranks add up to. */
-function fuse(lists: Candidate[][], literal?: ReadonlyMap<string, number>): Candidate[] {
-  const fused = new Map<string, Candidate>();
+/**
+ * By reciprocal rank; what several lists hold is told as the first of them has it. What the question wants literally goes
+ * first: a whole point is more than any ranks add up to.
+ */
+export function fuse<Row extends { id: string; score: number }>(
+  lists: readonly (readonly Row[])[],
+  literal?: ReadonlyMap<string, number>,
+): Row[] {
+  const fused = new Map<string, Row>();
   for (const list of lists) {
     for (const [index, row] of list.entries()) {
       const known = fused.get(row.id) ?? { ...row, score: literal?.get(row.id) ?? 0 };

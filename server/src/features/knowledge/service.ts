@@ -43,13 +43,13 @@ import {
 export { copyPassages, leaveCopies, publishCopies } from './copy.ts';
 export { abandonCopies, readingsOf } from './copy-queries.ts';
 export { explain, type WordShare } from './explain.ts';
-export { lexicon, type NamedConcepts } from './lexicon.ts';
+export { lexicon } from './lexicon.ts';
 export { likeness, meaningOf, type QuestionMeaning } from './likeness.ts';
 export { presentPassage, type StoredPassage } from './presenter.ts';
 export { type PassagesPage, type SourcesState, sourcesState } from './queries.ts';
 export { type Quotation, type QuotedSentence, quote } from './quote.ts';
 export type { RankedPassage } from './ranked-passage.ts';
-export { prepareSearch, searchPassages } from './search.ts';
+export { fuse, prepareSearch, searchPassages } from './search.ts';
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fold, stopWords, type TextLanguage } from '../reading/service.ts';
 import { lexicon } from './lexicon.ts';
 import { passageText } from './passage-text.ts';
@@ -92,7 +93,9 @@ function vocabularyOf(language: TextLanguage): Vocabulary {
   for (const word of lexicon().words(language)) {
     if (!/^[a-z]{4,}$/.test(word)) continue;
     const key = word.slice(0, 1) + word.length;
-    vocabulary.words.set(key, [...(vocabulary.words.get(key) ?? []), word]);
+    const alike = vocabulary.words.get(key);
+    if (alike) alike.push(word);
+    else vocabulary.words.set(key, [word]);
     const sound = soundOf(word, language);
     if (!vocabulary.sounds.has(sound)) vocabulary.sounds.set(sound, word);
   }
@@ -100,10 +103,12 @@ function vocabularyOf(language: TextLanguage): Vocabulary {
   return vocabulary;
 }
 
-/** Takes a quarter of a second, before the first misspelt question waits for it. */
-export function prepareSpelling(): void {
-  vocabularyOf('fr');
-  vocabularyOf('en');
+/** Looks the lexicon's words through, before the first misspelt question waits for it. */
+export async function prepareSpelling(): Promise<void> {
+  for (const language of ['fr', 'en'] as const) {
+    vocabularyOf(language);
+    await setImmediate();
+  }
 }
 
 function nearestListed(word: string, language: TextLanguage): [by: number, spelling: string] | undefined {
