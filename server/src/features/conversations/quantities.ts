@@ -1,4 +1,11 @@
-import { fold } from '../reading/service.ts';
+import {
+  alternatives,
+  foldedInPlace,
+  months,
+  weekdays as namedDays,
+  wholeMonths,
+  wholeWeekdays,
+} from './day-names.ts';
 import { numberWordsIn } from './number-words.ts';
 
 /** What a sentence names that is true or false to the letter. */
@@ -12,27 +19,13 @@ export interface Quantity {
   end: number;
 }
 
-const months = new Map(
-  `janvier,january,janv,jan fevrier,february,fevr,fev,feb mars,march,mar avril,april,avr,apr mai,may juin,june,jun
-  juillet,july,juil,jul aout,august,aug septembre,september,sept,sep octobre,october,oct novembre,november,nov
-  decembre,december,dec`
-    .split(/\s+/)
-    .flatMap((names, at) => names.split(',').map((name): [string, number] => [name, at + 1])),
-);
-const days = new Map(
-  `lundi,monday,lun,mon mardi,tuesday,mar,tue,tues mercredi,wednesday,mer,wed jeudi,thursday,jeu,thu,thur,thurs
-  vendredi,friday,ven,fri samedi,saturday,sam,sat dimanche,sunday,dim,sun`
-    .split(/\s+/)
-    .flatMap((names, at) => names.split(',').map((name): [string, number] => [name, at + 1])),
-);
+/** From Monday, 1, to Sunday, 7. */
+const dayOf = (name: string) => namedDays.get(name) || 7;
 
 const blank = '[ \\u00a0\\u202f]';
-const month = [...months.keys()].sort((a, b) => b.length - a.length).join('|');
-/** Alone only in full: "mars" is French in small letters, "May" and "March" are English with a capital. */
-const wholeMonth =
-  '(?:janvier|january|fevrier|february|mars|avril|april|mai|juin|june|juillet|july|aout|august|septembre|september|octobre|october|novembre|november|decembre|december)';
-const wholeDay =
-  '(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|monday|tuesday|wednesday|thursday|friday|saturday|sunday)';
+const month = alternatives(months);
+const wholeMonth = `(?:${wholeMonths})`;
+const wholeDay = `(?:${wholeWeekdays})`;
 const shortDay = '(?:lun|mar|mer|jeu|ven|sam|dim|mon|tues?|wed|thur?s?|fri|sat|sun)';
 const until = `(?:${blank}?[-\\u2010-\\u2013—]${blank}?|${blank}(?:to|and|through|thru|till|until|au|a|et|jusqu['’]au|jusqu['’]a)${blank})`;
 const ordinal = '(?:er|st|nd|rd|th|e|eme)?';
@@ -155,14 +148,8 @@ function between(first: number, last: number, count: number): number[] {
 }
 
 /** Text as it is compared: same length, without accents and capitals. */
-export function plain(text: string): string {
-  let folded = '';
-  for (const unit of text.toLowerCase()) {
-    const bare = unit.length === 1 ? fold(unit) : unit;
-    folded += bare.length === unit.length ? bare : unit;
-  }
-  return folded.length === text.length ? folded.replace(/[’ʼ]/g, "'") : text.toLowerCase();
-}
+export const plain = (text: string): string =>
+  foldedInPlace(text)?.replace(/[’ʼ]/g, "'") ?? text.toLowerCase();
 
 /** A quantity with what else it says in a text that proves others: a day is also its month, an hour its figure. */
 interface Reading extends Quantity {
@@ -278,16 +265,15 @@ function readQuantities(text: string): Reading[] {
     ];
   });
   const named = ([, first = '', last]: RegExpExecArray) => {
-    const from = days.get(first) as number;
+    const from = dayOf(first);
     if (last === undefined) return [weekdays([from])];
-    const to = days.get(last) as number;
+    const to = dayOf(last);
     // "Samedi et dimanche" are two days, "du lundi au vendredi" five.
     return [weekdays(between(from, to, 7))];
   };
   take(patterns.days, (match) => {
     const [whole, first = '', last] = match;
-    if (last !== undefined && pair.test(whole))
-      return [weekdays([days.get(first) as number]), weekdays([days.get(last) as number])];
+    if (last !== undefined && pair.test(whole)) return [weekdays([dayOf(first)]), weekdays([dayOf(last)])];
     return named(match);
   });
   take(patterns.shortDays, named);

@@ -1,4 +1,12 @@
-import { fold } from '../reading/service.ts';
+import {
+  alternatives,
+  byName,
+  foldedInPlace,
+  months,
+  weekdays,
+  wholeMonths,
+  wholeWeekdays,
+} from './day-names.ts';
 
 /** What a text says of days and hours, piece by piece. */
 export type TimeToken = { start: number; end: number } & (
@@ -21,35 +29,12 @@ export type TimeToken = { start: number; end: number } & (
 );
 type Read = TimeToken extends infer T ? (T extends TimeToken ? Omit<T, 'start' | 'end'> : never) : never;
 
-const list = (text: string) => text.trim().split(/\s+/);
-const byName = (names: string, from: number) =>
-  new Map(
-    list(names).flatMap((alike, at) => alike.split(',').map((name): [string, number] => [name, at + from])),
-  );
-
-const months = byName(
-  `janvier,january,janv,jan fevrier,february,fevr,fev,feb mars,march,mar avril,april,avr,apr mai,may juin,june,jun
-  juillet,july,juil,jul aout,august,aug septembre,september,sept,sep octobre,october,oct novembre,november,nov
-  decembre,december,dec`,
-  1,
-);
-const wholeMonths = new Set(
-  list(`janvier january fevrier february mars march avril april mai may juin june juillet july aout august septembre
-  september octobre october novembre november decembre december`),
-);
-const weekdays = byName(
-  `dimanche,sunday,dim,sun lundi,monday,lun,mon mardi,tuesday,mar,tue,tues mercredi,wednesday,mer,wed,weds
-  jeudi,thursday,jeu,thu,thur,thurs vendredi,friday,ven,fri samedi,saturday,sam,sat`,
-  0,
-);
 const ordinals = byName(
   `premier,1er,first,1st deuxieme,2e,2eme,second,2nd troisieme,3e,3eme,third,3rd quatrieme,4e,4eme,fourth,4th`,
   1,
 );
 for (const last of ['dernier', 'last']) ordinals.set(last, -1);
 
-const names = (map: ReadonlyMap<string, number>) =>
-  [...map.keys()].sort((a, b) => b.length - a.length).join('|');
 const behind = '(?![\\p{L}\\p{N}])';
 
 const clockOf = (hours: number, minutes: number, half?: string): Read | undefined => {
@@ -130,7 +115,7 @@ const readers: readonly [RegExp, Reader][] = [
   ],
   [
     new RegExp(
-      `(\\d{1,2})(?:er|st|nd|rd|th)? (?:(?:day )?of )?(${names(months)})(?:\\.(?!\\n))?(?:,? (\\d{4}))?${behind}`,
+      `(\\d{1,2})(?:er|st|nd|rd|th)? (?:(?:day )?of )?(${alternatives(months)})(?:\\.(?!\\n))?(?:,? (\\d{4}))?${behind}`,
       'uy',
     ),
     ([, day, month = '', year]) => dateOf(Number(day), months.get(month), year),
@@ -174,14 +159,11 @@ const readers: readonly [RegExp, Reader][] = [
   [new RegExp(`(?:soirs?|soirees?|evenings?)${behind}`, 'uy'), always({ kind: 'part', part: 'evening' })],
   [new RegExp(`(?:nuits?|nights?)${behind}`, 'uy'), always({ kind: 'part', part: 'night' })],
   [
-    new RegExp(`(${names(ordinals)})${behind}`, 'uy'),
+    new RegExp(`(${alternatives(ordinals)})${behind}`, 'uy'),
     ([, word = '']) => ({ kind: 'nth', n: ordinals.get(word) as number }),
   ],
   [
-    new RegExp(
-      `(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|monday|tuesday|wednesday|thursday|friday|saturday|sunday)(s?)${behind}`,
-      'uy',
-    ),
+    new RegExp(`(${wholeWeekdays})(s?)${behind}`, 'uy'),
     ([, name = '', plural]) => ({
       kind: 'weekday',
       weekday: weekdays.get(name) as number,
@@ -190,7 +172,7 @@ const readers: readonly [RegExp, Reader][] = [
     }),
   ],
   [
-    new RegExp(`(${names(weekdays)})${behind}(?:\\.(?=[^\\n]))?`, 'uy'),
+    new RegExp(`(${alternatives(weekdays)})${behind}(?:\\.(?=[^\\n]))?`, 'uy'),
     ([, name = '']) => ({
       kind: 'weekday',
       weekday: weekdays.get(name) as number,
@@ -199,7 +181,7 @@ const readers: readonly [RegExp, Reader][] = [
     }),
   ],
   [
-    new RegExp(`(${[...wholeMonths].join('|')})${behind}`, 'uy'),
+    new RegExp(`(${wholeMonths})${behind}`, 'uy'),
     ([, name = '']) => ({ kind: 'month', month: months.get(name) as number }),
   ],
   [
@@ -247,16 +229,8 @@ const readers: readonly [RegExp, Reader][] = [
 ];
 
 /** A text as its words are compared: without accents, capitals, curved apostrophes and narrow spaces, every letter in its place. */
-export function plain(text: string): string {
-  let read = '';
-  for (const unit of text.toLowerCase()) {
-    const bare = fold(unit);
-    read += bare.length === unit.length ? bare : unit;
-  }
-  return (read.length === text.length ? read : text)
-    .replace(/[’ʼ]/g, "'")
-    .replace(/[\t\u00a0\u2000-\u200a\u202f]/g, ' ');
-}
+export const plain = (text: string): string =>
+  (foldedInPlace(text) ?? text).replace(/[’ʼ]/g, "'").replace(/[\t\u00a0\u2000-\u200a\u202f]/g, ' ');
 
 /** Longer texts say more than hours. */
 export const longestTimeText = 2000;
