@@ -298,10 +298,12 @@ describe('many sources at once', () => {
 });
 
 describe('what is deleted or begun anew while it is read', () => {
+  /** Prose: lines of names and values would stay together, and be read too soon to be met in the midst. */
   const long = (lines: number) =>
-    Array.from({ length: lines }, (_, at) => `Ligne ${at} : ${newId(new Date())} se trouve en réserve.`).join(
-      '\n\n',
-    );
+    Array.from(
+      { length: lines },
+      (_, at) => `La ligne ${at} dit que ${newId(new Date())} se trouve en réserve.`,
+    ).join('\n\n');
 
   async function beingRead(lines = 40_000) {
     const { body } = await upload(program, user, chatbot.id, [{ name: 'long.txt', bytes: long(lines) }]);
