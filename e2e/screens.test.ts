@@ -366,6 +366,48 @@ describe('every screen', () => {
       }
     });
 
+  test('nothing moves while a screen is on its way, and when what comes is that there is nothing', async () => {
+    const [withChatbot, withNothing] = await Promise.all([makeAccount('fr'), makeAccount('fr')]);
+    const { id } = await withChatbot.call<{ id: string }>('/chatbots', {
+      json: { name: 'Les Glycines', platform: 'website' },
+    });
+    const visits: [email: string | undefined, paths: string[]][] = [
+      [undefined, ['/register', '/email-confirmation']],
+      [withChatbot.email, ['/summary', `/chatbots/${id}/data-sources`]],
+      [withNothing.email, ['/summary', '/datasources-selection']],
+    ];
+    await Promise.all(
+      visits.map(async ([email, paths]) => {
+        const { context, page } = await person('fr', 'dark', email !== undefined, email);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await context.addInitScript(() => {
+          const seen: number[] = [];
+          Object.assign(window, { seen });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+              seen.push(entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        // Longer than what is on its way may take before it is shown to be.
+        await context.route(/\/api\/v1\/|config\.json/, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 400));
+          await route.continue();
+        });
+        for (const path of paths) {
+          await page.goto(program.url + path);
+          await page.locator('[data-empty-state], form, details').first().waitFor();
+          await page.waitForLoadState('networkidle');
+          const moved = await page.evaluate(() =>
+            (window as unknown as { seen: number[] }).seen.reduce((sum, value) => sum + value, 0),
+          );
+          expect(moved, path).toBeLessThan(0.02);
+        }
+        await context.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.close();
+      }),
+    );
+  });
+
   test('several addresses show the same screen and keep their own address', async () => {
     const { context, page } = await person('fr', 'dark', true);
     const { chatbotId } = owners.fr;

@@ -23,7 +23,7 @@ export function PageArea({
   }, [isLeft]);
   const isAwaited = isLeft && isLate;
   const waiting = (ms: number) => (
-    <div className={waitingClassName}>
+    <div data-waiting="" className={waitingClassName}>
       <PageLoading ms={ms} />
     </div>
   );

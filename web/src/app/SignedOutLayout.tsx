@@ -26,13 +26,14 @@ export function SignedOutLayout() {
           <LanguageAndTheme />
         </header>
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col justify-center px-4 py-8 md:px-8">
-          {/* In the middle what grows moves: what waits stands at the top, and the page is another element. */}
+          {/* In the middle what grows moves: what waits stands at the top, in the room there is, and the page is another element. */}
           <PageArea
             className="mx-auto w-full max-w-(--size-dialog-sm)"
-            waitingClassName="mx-auto mb-auto w-full max-w-(--size-dialog-sm)"
+            waitingClassName="mx-auto mb-auto h-0 w-full max-w-(--size-dialog-sm) grow overflow-hidden"
           />
         </main>
-        <footer className="flex flex-wrap justify-center gap-x-5 gap-y-1 px-4 pt-2 pb-5 text-sm text-text-3">
+        {/* Where it stands is known once the page is. */}
+        <footer className="[main:has([data-waiting])+&]:invisible flex flex-wrap justify-center gap-x-5 gap-y-1 px-4 pt-2 pb-5 text-sm text-text-3">
           {(['terms', 'privacy'] as const).map((name) => (
             <a
               key={name}

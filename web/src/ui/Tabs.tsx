@@ -4,6 +4,7 @@ export interface TabsProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
+  /** A count that is not known yet is '': it keeps its place. */
   tabs: readonly { value: T; label: string; count?: string | number }[];
   /** Beside the tabs, at the end: search, filters. */
   aside?: ReactNode;
@@ -63,7 +64,7 @@ export function Tabs<T extends string>({
                 >
                   {tab.label}
                   {tab.count !== undefined && (
-                    <span className="tabular text-sm text-text-3">{tab.count}</span>
+                    <span className="tabular min-w-[2ch] text-start text-sm text-text-3">{tab.count}</span>
                   )}
                 </button>
               );

@@ -123,7 +123,7 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   }, [shown.length]);
 
   const list = (toastsOfRegion: Toast[], live: 'polite' | 'assertive') => (
-    <ol aria-live={live} aria-relevant="additions" className="flex flex-col gap-2">
+    <ol aria-live={live} aria-relevant="additions" className="flex flex-col gap-2 not-empty:not-last:mb-2">
       {toastsOfRegion.map((toast) => (
         // What can be undone happens in a hidden tab, too, and its Undo goes with it.
         <ToastCard
@@ -145,7 +145,8 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cx(
-        'pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-toast) flex flex-col gap-2 sm:start-auto sm:end-6 sm:bottom-6 sm:w-96',
+        // Without a toast it has no height: its change of place then moves nothing.
+        'pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-(--z-toast) flex flex-col sm:start-auto sm:end-6 sm:bottom-6 sm:w-96',
         // On phones what one would press stands where they would: a bar's buttons, an empty list's, and a sheet's.
         'max-sm:in-[body:has([data-bottom-bar])]:bottom-24',
         'max-sm:in-[body:has([data-empty-state])]:top-18 max-sm:in-[body:has([data-empty-state])]:bottom-auto',

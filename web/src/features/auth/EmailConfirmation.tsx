@@ -65,7 +65,8 @@ function Confirmation({ link }: { link: ConfirmationLink }) {
   if (status === 'recovery') return <RecoveryOffer />;
   if (!outcome) {
     return (
-      <div role="status" className="flex flex-col gap-5">
+      // As high as what most often follows: the middle of the page stays where it is.
+      <div role="status" className="flex min-h-73 flex-col gap-5">
         <Spinner size={28} className="text-accent-strong" />
         <AuthHead title={t.checkingTitle} lead={t.checking} />
       </div>

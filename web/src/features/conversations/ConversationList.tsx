@@ -115,6 +115,18 @@ export function ConversationList({
     window.scrollTo({ top: 0 });
   };
 
+  const nothingYet = isEmpty && filtersNothing(filter) && (
+    <EmptyState
+      title={t.emptyTitle}
+      action={
+        first && (
+          <ButtonLink look="primary" to={`/chatbots/${first.id}/personnaliser?tab=integration`}>
+            {t.integrate}
+          </ButtonLink>
+        )
+      }
+    />
+  );
   const listed = (
     <div className="flex min-w-0 flex-col gap-4">
       {news.isAny && (
@@ -137,18 +149,7 @@ export function ConversationList({
         <LoadFailure title={t.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {(list.isPending || isSearchingOn) && <TableSkeleton />}
-      {isEmpty && filtersNothing(filter) && (
-        <EmptyState
-          title={t.emptyTitle}
-          action={
-            first && (
-              <ButtonLink look="primary" to={`/chatbots/${first.id}/personnaliser?tab=integration`}>
-                {t.integrate}
-              </ButtonLink>
-            )
-          }
-        />
-      )}
+      {nothingYet}
       {isEmpty && !filtersNothing(filter) && (
         <div className="flex flex-col items-center gap-4 py-8 text-center text-text-2">
           <p role="status">{t.noMatch}</p>
@@ -179,9 +180,11 @@ export function ConversationList({
     />
   );
   if (transcript && !isBeside) return transcript;
+  // Instead of the filters and the list: below filters that leave it would move.
+  if (nothingYet && !transcript) return nothingYet;
   return (
     <div className="flex flex-col gap-4">
-      {!(isEmpty && filtersNothing(filter)) && <ConversationFilters />}
+      <ConversationFilters />
       {transcript ? (
         <div className="grid grid-cols-[15rem_minmax(0,1fr)] items-start gap-5 xl:grid-cols-[20rem_minmax(0,1fr)]">
           {listed}

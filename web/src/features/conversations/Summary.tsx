@@ -41,8 +41,8 @@ export function Summary() {
   const isKnown = !asksForWaiting || !waitingOne.isPending;
   const usual = chatbots?.find(({ id }) => asksForWaiting && id === waitingOne.data) ?? chatbots?.[0];
   const shown = chosen ?? (isOfOne && filter.chatbotId === '' && isKnown ? usual : undefined);
-  // While they are on their way it keeps its place.
-  const picker = chatbots?.length !== 0 && !error && (
+  // While they are on their way, or don't come, it keeps its place.
+  const picker = (
     <FilterMenu
       label={t.chatbot}
       unchosen={isOfOne ? t.chatbot : t.allChatbots}
@@ -59,17 +59,6 @@ export function Summary() {
     if (error && !chatbots)
       return <LoadFailure title={t.chatbotsFailed} error={error} onRetry={() => void refetch()} />;
     if (!chatbots || !isKnown) return waiting;
-    if (chatbots.length === 0)
-      return (
-        <EmptyState
-          title={t.noChatbot}
-          action={
-            <ButtonLink look="primary" to="/chatbots?create=1">
-              {t.createChatbot}
-            </ButtonLink>
-          }
-        />
-      );
     if (filter.chatbotId !== '' && !chosen)
       return (
         <EmptyState
@@ -88,6 +77,21 @@ export function Summary() {
     );
   };
   if (tab === 'conversations' && conversation !== undefined && !isBeside) return <Page>{content()}</Page>;
+  // Tabs under a picker that leaves would move, and there is nothing in them.
+  if (chatbots?.length === 0)
+    return (
+      <Page>
+        <PageHead title={t.title} description={t.description} />
+        <EmptyState
+          title={t.noChatbot}
+          action={
+            <ButtonLink look="primary" to="/chatbots?create=1">
+              {t.createChatbot}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    );
   return (
     <Page>
       <PageHead title={t.title} description={t.description} actions={picker} />

@@ -346,6 +346,8 @@ export function Transcript({
           {head}
         </Heading>
         {conversation && !isAbsent && <Facts conversation={conversation} isNamed={name !== undefined} />}
+        {/* The line of facts keeps its place while they are on their way. */}
+        {!conversation && !isAbsent && <div aria-hidden="true" className="h-6" />}
       </div>
       {!isAbsent && conversation && (
         <IconButton label={t.delete} onClick={onDelete}>

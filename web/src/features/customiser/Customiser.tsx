@@ -1,7 +1,9 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { ExternalLink, Eye, Library, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useSearchParams } from 'react-router';
+import { configQuery } from '../../lib/config.ts';
 import { isTypedIn } from '../../lib/shortcuts.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -54,6 +56,8 @@ const action = 'max-xl:min-h-8 max-xl:px-3 max-xl:text-sm';
 
 /** How a chatbot looks, answers and gets onto a site. */
 export function Customiser() {
+  // With the chatbot, not after it: what depends on both would come late and push the rest down.
+  usePrefetchQuery(configQuery);
   return <ChatbotPage>{(chatbot) => <Frame key={chatbot.id} chatbot={chatbot} />}</ChatbotPage>;
 }
 

@@ -296,7 +296,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   };
   const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value));
 
-  const shownCount = (of: typeof kind) => statistics && figure(countOf(of));
+  const shownCount = (of: typeof kind) => (statistics ? figure(countOf(of)) : '');
 
   return (
     <div className="min-h-full">

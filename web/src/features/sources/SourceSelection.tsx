@@ -17,6 +17,8 @@ import { chatbotsQuery } from '../chatbots/queries.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
 
+const cards = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3';
+
 /** Which chatbot to feed; with only one there is nothing to ask. */
 export function SourceSelection() {
   const t = useTexts(texts);
@@ -39,11 +41,6 @@ export function SourceSelection() {
       {list.isError && chatbots.length === 0 && (
         <LoadFailure title={s.selectionFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.isPending && (
-        <AfterPause>
-          <Skeleton className="h-40 w-full rounded-3" />
-        </AfterPause>
-      )}
       {isEmpty ? (
         <EmptyState
           title={s.selectionEmpty}
@@ -62,12 +59,21 @@ export function SourceSelection() {
             onChange={setSearch}
             className="w-full sm:max-w-80"
           />
+          {list.isPending && (
+            <AfterPause>
+              <div className={cards}>
+                <Skeleton className="h-19 rounded-3" />
+                <Skeleton className="h-19 rounded-3" />
+                <Skeleton className="h-19 rounded-3" />
+              </div>
+            </AfterPause>
+          )}
           {list.isSuccess && chatbots.length === 0 && (
             <p role="status" className="py-8 text-center text-text-2">
               {s.noChatbotMatches}
             </p>
           )}
-          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className={cards}>
             {chatbots.map((chatbot) => (
               <li key={chatbot.id}>
                 <Link
