@@ -62,9 +62,10 @@ export function Identities({ user }: { user: User }) {
       told(t.unlinkFailed).succeeded();
       showToast({ tone: 'success', title: t.unlinked });
     },
+    // It stays busy until then: closed before, the dialog opened anew would not hear its button.
     onSettled: async () => {
-      setLeaving(undefined);
       await refresh();
+      setLeaving(undefined);
     },
   });
   if (!isLinkable && !hasOthers) return null;

@@ -51,10 +51,11 @@ export function TwoStep({ user }: { user: User }) {
     },
     onError: (error) => told(t.removeFailed).failed(anySentence(error)),
     onSettled: async () => {
-      close();
       // The session's level falls with the factor that raised it; the token must say so at once.
       if (factors.length === 1) await auth.refreshSession();
       await refresh();
+      // It stays busy until then: closed before, the dialog opened anew would not hear its button.
+      close();
       focusMain();
     },
   });
