@@ -50,13 +50,17 @@ export const mailDeletion = defineJob({
   },
 });
 
+/** The screen that was signed in on asks for it in this time (`isTakenBack`), before it is forgotten. */
+const askedMs = 60_000;
+
 /** Who signed in again has taken the request back, and is told so; once a minute. */
 export const keepReturned = defineJob({
   name: 'privacy.keep-returned',
   payload: z.object({}),
   async run(context) {
     await transaction(context.db, async (db) => {
-      for (const ownerId of await forgetTakenBack(db)) {
+      const before = new Date(context.clock().getTime() - askedMs);
+      for (const ownerId of await forgetTakenBack(db, before)) {
         for (const to of readers) {
           const payload = { ownerId, to, scheduledFor: null };
           await enqueue(db, mailDeletion, payload, { now: context.clock(), ownerId });

@@ -36,13 +36,14 @@ export async function isTakenBack(db: Db, ownerId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whose request was taken back by a sign-in; each is told once. */
-export async function forgetTakenBack(db: Db): Promise<string[]> {
+/** Whose request was taken back by a sign-in before this time; each is told once. */
+export async function forgetTakenBack(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('account_deletions')
     .using('users')
     .whereRef('users.id', '=', 'account_deletions.owner_id')
     .where(takenBack, '=', true)
+    .where('users.last_sign_in_at', '<', before)
     .returning('account_deletions.owner_id')
     .execute();
   return rows.map(({ owner_id }) => owner_id);
