@@ -49,10 +49,11 @@ afterAll(async () => {
   await program.stop();
   await site.stop();
 });
-beforeEach(async () => {
+async function newOwner() {
   user = await program.newUser();
   chatbot = await newChatbot(user);
-});
+}
+beforeEach(newOwner);
 
 const ofChatbot = () => ({ params: { chatbotId: chatbot.id } });
 const list = async (query: Record<string, unknown> = {}) =>
@@ -305,7 +306,7 @@ describe('what is deleted or begun anew while it is read', () => {
       (_, at) => `La ligne ${at} dit que ${newId(new Date())} se trouve en réserve.`,
     ).join('\n\n');
 
-  async function beingRead(lines = 40_000) {
+  async function beingRead(lines = 40_000): Promise<{ sourceId: string; reading: Promise<void> }> {
     const { body } = await upload(program, user, chatbot.id, [{ name: 'long.txt', bytes: long(lines) }]);
     const sourceId = body.accepted[0]?.id ?? '';
     const reading = program.settle();
@@ -317,8 +318,12 @@ describe('what is deleted or begun anew while it is read', () => {
         .limit(1)
         .execute();
     await expect.poll(begun, { timeout: 50_000, interval: 5 }).toHaveLength(1);
-    expect((await sourceAt(sourceId)).status).toBe('processing');
-    return { sourceId, reading };
+    if ((await sourceAt(sourceId)).status === 'processing') return { sourceId, reading };
+    // The reader is a process of its own: where this one was held up, it has ended before we looked.
+    expect(lines).toBeLessThan(100_000);
+    await reading;
+    await newOwner();
+    return beingRead(2 * lines);
   }
 
   test('a source leaves nothing', async () => {
