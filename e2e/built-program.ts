@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { layDatabase } from '../server/src/test/database.ts';
+import { layDatabase, layDatabaseOn } from '../server/src/test/database.ts';
 import { listenLocally } from '../server/src/test/local-server.ts';
-import { createDatabaseOn, dropDatabaseOn } from '../server/src/test/server-database.ts';
+import { dropDatabaseOn } from '../server/src/test/server-database.ts';
 
 const main = join(import.meta.dirname, '../dist/server/main.js');
 const patienceMs = 90_000;
@@ -31,11 +31,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** An empty database on `TEST_DATABASE_URL`'s server; without one the program uses its embedded database. */
+/** A migrated database on `TEST_DATABASE_URL`'s server; without one the program uses its embedded database. */
 export async function databaseForTest(): Promise<{ url?: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return { drop: async () => {} };
-  const url = await createDatabaseOn(server);
+  const url = await layDatabaseOn(server);
   return { url, drop: async () => void (await dropDatabaseOn(server, url)) };
 }
 

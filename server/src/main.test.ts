@@ -4,11 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { layDatabase } from './test/database.ts';
 import { programCommand } from './test/entries.ts';
 
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parlance-main-'));
+  await layDatabase(dataDir);
 });
 const children: ChildProcess[] = [];
 afterAll(() => {

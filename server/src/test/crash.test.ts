@@ -9,10 +9,11 @@ import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
+import { layDatabase, layDatabaseOn } from './database.ts';
 import { programCommand } from './entries.ts';
 import { startModelServer } from './model-server.ts';
 import { freePort } from './program.ts';
-import { createDatabaseOn, dropDatabaseOn } from './server-database.ts';
+import { dropDatabaseOn } from './server-database.ts';
 import { upload } from './upload.ts';
 import { ask } from './visitor.ts';
 
@@ -28,7 +29,8 @@ let chatbot: { id: string; publicId: string };
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parlance-crash-'));
-  databaseUrl = server && (await createDatabaseOn(server));
+  if (server) databaseUrl = await layDatabaseOn(server);
+  else await layDatabase(dataDir);
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   env = {
@@ -351,19 +353,28 @@ test('killed at any moment, whatever was acknowledged is there exactly once', as
 
 test('told to stop, it finishes the answers that run, stores them, and takes no further question', async () => {
   const text = Array(3).fill('Il y a là un numéro, et voilà tout ce qu’il y a [1].').join(' ');
-  const model = await startModelServer(() => ({ text, delayMs: 60 }));
+  let finish = () => {};
+  const beforeEnd = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const model = await startModelServer(() => ({ text, delayMs: 5, beforeEnd }));
   Object.assign(env, { LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'slow' });
   const child = await start();
   let exit: Promise<unknown[]> | undefined;
   let refused: ReturnType<typeof ask> | undefined;
   const question = { text: 'Quand ferme le salon numéro 1 ?' };
+  const askOnceItStops = async () => {
+    while ((await fetch(`${url}/readyz`)).ok) await sleep(20);
+    return ask({ url }, chatbot.publicId, question);
+  };
   const heard = await ask({ url }, chatbot.publicId, question, {
     onEvent({ event }) {
-      if (event !== 'delta') return;
-      if (!exit) {
-        exit = once(child, 'exit');
-        child.kill('SIGTERM');
-      } else refused ??= ask({ url }, chatbot.publicId, question);
+      if (event !== 'delta' || exit) return;
+      exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      refused = askOnceItStops();
+      // The answer runs until then, however late this process hears of it.
+      refused.then(finish, finish);
     },
   });
   expect(heard.done?.mode).toBe('generated');

@@ -19,8 +19,7 @@ export async function freshDatabase(): Promise<OpenedDatabase> {
 
 /** The same on a PostgreSQL server; `url` is its administrator's address. */
 export async function freshOn(url: string): Promise<OpenedDatabase & { url: string }> {
-  const template = await templateOn(url, `template_${digestOfMigrations().slice(0, 16)}`, migrateAt);
-  const database = await createDatabaseOn(url, template);
+  const database = await layDatabaseOn(url);
   const opened = await openDatabase({ url: database });
   return {
     ...opened,
@@ -31,6 +30,10 @@ export async function freshOn(url: string): Promise<OpenedDatabase & { url: stri
     },
   };
 }
+
+/** A migrated database on this server, for a program that starts on it; `dropDatabaseOn` removes it. */
+export const layDatabaseOn = async (url: string): Promise<string> =>
+  createDatabaseOn(url, await templateOn(url, `template_${digestOfMigrations().slice(0, 16)}`, migrateAt));
 
 const migrateAt = async (url: string) => migrateIn(await openDatabase({ url }));
 

@@ -29,6 +29,8 @@ export type Behaviour =
       text: string;
       usage?: { prompt_tokens: unknown; completion_tokens: unknown } | false;
       delayMs?: number;
+      /** Awaited before the last word. */
+      beforeEnd?: Promise<void>;
       /** After the text: an honest end, nothing more, a broken connection, silence, garbage, an error, or no end at all. */
       ending?:
         | 'done'
@@ -111,7 +113,14 @@ async function behave(
 }
 
 async function write(
-  { text, usage, delayMs = 0, ending = 'done', whole = false }: Extract<Behaviour, { text: string }>,
+  {
+    text,
+    usage,
+    delayMs = 0,
+    beforeEnd,
+    ending = 'done',
+    whole = false,
+  }: Extract<Behaviour, { text: string }>,
   request: ModelRequest,
   response: ServerResponse,
   incoming: IncomingMessage,
@@ -141,8 +150,10 @@ async function write(
 
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   frame({ role: 'assistant', content: '' });
-  for (const word of text.match(/\S+\s*/g) ?? []) {
+  const words = text.match(/\S+\s*/g) ?? [];
+  for (const [at, word] of words.entries()) {
     if (delayMs > 0) await sleep(delayMs);
+    if (at === words.length - 1) await beforeEnd;
     if (incoming.socket.destroyed) return;
     frame({ content: word });
   }
