@@ -1,6 +1,7 @@
 import type { LeftOut } from '@parlance/contract/left-out';
 import { useTexts } from '../../lib/texts.ts';
 import { leftOutTexts } from './left-out-texts.ts';
+import { withoutMarks } from './marks.ts';
 
 /** What a model wrote of an answer and nobody was shown, struck through, each sentence with its reason. */
 export function LeftOutSentences({ sentences }: { sentences: readonly LeftOut[] | undefined }) {
@@ -17,7 +18,7 @@ export function LeftOutSentences({ sentences }: { sentences: readonly LeftOut[] 
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change their places
           <li key={at} className="flex flex-col gap-0.5">
             <del dir="auto" className="text-text-2">
-              {text}
+              {withoutMarks(text)}
             </del>
             <span className="text-text-3">{t[reason]}</span>
           </li>

@@ -6,7 +6,7 @@ export function Understood({ text }: { text: string | undefined }) {
   const t = useTexts(answerTexts);
   if (text === undefined) return null;
   return (
-    <p className="ms-10 self-end text-end text-xs text-text-3 [overflow-wrap:anywhere]">
+    <p className="ms-10 self-end text-end text-pretty text-xs text-text-3 [overflow-wrap:anywhere]">
       {t.understoodAs(text)}
     </p>
   );

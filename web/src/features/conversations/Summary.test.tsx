@@ -64,6 +64,16 @@ const messages = [
     tokens: 12,
     feedback: 'down',
   },
+  { id: 'm6', role: 'visitor', text: 'Merci', createdAt: now },
+  {
+    id: 'm7',
+    role: 'chatbot',
+    text: 'Avec plaisir !',
+    createdAt: now,
+    mode: 'generated',
+    citations: [],
+    smallTalk: true,
+  },
 ];
 
 /** Pages of the list, in turn; what was asked for them. */
@@ -193,7 +203,8 @@ test('a transcript shows text, what is left of its passages, and offers to answe
   expect(says('Pas utile')).toBe(true);
   // The first message's question is on a page before this one.
   expect(buttons('Répondre à cette question')).toHaveLength(1);
-  // An answer that could be better starts from what was said, without its marks.
+  // A courtesy is no answer to improve. One that could be better starts from what was said, without its marks.
+  expect(buttons('Améliorer cette réponse')).toHaveLength(1);
   await press('Améliorer cette réponse');
   await until(() => document.querySelector('[role=dialog]'));
   expect([...document.querySelectorAll('textarea')].map(({ value }) => value)).toEqual([

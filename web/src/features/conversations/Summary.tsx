@@ -10,7 +10,7 @@ import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { tabs, useAddress } from './address.ts';
 import { ConversationList } from './ConversationList.tsx';
@@ -20,11 +20,7 @@ import { texts } from './texts.ts';
 const Unanswered = pageCode(() => import('./Unanswered.tsx').then((file) => file.Unanswered));
 const Checks = pageCode(() => import('./Checks.tsx').then((file) => file.Checks));
 
-const waiting = (
-  <AfterPause>
-    <Skeleton className="h-64 w-full rounded-3" />
-  </AfterPause>
-);
+const waiting = <TableSkeleton />;
 
 /** What visitors have said: conversations, questions without an answer, and the checks that answers stay right. */
 export function Summary() {

@@ -28,6 +28,7 @@ import { AnswerFacts } from '../answers/AnswerFacts.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { LeftOutSentences } from '../answers/LeftOutSentences.tsx';
+import { withoutMarks } from '../answers/marks.ts';
 import { Offered } from '../answers/Offered.tsx';
 import { PassageCard } from '../answers/PassageCard.tsx';
 import { passageAddress } from '../answers/passage-address.ts';
@@ -105,7 +106,7 @@ function Message({
   if (role === 'visitor') {
     return (
       <li className="ms-10 flex flex-col items-end gap-1">
-        <p dir="auto" className={`speech-own whitespace-pre-line bg-text text-canvas ${bubble}`}>
+        <p dir="auto" className={`speech-own whitespace-pre-line text-pretty bg-text text-canvas ${bubble}`}>
           <span className="visually-hidden">{t.visitor}</span> {text}
         </p>
         <Understood text={message.understood} />
@@ -265,7 +266,8 @@ export function Transcript({
     const { unansweredId, mode, text, passages } = message;
     const asked = before.findLast(({ role }) => role === 'visitor');
     const question = asked?.understood ?? asked?.text;
-    if (question === undefined || message.role === 'visitor') return undefined;
+    // Courtesies are answered before any source is looked at: a written answer would not be met.
+    if (question === undefined || message.role === 'visitor' || message.smallTalk) return undefined;
     if (unansweredId !== undefined)
       return () => setWriting({ chatbotId, unansweredId, question, answer: '' });
     // What somebody has answered meanwhile is not asked for again.
@@ -275,7 +277,7 @@ export function Transcript({
         (await writtenAt(client, chatbotId, passages)) ?? {
           chatbotId,
           question,
-          answer: text.replace(/(?<!\s)\s*\[\d+\]/g, ''),
+          answer: withoutMarks(text),
         },
       );
   };

@@ -15,6 +15,7 @@ import { CitationChip } from '../answers/CitationChip.tsx';
 import { Compared } from '../answers/Compared.tsx';
 import { differences, type Part } from '../answers/differences.ts';
 import { LeftOutSentences } from '../answers/LeftOutSentences.tsx';
+import { withoutMarks } from '../answers/marks.ts';
 import { passageAddress } from '../answers/passage-address.ts';
 import { answerTexts } from '../answers/texts.ts';
 import type { Editing } from './editing.ts';
@@ -177,14 +178,14 @@ export function Trial({ editing }: { editing: Editing }) {
         <p aria-live="polite" className="visually-hidden">
           {isBusy || !saved
             ? ''
-            : [
-                edited ? `${t.asSaved}.` : '',
-                saved.text,
-                edited ? `${t.asEdited}. ${edited.text}` : '',
-                verdict,
-              ]
-                .join(' ')
-                .replace(/(?<!\s)\s*\[\d+\]/g, '')}
+            : withoutMarks(
+                [
+                  edited ? `${t.asSaved}.` : '',
+                  saved.text,
+                  edited ? `${t.asEdited}. ${edited.text}` : '',
+                  verdict,
+                ].join(' '),
+              )}
         </p>
       </div>
     </Card>

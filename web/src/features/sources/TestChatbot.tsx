@@ -28,6 +28,7 @@ import { AnswerFailure } from '../answers/AnswerFailure.tsx';
 import { AnswerText } from '../answers/AnswerText.tsx';
 import { CitationChip } from '../answers/CitationChip.tsx';
 import { LeftOutSentences } from '../answers/LeftOutSentences.tsx';
+import { withoutMarks } from '../answers/marks.ts';
 import { Offered } from '../answers/Offered.tsx';
 import { Understood } from '../answers/Understood.tsx';
 import { useShown } from './address.ts';
@@ -93,7 +94,9 @@ function Answer({
       <LeftOutSentences sentences={exchange.leftOut} />
       <Offered subjects={exchange.subjects} onAsk={onAsk} />
       <AnswerFacts {...{ mode, smallTalk: exchange.smallTalk, tokens, seconds }} />
-      {state === 'done' && <TestedPassages passages={passages} citations={citations} keepsTest={keepsTest} />}
+      {state === 'done' && !exchange.smallTalk && (
+        <TestedPassages passages={passages} citations={citations} keepsTest={keepsTest} />
+      )}
       {state === 'failed' && <AnswerFailure error={exchange.error} onAgain={onAgain} />}
       {state === 'stopped' && <p className="text-sm text-text-2">{t.stopped}</p>}
       {isStale && <p className="text-sm text-text-2">{t.changed}</p>}
@@ -187,7 +190,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
             // So tall that its question can stand at the top, however short its answer is yet.
             className={cx('flex flex-col gap-3', exchange.key === newest && 'min-h-full shrink-0')}
           >
-            <p className="speech-own ms-10 w-fit max-w-full self-end whitespace-pre-line bg-text px-3.5 py-2.5 text-md text-canvas [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
+            <p className="speech-own ms-10 w-fit max-w-full self-end whitespace-pre-line text-pretty bg-text px-3.5 py-2.5 text-md text-canvas [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]">
               <span className="visually-hidden">{t.you}</span> {exchange.question}
             </p>
             <Understood text={exchange.understood} />
@@ -221,7 +224,7 @@ function Conversation({ chatbot, keepsTest }: { chatbot: Chatbot; keepsTest: boo
         ))}
       </div>
       <p aria-live="polite" className="visually-hidden">
-        {last?.state === 'done' ? last.text.replace(/(?<!\s)\s*\[\d+\]/g, '') : ''}
+        {last?.state === 'done' ? withoutMarks(last.text) : ''}
       </p>
       <form onSubmit={submit} className="flex items-end gap-2 border-t border-line p-4">
         <label htmlFor={fieldId} className="visually-hidden">
