@@ -47,7 +47,16 @@ function createFormat(language: Language): Format {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const hour12 = language === 'en';
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', hour12, timeZone });
+  const moment = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    // 9:05 am, but 09 h 05.
+    hour: hour12 ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hour12,
+    timeZone,
+  });
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const units = language === 'fr' ? ['o', 'ko', 'Mo', 'Go'] : ['B', 'KB', 'MB', 'GB'];
