@@ -88,9 +88,12 @@ describe('§5 §6 §17 who has an account', () => {
     const times = await compared((email) => signIn(email, 'another wrong one'), 4);
     const { headers } = await auth('GET /health');
     expect(headers.get('content-type')).toContain('json');
-    const begun = performance.now();
-    await auth('POST /token?grant_type=password', { email: newEmail() });
-    const withoutHash = performance.now() - begun;
-    expect(times.unknown).toBeGreaterThan(withoutHash);
+    const withoutHash: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      const begun = performance.now();
+      await auth('POST /token?grant_type=password', { email: newEmail() });
+      withoutHash.push(performance.now() - begun);
+    }
+    expect(times.unknown).toBeGreaterThan(quartile(withoutHash));
   });
 });
