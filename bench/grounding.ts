@@ -17,7 +17,7 @@ import { normalise } from './retrieval-collections.ts';
 const byLanguage = { fr: new Map<string, string[][]>(), en: new Map<string, string[][]>() };
 const everyday = readFileSync(join(lexiconFolder, 'everyday.txt'), 'utf8').trim().split('\n').slice(1);
 for (const line of everyday) {
-  const sides = line.split(' = ').map((side) => side.split(', '));
+  const sides = (line.split(' ~ ')[0] as string).split(' = ').map((side) => side.split(', '));
   for (const [at, side] of sides.entries())
     for (const word of side) {
       const known = byLanguage[at === 0 ? 'fr' : 'en'];

@@ -14,17 +14,21 @@ const files = readdirSync(lexiconFolder).map((name) => ({
 const all = files.flatMap(({ lines }) => lines);
 const headOf = (line: string) => line.split(/ = |, /, 1)[0];
 
-test('each file says what it holds, each line what both languages call one thing', () => {
+test('each file says what it holds, each line what both languages call one thing, and what answers it', () => {
   for (const { name } of files)
     expect(readFileSync(join(lexiconFolder, name), 'utf8').startsWith('# '), name).toBe(true);
   const wrong = all.filter(({ line }) => {
-    const [sides = '', ...wider] = line.split(' > ');
+    const [meaning = '', ...answers] = line.split(' ~ ');
+    const [sides = '', ...wider] = meaning.split(' > ');
     const both = sides.split(' = ');
     return (
       wider.length > 1 ||
+      answers.length > 1 ||
       both.length !== 2 ||
-      /[=>]/.test(both.join('')) ||
-      [...both, ...wider].flatMap((side) => side.split(', ')).some((phrase) => !/[\p{L}\p{N}]/u.test(phrase))
+      /[=>~]/.test([...both, ...answers].join('')) ||
+      [...both, ...wider, ...answers]
+        .flatMap((side) => side.split(', '))
+        .some((phrase) => !/[\p{L}\p{N}]/u.test(phrase))
     );
   });
   expect(wrong).toEqual([]);
@@ -33,8 +37,18 @@ test('each file says what it holds, each line what both languages call one thing
 test('what is wider is a line of its own', () => {
   const heads = new Set(all.map(({ line }) => headOf(line)));
   const unknown = all.flatMap(({ line, where }) =>
-    (line.split(' > ')[1]?.split(', ') ?? [])
+    (line.split(' ~ ')[0]?.split(' > ')[1]?.split(', ') ?? [])
       .filter((name) => !heads.has(name))
+      .map((name) => `${where} ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('what answers is something that the lexicon knows', () => {
+  const known = lexicon();
+  const unknown = all.flatMap(({ line, where }) =>
+    (line.split(' ~ ')[1]?.split(', ') ?? [])
+      .filter((name) => known.headed(name).length === 0 && known.namedIn(name, 'fr').length === 0)
       .map((name) => `${where} ${name}`),
   );
   expect(unknown).toEqual([]);

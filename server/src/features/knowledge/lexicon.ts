@@ -79,6 +79,8 @@ interface Concept {
   said: Record<TextLanguage, readonly string[]>;
   /** What a text may speak of instead: wider things and narrower ones. */
   near: Set<number>;
+  /** What a text probably speaks of that answers a question about it. */
+  answers: Set<number>;
 }
 
 /** "Mode de paiement" is three words, and so are nearly all of the longest entries. */
@@ -94,27 +96,30 @@ export class Lexicon {
   readonly #byFirst: Record<TextLanguage, Map<string, number>> = { fr: new Map(), en: new Map() };
   readonly #headed = new Map<string, number[]>();
 
-  /** What is wider than which concept, by name: the line that it heads may be read later. */
+  /** What is wider than which concept, and what answers it, by name: the line that it heads may be read later. */
   readonly #wider: [concept: number, names: readonly string[]][] = [];
+  readonly #answered: [concept: number, names: readonly string[]][] = [];
 
   /** Takes in the lines of a file. */
   read(file: string): void {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       if (line === '' || line.startsWith('#')) continue;
-      const [sides = '', names] = line.split(' > ');
+      const [meaning = '', answers] = line.split(' ~ ');
+      const [sides = '', names] = meaning.split(' > ');
       const [french, english] = sides.split(' = ');
       const said = { fr: sideOf(french), en: sideOf(english) };
-      const id = this.#concepts.push({ said, near: new Set() }) - 1;
+      const id = this.#concepts.push({ said, near: new Set(), answers: new Set() }) - 1;
       const head = said.fr[0] ?? '';
       this.#headed.set(head, [...(this.#headed.get(head) ?? []), id]);
       if (names !== undefined) this.#wider.push([id, sideOf(names)]);
+      if (answers !== undefined) this.#answered.push([id, sideOf(answers)]);
       for (const language of ['fr', 'en'] as const)
         for (const phrase of said[language])
           for (const form of formsOf(phrase, language)) this.#add(form, language, id);
     }
   }
 
-  /** Joins what is wider with what is narrower, once all files are read. */
+  /** Joins what is wider with what is narrower, and what is asked with what answers it, once all files are read. */
   join(): void {
     for (const [id, names] of this.#wider) {
       for (const other of names.flatMap((name) => this.headed(name))) {
@@ -123,6 +128,20 @@ export class Lexicon {
         this.#concepts[other]?.near.add(id);
       }
     }
+    const named = new Map<string, readonly number[]>();
+    for (const [id, names] of this.#answered) {
+      for (const name of names) {
+        const concepts = named.get(name) ?? this.#namedBy(name);
+        named.set(name, concepts);
+        for (const other of concepts) if (other !== id) this.#concepts[id]?.answers.add(other);
+      }
+    }
+  }
+
+  /** The concepts of a headword, else those of the phrases that it is made of. */
+  #namedBy(name: string): readonly number[] {
+    const headed = this.headed(name);
+    return headed.length > 0 ? headed : this.namedIn(name, 'fr', true).flatMap(({ concepts }) => concepts);
   }
 
   #add(phrase: string, language: TextLanguage, id: number): void {
@@ -166,6 +185,16 @@ export class Lexicon {
   /** What a text may speak of instead of a concept. */
   near(concept: number): ReadonlySet<number> {
     return this.#concepts[concept]?.near ?? new Set();
+  }
+
+  /** What a text probably speaks of that answers a question about a concept. */
+  answers(concept: number): ReadonlySet<number> {
+    return this.#concepts[concept]?.answers ?? new Set();
+  }
+
+  /** How many concepts there are: they are numbered from 0. */
+  get size(): number {
+    return this.#concepts.length;
   }
 
   /** The phrases that stand in a text: all, or those alone that no longer one before them overlaps. */

@@ -33,7 +33,9 @@ const everyday = (() => {
     .toLowerCase()
     .split('\n')
     .filter((entry) => !entry.startsWith('#'))
-    .map((entry) => entry.split(' = ').map((side) => side.match(/\p{L}{3,}/gu) ?? []));
+    .map((entry) =>
+      (entry.split(' ~ ')[0] as string).split(' = ').map((side) => side.match(/\p{L}{3,}/gu) ?? []),
+    );
   const words = (side: number) =>
     new Set(sides.flatMap((entry) => entry[side]?.flatMap((word) => [word, fold(word)]) ?? []));
   return { french: words(0), english: words(1) };
