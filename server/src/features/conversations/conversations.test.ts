@@ -176,6 +176,32 @@ describe('a follow-up', () => {
     ]);
   });
 
+  test('that shows by nothing is answered from what was spoken of', async () => {
+    const { user, chatbot: made } = await hotel();
+    await user.call(updateChatbot, { params: { chatbotId: made.id }, body: { answerLength: 'short' } });
+    await upload(program, user, made.id, [
+      {
+        name: 'sauna.txt',
+        bytes: 'Au sauna, les adultes reçoivent une serviette. La cabine est en bois clair.',
+      },
+      {
+        name: 'patinoire.txt',
+        bytes: 'À la patinoire, les adultes reçoivent des gants. La glace est refaite à midi.',
+      },
+    ]);
+    await program.settle();
+    const adultsAfter = async (...texts: string[]) => {
+      let visit = {};
+      for (const text of texts) {
+        const { meta } = await ask(program, made.publicId, { text, ...visit });
+        visit = { conversationId: meta.conversationId, visitorToken: meta.visitorToken };
+      }
+      return (await ask(program, made.publicId, { text: 'Que reçoivent les adultes ?', ...visit })).text;
+    };
+    expect(await adultsAfter('Vous avez un sauna ?')).toContain('serviette');
+    expect(await adultsAfter('Vous avez une patinoire ?', 'merci')).toContain('gants');
+  });
+
   test('is short: what is pasted is read as it stands', async () => {
     const long = `et pour deux nuits ? ${'encore du texte collé '.repeat(180)}`.slice(0, 4_000);
     const [, pasted] = await follow('Combien coûte le parking ?', long);

@@ -147,6 +147,7 @@ async function searchFor(
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
     question: text,
+    before: turn.before,
     language: turn.language,
     limit: context.models.chat ? passagesAsked.prompted : passagesAsked.quoted,
     byWordsAlone: !embedding,

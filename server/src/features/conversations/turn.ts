@@ -16,6 +16,8 @@ export interface Turn {
   question: string;
   /** The question in full, where it goes on from what was said before. */
   understood: string | undefined;
+  /** What was spoken of before, where the question may be about that. */
+  before?: string | undefined;
   questionId: string;
   messageId: string;
   /** Of the tokens set aside for it: for the search first, then for the answer. */

@@ -2,22 +2,29 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Db } from '../../db/open.ts';
 import { messagesToGoOnFrom } from './queries.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
-import { type EarlierTurn, understood } from './understanding.ts';
-import { followingIn } from './understanding-ways.ts';
+import { type EarlierTurn, spokenOfIn, understood } from './understanding.ts';
+import { followingIn, mayGoOn } from './understanding-ways.ts';
 
 /** So many messages before are looked at: the question gone on from, with small talk since. */
 const messagesRead = 10;
 
-/**
- * What a message asks in its conversation: nothing of the sources (`talk`), or the question in full (`understood`) where it
- * goes on from what was said. Only a message that may is worth a look at what was said.
- */
+/** What a message asks. */
+interface Read {
+  /** Nothing of the sources. */
+  talk: SmallTalk | undefined;
+  /** The question in full, where it goes on from what was said. */
+  understood: string | undefined;
+  /** What was spoken of before, where the message may be about that: by this, too, passages are ranked. */
+  before?: string | undefined;
+}
+
+/** What a message asks in its conversation. Only one that may go on is worth a look at what was said. */
 export async function readInConversation(
   db: Db,
   text: string,
   language: Language,
   conversation: { id: string; owner_id: string } | undefined,
-): Promise<{ talk: SmallTalk | undefined; understood: string | undefined }> {
+): Promise<Read> {
   const talk = smallTalkIn(text);
   const answered = yesOrNo(text);
   if (answered !== undefined) {
@@ -27,13 +34,17 @@ export async function readInConversation(
       understood: offered,
     };
   }
-  if (conversation === undefined || (talk !== undefined && !mayAsk(text, talk)))
-    return { talk, understood: undefined };
+  const asks = talk === undefined || mayAsk(text, talk);
+  if (conversation === undefined || !asks || !mayGoOn(text)) return { talk, understood: undefined };
   const message = followingIn(text, language);
-  if (message === undefined) return { talk, understood: undefined };
+  if (talk !== undefined && message === undefined) return { talk, understood: undefined };
   const turns = turnsOf(await messagesToGoOnFrom(db, conversation, messagesRead));
-  const whole = understood(message, turns);
-  return { talk: whole === undefined ? talk : undefined, understood: whole };
+  const whole = message && understood(message, turns);
+  return {
+    talk: whole === undefined ? talk : undefined,
+    understood: whole,
+    before: spokenOfIn(turns, language),
+  };
 }
 
 /** "Pourquoi ?" puzzles, and "c’est rapide ?" praises, only where nothing was said before. */

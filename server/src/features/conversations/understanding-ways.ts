@@ -101,11 +101,8 @@ function listedPlace({ words, phrases, language }: ReadMessage): number | undefi
   return undefined;
 }
 
-/**
- * How a message goes on from what was said before; undefined where it can be understood alone. By its words only: whether
- * there is something to go on from is another question.
- */
-export function followingIn(text: string, language: Language): Message | undefined {
+/** Its words behind what leads to it; undefined of one that is long, or announces another subject. */
+function openedIn(text: string) {
   if (text.length > longest) return undefined;
   const whole = withoutTalk(text);
   const words = wordsIn(whole);
@@ -129,6 +126,20 @@ export function followingIn(text: string, language: Language): Message | undefin
     at += 1;
     isLinked = true;
   }
+  return { whole, words, at, isLinked, isSame };
+}
+
+/** Whether a message may be about what was spoken of before, though nothing in it shows that. */
+export const mayGoOn = (text: string) => openedIn(text) !== undefined;
+
+/**
+ * How a message goes on from what was said before; undefined where it can be understood alone. By its words only: whether
+ * there is something to go on from is another question.
+ */
+export function followingIn(text: string, language: Language): Message | undefined {
+  const opened = openedIn(text);
+  if (opened === undefined) return undefined;
+  const { whole, words, at, isLinked, isSame } = opened;
   const addition = opening(words, at, additions);
   const from = words[at + addition] ?? words[at];
   if (from === undefined) return undefined;

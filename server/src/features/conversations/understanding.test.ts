@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage, fold } from '../reading/service.ts';
-import { understood } from './understanding.ts';
-import { followingIn } from './understanding-ways.ts';
+import { spokenOfIn, understood } from './understanding.ts';
+import { followingIn, mayGoOn } from './understanding-ways.ts';
 
 /**
  * One conversation a line, made up on trades of every kind: what is asked, `{heading: sentence}` as it was answered, `{}`
@@ -402,5 +402,33 @@ describe.each(Object.entries(dialogues))('%s', (_, lines) => {
       }
       earlier.unshift({ question: whole ?? asked, ...said });
     }
+  });
+});
+
+describe('what is spoken of', () => {
+  const spokenOf = (...questions: string[]) =>
+    spokenOfIn(
+      questions.map((question) => ({ question, quotes: [] })),
+      'fr',
+    );
+
+  it('is what the last two questions were about, whatever was said between', () => {
+    const said = spokenOf('merci !', 'Je peux annuler ?', 'Vous avez un sauna ?', 'Où est la gare ?');
+    expect(said).toBe('annuler sauna');
+    expect(spokenOf('merci', 'bonjour')).toBeUndefined();
+    expect(spokenOf()).toBeUndefined();
+  });
+
+  it('is bounded', () => {
+    expect(spokenOf(`sauna ${'piscine '.repeat(5_000)}`)?.length).toBeLessThanOrEqual(200);
+  });
+
+  it.each([
+    ['je suis enceinte', true],
+    ['autre question : où se garer ?', false],
+    ['merci, by the way, do you sell stamps?', false],
+    [`et ${'encore '.repeat(20)}?`, false],
+  ])('may still be meant by “%s”: %s', (text, may) => {
+    expect(mayGoOn(text)).toBe(may);
   });
 });

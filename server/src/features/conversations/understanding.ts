@@ -33,6 +33,20 @@ function lastQuestion(text: string): string {
 
 const spoken = (text: string, language: Language) => detectLanguage(text) ?? language;
 
+/** So many questions before tell what is spoken of. */
+const questionsBefore = 2;
+
+/** What the questions before were about, in their words, the newest first; undefined where there are none. */
+export function spokenOfIn(turns: readonly EarlierTurn[], language: Language): string | undefined {
+  const asked = turns.map(({ question }) => question).filter((text) => smallTalkIn(text) === undefined);
+  const said = asked.slice(0, questionsBefore).map((text) => {
+    const start = cut(text);
+    const { phrases } = readMessage(start, spoken(start, language));
+    return phrases.map(({ inner, end }) => start.slice(inner, end)).join(' ');
+  });
+  return said.join(' ').trim() || undefined;
+}
+
 /** What a message says with what was said before it; undefined where that gives nothing. */
 export function understood(
   { text, following, language, ...read }: Message,

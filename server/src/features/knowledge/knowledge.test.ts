@@ -197,6 +197,26 @@ describe('search', () => {
     expect((await search('Qui a participé à la construction du pont ?'))[0]?.sourceId).toBe(relative);
   });
 
+  test('among passages that say as much of a question, that about what was spoken of before goes first', async () => {
+    const [sauna, rink, parking] = await know(
+      'Au sauna, les adultes paient 14 €. Une serviette leur est remise à l’entrée.',
+      'À la patinoire, les adultes paient 9 €. Des gants leur sont remis à l’entrée.',
+      'Le parking a deux étages. Il est ouvert la nuit.',
+    );
+    const searched = async (question: string, before?: string) =>
+      (await searchPassages(context(), { chatbotId, question, before, limit: 10 })).passages;
+    const [first] = await searched('Combien paient les adultes ?', 'ouvre le sauna');
+    expect(first?.sourceId).toBe(sauna);
+    expect((await searched('Combien paient les adultes ?', 'ouvre la patinoire'))[0]?.sourceId).toBe(rink);
+    expect((await searched('Combien d’étages a le parking ?', 'adultes au sauna'))[0]?.sourceId).toBe(
+      parking,
+    );
+    // Nothing is answered by what nobody asked.
+    const alone = await searched('Le restaurant est-il climatisé ?', 'adultes au sauna');
+    expect(alone[0]?.sourceId).toBe(sauna);
+    expect(quote('Le restaurant est-il climatisé ?', 'fr', alone).answered).toBe(false);
+  });
+
   test('tells by which words a passage was found', async () => {
     await know(rooms, pool, dogs);
     const [first] = await search('Les réservations sont-elles remboursées au restaurant ?');

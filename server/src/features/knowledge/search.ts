@@ -46,6 +46,11 @@ const fusion = 60;
 const meantOnly = 0.5;
 /** What else a word is called counts a fifth where passages say the word itself: it finds those that don't. */
 const calledOtherwise = 0.2;
+/**
+ * A word of the questions before counts a third: passages about what was spoken of go before others that say as much of the
+ * question itself (ADR 29).
+ */
+const spokenOfBefore = 0.35;
 /** Shared words, of all words of both, from which on two passages say the same. */
 const sameWords = 0.9;
 
@@ -55,6 +60,8 @@ const readWhole = 150;
 interface Wish {
   chatbotId: string;
   question: string;
+  /** What was spoken of before: it ranks passages, and is no part of what is asked of them. */
+  before?: string | undefined;
   limit: number;
   language?: TextLanguage | undefined;
   ownerId?: string | undefined;
@@ -132,7 +139,9 @@ async function searchWords(
     return known;
   };
   let read = readQuestion(wish.question, wish.language);
-  const known = read.asked.length === 0 ? undefined : await count(numbersOf(read.asked));
+  const before = wish.before ? readQuestion(wish.before, wish.language) : undefined;
+  const known =
+    read.asked.length === 0 ? undefined : await count(numbersOf([...read.asked, ...(before?.asked ?? [])]));
   if (known === undefined) return { asked: read.asked, question: read.question, found: [], written: [] };
   const total = known.french + known.english;
 
@@ -143,14 +152,14 @@ async function searchWords(
     const texts =
       total <= readWhole
         ? await textsOf(db, wish.chatbotId, readWhole)
-        : (await find(db, wish, read, known, holdingOf, candidates)).found;
+        : (await find(db, wish, { read, before }, known, holdingOf, candidates)).found;
     const right = respell(wish.question, unknown, read.heard ? [read.heard] : languages, texts);
     if (right !== wish.question) {
       read = readQuestion(right, wish.language);
       await count(numbersOf(read.asked));
     }
   }
-  const { weights, found } = await find(db, wish, read, known, holdingOf, candidates);
+  const { weights, found } = await find(db, wish, { read, before }, known, holdingOf, candidates);
   const { asked, question } = read;
   if (weights.size === 0) return { asked, question, found: [], written: [] };
   const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
@@ -177,11 +186,14 @@ function readQuestion(question: string, language: TextLanguage | undefined): Rea
   return { question, heard, spoken, asked };
 }
 
-/** Weighs the question's words by how many passages hold them, and finds the passages that say most of them. */
+/**
+ * Weighs the question's words, and those of the questions before, by how many passages hold them, and finds the passages
+ * that say most of them.
+ */
 async function find(
   db: Db,
   wish: Wish,
-  { question, heard, spoken, asked }: ReadQuestion,
+  { read, before }: { read: ReadQuestion; before: ReadQuestion | undefined },
   known: { french: number; english: number; answers: boolean },
   holdingOf: (number: number) => number,
   candidates: number,
@@ -189,13 +201,18 @@ async function find(
   const mix = termMixer(wish.chatbotId);
   const total = known.french + known.english;
   const spokenThere = { fr: known.french > 0, en: known.english > 0 };
-  for (const word of asked) {
-    const isHeld = word.terms.some((term) => !term.meant && holdingOf(term.number) > 0);
-    word.terms = word.terms.filter((term) => spokenThere[term.language]);
-    for (const term of word.terms) term.otherwise = term.meant && isHeld && term.language === spoken;
+  for (const { asked, heard, spoken } of before ? [read, before] : [read]) {
+    for (const word of asked) {
+      const isHeld = word.terms.some((term) => !term.meant && holdingOf(term.number) > 0);
+      word.terms = word.terms.filter((term) => spokenThere[term.language]);
+      for (const term of word.terms) term.otherwise = term.meant && isHeld && term.language === spoken;
+    }
+    weigh(asked, total, holdingOf, heard);
   }
-  weigh(asked, total, holdingOf, heard);
+  const { question, asked } = read;
   const weights = weightsOf(asked, holdingOf);
+  for (const [number, weight] of weightsOf(before?.asked ?? [], holdingOf))
+    weights.set(number, (weights.get(number) ?? 0) + spokenOfBefore * weight);
   const rare =
     total > readable
       ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
