@@ -168,6 +168,10 @@ function frenchAnaphor(place: Place): Anaphor | undefined {
     case 'lesquelles':
     case 'dedans':
     case 'dessus':
+    case 'mien':
+    case 'mienne':
+    case 'sien':
+    case 'sienne':
       return unless(false);
     case 'celui':
     case 'celle':

@@ -194,12 +194,12 @@ const isOurs = (word: string) => /^(?:votre|vos|ton|ta|tes|your|notre|nos|our)$/
 function clauseWay(
   { words, phrases, language }: ReadMessage,
   things: readonly Phrase[],
-  { isLinked, isSame }: Opened,
+  { isLinked, isSame, isAddition }: Opened,
 ): Following | undefined {
   const texts = words.map(({ text }) => text);
   const said = texts.join(' ');
   if (/^what if\b/.test(said)) return { way: 'added' };
-  if ((isLinked || isSame) && /^(?:si|if|s)\b/.test(said)) return { way: 'added' };
+  if ((isLinked || isSame || isAddition) && /^(?:si|if|s)\b/.test(said)) return { way: 'added' };
   if (texts.some(isOurs) || phrases.length === 0) return undefined;
   const nouns = things.filter(
     ({ isNoun, words: [verb] }) => isNoun || (language === 'fr' && verb && !isInfinitive(verb)),

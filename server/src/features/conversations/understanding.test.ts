@@ -60,6 +60,8 @@ const dialogues = {
     price for a massage > 90 minutes? = price massage 90 minutes
     À partir de quel âge peut-on passer le code ? > et la moto ? = âge moto
     Combien de bagages par passager ? > et les instruments de musique ? = combien instruments musique
+    Faut-il un casque ? > même si j'ai quarante ans de métier ? = casque si métier
+    Is the fee refunded? > even if I cancel on the day? = fee refunded cancel day
     Vous acceptez les tickets resto ? > et la carte bleue ? = acceptez carte bleue -resto`,
   'a pronoun stands for what was spoken of': `
     Vous avez une piscine ? {La piscine: La piscine chauffée est ouverte de 10 h à 19 h.} > c'est payant ? = piscine payant
@@ -83,6 +85,7 @@ const dialogues = {
     Can I hire the meeting room? > does it have a projector? = meeting room projector
     Can I hire the meeting room? > how many people does it hold? = meeting room people
     vous vendez des sapins > ils sont livrés = sapins livrés
+    Les chèques cadeaux sont valables combien de temps ? > le mien vient d'expirer = chèques cadeaux expirer
     je cherche un cours d'aquagym > c'est quel jour ? = aquagym jour
     J'ai perdu ma carte de membre > vous pouvez me la refaire ? = carte membre refaire
     My parcel is late > can I track it? = parcel track
