@@ -647,7 +647,8 @@ test('what a provider has sold is in the ledger: answered, refused, tried again,
       [{ text: 'animaux de compagnie', usage: false }, 'embed', { text: sound, usage: false }],
     ],
     ['left while it was said in other words', 'Puis-je emmener mon minou ?', ['silence'], 'before'],
-    ['left while it was told', breakfast, [{ text: sound, ending: 'stall' }], 'during'],
+    // What may still get another passage's number is told when a next sentence begins.
+    ['left while it was told', breakfast, [{ text: `${sound} Il est aussi`, ending: 'stall' }], 'during'],
     ['left at its end', breakfast, [{ text: sound, usage: false }], 'after'],
   ];
   for (const [name, question, behaviours, leave] of cases) {
@@ -661,6 +662,7 @@ test('what a provider has sold is in the ledger: answered, refused, tried again,
       leaving.abort();
     }
     const answer = await heard.catch(() => undefined);
+    if (leave === 'during') expect(answer?.done).toBeUndefined();
     await expect.poll(reserved, { timeout: 5000 }).toEqual([]);
     told(from);
     // What we say ourselves instead has its own price.
