@@ -39,12 +39,15 @@ export interface Organisation {
   dialogues: { language: 'fr' | 'en'; turns: Turn[] }[];
 }
 
-export const readOrganisations = (): Organisation[] =>
+/** Others, written for this project to choose constants on; those above are then left out. */
+export const ownOrganisations = resolve(import.meta.dirname, 'organisations');
+
+export const readOrganisations = (from = folder): Organisation[] =>
   fs
-    .readdirSync(folder)
+    .readdirSync(from)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => JSON.parse(fs.readFileSync(resolve(folder, name), 'utf8')) as Organisation);
+    .map((name) => JSON.parse(fs.readFileSync(resolve(from, name), 'utf8')) as Organisation);
 
 export const isTalk = ({ kind }: Turn) => kind === 'smalltalk' || kind === 'person';
 export const isAnswerable = ({ expect }: Turn) => expect !== undefined;

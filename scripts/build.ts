@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { associationsFile } from '../server/src/features/knowledge/associations.ts';
 import { compressFolder } from './compress.ts';
 import { markFresh, markStale } from './freshness.mjs';
 import { writeNotices } from './licences.ts';
@@ -17,6 +19,8 @@ for (const part of ['web', 'widget', 'server']) {
     logLevel: isQuiet ? 'error' : 'warn',
   });
 }
+
+writeFileSync(join(root, 'dist/server/lexicon/associations.bin'), associationsFile());
 
 const sizes = measureSizes(root);
 if (!isQuiet)

@@ -19,7 +19,7 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'storedTerms',
       'replaceLexicon',
       'passagesByWords',
-      'textsOf',
+      'passagesUpTo',
       'passagesByVector',
       'passagesWithoutVector',
       'sourcesWithoutVectors',

@@ -12,7 +12,7 @@ import { promptTokens } from './prompt.ts';
 
 const animals = 'Les animaux de compagnie sont admis, tenus en laisse, pour 8 € par nuit.';
 const pool = 'La piscine chauffée ouvre de mai à septembre, de 9 h à 20 h.';
-const question = 'Puis-je emmener mon toutou ?';
+const question = 'Que dites-vous de mon wouafwouaf ?';
 const sound = 'Oui, pour 8 € par nuit [1].';
 const words = 'chien animal de compagnie admis';
 
@@ -150,7 +150,7 @@ test.each(hostile)('of a reformulation only words are taken: %s', async (name, b
   reply = behaviour;
   const before = await spent();
   // Each its own question: what was reworded once is remembered.
-  const text = `${question.slice(0, -2)}, ${['chouchou', 'doudou', 'joujou', 'loulou', 'roudoudou', 'foufou', 'zouzou', 'nounou', 'bibi', 'titi'][hostile.findIndex(([one]) => one === name)]} ?`;
+  const text = `${question.slice(0, -2)}, ${['zaza', 'zozo', 'zuzu', 'zeze', 'zizi', 'zaz', 'zoz', 'zuz', 'zez', 'zyz'][hostile.findIndex(([one]) => one === name)]} ?`;
   const heard = await say(text);
   expect(heard.done?.mode).toBe(finds ? 'generated' : 'unanswered');
   expect(answers()).toHaveLength(finds ? 1 : 0);

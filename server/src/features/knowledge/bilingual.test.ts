@@ -196,7 +196,6 @@ const unanswered = {
     'Vendez-vous des champignons ?',
     'Y a-t-il un terrain de tennis ?',
     'Quel vin servez-vous ?',
-    'Acceptez-vous les cryptomonnaies ?',
     'Qui est le président du club de football ?',
   ],
   en: [

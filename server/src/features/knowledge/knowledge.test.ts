@@ -552,6 +552,7 @@ describe('passages that an older program analysed', () => {
       { kind: 'heading', level: 2, text: 'Où nous trouver ?', position: {} },
       { kind: 'paragraph', text: 'Au bord du lac, derrière le phare.', position: {} },
     ]);
+    const scores = async () => (await search('réservation')).map(({ scoreByWords }) => scoreByWords > 0);
     const lexicon = async () =>
       (
         await sql`select passage_id, length, terms, weights::text from passage_lexicon
@@ -564,7 +565,7 @@ describe('passages that an older program analysed', () => {
                  where chatbot_id = ${chatbotId}`.execute(opened.db);
     await sql`delete from chatbot_term_changes where chatbot_id = ${chatbotId}`.execute(opened.db);
     await sql`insert into chatbot_terms values (${chatbotId}, 7, 3)`.execute(opened.db);
-    expect(await search('réservation')).toEqual([]);
+    expect(await scores()).not.toContain(true);
 
     await findOlderAnalyses.run(jobContext, {}, {} as never);
     expect(await runDueJobs(jobContext, knowledgeJobs)).toBe(1);

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lexiconFolder } from '../reading/service.ts';
-import { lexicon } from './lexicon.ts';
+import { Lexicon, lexicon } from './lexicon.ts';
 
 const files = readdirSync(lexiconFolder).map((name) => ({
   name,
@@ -12,7 +13,7 @@ const files = readdirSync(lexiconFolder).map((name) => ({
     .filter(({ line }) => line !== '' && !line.startsWith('#')),
 }));
 const all = files.flatMap(({ lines }) => lines);
-const headOf = (line: string) => line.split(/ = |, /, 1)[0];
+const headOf = (line: string) => line.split(/ [=≈] |, /, 1)[0];
 
 test('each file says what it holds, each line what both languages call one thing, and what answers it', () => {
   for (const { name } of files)
@@ -20,12 +21,12 @@ test('each file says what it holds, each line what both languages call one thing
   const wrong = all.filter(({ line }) => {
     const [meaning = '', ...answers] = line.split(' ~ ');
     const [sides = '', ...wider] = meaning.split(' > ');
-    const both = sides.split(' = ');
+    const both = sides.split(/ [=≈] /);
     return (
       wider.length > 1 ||
       answers.length > 1 ||
       both.length !== 2 ||
-      /[=>~]/.test([...both, ...answers].join('')) ||
+      /[=≈>~]/.test([...both, ...answers].join('')) ||
       [...both, ...wider, ...answers]
         .flatMap((side) => side.split(', '))
         .some((phrase) => !/[\p{L}\p{N}]/u.test(phrase))
@@ -75,6 +76,16 @@ test.each([
   ['place du parking', 'parking space', 'fr', 'en'],
 ] as const)('“%s” and “%s” are about one thing', (one, other, first, second) => {
   expect(shareOne(named(one, first), named(other, second))).toBe(true);
+});
+
+test('things of one sort are not one thing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lexicon-'));
+  writeFileSync(join(folder, 'cars.txt'), '# Cars\n\nzoé, twingo ≈ zoe, twingo ~ zoé\n');
+  const cars = new Lexicon();
+  cars.read(join(folder, 'cars.txt'));
+  rmSync(folder, { recursive: true });
+  expect(cars.namedIn('ma Zoé', 'fr')).toEqual([{ start: 3, end: 6, concepts: [], sorts: [0] }]);
+  expect(cars.namedIn('my Twingo', 'en')).toEqual([{ start: 3, end: 9, concepts: [], sorts: [0] }]);
 });
 
 test.each([

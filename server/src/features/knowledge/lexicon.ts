@@ -17,6 +17,8 @@ export interface NamedConcepts {
   start: number;
   end: number;
   concepts: readonly number[];
+  /** The concepts of whose sort it is, one of several such things. */
+  sorts: readonly number[];
 }
 
 /** Whether a phrase and a word of one text share a letter. */
@@ -120,6 +122,8 @@ interface Concept {
   answers: string;
   /** What a text may speak of instead: wider things and narrower ones. */
   near: Set<number> | undefined;
+  /** Its words are not one thing but of one sort: makes of cars, what may have gone wrong. */
+  isSort: boolean;
 }
 
 /** The phrases that begin with one word. */
@@ -138,6 +142,7 @@ const longestPhrase = 5;
 const listOf = (text: string) => (text === '' ? [] : text.split(',').map((phrase) => phrase.trim()));
 
 const nothing: ReadonlySet<number> = new Set();
+const none: readonly number[] = [];
 
 /**
  * Reading sets down no more than with which word each phrase begins; the rest is read when a text holds that word, as few
@@ -159,8 +164,9 @@ export class Lexicon {
       if (line === '' || line.startsWith('#')) continue;
       const [meaning = '', answers = ''] = line.split(' ~ ');
       const [sides = '', names] = meaning.split(' > ');
-      const [fr = '', en = ''] = sides.split(' = ');
-      const id = this.#concepts.push({ said: { fr, en }, answers, near: undefined }) - 1;
+      const isSort = sides.includes(' ≈ ');
+      const [fr = '', en = ''] = sides.split(isSort ? ' ≈ ' : ' = ');
+      const id = this.#concepts.push({ said: { fr, en }, answers, near: undefined, isSort }) - 1;
       const end = fr.indexOf(',');
       const head = end === -1 ? fr : fr.slice(0, end);
       const headed = this.#headed.get(head);
@@ -192,7 +198,9 @@ export class Lexicon {
   /** The concepts of a headword, else those of the phrases that it is made of. */
   #namedBy(name: string): readonly number[] {
     const headed = this.headed(name);
-    return headed.length > 0 ? headed : this.namedIn(name, 'fr', true).flatMap(({ concepts }) => concepts);
+    return headed.length > 0
+      ? headed
+      : this.namedIn(name, 'fr', true).flatMap(({ concepts, sorts }) => [...concepts, ...sorts]);
   }
 
   /** Sets down with which words the phrases begin that a concept is called by. */
@@ -287,10 +295,12 @@ export class Lexicon {
       for (; length > 0; length -= 1) {
         let key = first.stem;
         for (let next = 1; next < length; next += 1) key += ` ${(tokens[at + next] as Token).stem}`;
-        const concepts = begun?.concepts.get(key);
-        if (concepts === undefined || (length === 1 && first.isStop)) continue;
-        named.push({ start: first.start, end: (tokens[at + length - 1] as Token).end, concepts });
-        if (!longestOnly) continue;
+        const known = begun?.concepts.get(key);
+        if (known === undefined || (length === 1 && first.isStop)) continue;
+        const concepts = known.filter((id) => !this.#concepts[id]?.isSort);
+        const sorts = concepts.length === known.length ? none : known.filter((id) => !concepts.includes(id));
+        named.push({ start: first.start, end: (tokens[at + length - 1] as Token).end, concepts, sorts });
+        if (!longestOnly || concepts.length === 0) continue;
         at += length - 1;
         break;
       }
@@ -301,6 +311,7 @@ export class Lexicon {
 
 const files = () =>
   readdirSync(lexiconFolder)
+    .filter((name) => name.endsWith('.txt'))
     .sort()
     .map((name) => join(lexiconFolder, name));
 

@@ -6,6 +6,7 @@ import {
   sentencesOf,
   type TextLanguage,
 } from '../reading/service.ts';
+import { type Direction, directionOf } from './associations.ts';
 import { lexicon, type NamedConcepts } from './lexicon.ts';
 
 const elided = /^(?:[a-z]|[a-z]*qu)['’ʼ]/;
@@ -28,6 +29,7 @@ export class PassageText {
   #words: string[] | undefined;
   #particulars: string | undefined;
   #sentences: Span[] | undefined;
+  #directions: readonly Direction[] | undefined;
   #named: readonly NamedConcepts[] | undefined;
 
   constructor(text: string, language: TextLanguage) {
@@ -58,6 +60,21 @@ export class PassageText {
   get named(): readonly NamedConcepts[] {
     this.#named ??= lexicon().namedIn(this.text, this.#language);
     return this.#named;
+  }
+
+  /** Where each sentence lies among the lexicon's concepts. */
+  get directions(): readonly Direction[] {
+    this.#directions ??= this.sentences.map(({ start, end }) =>
+      directionOf([
+        [
+          1,
+          this.named.flatMap((one) =>
+            one.start >= start && one.start < end ? [...one.concepts, ...one.sorts] : [],
+          ),
+        ],
+      ]),
+    );
+    return this.#directions;
   }
 
   get sentences(): readonly Span[] {

@@ -511,10 +511,11 @@ export async function passagesByWords(
   return rows;
 }
 
-/** The texts that answer, for a chatbot of few. */
-export async function textsOf(db: Db, chatbotId: string, limit: number) {
-  const { rows } = await sql<{ text: string; language: TextLanguage }>`
-    select p.text, p.language from passages p
+/** The passages of a chatbot that may be quoted, up to so many, as found by none of their words. */
+export async function passagesUpTo(db: Db, chatbotId: string, limit: number): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select ${passageColumns}, 0 as score, s.name as source_name, s.url as source_url, s.kind = 'answer' as is_answer
+      from passages p join sources s on s.id = p.source_id
      where p.chatbot_id = ${chatbotId} and not p.excluded
        and (p.source_id, p.version) in (select source_id, version from published_sources where chatbot_id = ${chatbotId})
      limit ${limit}`.execute(db);

@@ -1,4 +1,5 @@
 import { isEntry } from '../reading/service.ts';
+import { closeness, directionOf } from './associations.ts';
 import { termWeight } from './bm25.ts';
 import { PassageText, passageText } from './passage-text.ts';
 import type { WantedAnswer } from './quote-kinds.ts';
@@ -6,14 +7,15 @@ import {
   type AskedPassage,
   type AskedWord,
   askedIn,
-  isItself,
   isNear,
   isRelated,
   type Said,
   saidBetween,
   saidIn,
+  shareAnswered,
   shareMeant,
   shareSaid,
+  shareTold,
   weightOf,
 } from './quote-words.ts';
 import type { Signs } from './quote-worth.ts';
@@ -117,7 +119,7 @@ function allAsked(words: readonly AskedWord[]): Asked {
 export function readPassage(
   passage: RankedPassage,
   wanted: WantedAnswer,
-  standing: number,
+  standing: Pick<Signs, 'standing' | 'vectors'>,
   agreement: number,
 ): ReadPassage {
   const asked = allAsked(askedIn(passage));
@@ -146,6 +148,7 @@ export function readPassage(
       isName &&
       [headings.nearest, headings.above, ...read].every(({ shares }) => (shares[at] as number) === 0),
   ).length;
+  const headAnswers = asked.words.map((word) => shareAnswered(word, headings.nearest.said));
   const around = takenOver(read);
   const hasBody = read.some(({ isTitle }) => !isTitle);
   const share = (of: (at: number) => number) =>
@@ -153,6 +156,7 @@ export function readPassage(
   const ofHeading = wordsAsked(heading, headings.nearest.said, asked);
   const headingAsked = ofHeading.said / Math.max(1, ofHeading.all);
   const headingQuestion = heading.text.trim().endsWith('?') ? headingAsked : 0;
+  const meant = directionAsked(asked.words);
   let isFirst = true;
   const told: Line[] = [];
   for (const [index, { text: line, start, isRow, isTitle, shares, said }] of read.entries()) {
@@ -170,20 +174,30 @@ export function readPassage(
       share((word) => Math.max(0, at(place, word) - upTo(word, ...others)));
     const inHeading = beyond(head, shares);
     const beforeIt = isJoined * beyond(before, shares, head);
+    const unsaid = (word: number) => 1 - upTo(word, shares, head);
+    const answered = asked.words.map((word) => shareAnswered(word, said));
     const signs: Signs = {
       line: inLine,
-      itself: share((word) => (isItself(at(shares, word)) ? 1 : 0)),
       related: share((word) => (isRelated(at(shares, word)) ? 1 : 0)),
       near: share((word) => (isNear(at(shares, word)) ? 1 : 0)),
       heading: inHeading,
-      headingNear: share((word) => (isNear(at(head, word)) && at(shares, word) < at(head, word) ? 1 : 0)),
       before: beforeIt,
       above: beyond(headings.above.shares, shares, head, before),
       after: isJoined * beyond(after, shares, head, before, headings.above.shares),
-      together: (inLine + inHeading + beforeIt) ** 2,
-      standing,
+      answers: share((word) => unsaid(word) * (answered[word] as number)),
+      headingAnswers: share((word) => unsaid(word) * (headAnswers[word] as number)),
+      told: share((word) => unsaid(word) * shareTold(asked.words[word] as AskedWord, said)),
+      unsaid: share((word) => 1 - upTo(word, shares, head, before, after, headings.above.shares)),
+      close: closeness(meant, directionOf([[1, said.all]])),
+      closeHeaded: closeness(
+        meant,
+        directionOf([
+          [1, said.all],
+          [1, headings.nearest.said.all],
+        ]),
+      ),
+      ...standing,
       headingAsked,
-      questionAsked: headingQuestion,
       questionAnswered: isFirst ? headingQuestion : 0,
       // What says nothing but the question again answers nothing.
       lineAsked: ofLine.said < ofLine.all ? ofLine.said / ofLine.all : 0,
@@ -303,6 +317,15 @@ export function amountIn(passage: AskedPassage): number {
   const { nearest, above } = headingsOf(passage);
   const headings = { nearest: { said: saidIn(nearest) }, above: { said: saidIn(above) } };
   return amountSaid(passageText(passage), headings, askedIn(passage));
+}
+
+const directionAsked = (words: readonly AskedWord[]) =>
+  directionOf(words.map(({ weight, concepts, sorts }) => [weight, [...concepts, ...sorts]]));
+
+/** How close the closest sentence of a passage lies to its question, by concepts. */
+export function closenessOf(passage: AskedPassage): number {
+  const meant = directionAsked(askedIn(passage));
+  return Math.max(0, ...passageText(passage).directions.map((direction) => closeness(meant, direction)));
 }
 
 /** The headings of a passage as texts: the one right above it, and those above that. */

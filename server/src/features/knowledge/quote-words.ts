@@ -1,4 +1,5 @@
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
+import { associations } from './associations.ts';
 import { lexicon, type NamedConcepts, standsOver } from './lexicon.ts';
 import { asWord, type PassageText } from './passage-text.ts';
 import { exactness, type QuestionWord } from './question.ts';
@@ -22,6 +23,11 @@ export interface AskedWord {
   /** The lexicon's concepts that it names, and those near them. */
   concepts: ReadonlySet<number>;
   near: ReadonlySet<number>;
+  /** The concepts of whose sort it is. */
+  sorts: ReadonlySet<number>;
+  /** What texts that answer questions about them speak of, and what they answer themselves. */
+  answers: ReadonlySet<number>;
+  answered: ReadonlySet<number>;
   /** What another name of it says. */
   named: number;
 }
@@ -132,9 +138,23 @@ function readWords(
   return [...words.values(), ...phrases];
 }
 
-function conceptsOf(phrases: readonly NamedConcepts[]): Pick<AskedWord, 'concepts' | 'near'> {
+const none: ReadonlySet<number> = new Set();
+
+function conceptsOf(
+  phrases: readonly NamedConcepts[],
+): Pick<AskedWord, 'concepts' | 'near' | 'sorts' | 'answers' | 'answered'> {
+  const { answers, answered } = associations();
   const concepts = new Set(phrases.flatMap((phrase) => phrase.concepts));
-  return { concepts, near: new Set([...concepts].flatMap((concept) => [...lexicon().near(concept)])) };
+  const sorts = new Set(phrases.flatMap((phrase) => phrase.sorts));
+  const all = (of: (concept: number) => ReadonlySet<number>) =>
+    [...concepts, ...sorts].flatMap((concept) => [...of(concept)]);
+  return {
+    concepts,
+    sorts,
+    near: new Set([...sorts, ...all((concept) => lexicon().near(concept))]),
+    answers: new Set(all((concept) => answers[concept] ?? none)),
+    answered: new Set(all((concept) => answered[concept] ?? none)),
+  };
 }
 
 export const weightOf = (asked: readonly AskedWord[]) => asked.reduce((sum, { weight }) => sum + weight, 0);
@@ -152,6 +172,8 @@ const signs: readonly (readonly [sign: RegExp, headwords: readonly string[]])[] 
 export interface Said {
   numbers: ReadonlySet<number>;
   concepts: ReadonlySet<number>;
+  /** These, and the concepts of whose sort it names something. */
+  all: ReadonlySet<number>;
   words: readonly string[];
   from: number;
   to: number;
@@ -165,14 +187,17 @@ export function saidBetween(text: PassageText, start: number, end: number): Said
   let to = from;
   while (to < starts.length && (starts[to] as number) < end) to += 1;
   const part = text.text.slice(start, end);
+  const named = text.named.filter((one) => one.start >= start && one.start < end);
+  const concepts = new Set([
+    ...named.flatMap((one) => one.concepts),
+    ...signs.flatMap(([sign, headwords]) =>
+      sign.test(part) ? headwords.flatMap((headword) => lexicon().headed(headword)) : [],
+    ),
+  ]);
   return {
     numbers: new Set(terms.slice(from, to).map(({ number }) => number)),
-    concepts: new Set([
-      ...text.named.flatMap((named) => (named.start >= start && named.start < end ? named.concepts : [])),
-      ...signs.flatMap(([sign, headwords]) =>
-        sign.test(part) ? headwords.flatMap((headword) => lexicon().headed(headword)) : [],
-      ),
-    ]),
+    concepts,
+    all: new Set([...concepts, ...named.flatMap((one) => one.sorts)]),
     words: text.words,
     from,
     to,
@@ -191,13 +216,29 @@ export function shareSaid(asked: AskedWord, said: Said): number {
   if (asked.number !== undefined && said.numbers.has(asked.number)) return says.itself;
   if (hasAny(asked.concepts, said.concepts) || hasAny(asked.cognates, said.numbers)) return asked.named;
   if (hasRelative(asked.word, said.words, said.from, said.to)) return says.related;
-  return hasAny(asked.near, said.concepts) ? says.near : 0;
+  return hasAny(asked.near, said.all) ? says.near : 0;
+}
+
+/** How little else a concept answers, from 0 to 1: "gratuit" answers for nearly anything. */
+const rareness = (concept: number) =>
+  1 - Math.log(1 + (associations().answered[concept]?.size ?? 0)) / Math.log(lexicon().size);
+
+/** How probably a text answers for a word that it doesn't say: by the rarest of what it says that answers for it. */
+export const shareAnswered = ({ answers }: AskedWord, { all }: Said): number => rarest(answers, all);
+
+/** The same the other way round: the word is what answers for something that the text says. */
+export const shareTold = ({ answered }: AskedWord, { concepts }: Said): number => rarest(answered, concepts);
+
+function rarest(expected: ReadonlySet<number>, concepts: ReadonlySet<number>): number {
+  let most = 0;
+  if (expected.size > 0)
+    for (const one of concepts) if (expected.has(one)) most = Math.max(most, rareness(one));
+  return most;
 }
 
 /** The same where it is only to be told whether a text is about the word at all: any of its names says it. */
 export const shareMeant = (asked: AskedWord, said: Said): number =>
   hasAny(asked.meant, said.numbers) ? says.itself : shareSaid(asked, said);
 
-export const isItself = (share: number) => share === says.itself;
 export const isRelated = (share: number) => share === says.related;
 export const isNear = (share: number) => share === says.near;

@@ -1,10 +1,10 @@
 import type { Chatbot } from '@parlance/contract/chatbots';
 import type { Span, TextLanguage } from '../reading/service.ts';
-import { WantedAnswer } from './quote-kinds.ts';
-import { type Line, type ReadPassage, readPassage } from './quote-lines.ts';
+import { formsOf, WantedAnswer } from './quote-kinds.ts';
+import { type Line, type ReadPassage, readPassage, wordsSaid } from './quote-lines.ts';
 import { narrowRow, rowsThatAnswer } from './quote-rows.ts';
 import { setApart } from './quote-similarity.ts';
-import { worthOf } from './quote-worth.ts';
+import { type Signs, worthOf } from './quote-worth.ts';
 import type { RankedPassage } from './ranked-passage.ts';
 
 /** With its place in its passage's text. */
@@ -27,14 +27,17 @@ const leastRows = 3;
 /** Of the likeliest rows so many are looked at for the things that were asked about. */
 const rowsRead = 12;
 /**
- * From which support on something answers, in words that stand nowhere else: chosen so that four of five questions that
- * sources don't answer are refused (`bench/answers`, `bench/dialogues`).
+ * From which support on something answers, in words that stand nowhere else: chosen so that about three of four questions
+ * that sources don't answer are refused (`bench/choose`, `bench/answers`).
  */
-const leastSupport = 0.4;
+const leastSupport = 0.5;
+/** What each form that was asked for, and that the likeliest line has, adds to it: "when", and an hour. */
+const byForm = 1.7;
 /** What standing in the passage of the first one adds to the others' odds, as a logarithm. */
 const beside = 0.7;
 /** Further sentences are shown until the one that answers is likely among them by so much. */
-const likelyEnough = 0.98;
+const likelyEnough = 0.8;
+const asksTwo = /,|\?[^?]*\?|(?<!\p{L})(?:et|and|ou|or|&)(?!\p{L})/iu;
 const longestQuote = 700;
 
 interface Candidate {
@@ -45,12 +48,21 @@ interface Candidate {
   value: number;
 }
 
-/** How a passage stands to the best one, by words or by vectors: the n-th by vectors no lower than an n-th of it. */
-const standingOf = ({ scoreByWords, rankByVectors }: RankedPassage, best: number) =>
-  Math.max(best > 0 ? scoreByWords / best : 0, rankByVectors === undefined ? 0 : 1 / rankByVectors);
-
-/** Where words found nothing at all, vectors decide. */
+/** As a share; of what words or vectors did not find at all there is this much. */
 const leastStanding = 0.01;
+
+/** How a passage stands to the best one by words, and by vectors: the n-th by these no lower than an n-th of it. */
+function standingOf(
+  { scoreByWords, rankByVectors }: RankedPassage,
+  best: number,
+  hasVectors: boolean,
+): Pick<Signs, 'standing' | 'vectors'> {
+  const share = (of: number) => Math.log(Math.max(leastStanding, of));
+  return {
+    standing: share(best > 0 ? scoreByWords / best : 0),
+    vectors: hasVectors ? share(rankByVectors === undefined ? 0 : 1 / rankByVectors) : 0,
+  };
+}
 
 /**
  * The best one and others, until it is likely enough that the one that answers is among them. Those of the best one's
@@ -71,6 +83,18 @@ function likeliest(first: Candidate, ranked: readonly Candidate[]): Candidate[] 
 }
 
 /**
+ * The second one of what answers a question about two things: the likeliest that says a word of it that the first one
+ * does not.
+ */
+function otherThing(first: Candidate, ranked: readonly Candidate[]): Candidate | undefined {
+  const said = new Set(wordsSaid(first.line.text, first.passage).keys());
+  return ranked
+    .slice(1, othersRead)
+    .find(({ line, passage }) => [...wordsSaid(line.text, passage).keys()].some((word) => !said.has(word)));
+}
+const othersRead = 8;
+
+/**
  * The share of the other passages read that stand below the same heading. Words that come together by chance do so in
  * passages about anything; where all that was found stands below one heading, that says nothing.
  */
@@ -85,10 +109,12 @@ function agreementOn({ position: { heading } }: RankedPassage, passages: readonl
 export function readPassages(question: string, passages: readonly RankedPassage[]): ReadPassage[] {
   const wanted = new WantedAnswer(passages[0]?.question ?? question);
   const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
-  return passages.slice(0, passagesRead).map((passage) => {
-    const standing = Math.log(Math.max(leastStanding, standingOf(passage, best)));
-    return readPassage(passage, wanted, standing, agreementOn(passage, passages));
-  });
+  const hasVectors = passages.some(({ rankByVectors }) => rankByVectors !== undefined);
+  return passages
+    .slice(0, passagesRead)
+    .map((passage) =>
+      readPassage(passage, wanted, standingOf(passage, best, hasVectors), agreementOn(passage, passages)),
+    );
 }
 
 /**
@@ -115,21 +141,25 @@ export function quote(
       return { line, passage, rank, value: worthOf(line.signs) };
     }),
   );
+  const byWorth = candidates.sort((a, b) => b.value - a.value);
+  const [best] = byWorth;
+  if (best === undefined) return nothing;
   // What words don't show, vectors may: a source that says it all in other words, or in the other language.
-  const answering = support < leastSupport ? setApart(passages) : passages;
-  const ranked = candidates
-    .filter(({ passage }) => answering.includes(passage))
-    .sort((a, b) => b.value - a.value);
+  const isSupported = support * byForm ** formsOf(best.line.signs) >= leastSupport;
+  const apart = isSupported ? undefined : setApart(passages);
+  const ranked = apart ? byWorth.filter(({ passage }) => apart.includes(passage)) : byWorth;
   const first = ranked[0];
   if (first === undefined) return nothing;
 
   const most = sentencesQuoted[length];
   const likely = likeliest(first, ranked);
+  const second = asksTwo.test(question) ? otherThing(first, ranked) : undefined;
+  const told = second ? [first, second, ...likely.filter((one) => one !== first && one !== second)] : likely;
   const rows = rowsThatAnswer(ranked.filter(({ line }) => line.isRow).slice(0, rowsRead));
   const chosen = first.line.isRow
     ? rows.slice(0, Math.max(most, leastRows)).sort(byPlace)
     : withAntecedent(
-        likely.filter((candidate) => !candidate.line.isRow || rows.includes(candidate)),
+        told.filter((candidate) => !candidate.line.isRow || rows.includes(candidate)),
         ranked,
         most,
       );

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Asking, EmbeddingModel } from '../../kit/models.ts';
 import { detectLanguage, type TextLanguage, termsOf } from '../reading/service.ts';
 import { tokensSold } from '../usage/service.ts';
+import { associations } from './associations.ts';
 import { inverseFrequency, salience, sparseLiteral, termMixer } from './bm25.ts';
 import { prepareLexicon } from './lexicon.ts';
 import { likeness, meaningOf } from './likeness.ts';
@@ -16,10 +17,10 @@ import {
   frequenciesOf,
   passagesByVector,
   passagesByWords,
-  textsOf,
+  passagesUpTo,
 } from './queries.ts';
 import { exactness, type QuestionWord, wordsOf } from './question.ts';
-import { amountIn } from './quote-lines.ts';
+import { amountIn, closenessOf } from './quote-lines.ts';
 import type { RankedPassage } from './ranked-passage.ts';
 import { phrasesIn, rerank } from './rerank.ts';
 import { prepareSpelling, respell, unknownWords } from './spelling.ts';
@@ -54,8 +55,13 @@ const spokenOfBefore = 0.35;
 /** Shared words, of all words of both, from which on two passages say the same. */
 const sameWords = 0.9;
 
-/** Chatbots of so many passages are looked through whole for what a misspelt word was meant to be. */
+/**
+ * Chatbots of so many passages are looked through whole: for what a misspelt word was meant to be, and for sentences that
+ * lie close to the question though they share no word with it.
+ */
 const readWhole = 150;
+/** Of these so many take part, behind the first that words found, from so close on (`bench/choose`). */
+const close = { taken: 4, behind: 8, least: 0.25 };
 
 interface Wish {
   chatbotId: string;
@@ -73,6 +79,7 @@ interface Wish {
 /** Reads the lexicon before the first question waits for it. */
 export async function prepareSearch(): Promise<void> {
   await prepareLexicon();
+  associations();
   await prepareSpelling();
 }
 
@@ -147,12 +154,10 @@ async function searchWords(
 
   const isHeld = (word: string) =>
     languages.some((language) => termsOf(word, language).some(({ number }) => holdingOf(number) > 0));
+  const whole = total <= readWhole ? await passagesUpTo(db, wish.chatbotId, readWhole) : undefined;
   const unknown = unknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
   if (unknown.length > 0) {
-    const texts =
-      total <= readWhole
-        ? await textsOf(db, wish.chatbotId, readWhole)
-        : (await find(db, wish, { read, before }, known, holdingOf, candidates)).found;
+    const texts = whole ?? (await find(db, wish, { read, before }, known, holdingOf, candidates)).found;
     const right = respell(wish.question, unknown, read.heard ? [read.heard] : languages, texts);
     if (right !== wish.question) {
       read = readQuestion(right, wish.language);
@@ -161,10 +166,38 @@ async function searchWords(
   }
   const { weights, found } = await find(db, wish, { read, before }, known, holdingOf, candidates);
   const { asked, question } = read;
-  if (weights.size === 0) return { asked, question, found: [], written: [] };
+  if (weights.size === 0) return { asked, question, found: closest(read, whole ?? [], []), written: [] };
   const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
   const ranked = rerank(question, asked, found);
-  return { asked, question, ...ranked, found: translatedBySense(read, ranked.found), written };
+  const sorted = translatedBySense(read, ranked.found);
+  return { asked, question, ...ranked, found: withClosest(read, sorted, whole ?? []), written };
+}
+
+function withClosest(
+  read: ReadQuestion,
+  found: readonly Candidate[],
+  whole: readonly Candidate[],
+): Candidate[] {
+  const first = found.slice(0, close.behind);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const others = closest(read, whole, first).map((row) => byId.get(row.id) ?? row);
+  return [...first, ...others, ...found.slice(close.behind).filter((row) => !others.includes(row))];
+}
+
+/** Passages beside the first ones of which a sentence lies close to the question. */
+function closest(
+  { question, asked }: ReadQuestion,
+  whole: readonly Candidate[],
+  first: readonly Candidate[],
+): Candidate[] {
+  const known = new Set(first.map(({ id }) => id));
+  return whole
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ row, closeness: closenessOf({ ...row, asked, question }) }))
+    .filter(({ closeness }) => closeness >= close.least)
+    .sort((a, b) => b.closeness - a.closeness)
+    .slice(0, close.taken)
+    .map(({ row }) => row);
 }
 
 const languages = ['fr', 'en'] as const;
