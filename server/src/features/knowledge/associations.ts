@@ -47,9 +47,14 @@ function addOwn(direction: Direction, seed: number, weight: number): void {
   }
 }
 
+/** In place. */
 function normalise(direction: Direction): Direction {
-  const length = Math.sqrt(direction.reduce((sum, one) => sum + one * one, 0));
-  return length === 0 ? direction : direction.map((one) => one / length);
+  let squares = 0;
+  for (let at = 0; at < dimensions; at += 1) squares += (direction[at] as number) ** 2;
+  const length = Math.sqrt(squares);
+  if (length > 0)
+    for (let at = 0; at < dimensions; at += 1) direction[at] = (direction[at] as number) / length;
+  return direction;
 }
 
 /** The words of a concept's names, as numbers that stand for them. */
@@ -150,7 +155,7 @@ export function associations(): Associations {
   return known;
 }
 
-/** The direction of several concepts together: those of each weight share it. */
+/** The direction of several concepts together, of any length: those of each weight share it. */
 export function directionOf(
   weighed: Iterable<readonly [weight: number, concepts: Iterable<number>]>,
 ): Direction {
@@ -158,18 +163,33 @@ export function directionOf(
   const sum = new Float32Array(dimensions);
   for (const [weight, concepts] of weighed) {
     const all = [...concepts];
+    const each = weight / all.length;
     for (const concept of all) {
       const from = concept * dimensions;
       for (let at = 0; at < dimensions; at += 1)
-        sum[at] = (sum[at] as number) + (weight / all.length) * (directions[from + at] as number);
+        sum[at] = (sum[at] as number) + each * (directions[from + at] as number);
     }
   }
-  return normalise(sum);
+  return sum;
+}
+
+export function sumOf(one: Direction, other: Direction): Direction {
+  const sum = new Float32Array(dimensions);
+  for (let at = 0; at < dimensions; at += 1) sum[at] = (one[at] as number) + (other[at] as number);
+  return sum;
 }
 
 /** The cosine of two directions, 0 where one is none. */
 export function closeness(one: Direction, other: Direction): number {
-  let sum = 0;
-  for (let at = 0; at < dimensions; at += 1) sum += (one[at] as number) * (other[at] as number);
-  return sum;
+  let product = 0;
+  let own = 0;
+  let others = 0;
+  for (let at = 0; at < dimensions; at += 1) {
+    const a = one[at] as number;
+    const b = other[at] as number;
+    product += a * b;
+    own += a * a;
+    others += b * b;
+  }
+  return product === 0 ? 0 : product / Math.sqrt(own * others);
 }

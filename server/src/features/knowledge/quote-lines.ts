@@ -1,5 +1,5 @@
 import { isEntry } from '../reading/service.ts';
-import { closeness, directionOf } from './associations.ts';
+import { closeness, directionOf, sumOf } from './associations.ts';
 import { termWeight } from './bm25.ts';
 import { PassageText, passageText } from './passage-text.ts';
 import type { WantedAnswer } from './quote-kinds.ts';
@@ -157,6 +157,7 @@ export function readPassage(
   const headingAsked = ofHeading.said / Math.max(1, ofHeading.all);
   const headingQuestion = heading.text.trim().endsWith('?') ? headingAsked : 0;
   const meant = directionAsked(asked.words);
+  const headed = directionOf([[1, headings.nearest.said.all]]);
   let isFirst = true;
   const told: Line[] = [];
   for (const [index, { text: line, start, isRow, isTitle, shares, said }] of read.entries()) {
@@ -176,6 +177,7 @@ export function readPassage(
     const beforeIt = isJoined * beyond(before, shares, head);
     const unsaid = (word: number) => 1 - upTo(word, shares, head);
     const answered = asked.words.map((word) => shareAnswered(word, said));
+    const direction = directionOf([[1, said.all]]);
     const signs: Signs = {
       line: inLine,
       related: share((word) => (isRelated(at(shares, word)) ? 1 : 0)),
@@ -188,14 +190,8 @@ export function readPassage(
       headingAnswers: share((word) => unsaid(word) * (headAnswers[word] as number)),
       told: share((word) => unsaid(word) * shareTold(asked.words[word] as AskedWord, said)),
       unsaid: share((word) => 1 - upTo(word, shares, head, before, after, headings.above.shares)),
-      close: closeness(meant, directionOf([[1, said.all]])),
-      closeHeaded: closeness(
-        meant,
-        directionOf([
-          [1, said.all],
-          [1, headings.nearest.said.all],
-        ]),
-      ),
+      close: closeness(meant, direction),
+      closeHeaded: closeness(meant, sumOf(direction, headed)),
       ...standing,
       headingAsked,
       questionAnswered: isFirst ? headingQuestion : 0,
