@@ -156,8 +156,6 @@ export class Lexicon {
   /** What is wider than which concept, by name: the line that it heads may be read later. */
   readonly #wider: [concept: number, names: readonly string[]][] = [];
 
-  readonly #answers = new Map<number, ReadonlySet<number>>();
-
   /** Takes in the lines of a file. */
   read(file: string): void {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
@@ -269,14 +267,10 @@ export class Lexicon {
     return this.#concepts[concept]?.near ?? nothing;
   }
 
-  /** What a text probably speaks of that answers a question about a concept. */
+  /** What a text probably speaks of that answers a question about a concept; `associations` keeps them all. */
   answers(concept: number): ReadonlySet<number> {
-    const known = this.#answers.get(concept);
-    if (known) return known;
     const named = listOf(this.#concepts[concept]?.answers ?? '').flatMap((name) => this.#namedBy(name));
-    const answers = new Set(named.filter((other) => other !== concept));
-    this.#answers.set(concept, answers);
-    return answers;
+    return new Set(named.filter((other) => other !== concept));
   }
 
   /** How many concepts there are: they are numbered from 0. */

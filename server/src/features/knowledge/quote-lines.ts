@@ -1,5 +1,5 @@
 import { isEntry } from '../reading/service.ts';
-import { closeness, directionOf, sumOf } from './associations.ts';
+import { closeness, type Direction, directionOf, sumOf } from './associations.ts';
 import { termWeight } from './bm25.ts';
 import { PassageText, passageText } from './passage-text.ts';
 import type { WantedAnswer } from './quote-kinds.ts';
@@ -315,8 +315,18 @@ export function amountIn(passage: AskedPassage): number {
   return amountSaid(passageText(passage), headings, askedIn(passage));
 }
 
-const directionAsked = (words: readonly AskedWord[]) =>
-  directionOf(words.map(({ weight, concepts, sorts }) => [weight, [...concepts, ...sorts]]));
+/** Passages of one language share the question's words, and so where it lies. */
+const directionsAsked = new WeakMap<readonly AskedWord[], Direction>();
+
+function directionAsked(words: readonly AskedWord[]): Direction {
+  const known = directionsAsked.get(words);
+  if (known) return known;
+  const direction = directionOf(
+    words.map(({ weight, concepts, sorts }) => [weight, [...concepts, ...sorts]]),
+  );
+  directionsAsked.set(words, direction);
+  return direction;
+}
 
 /** How close the closest sentence of a passage lies to its question, by concepts. */
 export function closenessOf(passage: AskedPassage): number {

@@ -4,7 +4,7 @@ import { pageCode } from '../../lib/code.ts';
 import { useQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { NoChatbot } from '../chatbots/NoChatbot.tsx';
 import { tabs, useAddress } from './address.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { allChatbotsQuery, waitingChatbotQuery } from './queries.ts';
@@ -78,14 +79,7 @@ export function Summary() {
     return (
       <Page>
         <PageHead title={t.title} description={t.description} />
-        <EmptyState
-          title={t.noChatbot}
-          action={
-            <ButtonLink look="primary" to="/chatbots?create=1">
-              {t.createChatbot}
-            </ButtonLink>
-          }
-        />
+        <NoChatbot title={t.noChatbot} />
       </Page>
     );
   return (

@@ -17,7 +17,6 @@ export const texts = defineTexts({
     fr: 'Créez un chatbot\u00a0: ses conversations apparaîtront ici.',
     en: 'Create a chatbot: its conversations will appear here.',
   },
-  createChatbot: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
   absentChatbot: { fr: 'Ce chatbot n’existe pas ou plus.', en: 'This chatbot does not exist, or no longer.' },
   showAll: { fr: 'Voir tous les chatbots', en: 'Show all chatbots' },
 

@@ -4,8 +4,6 @@ import { Link, Navigate } from 'react-router';
 import { useAgo } from '../../lib/format.ts';
 import { useInfiniteQuery } from '../../lib/query.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -13,6 +11,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../ui/Skeleton.tsx';
 import { ChatbotMark } from '../chatbots/ChatbotMark.tsx';
+import { NoChatbot } from '../chatbots/NoChatbot.tsx';
 import { chatbotsQuery } from '../chatbots/queries.ts';
 import { selectionTexts } from './selection-texts.ts';
 import { texts } from './texts.ts';
@@ -42,14 +41,7 @@ export function SourceSelection() {
         <LoadFailure title={s.selectionFailed} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {isEmpty ? (
-        <EmptyState
-          title={s.selectionEmpty}
-          action={
-            <ButtonLink look="primary" to="/chatbots?create=1">
-              {s.toChatbots}
-            </ButtonLink>
-          }
-        />
+        <NoChatbot title={s.selectionEmpty} />
       ) : (
         <>
           <SearchInput

@@ -18,5 +18,4 @@ export const selectionTexts = defineTexts({
     fr: 'Créez d’abord un chatbot : ses sources viendront ici.',
     en: 'Create a chatbot first: its sources will come here.',
   },
-  toChatbots: { fr: 'Créer un chatbot', en: 'Create a chatbot' },
 });
