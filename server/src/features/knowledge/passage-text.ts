@@ -6,8 +6,8 @@ import {
   sentencesOf,
   type TextLanguage,
 } from '../reading/service.ts';
-import { type Direction, directionOf } from './associations.ts';
 import { lexicon, type NamedConcepts } from './lexicon.ts';
+import { type Said, saidBetween } from './said.ts';
 
 const elided = /^(?:[a-z]|[a-z]*qu)['’ʼ]/;
 const possessive = /['’ʼ]s?$/;
@@ -29,7 +29,8 @@ export class PassageText {
   #words: string[] | undefined;
   #particulars: string | undefined;
   #sentences: Span[] | undefined;
-  #directions: readonly Direction[] | undefined;
+  #said: Said | undefined;
+  #saidBySentence: readonly Said[] | undefined;
   #named: readonly NamedConcepts[] | undefined;
 
   constructor(text: string, language: TextLanguage) {
@@ -62,19 +63,16 @@ export class PassageText {
     return this.#named;
   }
 
-  /** Where each sentence lies among the lexicon's concepts. */
-  get directions(): readonly Direction[] {
-    this.#directions ??= this.sentences.map(({ start, end }) =>
-      directionOf([
-        [
-          1,
-          this.named.flatMap((one) =>
-            one.start >= start && one.start < end ? [...one.concepts, ...one.sorts] : [],
-          ),
-        ],
-      ]),
-    );
-    return this.#directions;
+  /** What all of it says. */
+  get said(): Said {
+    this.#said ??= saidBetween(this, 0, this.text.length);
+    return this.#said;
+  }
+
+  /** What each sentence says. */
+  get saidBySentence(): readonly Said[] {
+    this.#saidBySentence ??= this.sentences.map(({ start, end }) => saidBetween(this, start, end));
+    return this.#saidBySentence;
   }
 
   get sentences(): readonly Span[] {
@@ -85,9 +83,9 @@ export class PassageText {
 
 /**
  * Visitors of a chatbot ask about the same things: the passages that they were last answered from are kept read. About
- * 10 KB each.
+ * 25 KB each.
  */
-const most = 2_000;
+const most = 1_000;
 /** Passages have 400 tokens at most, but for a row or a sentence that can't be cut. */
 const longest = 8_000;
 const kept = new Map<string, PassageText>();

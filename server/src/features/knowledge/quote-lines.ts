@@ -9,9 +9,6 @@ import {
   askedIn,
   isNear,
   isRelated,
-  type Said,
-  saidBetween,
-  saidIn,
   shareAnswered,
   shareMeant,
   shareSaid,
@@ -20,6 +17,7 @@ import {
 } from './quote-words.ts';
 import type { Signs } from './quote-worth.ts';
 import type { RankedPassage } from './ranked-passage.ts';
+import type { Said } from './said.ts';
 
 export interface Line {
   text: string;
@@ -127,12 +125,14 @@ export function readPassage(
   const { text } = passage;
   const { path, nearest: heading, above } = headingsOf(passage);
   const headings = {
-    nearest: sharesIn(saidIn(heading), asked.words),
-    above: sharesIn(saidIn(above), asked.words),
+    nearest: sharesIn(heading.said, asked.words),
+    above: sharesIn(above.said, asked.words),
   };
   const whole = passageText(passage);
-  const lines = passage.isAnswer ? [{ start: 0, end: text.length }] : whole.sentences;
-  const read = lines.map(({ start, end }) => {
+  const lines = passage.isAnswer
+    ? [{ start: 0, end: text.length, said: whole.said }]
+    : whole.sentences.map((span, at) => ({ ...span, said: whole.saidBySentence[at] as Said }));
+  const read = lines.map(({ start, end, said }) => {
     const line = text.slice(start, end);
     const isRow = !passage.isAnswer && isRowText(line, passage);
     const around = lineAround(text, start);
@@ -140,7 +140,7 @@ export function readPassage(
       !passage.isAnswer &&
       !isRow &&
       (path.some((title) => title.trim() === around) || (around === line && looksLikeTitle(line)));
-    return { text: line, start, isRow, isTitle, ...sharesIn(saidBetween(whole, start, end), asked.words) };
+    return { text: line, start, isRow, isTitle, ...sharesIn(said, asked.words) };
   });
 
   const missing = asked.words.filter(
@@ -157,7 +157,6 @@ export function readPassage(
   const headingAsked = ofHeading.said / Math.max(1, ofHeading.all);
   const headingQuestion = heading.text.trim().endsWith('?') ? headingAsked : 0;
   const meant = directionAsked(asked.words);
-  const headed = directionOf([[1, headings.nearest.said.all]]);
   let isFirst = true;
   const told: Line[] = [];
   for (const [index, { text: line, start, isRow, isTitle, shares, said }] of read.entries()) {
@@ -177,7 +176,6 @@ export function readPassage(
     const beforeIt = isJoined * beyond(before, shares, head);
     const unsaid = (word: number) => 1 - upTo(word, shares, head);
     const answered = asked.words.map((word) => shareAnswered(word, said));
-    const direction = directionOf([[1, said.all]]);
     const signs: Signs = {
       line: inLine,
       related: share((word) => (isRelated(at(shares, word)) ? 1 : 0)),
@@ -190,8 +188,8 @@ export function readPassage(
       headingAnswers: share((word) => unsaid(word) * (headAnswers[word] as number)),
       told: share((word) => unsaid(word) * shareTold(asked.words[word] as AskedWord, said)),
       unsaid: share((word) => 1 - upTo(word, shares, head, before, after, headings.above.shares)),
-      close: closeness(meant, direction),
-      closeHeaded: closeness(meant, sumOf(direction, headed)),
+      close: closeness(meant, said.direction),
+      closeHeaded: closeness(meant, sumOf(said.direction, headings.nearest.said.direction)),
       ...standing,
       headingAsked,
       questionAnswered: isFirst ? headingQuestion : 0,
@@ -311,7 +309,7 @@ function amountSaid(
 /** The same of a passage, for all of a question's words. */
 export function amountIn(passage: AskedPassage): number {
   const { nearest, above } = headingsOf(passage);
-  const headings = { nearest: { said: saidIn(nearest) }, above: { said: saidIn(above) } };
+  const headings = { nearest: { said: nearest.said }, above: { said: above.said } };
   return amountSaid(passageText(passage), headings, askedIn(passage));
 }
 
@@ -331,7 +329,10 @@ function directionAsked(words: readonly AskedWord[]): Direction {
 /** How close the closest sentence of a passage lies to its question, by concepts. */
 export function closenessOf(passage: AskedPassage): number {
   const meant = directionAsked(askedIn(passage));
-  return Math.max(0, ...passageText(passage).directions.map((direction) => closeness(meant, direction)));
+  return Math.max(
+    0,
+    ...passageText(passage).saidBySentence.map(({ direction }) => closeness(meant, direction)),
+  );
 }
 
 /** The headings of a passage as texts: the one right above it, and those above that. */
@@ -346,7 +347,7 @@ function headingsOf({ position, language }: Pick<RankedPassage, 'position' | 'la
 
 /** The question's words that a text of a passage says, with what each weighs: by where they stand in the question. */
 export function wordsSaid(text: string, passage: RankedPassage): ReadonlyMap<number, number> {
-  const said = saidIn(new PassageText(text, passage.language));
+  const { said } = new PassageText(text, passage.language);
   return new Map(
     askedIn(passage)
       .filter((word) => shareSaid(word, said) >= word.named)

@@ -1,9 +1,10 @@
 import { detectLanguage, type TextLanguage } from '../reading/service.ts';
 import { associations } from './associations.ts';
 import { lexicon, type NamedConcepts, standsOver } from './lexicon.ts';
-import { asWord, type PassageText } from './passage-text.ts';
+import { asWord } from './passage-text.ts';
 import { exactness, type QuestionWord } from './question.ts';
 import type { RankedPassage } from './ranked-passage.ts';
+import type { Said } from './said.ts';
 
 /** A word of the question as texts of one language may say it. */
 export interface AskedWord {
@@ -158,53 +159,6 @@ function conceptsOf(
 }
 
 export const weightOf = (asked: readonly AskedWord[]) => asked.reduce((sum, { weight }) => sum + weight, 0);
-
-/** What says a thing without its word: "14 €", "de 9 h à 12 h", a telephone number. */
-const signs: readonly (readonly [sign: RegExp, headwords: readonly string[]])[] = [
-  [/\p{N}\s?(?:€|euros?|\$|£|%)|[€$£]\s?\p{N}/iu, ['prix']],
-  [/\b(?:gratuit\w*|free|offert\w*|sans frais|compris\w*|inclus\w*|included)\b/iu, ['prix', 'gratuit']],
-  [/\b\p{N}{1,2}\s?(?:h|heures?|[ap]m|[ap]\.m\.)(?!\p{L})|\b\p{N}{1,2}:\p{N}{2}\b/iu, ['horaire', 'heure']],
-  [/(?:\p{N}{2}[ .]){4}\p{N}{2}|\+\p{N}{2}/u, ['téléphone', 'contact']],
-  [/@/u, ['e-mail', 'courriel', 'contact']],
-];
-
-/** What a text, or a part of one, says: by number, word and concept. */
-export interface Said {
-  numbers: ReadonlySet<number>;
-  concepts: ReadonlySet<number>;
-  /** These, and the concepts of whose sort it names something. */
-  all: ReadonlySet<number>;
-  words: readonly string[];
-  from: number;
-  to: number;
-}
-
-/** What stands in a text from one character to another; `from` and `to` are the terms' places there. */
-export function saidBetween(text: PassageText, start: number, end: number): Said {
-  const { terms, starts } = text.read;
-  let from = 0;
-  while (from < starts.length && (starts[from] as number) < start) from += 1;
-  let to = from;
-  while (to < starts.length && (starts[to] as number) < end) to += 1;
-  const part = text.text.slice(start, end);
-  const named = text.named.filter((one) => one.start >= start && one.start < end);
-  const concepts = new Set([
-    ...named.flatMap((one) => one.concepts),
-    ...signs.flatMap(([sign, headwords]) =>
-      sign.test(part) ? headwords.flatMap((headword) => lexicon().headed(headword)) : [],
-    ),
-  ]);
-  return {
-    numbers: new Set(terms.slice(from, to).map(({ number }) => number)),
-    concepts,
-    all: new Set([...concepts, ...named.flatMap((one) => one.sorts)]),
-    words: text.words,
-    from,
-    to,
-  };
-}
-
-export const saidIn = (text: PassageText): Said => saidBetween(text, 0, text.text.length);
 
 function hasAny(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   for (const each of one) if (other.has(each)) return true;
