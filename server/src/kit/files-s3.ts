@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, promises as fs } from 'node:fs';
+import { createWriteStream, promises as fs } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -56,7 +56,9 @@ export async function openS3Files(options: S3Options): Promise<FileStore & { clo
     async keep(received, key) {
       // The SDK can't repeat a stream it has begun to send: each try gets a fresh one.
       for (let attempt = 1; ; attempt++) {
-        const body = createReadStream(received.path);
+        // Opened at once: a stream that opens its file later fails with nobody to hear it where sending failed before.
+        const file = await fs.open(received.path, 'r');
+        const body = file.createReadStream();
         try {
           await client.send(
             new PutObjectCommand({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server } from '../test/s3-server.ts';
 import type { FileStore } from './files.ts';
@@ -102,6 +103,17 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     await other.discard();
     expect((await buffer(await files.open(key))).toString()).toBe('b');
   });
+
+  test.each(['7b1c9d1e-0c55-4f0e-9a43-0f3a5c1d2e88', 'no UUID'])(
+    'what was discarded before it is kept as %j is refused, and hurts nobody else',
+    async (key) => {
+      const received = await files.receive(Readable.from([Buffer.from('a')]), { maxBytes });
+      await received.discard();
+      await expect(files.keep(received, key)).rejects.toThrow();
+      // A stream's failure that nobody hears would end the process in the next turns.
+      await setTimeout(20);
+    },
+  );
 
   test('what is removed is gone, and removing it again is no error', async () => {
     const key = await kept(Buffer.from('x'));
