@@ -22,11 +22,10 @@ export function useNavigationFocus() {
       const title = isFree && !isOver && document.querySelector<HTMLElement>('main h1');
       if (title) title.focus({ preventScroll: true });
     };
-    let frame = requestAnimationFrame(arrive);
-    const watcher = new MutationObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(arrive);
-    });
+    // A title of the page that is left must not be taken for the new one.
+    const frame = requestAnimationFrame(arrive);
+    // At once, not a frame later: a title that is replaced would leave focus nowhere in between.
+    const watcher = new MutationObserver(arrive);
     watcher.observe(document.body, { childList: true, subtree: true });
     const end = () => {
       isOver = true;
