@@ -8,7 +8,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 const besideTheDatabase = [
   'server/src/features/auth/{captcha,federation,saml}.test.ts',
   'server/src/features/sources/hostile-files.test.ts',
-  'server/src/kit/http.test.ts',
+  'server/src/kit/http/http.test.ts',
   'server/src/operation/captcha-page.test.ts',
 ];
 const knowsADatabase = (file: string) =>

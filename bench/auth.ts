@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '../server/src/features/auth/passwords.ts';
-import { startProgram } from './retrieval-program.ts';
+import { startProgram } from './setup/program.ts';
 
 /**
  * What signing in and being signed in cost: sign-ins beside the bare hashing of their passwords, a request with a session

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCollection } from './retrieval-collections.ts';
-import { startProgram } from './retrieval-program.ts';
+import { readCollection } from './data/collections.ts';
+import { startProgram } from './setup/program.ts';
 
 /**
  * Time to first text and throughput through the widget's endpoint, less the model's own, with 10,000 passages in the

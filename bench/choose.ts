@@ -20,9 +20,9 @@ import {
   ownOrganisations,
   readOrganisations,
   type Turn,
-} from './dialogues-data.ts';
-import { passagesOf } from './grounding-passages.ts';
-import { fileText, readCollection } from './retrieval-collections.ts';
+} from './data/dialogues.ts';
+import { passagesOf } from './data/grounding-passages.ts';
+import { fileText, readCollection } from './data/collections.ts';
 
 /**
  * What each sign of a line is worth (`knowledge/quote-worth`): the odds that make the lines that answer likeliest among

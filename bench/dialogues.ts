@@ -11,10 +11,10 @@ import {
   type Organisation,
   readOrganisations,
   type Turn,
-} from './dialogues-data.ts';
-import { referenceReplies } from './dialogues-reference.ts';
-import { askWidget, type WidgetAnswer } from './embed-client.ts';
-import { type Program, startProgram } from './retrieval-program.ts';
+} from './data/dialogues.ts';
+import { referenceReplies } from './references/dialogues.ts';
+import { askWidget, type WidgetAnswer } from './setup/widget-client.ts';
+import { type Program, startProgram } from './setup/program.ts';
 
 /**
  * What visitors of small organisations meet: each dialogue a conversation of its own, asked through the widget's

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { least, Proof } from '../server/src/features/conversations/proof.ts';
 import { lexiconFolder, type TextLanguage } from '../server/src/features/reading/service.ts';
-import { readOrganisations } from './dialogues-data.ts';
-import { type CaseKind, caseKinds, casesOf, type GroundingCase } from './grounding-cases.ts';
-import { type Passage, passagesOf } from './grounding-passages.ts';
-import { writtenCases } from './grounding-written.ts';
-import { normalise } from './retrieval-collections.ts';
+import { readOrganisations } from './data/dialogues.ts';
+import { type CaseKind, caseKinds, casesOf, type GroundingCase } from './data/grounding-cases.ts';
+import { type Passage, passagesOf } from './data/grounding-passages.ts';
+import { writtenCases } from './data/grounding-written.ts';
+import { normalise } from './data/collections.ts';
 
 /**
  * Whether what a model writes is told from what it makes up: sentences made from passages by rule, and some written by
@@ -109,7 +109,7 @@ ${row('all true', (cases) => cases.filter(({ holds, kind }) => holds && kind in 
 ${row('all false', (cases) => cases.filter(({ holds, kind }) => !holds && kind in caseKinds))}
 ${(Object.keys(caseKinds) as CaseKind[]).map((kind) => row(kind, (cases) => cases.filter((one) => one.kind === kind))).join('\n')}
 
-Written by hand as a model words them, in both languages, on four organisations, one of them left out (\`bench/grounding-written.ts\`;
+Written by hand as a model words them, in both languages, on four organisations, one of them left out (\`bench/data/grounding-written.ts\`;
 the rules were mended with these in sight):
 
 | written by hand | sentences | chosen on | left out | of it fr | en |

@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentKind, ReadPassage } from '@parlance/server/features/reading/service';
-import { bundledReading } from './ingest-bundle.ts';
-import { largeDocuments } from './ingest-large.ts';
-import { watchChildren } from './ingest-memory.ts';
-import { type Expected, foundPhrases, isRealText, readingOf } from './ingest-phrases.ts';
-import { secondsUntilSearchable } from './ingest-program.ts';
-import { hasLoader, openReference, readByReference, referenceSeconds } from './ingest-reference.ts';
+import { bundledReading } from './ingest/bundle.ts';
+import { largeDocuments } from './ingest/large.ts';
+import { watchChildren } from './ingest/memory.ts';
+import { type Expected, foundPhrases, isRealText, readingOf } from './ingest/phrases.ts';
+import { secondsUntilSearchable } from './ingest/program.ts';
+import { hasLoader, openReference, readByReference, referenceSeconds } from './references/ingest.ts';
 
 const folder = join(process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/bench'), 'documents');
 const results = join(import.meta.dirname, 'results');

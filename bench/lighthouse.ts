@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBuilt } from '../e2e/built-program.ts';
-import { findBrowser } from '../scripts/browser.ts';
-import { listenLocally } from '../server/src/test/local-server.ts';
+import { findBrowser } from '../scripts/environment/browser.ts';
+import { listenLocally } from '../server/src/test/servers/local.ts';
 import { startEmbedServer } from '../widget/test/embed-server.ts';
-import { installPackages } from './packages.ts';
+import { installPackages } from './setup/packages.ts';
 
 /**
  * Lighthouse, as its mobile run is by default: a slow telephone on a slow network, simulated. The median of the runs.

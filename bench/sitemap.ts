@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Parser, parseDocument } from 'htmlparser2';
 import { Agent, request } from 'undici';
 import { readHtml } from '../server/src/features/reading/html.ts';
-import { startProgram } from './retrieval-program.ts';
+import { startProgram } from './setup/program.ts';
 
 /**
  * A sitemap of 10,000 pages on a local site, politeness off: pages read, indexed and published a second, beside the bare

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { measureSizes } from '../scripts/sizes.ts';
+import { measureSizes } from '../scripts/building/sizes.ts';
 
 /** The built sizes beside the limits that the build enforces. */
 const root = join(import.meta.dirname, '..');

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { launchBrowser } from '../scripts/browser.ts';
-import { listenLocally } from '../server/src/test/local-server.ts';
+import { launchBrowser } from '../scripts/environment/browser.ts';
+import { listenLocally } from '../server/src/test/servers/local.ts';
 import { startEmbedServer } from '../widget/test/embed-server.ts';
-import { installPackages } from './packages.ts';
-import { peers, servePeers } from './widget-peers.ts';
+import { installPackages } from './setup/packages.ts';
+import { peers, servePeers } from './references/widget-peers.ts';
 
 /**
  * What a widget costs the page it stands on, beside two others' published packages: each on a page of its own origin,

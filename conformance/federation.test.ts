@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type TestIdentityProvider } from '../server/src/test/identity-provider.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '../server/src/test/servers/saml-provider.ts';
 import {
   newPerson as newGooglePerson,
   type OidcIssuer,
   startOidcIssuer,
-} from '../server/src/test/oidc-issuer.ts';
-import { type Browser, newBrowser } from '../server/src/test/redirect-walk.ts';
+} from '../server/src/test/servers/oidc-issuer.ts';
+import { type Browser, newBrowser } from '../server/src/test/clients/redirect-walk.ts';
 import { type Json, newEmail, password, uuidForm } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { memory } from './page.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listenLocally } from '../server/src/test/local-server.ts';
+import { listenLocally } from '../server/src/test/servers/local.ts';
 import { type Answer, eventually, fragmentOf, newEmail, open, password, pause, queryOf } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { isOwn, programWith } from './programs.ts';

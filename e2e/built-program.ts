@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { layDatabase, layDatabaseOn } from '../server/src/test/database.ts';
-import { listenLocally } from '../server/src/test/local-server.ts';
+import { listenLocally } from '../server/src/test/servers/local.ts';
 import { dropDatabaseOn } from '../server/src/test/server-database.ts';
 
 const main = join(import.meta.dirname, '../dist/server/main.js');

@@ -1,7 +1,7 @@
 import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { launchBrowser } from '../scripts/environment/browser.ts';
 import { png } from '../server/src/test/images.ts';
 import { leaveTexts } from '../web/src/app/leave-texts.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';

@@ -1,4 +1,4 @@
-import { startWebServer } from '../server/src/test/web-server.ts';
+import { startWebServer } from '../server/src/test/servers/web.ts';
 
 /** A customer's web site on an origin of its own, as strict as a policy can be that names the widget at all. */
 export async function startCustomerSite(programUrl: string) {

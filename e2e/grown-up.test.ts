@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startS3Server } from '../server/src/test/s3-server.ts';
-import { startSmtpServer } from '../server/src/test/smtp-server.ts';
+import { startS3Server } from '../server/src/test/servers/s3.ts';
+import { startSmtpServer } from '../server/src/test/servers/smtp.ts';
 import { type BuiltProgram, databaseForTest, linkIn, newPerson, startBuilt, until } from './built-program.ts';
 import { hotel } from './hotel.ts';
 

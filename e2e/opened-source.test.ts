@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { speak } from '@parlance/contract/i18n';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { launchBrowser } from '../scripts/environment/browser.ts';
 import { makePdf } from '../server/src/test/documents.ts';
 import { openedTexts } from '../web/src/features/sources/opened-texts.ts';
 import { testTexts } from '../web/src/features/sources/test-texts.ts';

@@ -2,13 +2,13 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../conformance/totp.ts';
-import { launchBrowser } from '../scripts/browser.ts';
+import { launchBrowser } from '../scripts/environment/browser.ts';
 import { messages as deletionMails } from '../server/src/features/privacy/messages.ts';
 import {
   newPerson as newIssuedPerson,
   type OidcIssuer,
   startOidcIssuer,
-} from '../server/src/test/oidc-issuer.ts';
+} from '../server/src/test/servers/oidc-issuer.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { confirmationTexts } from '../web/src/features/auth/confirmation-texts.ts';
 import { resetTexts } from '../web/src/features/auth/reset-texts.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { launchBrowser } from '../scripts/environment/browser.ts';
 import { rootTexts } from '../web/src/app/root-texts.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Citation } from '@parlance/contract/embed';
+import type { Citation } from '@parlance/contract/endpoints/embed';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../scripts/browser.ts';
+import { launchBrowser } from '../scripts/environment/browser.ts';
 import { defaultConfig } from '../widget/test/config.ts';
 import { type EmbedServer, hostPage, startEmbedServer } from '../widget/test/embed-server.ts';
 

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { associationsFile } from '../server/src/features/knowledge/associations.ts';
-import { compressFolder } from './compress.ts';
+import { compressFolder } from './building/compress.ts';
 import { markFresh, markStale } from './freshness.mjs';
-import { writeNotices } from './licences.ts';
-import { measureSizes, refusedSizes } from './sizes.ts';
+import { writeNotices } from './building/licences.ts';
+import { measureSizes, refusedSizes } from './building/sizes.ts';
 
 const root = join(import.meta.dirname, '..');
 const isQuiet = process.argv.includes('--quiet');

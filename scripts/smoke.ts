@@ -9,7 +9,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OpenApi, renderApi } from './api-page.ts';
+import { type OpenApi, renderApi } from './checks/api-page.ts';
 
 const root = join(import.meta.dirname, '..');
 const [node = process.execPath] = process.argv.slice(2);

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.ts';
-import { findNode } from './nodes.ts';
-import { startPostgres } from './postgres.ts';
+import { findBrowser } from './environment/browser.ts';
+import { findNode } from './environment/nodes.ts';
+import { startPostgres } from './environment/postgres.ts';
 
 /**
  * Everything that CI runs, cheap first, ending at the first failure. What the machine lacks is skipped aloud;

@@ -38,7 +38,7 @@ export default defineConfig({
       // A thread and a process of their own stand beside `main`, where `db/entries.ts` looks.
       input: {
         main: join(sources, 'main.ts'),
-        'embedded-worker': join(sources, 'db/embedded-worker.ts'),
+        'embedded-worker': join(sources, 'db/embedded/embedded-worker.ts'),
         'document-child': join(sources, 'features/reading/document-child.ts'),
         'pages-child': join(sources, 'features/reading/pages-child.ts'),
         'untrusted-child': join(sources, 'features/chatbots/untrusted-child.ts'),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Plan, planId } from '@parlance/contract/usage';
+import { type Plan, planId } from '@parlance/contract/endpoints/usage';
 import * as z from 'zod';
 
 /** A model of the operator's provider, as it is offered. */

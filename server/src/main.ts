@@ -1,18 +1,18 @@
 import { createApp, jobs } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { DataFolderError } from './db/data-folder.ts';
+import { DataFolderError } from './db/embedded/data-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from './db/open.ts';
 import { prepareSearch } from './features/knowledge/service.ts';
 import { keepReadersReady } from './features/reading/service.ts';
-import { openFiles } from './kit/files-open.ts';
-import { startWorker } from './kit/jobs.ts';
+import { openFiles } from './kit/files/open.ts';
+import { startWorker } from './kit/jobs/jobs.ts';
 import { createLog } from './kit/log.ts';
-import { createMailer } from './kit/mail-transport.ts';
-import { openModels } from './kit/models-open.ts';
-import { createSafeFetch } from './kit/safe-fetch.ts';
-import { openSecrets } from './kit/secrets-open.ts';
+import { createMailer } from './kit/mail/transport.ts';
+import { openModels } from './kit/models/open.ts';
+import { createSafeFetch } from './kit/fetch/safe-fetch.ts';
+import { openSecrets } from './kit/secrets/open.ts';
 import { scheduled } from './operation/housekeeping.ts';
 
 /** How long streams and jobs may finish after a stop was asked for (security S11.8). */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Plan, plan } from '@parlance/contract/usage';
+import { type Plan, plan } from '@parlance/contract/endpoints/usage';
 import * as z from 'zod/mini';
 
 const MB = 1_048_576;

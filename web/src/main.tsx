@@ -18,7 +18,7 @@ const countryTimeoutMs = 3000;
 async function countryOfVisitor(): Promise<string | null> {
   // Without a lookup service there is nothing to ask.
   if (!(await publicConfig()).geoip) return null;
-  const { getCountry } = await import('@parlance/contract/operation');
+  const { getCountry } = await import('@parlance/contract/endpoints/operation');
   const { countryCode } = await call(getCountry, { signal: AbortSignal.timeout(countryTimeoutMs) });
   return countryCode;
 }

@@ -1,4 +1,4 @@
-import type { AnswerEvent, StatedVisitor } from '@parlance/contract/embed';
+import type { AnswerEvent, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import { beforeEach, expect, test } from 'vitest';
 import { createConversation, type Question, refuse, type Transport } from './conversation.ts';
 

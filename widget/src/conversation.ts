@@ -4,7 +4,7 @@ import type {
   Citation,
   ConversationMessage,
   StatedVisitor,
-} from '@parlance/contract/embed';
+} from '@parlance/contract/endpoints/embed';
 import { readEvents } from '@parlance/contract/event-stream';
 import type { Language } from '@parlance/contract/i18n';
 

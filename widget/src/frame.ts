@@ -1,4 +1,4 @@
-import type { EmbedConfig, StatedVisitor } from '@parlance/contract/embed';
+import type { EmbedConfig, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { Transport } from './conversation.ts';
 

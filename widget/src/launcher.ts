@@ -1,4 +1,4 @@
-import type { EmbedConfig } from '@parlance/contract/embed';
+import type { EmbedConfig } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import { sheetOf } from './dom.ts';
 import { showImage } from './host.ts';

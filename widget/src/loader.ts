@@ -1,4 +1,4 @@
-import type { StatedVisitor } from '@parlance/contract/embed';
+import type { StatedVisitor } from '@parlance/contract/endpoints/embed';
 import { element, ofDocument } from './dom.ts';
 import type { Frame, Panel, WidgetEvent } from './frame.ts';
 import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host.ts';

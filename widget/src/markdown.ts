@@ -5,7 +5,7 @@ import {
   bullet,
   cellsOf,
   settled,
-} from '@parlance/contract/answer-blocks';
+} from '@parlance/contract/display/answer-blocks';
 import { linkOut, make, put } from './dom.ts';
 
 /** What a citation marker and a link become is the panel's matter. */

@@ -1,4 +1,4 @@
-import type { Citation, EmbedConfig } from '@parlance/contract/embed';
+import type { Citation, EmbedConfig } from '@parlance/contract/endpoints/embed';
 import type { Message } from './conversation.ts';
 import { type Child, fill, icon, linkOut, make, ofDocument, put } from './dom.ts';
 import { checkIcon, copyIcon, thumbUpIcon } from './icons.ts';

@@ -1,5 +1,5 @@
-import { paletteOf, type Theme } from '@parlance/contract/colours';
-import type { EmbedConfig } from '@parlance/contract/embed';
+import { paletteOf, type Theme } from '@parlance/contract/display/colours';
+import type { EmbedConfig } from '@parlance/contract/endpoints/embed';
 import { createConversation, httpTransport, type Message } from './conversation.ts';
 import { fill, icon, linkOut, make, ofDocument, put, sheetOf } from './dom.ts';
 import type { Frame, Panel } from './frame.ts';

@@ -1,4 +1,4 @@
-import type { EmbedConfig } from '@parlance/contract/embed';
+import type { EmbedConfig } from '@parlance/contract/endpoints/embed';
 
 /** The chatbot of the tests. */
 export const defaultConfig: EmbedConfig = {

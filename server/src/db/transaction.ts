@@ -1,4 +1,4 @@
-import { driverOf } from './lease.ts';
+import { driverOf } from './connections/lease.ts';
 import type { Db } from './open.ts';
 
 /**

@@ -1,17 +1,17 @@
-import { createChatbot, updateChatbot } from '@parlance/contract/chatbots';
-import { createCheck, runChecks } from '@parlance/contract/checks';
-import { answerQuestion } from '@parlance/contract/conversations';
-import { addSitemap } from '@parlance/contract/crawls';
-import { listPassages } from '@parlance/contract/sources';
-import { beginUpload } from '@parlance/contract/uploads';
+import { createChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
+import { createCheck, runChecks } from '@parlance/contract/endpoints/checks';
+import { answerQuestion } from '@parlance/contract/endpoints/conversations';
+import { addSitemap } from '@parlance/contract/endpoints/crawls';
+import { listPassages } from '@parlance/contract/endpoints/sources';
+import { beginUpload } from '@parlance/contract/endpoints/uploads';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../kit/ids.ts';
-import { password } from '../test/auth-protocol.ts';
+import { password } from '../test/clients/auth-protocol.ts';
 import { png, sendImage } from '../test/images.ts';
 import { type Program, startProgram, type User } from '../test/program.ts';
-import { upload } from '../test/upload.ts';
-import { ask } from '../test/visitor.ts';
+import { upload } from '../test/clients/upload.ts';
+import { ask } from '../test/clients/visitor.ts';
 
 /** Stands in everything that account A owns; no answer to anybody else may hold it. */
 const marker = 'zanzibarite';

@@ -1,8 +1,8 @@
 import { isLanguage } from '@parlance/contract/i18n';
 import type { Config } from '../config.ts';
 import { AppError } from '../kit/errors.ts';
-import { pageHeaders } from '../kit/headers.ts';
-import type { Registration } from '../kit/http.ts';
+import { pageHeaders } from '../kit/http/headers.ts';
+import type { Registration } from '../kit/http/route.ts';
 import { escapeHtml } from './html-page.ts';
 
 type Captcha = NonNullable<Config['captcha']>;

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { AppError } from '../kit/errors.ts';
-import type { Registration } from '../kit/http.ts';
-import { countJobs } from '../kit/jobs.ts';
+import type { Registration } from '../kit/http/route.ts';
+import { countJobs } from '../kit/jobs/jobs.ts';
 import { jobs, registry } from '../kit/metrics.ts';
 
 /** What a load balancer asks; `isStopping` turns readiness off before anything closes. */

@@ -14,8 +14,8 @@ import {
 } from '../features/sources/jobs.ts';
 import { syncDue } from '../features/sources/sync-job.ts';
 import { releaseExpiredReservations } from '../features/usage/jobs.ts';
-import { forgetIdempotencyKeys } from '../kit/idempotency.ts';
-import { defineJob, type Scheduled, sweepJobs } from '../kit/jobs.ts';
+import { forgetIdempotencyKeys } from '../kit/http/idempotency.ts';
+import { defineJob, type Scheduled, sweepJobs } from '../kit/jobs/jobs.ts';
 import { forgetRateLimits } from '../kit/rate-limit.ts';
 
 const minuteMs = 60_000;

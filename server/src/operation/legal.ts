@@ -1,7 +1,7 @@
 import { defineTexts, isLanguage, speak } from '@parlance/contract/i18n';
 import { AppError } from '../kit/errors.ts';
-import { pageHeaders } from '../kit/headers.ts';
-import type { Registration } from '../kit/http.ts';
+import { pageHeaders } from '../kit/http/headers.ts';
+import type { Registration } from '../kit/http/route.ts';
 import { escapeHtml, page } from './html-page.ts';
 
 const version = { number: '1.0', date: '2026-11-21' };

@@ -1,7 +1,7 @@
 import { defineTexts, speak } from '@parlance/contract/i18n';
 import { AppError } from '../kit/errors.ts';
-import { pageHeaders } from '../kit/headers.ts';
-import { languageOf, type Registration } from '../kit/http.ts';
+import { pageHeaders } from '../kit/http/headers.ts';
+import { languageOf, type Registration } from '../kit/http/route.ts';
 import { isLocal } from './health.ts';
 import { escapeHtml, page } from './html-page.ts';
 

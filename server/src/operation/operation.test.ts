@@ -4,11 +4,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { getCountry, getPublicConfig } from '@parlance/contract/operation';
+import { getCountry, getPublicConfig } from '@parlance/contract/endpoints/operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { distFolder } from '../kit/server-folder.ts';
+import { distFolder } from '../kit/http/dist-folder.ts';
 import { type Program, startProgram } from '../test/program.ts';
-import { startWebServer } from '../test/web-server.ts';
+import { startWebServer } from '../test/servers/web.ts';
 
 let program: Program;
 let geoip: Awaited<ReturnType<typeof startWebServer>>;

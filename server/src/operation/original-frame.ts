@@ -1,5 +1,5 @@
-import { pageHeaders } from '../kit/headers.ts';
-import type { Registration } from '../kit/http.ts';
+import { pageHeaders } from '../kit/http/headers.ts';
+import type { Registration } from '../kit/http/route.ts';
 
 /**
  * An empty page that may frame what the app's page has fetched: there the browser shows a PDF by its own viewer, and

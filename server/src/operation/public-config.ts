@@ -1,8 +1,8 @@
-import { getCountry, getPublicConfig } from '@parlance/contract/operation';
+import { getCountry, getPublicConfig } from '@parlance/contract/endpoints/operation';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { type Registration, route } from '../kit/http.ts';
-import { truncatedAddress } from '../kit/truncated-address.ts';
+import { type Registration, route } from '../kit/http/route.ts';
+import { truncatedAddress } from '../kit/http/server/truncated-address.ts';
 
 const countryAnswer = z.looseObject({ country_code: z.string().check(z.regex(/^[A-Za-z]{2}$/)) });
 const lookupMs = 2500;

@@ -1,5 +1,5 @@
 import { AppError } from '../kit/errors.ts';
-import type { Registration } from '../kit/http.ts';
+import type { Registration } from '../kit/http/route.ts';
 
 const yearMs = 365 * 86_400_000;
 

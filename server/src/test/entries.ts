@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isFresh } from '../../../scripts/freshness.mjs';
-import { distFolder } from '../kit/server-folder.ts';
+import { distFolder } from '../kit/http/dist-folder.ts';
 
 /**
  * Stands in for `db/entries.ts` in tests: threads and processes start from the bundle where the build is of these sources,

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { type Chatbot, type ImageSlot, setChatbotImage } from '@parlance/contract/chatbots';
+import { type Chatbot, type ImageSlot, setChatbotImage } from '@parlance/contract/endpoints/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
 
 export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {

@@ -1,4 +1,4 @@
-import type { Usage } from '@parlance/contract/usage';
+import type { Usage } from '@parlance/contract/endpoints/usage';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useFormat } from '../lib/format.ts';

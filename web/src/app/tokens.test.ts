@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contrast } from '@parlance/contract/colours';
+import { contrast } from '@parlance/contract/display/colours';
 import { expect, test } from 'vitest';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');

@@ -1,4 +1,4 @@
-import type { Source } from '@parlance/contract/sources';
+import type { Source } from '@parlance/contract/endpoints/sources';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { chatbotsQuery } from './chatbots/queries.ts';

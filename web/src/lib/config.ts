@@ -1,4 +1,4 @@
-import type { getPublicConfig, PublicConfig } from '@parlance/contract/operation';
+import type { getPublicConfig, PublicConfig } from '@parlance/contract/endpoints/operation';
 import { queryOptions } from '@tanstack/react-query';
 import { timedFetch } from './fetch.ts';
 

@@ -1,4 +1,4 @@
-import type { Usage } from '@parlance/contract/usage';
+import type { Usage } from '@parlance/contract/endpoints/usage';
 
 /** As they are called in both languages. */
 export const planNames: Record<Exclude<Usage['plan'], 'free'>, string> = {

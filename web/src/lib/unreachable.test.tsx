@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listChatbots } from '@parlance/contract/chatbots';
+import { listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { infiniteQueryOptions, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { getUsage, type TokenType, type Usage } from '@parlance/contract/usage';
+import { getUsage, type TokenType, type Usage } from '@parlance/contract/endpoints/usage';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 

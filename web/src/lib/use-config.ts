@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@parlance/contract/operation';
+import type { PublicConfig } from '@parlance/contract/endpoints/operation';
 import { useEffect } from 'react';
 import { publicConfig } from './config.ts';
 import { createStore, useStore } from './store.ts';

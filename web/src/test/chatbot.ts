@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 
 /** One as the server tells it, with nothing set but its welcome and a suggestion. */
 export const sampleChatbot: Chatbot = {

@@ -1,7 +1,7 @@
-import { getChatbotContents } from '@parlance/contract/chatbots';
-import { listActivity } from '@parlance/contract/usage';
+import { getChatbotContents } from '@parlance/contract/endpoints/chatbots';
+import { listActivity } from '@parlance/contract/endpoints/usage';
 import { found } from '../../kit/errors.ts';
-import { type Registration, route } from '../../kit/http.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import { contentsOf, recentActivity } from './queries.ts';
 
 const shown = 10;

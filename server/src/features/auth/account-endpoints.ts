@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { countedAddress } from '../../kit/client-address.ts';
+import { countedAddress } from '../../kit/http/server/client-address.ts';
 import { requireCaptcha } from './captcha.ts';
 import { AuthError } from './errors.ts';
 import { factorsOf } from './factor-queries.ts';

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { listChatbots } from '@parlance/contract/chatbots';
+import { listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../test/auth-protocol.ts';
+import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 import { setPassword, userForUpdate } from './queries.ts';
 import { authenticate } from './service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authProtocol, newAddress, password } from '../../test/auth-protocol.ts';
+import { authProtocol, newAddress, password } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
-import { startWebServer } from '../../test/web-server.ts';
+import { startWebServer } from '../../test/servers/web.ts';
 
 const providers = ['turnstile', 'hcaptcha'] as const;
 

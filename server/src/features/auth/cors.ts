@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ownOrigins } from '../../kit/origins.ts';
+import { ownOrigins } from '../../kit/http/server/origins.ts';
 import type { Sites } from './redirects.ts';
 
 const methods = 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS';

@@ -1,11 +1,11 @@
-import { createRecoveryCodes, proveSession, undoChange } from '@parlance/contract/sessions';
+import { createRecoveryCodes, proveSession, undoChange } from '@parlance/contract/endpoints/sessions';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { authProtocol, bearer, newAddress, password, version } from '../../test/auth-protocol.ts';
-import { newPerson, type OidcIssuer, startOidcIssuer } from '../../test/oidc-issuer.ts';
+import { authProtocol, bearer, newAddress, password, version } from '../../test/clients/auth-protocol.ts';
+import { newPerson, type OidcIssuer, startOidcIssuer } from '../../test/servers/oidc-issuer.ts';
 import { type Program, startProgram } from '../../test/program.ts';
-import { newBrowser } from '../../test/redirect-walk.ts';
+import { newBrowser } from '../../test/clients/redirect-walk.ts';
 import { hashesAtOnce, hashPassword, inHashSlot } from './passwords.ts';
 import { setPassword } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitList } from '../../kit/quoted-list.ts';
+import { splitList } from '../../kit/http/quoted-list.ts';
 import { DataError } from './data-errors.ts';
 import {
   appliedPreferences,

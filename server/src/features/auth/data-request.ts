@@ -1,4 +1,4 @@
-import { splitList } from '../../kit/quoted-list.ts';
+import { splitList } from '../../kit/http/quoted-list.ts';
 import { DataError, unparsable } from './data-errors.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deviceName } from '@parlance/contract/device';
+import { deviceName } from '@parlance/contract/display/device';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueMail } from './mails.ts';

@@ -1,16 +1,16 @@
-import { createChatbot, listChatbots } from '@parlance/contract/chatbots';
+import { createChatbot, listChatbots } from '@parlance/contract/endpoints/chatbots';
 import {
   createRecoveryCodes,
   endSession,
   listSessions,
   proveSession,
   useRecoveryCode,
-} from '@parlance/contract/sessions';
+} from '@parlance/contract/endpoints/sessions';
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { authProtocol, bearer, password } from '../../test/auth-protocol.ts';
+import { authProtocol, bearer, password } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 
 let program: Program;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { countedAddress } from '../../kit/client-address.ts';
+import { countedAddress } from '../../kit/http/server/client-address.ts';
 import { AuthError, invalid } from './errors.ts';
 import { addressAfterSignIn } from './federated-sign-in.ts';
 import { standsProviderFlow } from './federation-queries.ts';

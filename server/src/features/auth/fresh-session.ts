@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
-import type { Caller } from '../../kit/http.ts';
+import type { Caller } from '../../kit/http/route.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { AuthError } from './errors.ts';
 import { countRequest } from './limits.ts';

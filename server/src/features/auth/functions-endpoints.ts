@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../kit/errors.ts';
-import { answerError, bearerOf } from '../../kit/http.ts';
+import { answerError, bearerOf } from '../../kit/http/route.ts';
 import { googleProfile } from './functions-google.ts';
 import { securityMonitor } from './functions-security.ts';
 import { keepGate } from './gate.ts';

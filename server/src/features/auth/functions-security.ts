@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
-import { parsePart } from '../../kit/http.ts';
+import { parsePart } from '../../kit/http/route.ts';
 import { takeTurn } from '../../kit/rate-limit.ts';
 import { deviceOf } from './protocol.ts';
 import type { ProtocolFunction } from './protocol-function.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
 import type { Context } from '../../context.ts';
-import { languageOf } from '../../kit/http.ts';
+import { languageOf } from '../../kit/http/route.ts';
 import { AuthError, invalid } from './errors.ts';
 import { openFederatedSession } from './federated-sign-in.ts';
 import { requireFresh } from './fresh-session.ts';

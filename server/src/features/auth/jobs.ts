@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../kit/jobs.ts';
+import { defineJob } from '../../kit/jobs/jobs.ts';
 import { deleteOldCredentialChanges } from './credential-queries.ts';
 import { deleteOldProviderFlows, deleteOverAssertions, forgetProviderTokens } from './federation-queries.ts';
 import { answerMailRequest } from './mail-requests.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { defineJob, enqueue } from '../../kit/jobs.ts';
+import { defineJob, enqueue } from '../../kit/jobs/jobs.ts';
 import { AuthError, invalid } from './errors.ts';
 import { beginFlow } from './flows.ts';
 import { countMail, mayMail } from './limits.ts';

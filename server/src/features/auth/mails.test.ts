@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authProtocol, bearer, password } from '../../test/auth-protocol.ts';
+import { authProtocol, bearer, password } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 import { enqueueMail, type MailName } from './mails.ts';
 import { mailTexts } from './messages.ts';

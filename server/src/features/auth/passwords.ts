@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { isInTransaction } from '../../db/lease.ts';
-import { countedAddress } from '../../kit/client-address.ts';
+import { isInTransaction } from '../../db/connections/lease.ts';
+import { countedAddress } from '../../kit/http/server/client-address.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from './errors.ts';
 

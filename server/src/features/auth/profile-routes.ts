@@ -4,8 +4,8 @@ import { decodeJwt } from 'jose';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
-import { bearerOf } from '../../kit/http.ts';
-import { refusalOf } from '../../kit/problem.ts';
+import { bearerOf } from '../../kit/http/route.ts';
+import { refusalOf } from '../../kit/http/problem.ts';
 import { DataError, foreignRow, notAllowed } from './data-errors.ts';
 import {
   appliedPreferences,

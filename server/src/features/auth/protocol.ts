@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { countedAddress } from '../../kit/client-address.ts';
-import { languageOf } from '../../kit/http.ts';
-import { hasGivenWay, refusalOf } from '../../kit/problem.ts';
-import { truncatedAddress } from '../../kit/truncated-address.ts';
+import { countedAddress } from '../../kit/http/server/client-address.ts';
+import { languageOf } from '../../kit/http/route.ts';
+import { hasGivenWay, refusalOf } from '../../kit/http/problem.ts';
+import { truncatedAddress } from '../../kit/http/server/truncated-address.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import { answerCors } from './cors.ts';
 import type { Device } from './devices.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../context.ts';
-import { languageOf } from '../../kit/http.ts';
+import { languageOf } from '../../kit/http/route.ts';
 import { randomToken } from '../../kit/ids.ts';
 import { sha256 } from './digest.ts';
 import { AuthError } from './errors.ts';

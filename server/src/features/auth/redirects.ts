@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { ownOrigins } from '../../kit/origins.ts';
+import { ownOrigins } from '../../kit/http/server/origins.ts';
 
 export type Sites = Pick<Config, 'publicUrl' | 'publicUrlIsDefault' | 'siteUrls'>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '../../kit/jobs.ts';
-import { authProtocol, bearer, password } from '../../test/auth-protocol.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
+import { authProtocol, bearer, password } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 import { forgetExpired } from './jobs.ts';
 

@@ -2,7 +2,7 @@ import { isLanguage, type Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, found } from '../../kit/errors.ts';
-import type { Caller } from '../../kit/http.ts';
+import type { Caller } from '../../kit/http/route.ts';
 import { verifyAccessToken } from './access-tokens.ts';
 import { accountById, deleteSessionsOf, sessionWithUser, userForUpdate } from './queries.ts';
 import { lacksSecondStep, levelOf } from './second-step.ts';

@@ -5,13 +5,13 @@ import {
   proveSession,
   undoChange as undoChangeEndpoint,
   useRecoveryCode,
-} from '@parlance/contract/sessions';
+} from '@parlance/contract/endpoints/sessions';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import { countedAddress } from '../../kit/client-address.ts';
-import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
+import { countedAddress } from '../../kit/http/server/client-address.ts';
+import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { AppError, found } from '../../kit/errors.ts';
-import { type Registration, route } from '../../kit/http.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import { AuthError } from './errors.ts';
 import { refreshProof } from './fresh-session.ts';
 import { admitHashing } from './passwords.ts';

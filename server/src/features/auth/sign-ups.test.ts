@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '../../kit/jobs.ts';
-import { authProtocol, bearer, fragmentOf, newAddress, password } from '../../test/auth-protocol.ts';
-import { newPerson, type OidcIssuer, startOidcIssuer } from '../../test/oidc-issuer.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
+import { authProtocol, bearer, fragmentOf, newAddress, password } from '../../test/clients/auth-protocol.ts';
+import { newPerson, type OidcIssuer, startOidcIssuer } from '../../test/servers/oidc-issuer.ts';
 import { type Program, startProgram } from '../../test/program.ts';
-import { newBrowser } from '../../test/redirect-walk.ts';
+import { newBrowser } from '../../test/clients/redirect-walk.ts';
 import { forgetExpired } from './jobs.ts';
 
 const strangers = 'sept moutons gris';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import { countedAddress } from '../../kit/client-address.ts';
+import { countedAddress } from '../../kit/http/server/client-address.ts';
 import { AppError } from '../../kit/errors.ts';
 import {
   credentialChangeByToken,

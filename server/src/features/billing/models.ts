@@ -1,4 +1,4 @@
-import type { Plan } from '@parlance/contract/usage';
+import type { Plan } from '@parlance/contract/endpoints/usage';
 import type { OfferedModel } from '../../chat-models.ts';
 import type { Config } from '../../config.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '@parlance/contract/usage';
+import type { Plan } from '@parlance/contract/endpoints/usage';
 import type { Db } from '../../db/open.ts';
 import { found } from '../../kit/errors.ts';
 import { accountPlan } from './queries.ts';

@@ -1,6 +1,6 @@
-import { createWebsiteChannel, getChannel, listChannels } from '@parlance/contract/channels';
-import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
-import { type Registration, route } from '../../kit/http.ts';
+import { createWebsiteChannel, getChannel, listChannels } from '@parlance/contract/endpoints/channels';
+import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import * as service from './service.ts';
 
 export const channelRoutes: Registration[] = [

@@ -1,5 +1,5 @@
-import type { Channel, createWebsiteChannel as creation } from '@parlance/contract/channels';
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Channel, createWebsiteChannel as creation } from '@parlance/contract/endpoints/channels';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { BodyOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';

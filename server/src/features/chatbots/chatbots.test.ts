@@ -1,4 +1,4 @@
-import { createWebsiteChannel, getChannel, listChannels } from '@parlance/contract/channels';
+import { createWebsiteChannel, getChannel, listChannels } from '@parlance/contract/endpoints/channels';
 import {
   checkInstall,
   createChatbot,
@@ -9,19 +9,19 @@ import {
   removeChatbotImage,
   restoreVersion,
   updateChatbot,
-} from '@parlance/contract/chatbots';
-import { getEmbedConfig } from '@parlance/contract/embed';
+} from '@parlance/contract/endpoints/chatbots';
+import { getEmbedConfig } from '@parlance/contract/endpoints/embed';
 import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { enqueue } from '../../kit/jobs.ts';
-import { ownOrigins } from '../../kit/origins.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
+import { ownOrigins } from '../../kit/http/server/origins.ts';
 import { jpeg, png, sendImage } from '../../test/images.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { ask } from '../../test/visitor.ts';
-import { startWebServer } from '../../test/web-server.ts';
+import { ask } from '../../test/clients/visitor.ts';
+import { startWebServer } from '../../test/servers/web.ts';
 import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/jobs.ts';
 import * as service from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { duplicateChatbot as duplication } from '@parlance/contract/chatbots';
+import type { duplicateChatbot as duplication } from '@parlance/contract/endpoints/chatbots';
 import type { BodyOf } from '@parlance/contract/endpoint';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,12 +1,12 @@
-import { type ImageSlot, imageSlots, removeChatbotImage, setChatbotImage } from '@parlance/contract/chatbots';
-import { getEmbedImage } from '@parlance/contract/embed';
+import { type ImageSlot, imageSlots, removeChatbotImage, setChatbotImage } from '@parlance/contract/endpoints/chatbots';
+import { getEmbedImage } from '@parlance/contract/endpoints/embed';
 import type { ParamsOf } from '@parlance/contract/endpoint';
 import { limits } from '@parlance/contract/limits';
 import { AppError, found } from '../../kit/errors.ts';
-import type { ReceivedFile } from '../../kit/files.ts';
-import { parsePart, type Registration, route } from '../../kit/http.ts';
-import { acceptForms, readForm } from '../../kit/multipart.ts';
-import { ownOrigins } from '../../kit/origins.ts';
+import type { ReceivedFile } from '../../kit/files/store.ts';
+import { parsePart, type Registration, route } from '../../kit/http/route.ts';
+import { acceptForms, readForm } from '../../kit/http/multipart.ts';
+import { ownOrigins } from '../../kit/http/server/origins.ts';
 import { isDomainAllowed } from './allowed-domains.ts';
 import { receiveImage, removeImage, setImage } from './images.ts';
 import { imageVersion } from './presenter.ts';

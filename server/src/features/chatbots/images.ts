@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Chatbot, ImageSlot } from '@parlance/contract/chatbots';
+import type { Chatbot, ImageSlot } from '@parlance/contract/endpoints/chatbots';
 import type { Language } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import { afterCommit, transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
-import type { FileStore, ReceivedFile } from '../../kit/files.ts';
+import type { FileStore, ReceivedFile } from '../../kit/files/store.ts';
 import { newId } from '../../kit/ids.ts';
 import { ImageError } from './image-error.ts';
 import { presentChatbot } from './presenter.ts';

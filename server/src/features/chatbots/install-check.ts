@@ -1,13 +1,13 @@
-import type { checkInstall, installProblems } from '@parlance/contract/chatbots';
+import type { checkInstall, installProblems } from '@parlance/contract/endpoints/chatbots';
 import type { AnswerOf } from '@parlance/contract/endpoint';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
-import { ownOrigins } from '../../kit/origins.ts';
-import { pageAddress } from '../../kit/page-address.ts';
+import { ownOrigins } from '../../kit/http/server/origins.ts';
+import { pageAddress } from '../../kit/fetch/page-address.ts';
 import { takeTurn } from '../../kit/rate-limit.ts';
-import type { FetchedPage } from '../../kit/safe-fetch.ts';
+import type { FetchedPage } from '../../kit/fetch/safe-fetch.ts';
 import { isDomainAllowed } from './allowed-domains.ts';
 import { messages } from './messages.ts';
 import { blockedBy, type Wanted } from './page-policy.ts';

@@ -1,4 +1,4 @@
-import type { Appearance, Chatbot, ImageSlot } from '@parlance/contract/chatbots';
+import type { Appearance, Chatbot, ImageSlot } from '@parlance/contract/endpoints/chatbots';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 import { isDomainAllowed } from './allowed-domains.ts';
 import type { ChatbotRow } from './queries.ts';

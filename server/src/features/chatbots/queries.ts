@@ -1,8 +1,8 @@
-import type { Chatbot, ChatbotSort, ImageSlot } from '@parlance/contract/chatbots';
+import type { Chatbot, ChatbotSort, ImageSlot } from '@parlance/contract/endpoints/chatbots';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Chatbots } from '../../db/types.ts';
-import { beginningIn, beginningOf, pageOf, type SortedPage } from '../../kit/cursor.ts';
+import { beginningIn, beginningOf, pageOf, type SortedPage } from '../../kit/http/cursor.ts';
 
 export type Images = Partial<Record<ImageSlot, string>>;
 

@@ -7,9 +7,9 @@ import {
   listVersions,
   restoreVersion,
   updateChatbot,
-} from '@parlance/contract/chatbots';
-import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
-import { type Registration, route } from '../../kit/http.ts';
+} from '@parlance/contract/endpoints/chatbots';
+import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import { checkInstallation } from './install-check.ts';
 import { sortOf } from './queries.ts';
 import * as service from './service.ts';

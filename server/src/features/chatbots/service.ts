@@ -3,8 +3,8 @@ import type {
   Chatbot,
   updateChatbot as change,
   createChatbot as creation,
-} from '@parlance/contract/chatbots';
-import { isTimeZone } from '@parlance/contract/chatbots';
+} from '@parlance/contract/endpoints/chatbots';
+import { isTimeZone } from '@parlance/contract/endpoints/chatbots';
 import type { BodyOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { serveParent } from '../../kit/child.ts';
+import { serveParent } from '../../kit/child/child.ts';
 import { ImageError } from './image-error.ts';
 import { readSnippets } from './page-snippets.ts';
 import { cleanSvg } from './svg.ts';

@@ -1,6 +1,6 @@
 import { entryFile, runsFromSource } from '../../db/entries.ts';
-import { ChildError, type ChildLimits, runChild } from '../../kit/child.ts';
-import { Places } from '../../kit/places.ts';
+import { ChildError, type ChildLimits, runChild } from '../../kit/child/child.ts';
+import { Places } from '../../kit/child/semaphore.ts';
 import { ImageError } from './image-error.ts';
 import type { PageSnippets } from './page-snippets.ts';
 import type { UntrustedInput, UntrustedMessage } from './untrusted-messages.ts';

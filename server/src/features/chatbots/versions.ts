@@ -1,4 +1,4 @@
-import type { Chatbot, SystemMessageVersion } from '@parlance/contract/chatbots';
+import type { Chatbot, SystemMessageVersion } from '@parlance/contract/endpoints/chatbots';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';

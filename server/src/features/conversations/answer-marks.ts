@@ -1,4 +1,4 @@
-import type { ConversationMessage } from '@parlance/contract/embed';
+import type { ConversationMessage } from '@parlance/contract/endpoints/embed';
 
 /** What is told of an answer beside its mode: only what is so. */
 export const marksOf = (

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
-import { defineJob, RetryLater } from '../../kit/jobs.ts';
+import { defineJob, RetryLater } from '../../kit/jobs/jobs.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { tokensOfCauses } from '../usage/service.ts';
 import { type CheckResultRow, endRun, runById, storeResult, unaskedOf } from './check-queries.ts';

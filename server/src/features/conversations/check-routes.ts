@@ -7,9 +7,9 @@ import {
   runChecks,
   stopCheckRun,
   updateCheck,
-} from '@parlance/contract/checks';
-import { readCursor, writeCursor } from '../../kit/cursor.ts';
-import { type Registration, route } from '../../kit/http.ts';
+} from '@parlance/contract/endpoints/checks';
+import { readCursor, writeCursor } from '../../kit/http/cursor.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import * as checks from './checks.ts';
 
 export const checkRoutes: Registration[] = [

@@ -1,4 +1,4 @@
-import type { Check, CheckResult, CheckRun } from '@parlance/contract/checks';
+import type { Check, CheckResult, CheckRun } from '@parlance/contract/endpoints/checks';
 import { type ErrorCode, errors } from '@parlance/contract/errors';
 import type { Language } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { balanceOf, isUsedUp } from '../usage/service.ts';

@@ -1,10 +1,10 @@
-import { createChatbot, duplicateChatbot, updateChatbot } from '@parlance/contract/chatbots';
+import { createChatbot, duplicateChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import {
   deleteConversation,
   getConversation,
   listChatbotConversations,
   listConversations,
-} from '@parlance/contract/conversations';
+} from '@parlance/contract/endpoints/conversations';
 import {
   askChatbot,
   type ConversationMessage,
@@ -12,7 +12,7 @@ import {
   getEmbedConfig,
   getEmbedConversation,
   rateAnswer,
-} from '@parlance/contract/embed';
+} from '@parlance/contract/endpoints/embed';
 import { addressOf } from '@parlance/contract/endpoint';
 import {
   deleteSource,
@@ -20,16 +20,16 @@ import {
   listSources,
   type Source,
   searchPassages,
-} from '@parlance/contract/sources';
-import { getUsage, listActivity, listLedger } from '@parlance/contract/usage';
+} from '@parlance/contract/endpoints/sources';
+import { getUsage, listActivity, listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
 import { makePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { bytesOf, newChatbot, upload } from '../../test/upload.ts';
-import { ask } from '../../test/visitor.ts';
+import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
+import { ask } from '../../test/clients/visitor.ts';
 import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
 import { searchedAtOnce } from './desk-queries.ts';

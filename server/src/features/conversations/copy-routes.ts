@@ -1,5 +1,5 @@
-import { duplicateChatbot } from '@parlance/contract/chatbots';
-import { type Registration, route } from '../../kit/http.ts';
+import { duplicateChatbot } from '@parlance/contract/endpoints/chatbots';
+import { type Registration, route } from '../../kit/http/route.ts';
 import { copyChatbot, presentChatbot } from '../chatbots/service.ts';
 import { beginCopyOfSources } from '../sources/service.ts';
 import { copyChecks } from './checks.ts';

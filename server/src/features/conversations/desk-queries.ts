@@ -1,5 +1,5 @@
-import type { ConversationChannel } from '@parlance/contract/conversations';
-import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/embed';
+import type { ConversationChannel } from '@parlance/contract/endpoints/conversations';
+import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';

@@ -3,12 +3,12 @@ import {
   getConversation,
   listChatbotConversations,
   listConversations,
-} from '@parlance/contract/conversations';
+} from '@parlance/contract/endpoints/conversations';
 import type { Language } from '@parlance/contract/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/open.ts';
-import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
-import { type Registration, route } from '../../kit/http.ts';
+import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import * as service from './desk-service.ts';
 

@@ -4,7 +4,7 @@ import type {
   ConversationChannel,
   FoundPassage,
   TranscriptMessage,
-} from '@parlance/contract/conversations';
+} from '@parlance/contract/endpoints/conversations';
 import { type Language, speak } from '@parlance/contract/i18n';
 import type { Db } from '../../db/open.ts';
 import { csvRow } from '../../kit/csv.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../kit/jobs.ts';
+import { defineJob } from '../../kit/jobs/jobs.ts';
 import { deleteOutdated } from './desk-queries.ts';
 
 /** A statement over all that has aged since would hold up everybody. */

@@ -1,7 +1,7 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
-import type { ChatMessage } from '../../kit/models.ts';
+import type { ChatMessage } from '../../kit/models/models.ts';
 
 /** What the model answers, alone, when the passages do not hold the answer. Never shown to anyone. */
 const noAnswer = 'NO_ANSWER';

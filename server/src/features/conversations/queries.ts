@@ -1,4 +1,4 @@
-import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/embed';
+import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { type Selectable, sql } from 'kysely';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Asking, ChatMessage } from '../../kit/models.ts';
+import type { Asking, ChatMessage } from '../../kit/models/models.ts';
 import { type SourcesState, sourcesState } from '../knowledge/service.ts';
 import { fold } from '../reading/service.ts';
 import { priced, reserveIfLeft, settle, tokensSold } from '../usage/service.ts';

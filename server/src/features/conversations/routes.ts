@@ -6,22 +6,22 @@ import {
   getEmbedConfig,
   getEmbedConversation,
   rateAnswer,
-} from '@parlance/contract/embed';
+} from '@parlance/contract/endpoints/embed';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
-import { listTestMessages, testChatbot } from '@parlance/contract/test-answers';
+import { listTestMessages, testChatbot } from '@parlance/contract/endpoints/test-answers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { sendBuilt } from '../../kit/built-file.ts';
-import { readCursor, writeCursor } from '../../kit/cursor.ts';
+import { sendBuilt } from '../../kit/http/built-file.ts';
+import { readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { AppError } from '../../kit/errors.ts';
-import { type OpenStreams, sendEvents } from '../../kit/event-stream.ts';
-import { pageHeaders } from '../../kit/headers.ts';
-import { parsePart, type Registration, route } from '../../kit/http.ts';
-import { takeJson } from '../../kit/json.ts';
-import { ownOrigins } from '../../kit/origins.ts';
-import { distFolder } from '../../kit/server-folder.ts';
+import { type OpenStreams, sendEvents } from '../../kit/http/event-stream.ts';
+import { pageHeaders } from '../../kit/http/headers.ts';
+import { parsePart, type Registration, route } from '../../kit/http/route.ts';
+import { takeJson } from '../../kit/http/server/json.ts';
+import { ownOrigins } from '../../kit/http/server/origins.ts';
+import { distFolder } from '../../kit/http/dist-folder.ts';
 import {
   type ChatbotRow,
   frameAncestors,

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Appearance, Chatbot } from '@parlance/contract/chatbots';
+import type { Appearance, Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type {
   AnswerEvent,
   AnswerMode,
   Citation,
   ConversationMessage,
   StatedVisitor,
-} from '@parlance/contract/embed';
+} from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { estimateTokens } from '@parlance/contract/limits';
-import { addressAtText } from '@parlance/contract/text-fragment';
-import { contactLine, unknownReply } from '@parlance/contract/unknown-reply';
+import { addressAtText } from '@parlance/contract/display/text-fragment';
+import { contactLine, unknownReply } from '@parlance/contract/display/unknown-reply';
 import type { Context } from '../../context.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { sentencesLeftOut } from '../../kit/metrics.ts';
-import type { Asking, ChatMessage } from '../../kit/models.ts';
+import type { Asking, ChatMessage } from '../../kit/models/models.ts';
 import type { ChatbotRow, PublicChatbot } from '../chatbots/service.ts';
 import type { Quotation, RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage, type Span } from '../reading/service.ts';

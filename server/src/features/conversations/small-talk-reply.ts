@@ -1,6 +1,6 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
-import { contactLine } from '@parlance/contract/unknown-reply';
+import { contactLine } from '@parlance/contract/display/unknown-reply';
 import { detectLanguage } from '../reading/service.ts';
 import type { TalkKind } from './small-talk-phrases.ts';
 

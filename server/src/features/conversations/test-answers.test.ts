@@ -4,7 +4,7 @@ import {
   getChatbot,
   getChatbotContents,
   updateChatbot,
-} from '@parlance/contract/chatbots';
+} from '@parlance/contract/endpoints/chatbots';
 import {
   type Check,
   type CheckRun,
@@ -16,20 +16,20 @@ import {
   runChecks,
   stopCheckRun,
   updateCheck,
-} from '@parlance/contract/checks';
+} from '@parlance/contract/endpoints/checks';
 import { addressOf } from '@parlance/contract/endpoint';
 import { errors } from '@parlance/contract/errors';
 import { limits } from '@parlance/contract/limits';
-import { deleteSource } from '@parlance/contract/sources';
-import { listTestMessages, type TestEvent, testChatbot, testEvents } from '@parlance/contract/test-answers';
-import { getUsage, listLedger, listModels } from '@parlance/contract/usage';
+import { deleteSource } from '@parlance/contract/endpoints/sources';
+import { listTestMessages, type TestEvent, testChatbot, testEvents } from '@parlance/contract/endpoints/test-answers';
+import { getUsage, listLedger, listModels } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startModelServer } from '../../test/model-server.ts';
+import { startModelServer } from '../../test/servers/model.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { spendTokens } from '../../test/spend.ts';
-import { newChatbot, upload } from '../../test/upload.ts';
-import { ask, listen } from '../../test/visitor.ts';
+import { spendTokens } from '../../test/clients/spend.ts';
+import { newChatbot, upload } from '../../test/clients/upload.ts';
+import { ask, listen } from '../../test/clients/visitor.ts';
 import { getChatbot as readChatbot } from '../chatbots/service.ts';
 import { answerCheck } from './test-answers.ts';
 

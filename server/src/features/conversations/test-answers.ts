@@ -1,13 +1,13 @@
-import type { AnsweringDraft } from '@parlance/contract/chatbots';
-import type { AnswerMode, Citation } from '@parlance/contract/embed';
+import type { AnsweringDraft } from '@parlance/contract/endpoints/chatbots';
+import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
-import type { ConsideredPassage, RankReason, TestEvent, TestMessage } from '@parlance/contract/test-answers';
+import type { ConsideredPassage, RankReason, TestEvent, TestMessage } from '@parlance/contract/endpoints/test-answers';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { randomToken } from '../../kit/ids.ts';
-import { ModelError } from '../../kit/models-request.ts';
+import { ModelError } from '../../kit/models/request.ts';
 import { type ChatbotRow, drafted, getChatbot, refuseUnoffered } from '../chatbots/service.ts';
 import { explain, passagesWithIds, presentPassage, type RankedPassage } from '../knowledge/service.ts';
 import { detectLanguage } from '../reading/service.ts';

@@ -1,5 +1,5 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
-import type { StatedVisitor } from '@parlance/contract/embed';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
+import type { StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { answerQuestion, dismissUnanswered, listUnanswered } from '@parlance/contract/conversations';
-import { type Registration, route } from '../../kit/http.ts';
+import { answerQuestion, dismissUnanswered, listUnanswered } from '@parlance/contract/endpoints/conversations';
+import { type Registration, route } from '../../kit/http/route.ts';
 import * as service from './unanswered.ts';
 
 export const unansweredRoutes: Registration[] = [

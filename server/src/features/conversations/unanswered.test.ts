@@ -6,18 +6,18 @@ import {
   getConversation,
   listUnanswered,
   updateAnswer,
-} from '@parlance/contract/conversations';
-import { rateAnswer } from '@parlance/contract/embed';
-import { deleteSource, getSource, listSources, syncSource, updatePassage } from '@parlance/contract/sources';
-import { getUsage, listLedger } from '@parlance/contract/usage';
+} from '@parlance/contract/endpoints/conversations';
+import { rateAnswer } from '@parlance/contract/endpoints/embed';
+import { deleteSource, getSource, listSources, syncSource, updatePassage } from '@parlance/contract/endpoints/sources';
+import { getUsage, listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { spendTokens } from '../../test/spend.ts';
-import { newChatbot, upload } from '../../test/upload.ts';
-import { ask } from '../../test/visitor.ts';
+import { spendTokens } from '../../test/clients/spend.ts';
+import { newChatbot, upload } from '../../test/clients/upload.ts';
+import { ask } from '../../test/clients/visitor.ts';
 import { lockOwner } from '../auth/service.ts';
 import { deleteOutdated } from './desk-queries.ts';
 

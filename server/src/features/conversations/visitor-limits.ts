@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { countedAddress } from '../../kit/client-address.ts';
+import { countedAddress } from '../../kit/http/server/client-address.ts';
 import { AppError } from '../../kit/errors.ts';
 import { type Count, takeTurn } from '../../kit/rate-limit.ts';
 import type { ChatbotRow } from '../chatbots/service.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { defineJob, enqueue, RetryLater } from '../../kit/jobs.ts';
+import { defineJob, enqueue, RetryLater } from '../../kit/jobs/jobs.ts';
 import { analysisVersion } from '../reading/service.ts';
 import { analyseAgain } from './analyse-again.ts';
 import {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../../context.ts';
 import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
-import { runDueJobs } from '../../kit/jobs.ts';
-import type { Asking } from '../../kit/models.ts';
+import { runDueJobs } from '../../kit/jobs/jobs.ts';
+import type { Asking } from '../../kit/models/models.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { findOlderAnalyses, knowledgeJobs } from './jobs.ts';

@@ -1,4 +1,4 @@
-import type { Passage } from '@parlance/contract/sources';
+import type { Passage } from '@parlance/contract/endpoints/sources';
 import type { Position, TextLanguage } from '../reading/service.ts';
 import type { PassageRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { Span, TextLanguage } from '../reading/service.ts';
 import { formsOf, WantedAnswer } from './quote-kinds.ts';
 import { type Line, type ReadPassage, readPassage, wordsSaid } from './quote-lines.ts';

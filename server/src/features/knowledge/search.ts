@@ -1,7 +1,7 @@
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import type { Asking, EmbeddingModel } from '../../kit/models.ts';
+import type { Asking, EmbeddingModel } from '../../kit/models/models.ts';
 import { detectLanguage, type TextLanguage, termsOf } from '../reading/service.ts';
 import { tokensSold } from '../usage/service.ts';
 import { associations } from './associations.ts';

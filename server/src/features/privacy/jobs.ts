@@ -1,8 +1,8 @@
 import { speak } from '@parlance/contract/i18n';
 import * as z from 'zod/mini';
 import { transaction } from '../../db/transaction.ts';
-import { defineJob, enqueue } from '../../kit/jobs.ts';
-import { renderMail } from '../../kit/mail.ts';
+import { defineJob, enqueue } from '../../kit/jobs/jobs.ts';
+import { renderMail } from '../../kit/mail/mail.ts';
 import { accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
 import { forgetTakenBack } from './queries.ts';

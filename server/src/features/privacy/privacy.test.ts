@@ -1,9 +1,9 @@
-import { listChatbots } from '@parlance/contract/chatbots';
-import { getDeletion, requestDeletion } from '@parlance/contract/privacy';
-import { undoChange } from '@parlance/contract/sessions';
+import { listChatbots } from '@parlance/contract/endpoints/chatbots';
+import { getDeletion, requestDeletion } from '@parlance/contract/endpoints/privacy';
+import { undoChange } from '@parlance/contract/endpoints/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../../kit/jobs.ts';
-import { authProtocol, password } from '../../test/auth-protocol.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
+import { authProtocol, password } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 import { keepReturned } from './jobs.ts';
 

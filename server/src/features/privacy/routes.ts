@@ -1,5 +1,5 @@
-import { getDeletion, requestDeletion } from '@parlance/contract/privacy';
-import { type Registration, route } from '../../kit/http.ts';
+import { getDeletion, requestDeletion } from '@parlance/contract/endpoints/privacy';
+import { type Registration, route } from '../../kit/http/route.ts';
 import * as service from './service.ts';
 
 export const privacyRoutes: Registration[] = [

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Caller } from '../../kit/http.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import type { Caller } from '../../kit/http/route.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
 import { endOtherSessions, lockOwner, recordSecurityEvent } from '../auth/service.ts';
 import { mailDeletion, readers } from './jobs.ts';
 import { isTakenBack, scheduleDeletion, scheduledDeletion } from './queries.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { compileAfter, isStartedAhead, serveParent } from '../../kit/child.ts';
+import { compileAfter, isStartedAhead, serveParent } from '../../kit/child/child.ts';
 import type { Block } from './block.ts';
 import { readCsv } from './csv.ts';
 import type { ChildInput, ChildMessage, DocumentSummary } from './document-messages.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { entryFile, runsFromSource } from '../../db/entries.ts';
-import { ChildError, type ChildLimits, keepReady, runChild } from '../../kit/child.ts';
+import { ChildError, type ChildLimits, keepReady, runChild } from '../../kit/child/child.ts';
 import type { ChildInput, ChildMessage, DocumentSummary } from './document-messages.ts';
 import type { ReadPassage } from './passages.ts';
 import { overLimit, ReadingError } from './reading-error.ts';

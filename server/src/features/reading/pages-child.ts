@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serveParent } from '../../kit/child.ts';
+import { serveParent } from '../../kit/child/child.ts';
 import { type HtmlPage, readHtml } from './html.ts';
 import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
 import { passagesOf } from './passages.ts';

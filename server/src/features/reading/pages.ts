@@ -1,6 +1,6 @@
 import { entryFile } from '../../db/entries.ts';
-import { runChild } from '../../kit/child.ts';
-import { Places } from '../../kit/places.ts';
+import { runChild } from '../../kit/child/child.ts';
+import { Places } from '../../kit/child/semaphore.ts';
 import { asRefusal, limitsFor } from './document.ts';
 import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
 import { ReadingError } from './reading-error.ts';

@@ -1,4 +1,4 @@
-import { splitList } from '../../kit/quoted-list.ts';
+import { splitList } from '../../kit/http/quoted-list.ts';
 
 type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { refusalOf } from '../../kit/problem.ts';
+import { refusalOf } from '../../kit/http/problem.ts';
 import { type Binding, BindingRefused, parseBindings } from './bindings.ts';
 import { Channel, isToken, MembershipRefused, membershipOf } from './channel.ts';
 import { encodeFrame, type Frame, type Version } from './frames.ts';

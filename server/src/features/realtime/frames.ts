@@ -1,4 +1,4 @@
-import { parseJson } from '../../kit/json.ts';
+import { parseJson } from '../../kit/http/server/json.ts';
 
 export const versions = ['1.0.0', '2.0.0'] as const;
 export type Version = (typeof versions)[number];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createChatbot, deleteChatbot, updateChatbot } from '@parlance/contract/chatbots';
+import { createChatbot, deleteChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { Context } from '../../context.ts';
-import { ownOrigins } from '../../kit/origins.ts';
-import { acceptWebSockets } from '../../kit/websocket.ts';
+import { ownOrigins } from '../../kit/http/server/origins.ts';
+import { acceptWebSockets } from '../../kit/http/server/websocket.ts';
 import { publishableKey } from '../auth/service.ts';
 import { Connection, type SocketsOfUsers } from './connection.ts';
 import { decodeFrame, type Version, versions } from './frames.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
-import type { Source } from '@parlance/contract/sources';
+import type { Source } from '@parlance/contract/endpoints/sources';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import { indexPassages, passagesOf, publishPassages } from '../knowledge/service.ts';

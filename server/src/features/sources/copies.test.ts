@@ -5,9 +5,9 @@ import {
   duplicateChatbot,
   getChatbot,
   updateChatbot,
-} from '@parlance/contract/chatbots';
-import { createCheck, listChecks } from '@parlance/contract/checks';
-import { addSitemap, listCrawlPages, listCrawls, resumeCrawl } from '@parlance/contract/crawls';
+} from '@parlance/contract/endpoints/chatbots';
+import { createCheck, listChecks } from '@parlance/contract/endpoints/checks';
+import { addSitemap, listCrawlPages, listCrawls, resumeCrawl } from '@parlance/contract/endpoints/crawls';
 import { addressOf } from '@parlance/contract/endpoint';
 import {
   addUrls,
@@ -18,17 +18,17 @@ import {
   searchPassages,
   syncSource,
   updatePassage,
-} from '@parlance/contract/sources';
-import { listLedger } from '@parlance/contract/usage';
+} from '@parlance/contract/endpoints/sources';
+import { listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueue, runDueJobs } from '../../kit/jobs.ts';
-import { openModels } from '../../kit/models-open.ts';
+import { enqueue, runDueJobs } from '../../kit/jobs/jobs.ts';
+import { openModels } from '../../kit/models/open.ts';
 import { png, sendImage } from '../../test/images.ts';
-import { startModelServer } from '../../test/model-server.ts';
+import { startModelServer } from '../../test/servers/model.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { newChatbot, upload } from '../../test/upload.ts';
-import { startWebServer } from '../../test/web-server.ts';
+import { newChatbot, upload } from '../../test/clients/upload.ts';
+import { startWebServer } from '../../test/servers/web.ts';
 import { copyPassages } from '../knowledge/service.ts';
 import { copyId } from './copy-id.ts';
 import { copySources } from './copy-job.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
-import { defineJob, enqueue, enqueueAll } from '../../kit/jobs.ts';
+import { defineJob, enqueue, enqueueAll } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { completeCopy, getChatbot, holdChatbot } from '../chatbots/service.ts';
 import { abandonCopies, copyPassages, leaveCopies, publishCopies, readingsOf } from '../knowledge/service.ts';

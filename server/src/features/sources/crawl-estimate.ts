@@ -1,11 +1,11 @@
-import type { CrawlEstimate } from '@parlance/contract/crawls';
+import type { CrawlEstimate } from '@parlance/contract/endpoints/crawls';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../kit/errors.ts';
-import { RetryLater } from '../../kit/jobs.ts';
-import { pageAddress } from '../../kit/page-address.ts';
+import { RetryLater } from '../../kit/jobs/jobs.ts';
+import { pageAddress } from '../../kit/fetch/page-address.ts';
 import { takeTurn } from '../../kit/rate-limit.ts';
-import { Connections } from '../../kit/safe-fetch.ts';
+import { Connections } from '../../kit/fetch/safe-fetch.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { readPages, readSitemap } from '../reading/service.ts';
 import { getUsage } from '../usage/service.ts';

@@ -1,4 +1,4 @@
-import type { Crawl, CrawlPage } from '@parlance/contract/crawls';
+import type { Crawl, CrawlPage } from '@parlance/contract/endpoints/crawls';
 import { errors, type SourceErrorCode } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import type { CrawledPageRow, CrawlPageRow, CrawlRow } from './crawl-queries.ts';

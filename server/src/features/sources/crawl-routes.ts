@@ -8,9 +8,9 @@ import {
   resumeCrawl,
   stopCrawl,
   updateCrawl,
-} from '@parlance/contract/crawls';
-import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
-import { type Registration, route } from '../../kit/http.ts';
+} from '@parlance/contract/endpoints/crawls';
+import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import * as estimate from './crawl-estimate.ts';
 import * as service from './crawl-service.ts';
 

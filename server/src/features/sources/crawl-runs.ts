@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
 import { nameFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
 import {
   activatePages,

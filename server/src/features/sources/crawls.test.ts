@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { deleteChatbot } from '@parlance/contract/chatbots';
+import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
 import {
   addSitemap,
   type Crawl,
@@ -11,7 +11,7 @@ import {
   resumeCrawl,
   stopCrawl,
   updateCrawl,
-} from '@parlance/contract/crawls';
+} from '@parlance/contract/endpoints/crawls';
 import { addressOf } from '@parlance/contract/endpoint';
 import { limits } from '@parlance/contract/limits';
 import {
@@ -25,18 +25,18 @@ import {
   syncSource,
   syncSources,
   updateSource,
-} from '@parlance/contract/sources';
-import { listLedger } from '@parlance/contract/usage';
+} from '@parlance/contract/endpoints/sources';
+import { listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { enqueue, runDueJobs } from '../../kit/jobs.ts';
-import { openModels } from '../../kit/models-open.ts';
-import { startModelServer } from '../../test/model-server.ts';
+import { enqueue, runDueJobs } from '../../kit/jobs/jobs.ts';
+import { openModels } from '../../kit/models/open.ts';
+import { startModelServer } from '../../test/servers/model.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { newChatbot } from '../../test/upload.ts';
-import { startWebServer } from '../../test/web-server.ts';
+import { newChatbot } from '../../test/clients/upload.ts';
+import { startWebServer } from '../../test/servers/web.ts';
 import { lockOwner } from '../auth/service.ts';
 import { charge } from '../usage/service.ts';
 import { lockCrawls } from './crawl-queries.ts';

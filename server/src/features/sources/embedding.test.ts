@@ -1,11 +1,11 @@
-import { getSource, searchPassages } from '@parlance/contract/sources';
+import { getSource, searchPassages } from '@parlance/contract/endpoints/sources';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueue, runDueJobs } from '../../kit/jobs.ts';
-import { openModels } from '../../kit/models-open.ts';
-import { startModelServer } from '../../test/model-server.ts';
+import { enqueue, runDueJobs } from '../../kit/jobs/jobs.ts';
+import { openModels } from '../../kit/models/open.ts';
+import { startModelServer } from '../../test/servers/model.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { newChatbot, upload } from '../../test/upload.ts';
+import { newChatbot, upload } from '../../test/clients/upload.ts';
 import { embedWaiting } from './embedding.ts';
 
 let program: Program;

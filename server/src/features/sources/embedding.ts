@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { defineJob, enqueueAll } from '../../kit/jobs.ts';
+import { defineJob, enqueueAll } from '../../kit/jobs/jobs.ts';
 import { passagesToEmbed, storeVectors, withoutVectors } from '../knowledge/service.ts';
 import { noticeOf } from './notices.ts';
 import {

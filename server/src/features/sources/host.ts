@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { RetryLater } from '../../kit/jobs.ts';
-import type { Connections } from '../../kit/safe-fetch.ts';
+import { RetryLater } from '../../kit/jobs/jobs.ts';
+import type { Connections } from '../../kit/fetch/safe-fetch.ts';
 import { explain, HostDelay, PageError } from './page-error.ts';
 import { crawlHost, delayHost, keepRobots, takeHostTurn } from './queries.ts';
 import { crawlDelayMs, isAllowed, longestDelayMs, type Rules, robotsMaxBytes, rulesFor } from './robots.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { defineJob, enqueue, type JobRun } from '../../kit/jobs.ts';
+import { defineJob, enqueue, type JobRun } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { enqueueAll } from '../../kit/jobs.ts';
+import { enqueueAll } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import {

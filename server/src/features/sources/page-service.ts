@@ -1,12 +1,12 @@
 import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
-import type { AddedSources, Source, SyncSchedule } from '@parlance/contract/sources';
+import type { AddedSources, Source, SyncSchedule } from '@parlance/contract/endpoints/sources';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { pageAddress } from '../../kit/page-address.ts';
+import { pageAddress } from '../../kit/fetch/page-address.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot } from '../chatbots/service.ts';
 import { nextSyncOf } from './crawl-pages.ts';

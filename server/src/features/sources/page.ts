@@ -1,6 +1,6 @@
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
-import type { Connections } from '../../kit/safe-fetch.ts';
+import type { Connections } from '../../kit/fetch/safe-fetch.ts';
 import { asksToSignIn, isBotProtection } from './bot-protection.ts';
 import { followPage, type Host } from './host.ts';
 import { blocked, explain, HostDelay, PageError } from './page-error.ts';

@@ -1,5 +1,5 @@
 import type { SourceErrorCode } from '@parlance/contract/errors';
-import type { SourceSort, SourceStatus } from '@parlance/contract/sources';
+import type { SourceSort, SourceStatus } from '@parlance/contract/endpoints/sources';
 import {
   type ExpressionBuilder,
   type Insertable,
@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Sources, Tables } from '../../db/types.ts';
-import { beginningIn, pageOf, type SortedPage } from '../../kit/cursor.ts';
+import { beginningIn, pageOf, type SortedPage } from '../../kit/http/cursor.ts';
 import type { StoredNotice } from './notices.ts';
 
 export type SourceRow = Selectable<Sources>;

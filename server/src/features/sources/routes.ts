@@ -1,4 +1,4 @@
-import { getAnswer, updateAnswer } from '@parlance/contract/conversations';
+import { getAnswer, updateAnswer } from '@parlance/contract/endpoints/conversations';
 import { limits } from '@parlance/contract/limits';
 import {
   type AddedSources,
@@ -15,12 +15,12 @@ import {
   syncSources,
   updatePassage,
   updateSource,
-} from '@parlance/contract/sources';
-import { isTime, readCursor, writeCursor } from '../../kit/cursor.ts';
+} from '@parlance/contract/endpoints/sources';
+import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { AppError } from '../../kit/errors.ts';
-import type { ReceivedFile } from '../../kit/files.ts';
-import { type Registration, route } from '../../kit/http.ts';
-import { acceptForms, readForm } from '../../kit/multipart.ts';
+import type { ReceivedFile } from '../../kit/files/store.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
+import { acceptForms, readForm } from '../../kit/http/multipart.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { addPages, updatePage } from './page-service.ts';
 import { sortOf } from './queries.ts';

@@ -3,14 +3,14 @@ import type { SourceErrorCode } from '@parlance/contract/errors';
 import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { estimateTokens, limits } from '@parlance/contract/limits';
-import type { AddedSources, ChosenSources, Passage, Source } from '@parlance/contract/sources';
+import type { AddedSources, ChosenSources, Passage, Source } from '@parlance/contract/endpoints/sources';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
-import type { ReceivedFile } from '../../kit/files.ts';
+import type { ReceivedFile } from '../../kit/files/store.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue, enqueueAll } from '../../kit/jobs.ts';
+import { enqueue, enqueueAll } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, holdChatbot, holdChatbotAlone } from '../chatbots/service.ts';
 import {

@@ -1,6 +1,6 @@
 import { setImmediate as otherTurns } from 'node:timers/promises';
 import { limits } from '@parlance/contract/limits';
-import { pageAddress } from '../../kit/page-address.ts';
+import { pageAddress } from '../../kit/fetch/page-address.ts';
 import type { SitemapEntry } from '../reading/service.ts';
 
 /** Scheme, name and port: whose turn it takes, and whose robots.txt holds. */

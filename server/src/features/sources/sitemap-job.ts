@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import { defineJob, RetryLater } from '../../kit/jobs.ts';
-import { Connections } from '../../kit/safe-fetch.ts';
+import { defineJob, RetryLater } from '../../kit/jobs/jobs.ts';
+import { Connections } from '../../kit/fetch/safe-fetch.ts';
 import { readSitemap, type SitemapEntry } from '../reading/service.ts';
 import { asksToSignIn, isBotProtection } from './bot-protection.ts';
 import { failCrawl, finishCrawls, leaveMissingPages, nameFoundPages, newPage } from './crawl-pages.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { deleteChatbot } from '@parlance/contract/chatbots';
+import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
 import { limits } from '@parlance/contract/limits';
 import {
   addUrls,
@@ -18,16 +18,16 @@ import {
   syncSource,
   syncSources,
   updatePassage,
-} from '@parlance/contract/sources';
-import { listLedger } from '@parlance/contract/usage';
+} from '@parlance/contract/endpoints/sources';
+import { listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { enqueue, runDueJobs } from '../../kit/jobs.ts';
+import { enqueue, runDueJobs } from '../../kit/jobs/jobs.ts';
 import { streamOf, writePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { bytesOf, newChatbot, upload } from '../../test/upload.ts';
-import { startWebServer } from '../../test/web-server.ts';
+import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
+import { startWebServer } from '../../test/servers/web.ts';
 import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { clearRemoved, readSource } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
-import { deleteChatbot } from '@parlance/contract/chatbots';
+import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
 import { limits } from '@parlance/contract/limits';
 import {
@@ -14,11 +14,11 @@ import {
   listSources,
   searchPassages,
   syncSource,
-} from '@parlance/contract/sources';
-import { getUsage, listLedger } from '@parlance/contract/usage';
+} from '@parlance/contract/endpoints/sources';
+import { getUsage, listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
 import {
   makeDocx,
   makeEncryptedPdf,
@@ -28,8 +28,8 @@ import {
   makeXlsx,
 } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { bytesOf, type NamedFile, newChatbot, upload } from '../../test/upload.ts';
-import { startWebServer } from '../../test/web-server.ts';
+import { bytesOf, type NamedFile, newChatbot, upload } from '../../test/clients/upload.ts';
+import { startWebServer } from '../../test/servers/web.ts';
 import { forgetKnownHosts, removeAbandonedFiles } from './jobs.ts';
 
 let program: Program;

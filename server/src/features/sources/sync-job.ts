@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { transaction } from '../../db/transaction.ts';
-import { defineJob } from '../../kit/jobs.ts';
+import { defineJob } from '../../kit/jobs/jobs.ts';
 import { dueCrawls } from './crawl-queries.ts';
 import { beginCrawl } from './crawl-runs.ts';
 import { readPageAgain } from './page-jobs.ts';

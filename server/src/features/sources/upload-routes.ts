@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { beginUpload, cancelUpload, continueUpload, getUpload } from '@parlance/contract/uploads';
+import { beginUpload, cancelUpload, continueUpload, getUpload } from '@parlance/contract/endpoints/uploads';
 import { AppError } from '../../kit/errors.ts';
-import { type Registration, route } from '../../kit/http.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import * as uploads from './uploads.ts';
 
 const mediaType = 'application/offset+octet-stream';

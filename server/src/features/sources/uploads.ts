@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Language } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
-import type { AddedSources } from '@parlance/contract/sources';
-import type { Upload } from '@parlance/contract/uploads';
+import type { AddedSources } from '@parlance/contract/endpoints/sources';
+import type { Upload } from '@parlance/contract/endpoints/uploads';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
-import type { FileStore } from '../../kit/files.ts';
+import type { FileStore } from '../../kit/files/store.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { isReadable } from '../reading/service.ts';

@@ -1,7 +1,7 @@
 import { speak } from '@parlance/contract/i18n';
 import * as z from 'zod/mini';
-import { defineJob } from '../../kit/jobs.ts';
-import { renderMail } from '../../kit/mail.ts';
+import { defineJob } from '../../kit/jobs/jobs.ts';
+import { renderMail } from '../../kit/mail/mail.ts';
 import { accountLanguage, accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
 import { chatbotNameOf, endExpiredReservations } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Operation, TokenType } from '@parlance/contract/usage';
+import type { Operation, TokenType } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 

@@ -1,6 +1,6 @@
-import { getUsage, getUsageTrend, listLedger, listModels } from '@parlance/contract/usage';
-import { readCursor, writeCursor } from '../../kit/cursor.ts';
-import { type Registration, route } from '../../kit/http.ts';
+import { getUsage, getUsageTrend, listLedger, listModels } from '@parlance/contract/endpoints/usage';
+import { readCursor, writeCursor } from '../../kit/http/cursor.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import { modelsFor, planOf } from '../billing/service.ts';
 import * as service from './service.ts';
 

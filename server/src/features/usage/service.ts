@@ -1,10 +1,10 @@
-import type { Plan, TokenType, Usage } from '@parlance/contract/usage';
+import type { Plan, TokenType, Usage } from '@parlance/contract/endpoints/usage';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs.ts';
+import { enqueue } from '../../kit/jobs/jobs.ts';
 import { type Account, planOf } from '../billing/service.ts';
 import { mailCapAlert, mailQuotaAlert } from './jobs.ts';
 import { periodAt } from './period.ts';

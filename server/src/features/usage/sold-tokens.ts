@@ -1,4 +1,4 @@
-import type { Asking, ModelUsage } from '../../kit/models.ts';
+import type { Asking, ModelUsage } from '../../kit/models/models.ts';
 
 /** Usage as the provider says, unless it is absurd: then our own estimate (security S7.3). */
 export function chargedTokens(usage: ModelUsage | undefined, estimated: number): number {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createChatbot, deleteChatbot } from '@parlance/contract/chatbots';
-import { getUsage, getUsageTrend, listLedger } from '@parlance/contract/usage';
+import { createChatbot, deleteChatbot } from '@parlance/contract/endpoints/chatbots';
+import { getUsage, getUsageTrend, listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, startProgram, type User } from '../../test/program.ts';

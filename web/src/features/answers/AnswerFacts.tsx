@@ -1,4 +1,4 @@
-import type { AnswerMode } from '@parlance/contract/embed';
+import type { AnswerMode } from '@parlance/contract/endpoints/embed';
 import { CircleHelp, Hand, PenLine, Quote } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';

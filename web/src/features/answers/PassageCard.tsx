@@ -1,5 +1,5 @@
-import type { Citation } from '@parlance/contract/embed';
-import type { Passage } from '@parlance/contract/sources';
+import type { Citation } from '@parlance/contract/endpoints/embed';
+import type { Passage } from '@parlance/contract/endpoints/sources';
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { useTexts } from '../../lib/texts.ts';

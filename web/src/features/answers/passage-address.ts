@@ -1,4 +1,4 @@
-import type { Citation } from '@parlance/contract/embed';
+import type { Citation } from '@parlance/contract/endpoints/embed';
 
 /** Where a passage is read in its source; what was cited of it, on the page on which that stands. */
 export const passageAddress = (

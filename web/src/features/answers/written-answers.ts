@@ -1,4 +1,4 @@
-import { answerQuestion, getAnswer, updateAnswer } from '@parlance/contract/conversations';
+import { answerQuestion, getAnswer, updateAnswer } from '@parlance/contract/endpoints/conversations';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { drafts } from '../../lib/drafts.ts';

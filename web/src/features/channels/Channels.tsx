@@ -1,4 +1,4 @@
-import type { Channel } from '@parlance/contract/channels';
+import type { Channel } from '@parlance/contract/endpoints/channels';
 import { CircleAlert, ExternalLink, Globe, type LucideIcon, MessageCircle, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

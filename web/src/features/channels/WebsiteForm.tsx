@@ -1,4 +1,4 @@
-import type { Channel } from '@parlance/contract/channels';
+import type { Channel } from '@parlance/contract/endpoints/channels';
 import { countCharacters, limits } from '@parlance/contract/limits';
 import { useEffect } from 'react';
 import { ProblemError } from '../../lib/api.ts';

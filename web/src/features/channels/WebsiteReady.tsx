@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { useQuery } from '@tanstack/react-query';
 import { Library, Palette } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { createWebsiteChannel, listChannels } from '@parlance/contract/channels';
+import { createWebsiteChannel, listChannels } from '@parlance/contract/endpoints/channels';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { timezone } from '../../lib/timezone.ts';

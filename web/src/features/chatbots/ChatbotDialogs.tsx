@@ -1,4 +1,4 @@
-import { type Chatbot, getChatbot } from '@parlance/contract/chatbots';
+import { type Chatbot, getChatbot } from '@parlance/contract/endpoints/chatbots';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

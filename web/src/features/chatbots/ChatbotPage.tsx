@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { CircleAlert, CirclePause } from 'lucide-react';
 import { useTexts } from '../../lib/texts.ts';
 import { Dot, Pill } from '../../ui/Pill.tsx';

@@ -242,7 +242,7 @@ test('a chatbot that was deleted elsewhere says so on its open screens, as soon 
   await until(() => says('En ligne : Accueil'));
   held = [];
   const { call } = await import('../../lib/api.ts');
-  const { getChatbotContents } = await import('@parlance/contract/chatbots');
+  const { getChatbotContents } = await import('@parlance/contract/endpoints/chatbots');
   await queryClient
     .fetchQuery({
       queryKey: ['about it'],

@@ -1,4 +1,4 @@
-import { type Chatbot, type ChatbotSort, chatbotSorts } from '@parlance/contract/chatbots';
+import { type Chatbot, type ChatbotSort, chatbotSorts } from '@parlance/contract/endpoints/chatbots';
 import {
   CircleAlert,
   Copy,

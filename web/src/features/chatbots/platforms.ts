@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { defineTexts } from '@parlance/contract/i18n';
 
 export type Platform = Chatbot['platform'];

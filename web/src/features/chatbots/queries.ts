@@ -8,7 +8,7 @@ import {
   getChatbotContents,
   listChatbots,
   updateChatbot,
-} from '@parlance/contract/chatbots';
+} from '@parlance/contract/endpoints/chatbots';
 import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Check } from '@parlance/contract/checks';
+import type { Check } from '@parlance/contract/endpoints/checks';
 import { limits } from '@parlance/contract/limits';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';

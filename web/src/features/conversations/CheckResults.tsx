@@ -1,4 +1,4 @@
-import type { CheckResult, CheckRun } from '@parlance/contract/checks';
+import type { CheckResult, CheckRun } from '@parlance/contract/endpoints/checks';
 import { ChevronRight, CircleAlert, CircleCheck, TrendingUp, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';

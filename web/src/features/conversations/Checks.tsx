@@ -1,5 +1,5 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
-import { type Check, type CheckRun, deleteCheck } from '@parlance/contract/checks';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
+import { type Check, type CheckRun, deleteCheck } from '@parlance/contract/endpoints/checks';
 import { limits } from '@parlance/contract/limits';
 import {
   CircleCheck,

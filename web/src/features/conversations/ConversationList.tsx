@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';

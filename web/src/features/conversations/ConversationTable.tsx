@@ -1,4 +1,4 @@
-import type { Conversation } from '@parlance/contract/conversations';
+import type { Conversation } from '@parlance/contract/endpoints/conversations';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';

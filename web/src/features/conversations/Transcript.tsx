@@ -1,7 +1,7 @@
-import type { Conversation, TranscriptMessage } from '@parlance/contract/conversations';
-import { deleteConversation } from '@parlance/contract/conversations';
-import type { Citation } from '@parlance/contract/embed';
-import { getSource } from '@parlance/contract/sources';
+import type { Conversation, TranscriptMessage } from '@parlance/contract/endpoints/conversations';
+import { deleteConversation } from '@parlance/contract/endpoints/conversations';
+import type { Citation } from '@parlance/contract/endpoints/embed';
+import { getSource } from '@parlance/contract/endpoints/sources';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, PenLine, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';

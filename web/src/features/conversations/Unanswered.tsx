@@ -1,5 +1,5 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
-import type { UnansweredGroup } from '@parlance/contract/conversations';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
+import type { UnansweredGroup } from '@parlance/contract/endpoints/conversations';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, PenLine, X } from 'lucide-react';
 import { useState } from 'react';

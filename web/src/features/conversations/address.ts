@@ -1,4 +1,4 @@
-import type { ConversationChannel } from '@parlance/contract/conversations';
+import type { ConversationChannel } from '@parlance/contract/endpoints/conversations';
 import { useSearchParams } from 'react-router';
 import { platforms } from '../chatbots/platforms.ts';
 

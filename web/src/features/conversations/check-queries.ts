@@ -8,7 +8,7 @@ import {
   runChecks,
   stopCheckRun,
   updateCheck,
-} from '@parlance/contract/checks';
+} from '@parlance/contract/endpoints/checks';
 import { limits } from '@parlance/contract/limits';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

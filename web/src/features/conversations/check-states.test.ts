@@ -1,4 +1,4 @@
-import type { CheckResult } from '@parlance/contract/checks';
+import type { CheckResult } from '@parlance/contract/endpoints/checks';
 import { expect, test } from 'vitest';
 import { stateOf, worstFirst } from './check-states.ts';
 

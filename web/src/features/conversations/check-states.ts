@@ -1,4 +1,4 @@
-import type { CheckResult } from '@parlance/contract/checks';
+import type { CheckResult } from '@parlance/contract/endpoints/checks';
 
 const states = ['broken', 'failing', 'mended', 'holds'] as const;
 export type ResultState = (typeof states)[number];

@@ -1,5 +1,5 @@
-import { type Chatbot, listChatbots } from '@parlance/contract/chatbots';
-import { getConversation, listConversations } from '@parlance/contract/conversations';
+import { type Chatbot, listChatbots } from '@parlance/contract/endpoints/chatbots';
+import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
 import { limits } from '@parlance/contract/limits';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

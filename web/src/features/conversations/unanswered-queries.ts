@@ -1,4 +1,4 @@
-import { dismissUnanswered, listUnanswered, type UnansweredGroup } from '@parlance/contract/conversations';
+import { dismissUnanswered, listUnanswered, type UnansweredGroup } from '@parlance/contract/endpoints/conversations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import type { Liveness } from '../../lib/realtime.ts';

@@ -1,6 +1,6 @@
-import { answerLengths, tones } from '@parlance/contract/chatbots';
-import type { PublicConfig } from '@parlance/contract/operation';
-import { listModels } from '@parlance/contract/usage';
+import { answerLengths, tones } from '@parlance/contract/endpoints/chatbots';
+import type { PublicConfig } from '@parlance/contract/endpoints/operation';
+import { listModels } from '@parlance/contract/endpoints/usage';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';

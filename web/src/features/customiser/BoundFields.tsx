@@ -1,5 +1,5 @@
-import { retentionPeriods } from '@parlance/contract/chatbots';
-import type { PublicConfig } from '@parlance/contract/operation';
+import { retentionPeriods } from '@parlance/contract/endpoints/chatbots';
+import type { PublicConfig } from '@parlance/contract/endpoints/operation';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';

@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { ReactNode } from 'react';
 import { useAgo, useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';

@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { ExternalLink, Eye, Library, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -3,7 +3,7 @@ import {
   type ImageSlot,
   removeChatbotImage,
   setChatbotImage,
-} from '@parlance/contract/chatbots';
+} from '@parlance/contract/endpoints/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, ImagePlus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { checkInstall } from '@parlance/contract/chatbots';
+import { checkInstall } from '@parlance/contract/endpoints/chatbots';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';

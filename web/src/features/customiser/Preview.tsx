@@ -1,6 +1,6 @@
-import type { Citation } from '@parlance/contract/embed';
-import { type PreviewScene, type PreviewState, previewStates } from '@parlance/contract/preview';
-import { unknownReply } from '@parlance/contract/unknown-reply';
+import type { Citation } from '@parlance/contract/endpoints/embed';
+import { type PreviewScene, type PreviewState, previewStates } from '@parlance/contract/display/preview';
+import { unknownReply } from '@parlance/contract/display/unknown-reply';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';

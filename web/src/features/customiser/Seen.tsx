@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { useTexts } from '../../lib/texts.ts';
 import { Dot } from '../../ui/Pill.tsx';
 import { When } from '../../ui/When.tsx';

@@ -1,5 +1,5 @@
 import { estimateTokens, limits } from '@parlance/contract/limits';
-import type { PublicConfig } from '@parlance/contract/operation';
+import type { PublicConfig } from '@parlance/contract/endpoints/operation';
 import { History, LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { settled } from '@parlance/contract/answer-blocks';
+import { settled } from '@parlance/contract/display/answer-blocks';
 import { limits } from '@parlance/contract/limits';
 import { FlaskConical, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';

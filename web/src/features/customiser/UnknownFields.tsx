@@ -1,6 +1,6 @@
-import { unknownReplies } from '@parlance/contract/chatbots';
+import { unknownReplies } from '@parlance/contract/endpoints/chatbots';
 import { languages } from '@parlance/contract/i18n';
-import { unknownReply } from '@parlance/contract/unknown-reply';
+import { unknownReply } from '@parlance/contract/display/unknown-reply';
 import { useId } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Card } from '../../ui/Card.tsx';

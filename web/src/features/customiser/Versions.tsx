@@ -1,4 +1,4 @@
-import { type Chatbot, listVersions, type SystemMessageVersion } from '@parlance/contract/chatbots';
+import { type Chatbot, listVersions, type SystemMessageVersion } from '@parlance/contract/endpoints/chatbots';
 import { RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Appearance } from '@parlance/contract/chatbots';
+import type { Appearance } from '@parlance/contract/endpoints/chatbots';
 import { Contrast } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';

@@ -1,4 +1,4 @@
-import { updateChatbot } from '@parlance/contract/chatbots';
+import { updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { expect, test } from 'vitest';
 import { addDomains, domainOf } from './domains.ts';
 

@@ -1,4 +1,4 @@
-import type { Appearance, Chatbot, updateChatbot } from '@parlance/contract/chatbots';
+import type { Appearance, Chatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import type { SentBodyOf } from '@parlance/contract/endpoint';
 
 const simplePaths = [

@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { expect, test } from 'vitest';
 import { sampleChatbot as chatbot } from '../../test/chatbot.ts';
 import { changedPaths, changesOf } from './editing.ts';

@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { changedPaths, type Draft, draftOf, merge, type Path, valueAt, withValue } from './editing.ts';
 
 /** Everything that editing one chatbot remembers; each function answers the next state. */

@@ -1,5 +1,5 @@
-import { answeringDraft, type Chatbot } from '@parlance/contract/chatbots';
-import { type FromPreview, type PreviewScene, previewWord, type ToPreview } from '@parlance/contract/preview';
+import { answeringDraft, type Chatbot } from '@parlance/contract/endpoints/chatbots';
+import { type FromPreview, type PreviewScene, previewWord, type ToPreview } from '@parlance/contract/display/preview';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { ProblemError } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -1,4 +1,4 @@
-import { type Chatbot, getChatbot, updateChatbot } from '@parlance/contract/chatbots';
+import { type Chatbot, getChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

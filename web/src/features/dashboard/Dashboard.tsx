@@ -1,4 +1,4 @@
-import { listChatbots } from '@parlance/contract/chatbots';
+import { listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { queryOptions, usePrefetchQuery } from '@tanstack/react-query';
 import { Lightbulb, Plus, Quote } from 'lucide-react';
 import { call } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@parlance/contract/endpoint';
-import type { listActivity } from '@parlance/contract/usage';
+import type { listActivity } from '@parlance/contract/endpoints/usage';
 import { Bot, CircleCheck, MessageSquare, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { prefetch } from '../../lib/prefetch.ts';

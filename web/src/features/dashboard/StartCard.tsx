@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { Check } from 'lucide-react';
 import { useTexts } from '../../lib/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

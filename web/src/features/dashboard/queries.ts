@@ -1,4 +1,4 @@
-import { getUsageTrend, listActivity } from '@parlance/contract/usage';
+import { getUsageTrend, listActivity } from '@parlance/contract/endpoints/usage';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import { getDeletion } from '@parlance/contract/privacy';
+import { getDeletion } from '@parlance/contract/endpoints/privacy';
 import { call } from '../../lib/api.ts';
 import { language } from '../../lib/language.ts';
 import { textsIn } from '../../lib/texts.ts';

@@ -1,4 +1,4 @@
-import { requestDeletion } from '@parlance/contract/privacy';
+import { requestDeletion } from '@parlance/contract/endpoints/privacy';
 import {
   createRecoveryCodes,
   endSession,
@@ -6,7 +6,7 @@ import {
   proveSession as proveSessionEndpoint,
   type Session,
   useRecoveryCode as spendRecoveryCode,
-} from '@parlance/contract/sessions';
+} from '@parlance/contract/endpoints/sessions';
 import { AuthClient, type AuthError, type User } from '@supabase/auth-js';
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';

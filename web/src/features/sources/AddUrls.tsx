@@ -1,5 +1,5 @@
 import { limits } from '@parlance/contract/limits';
-import type { SyncSchedule } from '@parlance/contract/sources';
+import type { SyncSchedule } from '@parlance/contract/endpoints/sources';
 import { isAddress } from '@parlance/contract/web-address';
 import { type ReactNode, useId, useRef } from 'react';
 import { type FieldErrors, useForm } from '../../lib/form.ts';

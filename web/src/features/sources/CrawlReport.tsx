@@ -1,4 +1,4 @@
-import type { Crawl } from '@parlance/contract/crawls';
+import type { Crawl } from '@parlance/contract/endpoints/crawls';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Crawl } from '@parlance/contract/crawls';
+import type { Crawl } from '@parlance/contract/endpoints/crawls';
 import {
   CircleCheck,
   CirclePause,

@@ -1,5 +1,5 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
-import { type ChosenSources, type Source, type SourceStatus, sourceStatus } from '@parlance/contract/sources';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
+import { type ChosenSources, type Source, type SourceStatus, sourceStatus } from '@parlance/contract/endpoints/sources';
 import { useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, PenLine, Rows3, Upload } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Source } from '@parlance/contract/sources';
+import type { Source } from '@parlance/contract/endpoints/sources';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { useConfig } from '../../lib/use-config.ts';

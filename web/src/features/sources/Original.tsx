@@ -1,5 +1,5 @@
-import type { Passage, Source } from '@parlance/contract/sources';
-import { addressAtText } from '@parlance/contract/text-fragment';
+import type { Passage, Source } from '@parlance/contract/endpoints/sources';
+import { addressAtText } from '@parlance/contract/display/text-fragment';
 import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '../../lib/query.ts';

@@ -1,4 +1,4 @@
-import type { Passage, Source } from '@parlance/contract/sources';
+import type { Passage, Source } from '@parlance/contract/endpoints/sources';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';

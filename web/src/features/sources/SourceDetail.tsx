@@ -1,4 +1,4 @@
-import type { Source } from '@parlance/contract/sources';
+import type { Source } from '@parlance/contract/endpoints/sources';
 import { Info, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '@parlance/contract/sources';
+import type { Source } from '@parlance/contract/endpoints/sources';
 import { Download, Ellipsis, ExternalLink, FileText, PenLine, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';

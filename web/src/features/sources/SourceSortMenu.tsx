@@ -1,4 +1,4 @@
-import type { SourceSort } from '@parlance/contract/sources';
+import type { SourceSort } from '@parlance/contract/endpoints/sources';
 import { useTexts } from '../../lib/texts.ts';
 import { SortMenu } from '../../ui/SortMenu.tsx';
 import { texts } from './texts.ts';

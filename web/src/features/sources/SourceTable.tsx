@@ -1,4 +1,4 @@
-import type { Source, SourceSort } from '@parlance/contract/sources';
+import type { Source, SourceSort } from '@parlance/contract/endpoints/sources';
 import { LockKeyhole } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';

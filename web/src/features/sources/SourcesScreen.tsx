@@ -1,4 +1,4 @@
-import type { Chatbot } from '@parlance/contract/chatbots';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pageCode } from '../../lib/code.ts';

@@ -1,4 +1,4 @@
-import { type SourceStatus, sourceStatus } from '@parlance/contract/sources';
+import { type SourceStatus, sourceStatus } from '@parlance/contract/endpoints/sources';
 import { useTexts } from '../../lib/texts.ts';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
-import { settled } from '@parlance/contract/answer-blocks';
-import type { Chatbot } from '@parlance/contract/chatbots';
+import { settled } from '@parlance/contract/display/answer-blocks';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp, FlaskConical, Globe, PenLine, RefreshCw, RotateCcw, Square, X } from 'lucide-react';

@@ -1,5 +1,5 @@
-import type { Citation } from '@parlance/contract/embed';
-import type { ConsideredPassage } from '@parlance/contract/test-answers';
+import type { Citation } from '@parlance/contract/endpoints/embed';
+import type { ConsideredPassage } from '@parlance/contract/endpoints/test-answers';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Expandable } from '../../ui/Expandable.tsx';

@@ -8,7 +8,7 @@ import {
   resumeCrawl,
   stopCrawl,
   updateCrawl,
-} from '@parlance/contract/crawls';
+} from '@parlance/contract/endpoints/crawls';
 import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '@parlance/contract/sources';
+import type { Source } from '@parlance/contract/endpoints/sources';
 
 /** What stands on the tile of a file. */
 export const kindOfFile = (name: string) => /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toLowerCase() ?? 'txt';

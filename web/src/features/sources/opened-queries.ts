@@ -7,7 +7,7 @@ import {
   listSources,
   type Source,
   updatePassage,
-} from '@parlance/contract/sources';
+} from '@parlance/contract/endpoints/sources';
 import {
   type InfiniteData,
   infiniteQueryOptions,

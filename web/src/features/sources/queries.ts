@@ -15,7 +15,7 @@ import {
   syncSource,
   syncSources,
   updateSource,
-} from '@parlance/contract/sources';
+} from '@parlance/contract/endpoints/sources';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { changedPage } from '../../lib/changed-pages.ts';

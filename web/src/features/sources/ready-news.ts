@@ -1,4 +1,4 @@
-import type { Source } from '@parlance/contract/sources';
+import type { Source } from '@parlance/contract/endpoints/sources';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Tells how many files became ready while somebody looked, once no other is awaited. */

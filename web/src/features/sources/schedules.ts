@@ -1,4 +1,4 @@
-import type { SyncSchedule } from '@parlance/contract/sources';
+import type { SyncSchedule } from '@parlance/contract/endpoints/sources';
 import { useTexts } from '../../lib/texts.ts';
 import { texts } from './texts.ts';
 

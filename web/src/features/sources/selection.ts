@@ -1,5 +1,5 @@
 import { limits } from '@parlance/contract/limits';
-import type { ChosenSources } from '@parlance/contract/sources';
+import type { ChosenSources } from '@parlance/contract/endpoints/sources';
 
 /** `all`: whatever the filter shows, loaded or not. */
 export type Selection = 'all' | ReadonlySet<string>;

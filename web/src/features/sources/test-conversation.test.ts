@@ -1,4 +1,4 @@
-import type { TestMessage } from '@parlance/contract/test-answers';
+import type { TestMessage } from '@parlance/contract/endpoints/test-answers';
 import { expect, test } from 'vitest';
 import { exchangesOf } from './test-conversation.ts';
 

@@ -1,6 +1,6 @@
-import type { AnswerMode, Citation } from '@parlance/contract/embed';
+import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
 import type { LeftOut } from '@parlance/contract/left-out';
-import { type ConsideredPassage, listTestMessages, type TestMessage } from '@parlance/contract/test-answers';
+import { type ConsideredPassage, listTestMessages, type TestMessage } from '@parlance/contract/endpoints/test-answers';
 import { call, ProblemError } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { createStore, type Store } from '../../lib/store.ts';

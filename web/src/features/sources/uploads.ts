@@ -1,6 +1,6 @@
 import { limits } from '@parlance/contract/limits';
-import { beginUpload, continueUpload, getUpload, cancelUpload as giveUp } from '@parlance/contract/uploads';
-import type { Usage } from '@parlance/contract/usage';
+import { beginUpload, continueUpload, getUpload, cancelUpload as giveUp } from '@parlance/contract/endpoints/uploads';
+import type { Usage } from '@parlance/contract/endpoints/usage';
 import { call, ProblemError } from '../../lib/api.ts';
 import {
   forgetFile,

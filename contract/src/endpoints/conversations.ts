@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { conversationMessage, statedVisitor } from './embed.ts';
+import { endpoint } from '../endpoint.ts';
+import { leftOut } from '../left-out.ts';
+import { limits } from '../limits.ts';
+import { count, id, nextCursor, page, plainText, time } from '../shapes.ts';
+import { passage, source } from './sources.ts';
+
+/** What professionals see of their visitors' conversations. */
+export const conversationChannel = z.enum(['website', 'telegram', 'whatsapp']);
+export type ConversationChannel = z.output<typeof conversationChannel>;
+
+export const conversation = z.object({
+  id,
+  chatbotId: id,
+  chatbotName: z.string(),
+  channel: conversationChannel,
+  language: z.enum(['fr', 'en']),
+  /** Who the page says it is with: nobody has checked it. */
+  visitor: z.optional(statedVisitor),
+  messageCount: count,
+  unanswered: count,
+  /** Answers with a thumb up, and down. */
+  up: count,
+  down: count,
+  /** Its first question; with a search, the message that holds it. */
+  excerpt: z.string(),
+  startedAt: time,
+  lastMessageAt: time,
+});
+export type Conversation = z.output<typeof conversation>;
+
+/** A passage that was found for an answer; `used`: the answer cites it. */
+export const foundPassage = z.extend(passage, { score: z.number(), used: z.boolean() });
+export type FoundPassage = z.output<typeof foundPassage>;
+
+export const transcriptMessage = z.extend(conversationMessage, {
+  /** A visitor's question in full, where it goes on from what was said before it. */
+  understood: z.optional(z.string()),
+  tokens: z.optional(count),
+  /** Of an answer: those that are still there, best first. */
+  passages: z.optional(z.array(foundPassage)),
+  /** Sentences that a model wrote and the visitor was not shown. */
+  leftOut: z.optional(z.array(leftOut)),
+  /** Of an answer that was none, while nobody has answered it yet. */
+  unansweredId: z.optional(id),
+});
+export type TranscriptMessage = z.output<typeof transcriptMessage>;
+
+const isoDate = z.union([time, z.iso.date()]);
+const filter = {
+  /** Up to what a visitor may have written. */
+  search: z.optional(plainText(limits.visitorText)),
+  channel: z.optional(conversationChannel),
+  /** A day counts from its beginning, `to` until its end, both in UTC; an instant as it stands. */
+  from: z.optional(isoDate),
+  to: z.optional(isoDate),
+  feedback: z.optional(z.enum(['up', 'down', 'any'])),
+  unanswered: z.optional(z.enum(['true', 'false'])),
+};
+const conversations = z.object({ items: z.array(conversation), nextCursor });
+const ofChatbot = z.object({ chatbotId: id });
+const ofConversation = z.object({ conversationId: id });
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations',
+  summary: 'Visitors’ conversations with all chatbots, the latest first (`Accept: text/csv`: their messages)',
+  access: 'user',
+  query: z.object({ ...page, ...filter, chatbotId: z.optional(id) }),
+  answer: conversations,
+  errors: ['invalid_cursor'],
+});
+
+export const listChatbotConversations = endpoint({
+  method: 'GET',
+  path: '/api/v1/chatbots/:chatbotId/conversations',
+  summary: 'Visitors’ conversations with a chatbot, the latest first (`Accept: text/csv`: their messages)',
+  access: 'user',
+  params: ofChatbot,
+  query: z.object({ ...page, ...filter }),
+  answer: conversations,
+  errors: ['not_found', 'invalid_cursor'],
+});
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/api/v1/conversations/:conversationId',
+  summary: 'A conversation, its latest messages, each answer with its passages',
+  access: 'user',
+  params: ofConversation,
+  query: z.object(page),
+  answer: z.extend(conversation, {
+    /** In their order; the next page holds those before them. */
+    messages: z.array(transcriptMessage),
+    nextCursor,
+  }),
+  errors: ['not_found', 'invalid_cursor'],
+});
+
+export const deleteConversation = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/conversations/:conversationId',
+  summary: 'Delete a conversation; what it cost stays in the ledger',
+  access: 'user',
+  params: ofConversation,
+  status: 204,
+  errors: ['not_found'],
+});
+
+/** Questions that mean the same and had no answer; the group bears the id of its latest. */
+export const unansweredGroup = z.object({
+  id,
+  chatbotId: id,
+  question: z.string(),
+  language: z.enum(['fr', 'en']),
+  /** How often it was asked. */
+  count,
+  /** Some of the other wordings. */
+  examples: z.array(z.string()),
+  /** Of the latest. */
+  conversationId: id,
+  lastAt: time,
+});
+export type UnansweredGroup = z.output<typeof unansweredGroup>;
+
+export const listUnanswered = endpoint({
+  method: 'GET',
+  path: '/api/v1/chatbots/:chatbotId/unanswered',
+  summary: 'Questions without an answer, grouped by what they mean, the most asked first',
+  access: 'user',
+  params: ofChatbot,
+  answer: z.object({
+    items: z.array(unansweredGroup),
+    /** Of the latest questions only so many are grouped. */
+    isWhole: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+export const dismissUnanswered = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/chatbots/:chatbotId/unanswered/:unansweredId',
+  summary: 'Take a question and those that mean the same off the list',
+  access: 'user',
+  params: z.object({ chatbotId: id, unansweredId: id }),
+  status: 204,
+  errors: ['not_found'],
+});
+
+const written = (max: number) =>
+  z.pipe(
+    z.pipe(
+      plainText(max, 1),
+      z.transform((text: string) => text.trim()),
+    ),
+    z.string().check(z.minLength(1)),
+  );
+const writtenAnswer = { question: written(limits.visitorText), answer: written(limits.answerText) };
+
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: '/api/v1/chatbots/:chatbotId/answers',
+  summary:
+    'Write the answer to a question: a source of its own, used at once, with first rank for that question',
+  access: 'user',
+  params: ofChatbot,
+  body: z.strictObject({
+    ...writtenAnswer,
+    /** The question it answers, with those that mean the same, leaves the list of unanswered ones. */
+    unansweredId: z.optional(id),
+  }),
+  answer: source,
+  status: 201,
+  errors: ['not_found', 'storage_quota_exceeded'],
+});
+
+export const updateAnswer = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/sources/:sourceId/answer',
+  summary: 'Change a written answer; only what is new in it is charged',
+  access: 'user',
+  params: z.object({ sourceId: id }),
+  body: z.strictObject(writtenAnswer),
+  answer: source,
+  errors: ['not_found', 'storage_quota_exceeded'],
+});
+
+export const getAnswer = endpoint({
+  method: 'GET',
+  path: '/api/v1/sources/:sourceId/answer',
+  summary: 'A written answer as its owner wrote it',
+  access: 'user',
+  params: z.object({ sourceId: id }),
+  answer: z.object({ question: z.string(), answer: z.string() }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { answeringDraft } from './chatbots.ts';
+import { answerEvents, conversationMessage } from './embed.ts';
+import { endpoint } from '../endpoint.ts';
+import { leftOut } from '../left-out.ts';
+import { limits } from '../limits.ts';
+import { count, id, nextCursor, page, plainText } from '../shapes.ts';
+import { passage } from './sources.ts';
+
+/** Why a passage ranked where it did. */
+export const rankReason = z.object({
+  /** Its place among those found by words, and by vectors: 1 is the best; absent where it was not found that way. */
+  rankByWords: z.optional(count),
+  rankByVectors: z.optional(count),
+  /** Cosine with the question. */
+  similarity: z.optional(z.number()),
+  /** The question's words that it holds, each with its share of what they say together; the first says most. */
+  words: z.array(
+    z.object({
+      word: z.string(),
+      share: z.number(),
+      inHeading: z.boolean(),
+      /** What stands there in its place: a relative, another name for it, the other language's word. */
+      heldAs: z.optional(z.array(z.string())),
+    }),
+  ),
+  /** Neighbours of the question that stand close together in it. */
+  together: z.optional(z.array(z.string())),
+  /** The question's words that it does not hold. */
+  missing: z.array(z.string()),
+});
+export type RankReason = z.output<typeof rankReason>;
+
+export const consideredPassage = z.extend(passage, {
+  score: z.number(),
+  /** Whether the answer cites it. */
+  used: z.boolean(),
+  why: rankReason,
+});
+export type ConsideredPassage = z.output<typeof consideredPassage>;
+
+export const testMessage = z.extend(conversationMessage, {
+  conversationId: id,
+  /** A question in full, where it goes on from what was said before it. */
+  understood: z.optional(z.string()),
+  tokens: z.optional(count),
+  /** Of an answer: those that are still there, best first. */
+  passages: z.optional(z.array(consideredPassage)),
+  /** Sentences that a model wrote and that no visitor would be shown. */
+  leftOut: z.optional(z.array(leftOut)),
+});
+export type TestMessage = z.output<typeof testMessage>;
+
+export const testEvents = {
+  ...answerEvents,
+  /** No visitor's token: the account opens its tests. */
+  meta: z.object({ conversationId: id, messageId: id, understood: z.optional(z.string()) }),
+  passages: z.object({ passages: z.array(consideredPassage), leftOut: z.optional(z.array(leftOut)) }),
+};
+export type TestEvent = {
+  [K in keyof typeof testEvents]: { event: K; data: z.output<(typeof testEvents)[K]> };
+}[keyof typeof testEvents];
+
+const ofChatbot = z.object({ chatbotId: id });
+
+export const listTestMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/chatbots/:chatbotId/messages',
+  summary: 'Recent tests of a chatbot by its owner, the newest message first',
+  access: 'user',
+  params: ofChatbot,
+  query: z.object(page),
+  answer: z.object({ items: z.array(testMessage), nextCursor }),
+  errors: ['not_found', 'invalid_cursor'],
+});
+
+export const testChatbot = endpoint({
+  method: 'POST',
+  path: '/api/v1/chatbots/:chatbotId/messages',
+  summary:
+    'Ask as a visitor would, and see which passages were considered; charged as an answer, counted as none',
+  access: 'user',
+  params: ofChatbot,
+  body: z.strictObject({
+    text: plainText(limits.visitorText, 1),
+    conversationId: z.optional(id),
+    /** Answered as if these had been saved. */
+    draft: z.optional(answeringDraft),
+  }),
+  events: testEvents,
+  errors: ['not_found', 'rate_limited', 'conversation_busy', 'message_quota_exceeded', 'model_refused'],
+});

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkBoundaries } from './boundaries.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'parlance-boundaries-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function plant(files: Record<string, string>, excused: Parameters<typeof checkBoundaries>[1] = {}) {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  return checkBoundaries(root, excused);
+}
+
+test('a house in order passes', () => {
+  expect(
+    plant({
+      'contract/src/limits.ts': `import * as z from 'zod/mini';`,
+      'server/src/app.ts': `import { a } from './features/usage/routes.ts';`,
+      'server/src/features/usage/routes.ts': `import { b } from './service.ts';`,
+      'server/src/features/usage/service.ts': `import { c } from '../auth/service.ts';\nimport { readFile } from 'node:fs/promises';`,
+      'server/src/features/auth/service.ts': `import { limits } from '@parlance/contract/limits';`,
+      'web/src/main.tsx': `import { d } from './features/usage/queries.ts';`,
+      'web/src/features/usage/queries.ts': `import { e } from '../../lib/api.ts';`,
+      'web/src/lib/api.ts': `// import { main } from '../main.tsx';`,
+    }),
+  ).toEqual([]);
+});
+
+const violations: Record<string, [files: Record<string, string>, why: RegExp]> = {
+  'a step up the ladder': [
+    { 'server/src/features/auth/service.ts': `import { a } from '../usage/service.ts';` },
+    /auth\/service\.ts → .*“usage” stands right of “auth”/,
+  ],
+  'a look into another feature’s rooms': [
+    { 'server/src/features/usage/service.ts': `import { a } from '../auth/queries.ts';` },
+    /only service\.ts, here queries\.ts/,
+  ],
+  'a feature without a place': [
+    { 'server/src/features/weather/service.ts': `import { a } from '../auth/service.ts';` },
+    /“weather” has no place on the ladder/,
+  ],
+  'a kit that knows a feature': [
+    { 'server/src/kit/mail/mail.ts': `import type { A } from '../features/auth/service.ts';` },
+    /kit and db serve features/,
+  ],
+  'the web app in the server': [
+    { 'server/src/app.ts': `import { a } from '../../web/src/lib/api.ts';` },
+    /meet in the contract/,
+  ],
+  'the server in the widget': [
+    { 'widget/src/loader.ts': `import('../../server/src/app.ts');` },
+    /loads nothing but itself/,
+  ],
+  'a package in the widget': [{ 'widget/src/loader.ts': `import 'react';` }, /loads nothing but itself/],
+  'input and output in the contract': [
+    { 'contract/src/limits.ts': `import { readFileSync } from 'node:fs';` },
+    /runs in a browser/,
+  ],
+  'a lower floor of the web app that looks up': [
+    { 'web/src/ui/Button.tsx': `import { a } from '../features/auth/queries.ts';` },
+    /ui is below features/,
+  ],
+  'all of zod in the browser': [{ 'web/src/lib/api.ts': `import { z } from 'zod';` }, /zod\/mini, for size/],
+  'a circle, be it of types': [
+    {
+      'server/src/kit/a.ts': `import type { B } from './b.ts';`,
+      'server/src/kit/b.ts': `export { A } from './a.ts';`,
+    },
+    /a\.ts → .*b\.ts → .*a\.ts: a circle/,
+  ],
+  'a second reader of the environment': [
+    { 'server/src/kit/log.ts': 'const level = process.env.LOG_LEVEL;' },
+    /reads process\.env/,
+  ],
+  'a second way out to strangers': [
+    { 'server/src/features/sources/page.ts': 'const page = await fetch(url);' },
+    /opens a connection of its own/,
+  ],
+  'a program that knows its tests': [
+    { 'server/src/app.ts': `import { a } from './test/model-server.ts';` },
+    /does not know its tests/,
+  ],
+};
+
+const owned = {
+  'server/src/db/types.ts':
+    'export interface Pets {\n  id: string;\n  owner_id: string;\n}\n\nexport interface Tables {\n  pets: Pets;\n}\n',
+};
+const excused = { 'found before': { 'zoo/queries': ['petById'] } };
+
+test.each([
+  [
+    'in a builder',
+    "export const petById = (db: Db, id: string) =>\n  db.selectFrom('pets').where('id', '=', id);",
+  ],
+  [
+    'in SQL',
+    'export async function petById(db: Db, id: string) {\n  await sql`update pets set fed = true where tired`.execute(db);\n}',
+  ],
+])('a query of what an account owns names the account, or is excused: %s', (_, query) => {
+  const files = { ...owned, 'server/src/features/zoo/queries.ts': query };
+  expect(plant(files)).toEqual([expect.stringMatching(/^zoo\/queries petById: .*without the account/)]);
+  expect(plant(files, excused)).toEqual([]);
+  const named = query.replace('id: string', 'ownerId: string, id: string');
+  expect(plant({ ...owned, 'server/src/features/zoo/queries.ts': named })).toEqual([]);
+  expect(plant({}, excused)).toEqual([expect.stringMatching(/petById: .*without need/)]);
+});
+
+test.each(Object.entries(violations))('refused, and why: %s', (_name, [files, why]) => {
+  const refusals = plant(files);
+  expect(refusals).toHaveLength(1);
+  expect(refusals[0]).toMatch(why);
+});

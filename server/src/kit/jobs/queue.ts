@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+
+export interface QueuedJob {
+  id: string;
+  name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the job's own schema checks it
+  payload: any;
+  attempts: number;
+  dedupe_key: string | null;
+  /** One per claim: only who holds the newest may finish. */
+  lease_owner: string;
+}
+
+export type Lane = 'quick' | 'long' | 'network';
+
+interface Claim {
+  /** Absent: any. */
+  lane?: Lane;
+  /** Jobs of one owner that run in this lane at a time, over all processes. */
+  mostOfOwner?: number | undefined;
+  names: readonly string[];
+  /** What this process runs already: a clock that jumps ahead ends all leases at once. */
+  held: readonly string[];
+  leaseOwner: string;
+  now: Date;
+  leaseMs: number;
+}
+
+/** What lies further ahead than this was written before the clock went back; servers' clocks differ by less. */
+const clockSlackMs = 120_000;
+/** A lease that lies further ahead was given before the database's clock went back. */
+const mostLeaseMs = 180_000;
+const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
+/** By the database's clock: those of the processes differ. */
+const isLeased = sql<boolean>`(lease_until between now() and now() + ${milliseconds(mostLeaseMs)})`;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Leases the next job: of the owners with something due, one of whom the fewest are running, the one served longest ago;
+ * of theirs, the oldest. Leased,
+ * not locked: a transaction held through a five-minute reading would block the embedded database's only connection,
+ * and PostgreSQL's vacuum.
+ */
+export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefined> {
+  const { lane, mostOfOwner, names, held, leaseOwner, now, leaseMs } = claim;
+  const ahead = new Date(now.getTime() + clockSlackMs);
+  const { rows } = await sql<QueuedJob>`
+    with running as (
+      select coalesce(owner_id, ${nobody}::uuid) as owner_id, lane, count(*) as jobs from jobs
+      where lease_owner is not null and ${isLeased} group by 1, 2
+    ), picked as (
+      select j.id, coalesce(j.owner_id, ${nobody}::uuid) as owner_id
+      from jobs j
+        left join job_turns t on t.owner_id = coalesce(j.owner_id, ${nobody}::uuid)
+        left join running r on r.owner_id = coalesce(j.owner_id, ${nobody}::uuid) and r.lane = j.lane
+      where j.failed_at is null
+        and (${lane ?? null}::text is null or j.lane = ${lane ?? null}::text)
+        and j.name = any(${[...names]}::text[])
+        and (j.run_at <= ${now} or j.scheduled_at > ${ahead})
+        and (j.lease_until is null or not ${isLeased})
+        and j.id <> all(${[...held]}::uuid[])
+        and (${mostOfOwner ?? null}::int is null or coalesce(r.jobs, 0) < ${mostOfOwner ?? null}::int)
+      order by coalesce(r.jobs, 0), t.turn nulls first, j.run_at, j.id
+      limit 1
+      for update of j skip locked
+    ), turn as (
+      insert into job_turns (owner_id, turn) select owner_id, nextval('job_turn_numbers') from picked
+      on conflict (owner_id) do update set turn = excluded.turn
+    )
+    update jobs j
+    set attempts = j.attempts + 1, lease_owner = ${leaseOwner},
+        lease_until = now() + ${milliseconds(leaseMs)}, scheduled_at = ${now}
+    from picked where j.id = picked.id
+    returning j.id, j.name, j.payload, j.attempts, j.dedupe_key, j.lease_owner
+  `.execute(db);
+  return rows[0];
+}
+
+/** Whether it is still ours. */
+export async function renewLease(db: Db, { id, lease_owner }: QueuedJob, leaseMs: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set lease_until = now() + ${milliseconds(leaseMs)} where id = ${id} and lease_owner = ${lease_owner}
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Whether the job is over: it was still ours, and nobody has asked for it anew while it ran. */
+export async function finishJob(db: Db, job: QueuedJob, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from jobs where id = ${job.id} and lease_owner = ${job.lease_owner} and not again
+  `.execute(db);
+  if (numAffectedRows === 1n) return true;
+  await beginAnew(db, job, now);
+  return false;
+}
+
+/** As if it had just been enqueued, where somebody has asked for it anew while it ran; whether it was so. */
+export async function beginAnew(db: Db, { id, lease_owner }: QueuedJob, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set again = false, attempts = 0, run_at = ${now}, scheduled_at = ${now}, lease_owner = null, lease_until = null
+    where id = ${id} and lease_owner = ${lease_owner} and again
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Back into the queue, if it is still ours; `isUncounted` when this run was no attempt. */
+export async function putBack(
+  db: Db,
+  { id, lease_owner }: QueuedJob,
+  runAt: Date,
+  now: Date,
+  isUncounted: boolean,
+): Promise<void> {
+  await sql`
+    update jobs set attempts = attempts - ${isUncounted ? 1 : 0}::int, run_at = ${runAt}, scheduled_at = ${now},
+      again = false, lease_owner = null, lease_until = null
+    where id = ${id} and lease_owner = ${lease_owner}
+  `.execute(db);
+}
+
+const errorLength = 500;
+
+/** Whether it is dead: it was still ours, and nobody has asked for it anew meanwhile. */
+export async function markDead(db: Db, job: QueuedJob, error: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set failed_at = ${now}, error = ${error.slice(0, errorLength)}, lease_owner = null, lease_until = null
+    where id = ${job.id} and lease_owner = ${job.lease_owner} and not again
+  `.execute(db);
+  if (numAffectedRows === 1n) return true;
+  await beginAnew(db, job, now);
+  return false;
+}

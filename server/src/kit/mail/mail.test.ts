@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../test/database.ts';
+import { startSmtpServer } from '../../test/servers/smtp.ts';
+import { renderMail } from './mail.ts';
+import { createMailer, smtpMailer } from './transport.ts';
+
+const mail = {
+  to: 'ada@example.org',
+  subject: 'Bienvenue à bord',
+  text: 'Bonjour é',
+  html: '<p>Bonjour é</p>',
+};
+const from = 'Parlance <bonjour@parlance.example>';
+
+describe('a mail', () => {
+  const content = {
+    language: 'fr' as const,
+    title: 'Confirmez votre adresse',
+    paragraphs: ['Bonjour <img src=x onerror=alert(1)>,', 'Une ligne\nune autre'],
+    button: { label: 'Confirmer', url: 'https://parlance.example/confirm?a=1&b="2"' },
+    code: '123456',
+    reason: 'Vous recevez cet e-mail parce qu’un compte a été créé avec cette adresse.',
+  };
+
+  test('says the same in its text twin: title, paragraphs, code, link, reason', () => {
+    const { text } = renderMail(content);
+    for (const part of [content.title, ...content.paragraphs, '123456', content.button.url, content.reason]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('escapes what people wrote', () => {
+    const { html } = renderMail(content);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('Bonjour &lt;img src=x onerror=alert(1)&gt;,');
+    expect(html).toContain('href="https://parlance.example/confirm?a=1&amp;b=&quot;2&quot;"');
+  });
+
+  test('writes the link out, names its language, loads nothing', () => {
+    const { html } = renderMail(content);
+    expect(html).toContain('<html lang="fr"');
+    expect(html.match(/confirm\?a=1/g)).toHaveLength(3);
+    expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/);
+  });
+
+  test('has dark colours and a column of 560 px', () => {
+    const { html } = renderMail(content);
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).toContain('max-width:560px');
+  });
+
+  test('does without a button and a code', () => {
+    const { html, text } = renderMail({ ...content, button: undefined, code: undefined });
+    expect(html).not.toContain('<a ');
+    expect(text).not.toContain('123456');
+  });
+});
+
+describe('SMTP', () => {
+  const stops: (() => void | Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+
+  async function connected(options: Parameters<typeof startSmtpServer>[0] = {}) {
+    const server = await startSmtpServer(options);
+    const mailer = smtpMailer({ url: server.url, from });
+    stops.push(server.stop, mailer.close);
+    return { server, mailer };
+  }
+
+  test('a mail arrives with both bodies, its subject and its sender', async () => {
+    const { server, mailer } = await connected();
+    await mailer.send(mail);
+    expect(server.mails).toHaveLength(1);
+    const [received] = server.mails;
+    expect(received).toMatchObject({ from: 'bonjour@parlance.example', to: ['ada@example.org'] });
+    expect(received?.raw).toContain('multipart/alternative');
+    expect(received?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(received?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(received?.raw).toContain('Bonjour =C3=A9');
+  });
+
+  test('the credentials of the address are used', async () => {
+    const { server, mailer } = await connected({ user: 'parlance', password: 'secret' });
+    await mailer.send(mail);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('a server that refuses makes the job fail, and the next try succeeds', async () => {
+    const { server, mailer } = await connected();
+    server.refuseNext(1);
+    await expect(mailer.send(mail)).rejects.toThrow(/450/);
+    await mailer.send(mail);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('a server that never greets is given up', async () => {
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    stops.push(() => void silent.close());
+    const mailer = smtpMailer({
+      url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      from,
+      timeouts: { greetingTimeout: 100 },
+    });
+    stops.push(mailer.close);
+    await expect(mailer.send(mail)).rejects.toThrow(/[Gg]reeting/);
+  });
+
+  test.each([
+    ['a second header in the subject', { subject: 'Bonjour\r\nBcc: eve@example.org' }],
+    ['a lone line feed', { subject: 'Bonjour\nBcc: eve@example.org' }],
+    ['a NUL', { subject: 'Bonjour\u0000' }],
+    ['two recipients', { to: 'ada@example.org, eve@example.org' }],
+    ['a header in the recipient', { to: 'ada@example.org\r\nBcc: eve@example.org' }],
+    ['a display name', { to: 'Ada <ada@example.org>' }],
+  ])('refused before it is sent: %s', async (_name, change) => {
+    const { server, mailer } = await connected();
+    await expect(mailer.send({ ...mail, ...change })).rejects.toThrow(/^Mail refused/);
+    expect(server.mails).toHaveLength(0);
+  });
+});
+
+test('without a mail server the mail waits in the mailbox', async () => {
+  const database = await freshDatabase();
+  const now = new Date('2026-01-02T03:04:05Z');
+  const mailer = createMailer({ mailFrom: from }, database.db, () => now);
+  await mailer.send(mail);
+  const { to, ...content } = mail;
+  expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([
+    { id: expect.any(String), recipient: to, ...content, created_at: now },
+  ]);
+  await expect(mailer.send({ ...mail, subject: 'a\nb' })).rejects.toThrow(/^Mail refused/);
+  await database.close();
+});
