@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '../server/src/features/auth/passwords.ts';
+import { hashPassword } from '../server/src/features/auth/credentials/passwords.ts';
 import { startProgram } from './setup/program.ts';
 
 /**

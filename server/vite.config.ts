@@ -41,7 +41,7 @@ export default defineConfig({
         'embedded-worker': join(sources, 'db/embedded/embedded-worker.ts'),
         'document-child': join(sources, 'features/reading/document-child.ts'),
         'pages-child': join(sources, 'features/reading/pages-child.ts'),
-        'untrusted-child': join(sources, 'features/chatbots/untrusted-child.ts'),
+        'untrusted-child': join(sources, 'features/chatbots/untrusted/child.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

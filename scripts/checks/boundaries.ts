@@ -39,8 +39,8 @@ const floors: Record<string, { workspaces: string[]; packages?: RegExp; why: str
 const doors: Record<string, string> = {
   'server/src/kit/fetch/safe-fetch.ts': 'strangers’ pages',
   'server/src/kit/models/request.ts': 'the model the operator named',
-  'server/src/features/auth/captcha.ts': 'the captcha provider the operator named',
-  'server/src/features/auth/provider-fetch.ts': 'the sign-in providers the operator named',
+  'server/src/features/auth/protocol/captcha.ts': 'the captcha provider the operator named',
+  'server/src/features/auth/federation/provider-fetch.ts': 'the sign-in providers the operator named',
   'server/src/operation/public-config.ts': 'the country service the operator named',
 };
 

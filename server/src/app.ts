@@ -4,7 +4,7 @@ import { activityRoutes } from './features/activity/routes.ts';
 import { authJobs } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, publishableKey } from './features/auth/service.ts';
-import { sessionRoutes } from './features/auth/session-routes.ts';
+import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';

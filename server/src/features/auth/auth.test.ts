@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
-import { setPassword, userForUpdate } from './queries.ts';
+import { setPassword, userForUpdate } from './queries/accounts.ts';
 import { authenticate } from './service.ts';
 
 const site = 'https://site.example';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../kit/jobs/jobs.ts';
-import { deleteOldCredentialChanges } from './credential-queries.ts';
-import { deleteOldProviderFlows, deleteOverAssertions, forgetProviderTokens } from './federation-queries.ts';
-import { answerMailRequest } from './mail-requests.ts';
-import { sendMail } from './mails.ts';
+import { deleteOldCredentialChanges } from './queries/credentials.ts';
+import { deleteOldProviderFlows, deleteOverAssertions, forgetProviderTokens } from './federation/queries.ts';
+import { answerMailRequest } from './sign-up/mail-requests.ts';
+import { sendMail } from './mails/mails.ts';
 import {
   deleteExpiredTokens,
   deleteOldFailures,
@@ -11,9 +11,9 @@ import {
   deleteOverSessions,
   forgetAddresses,
   forgetDevices,
-} from './queries.ts';
-import { deleteOldSecurityEvents } from './security-event-queries.ts';
-import { deleteOldSignUps } from './sign-up-queries.ts';
+} from './queries/accounts.ts';
+import { deleteOldSecurityEvents } from './sessions/security-event-queries.ts';
+import { deleteOldSignUps } from './queries/sign-ups.ts';
 
 const dayMs = 86_400_000;
 

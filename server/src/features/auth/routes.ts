@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { accountEndpoints } from './account-endpoints.ts';
-import { factorEndpoints } from './factor-endpoints.ts';
-import { federationEndpoints } from './federation-endpoints.ts';
-import { functionsService } from './functions-endpoints.ts';
-import { dataService } from './profile-routes.ts';
-import { type AuthArea, protocol } from './protocol.ts';
-import { samlEndpoints } from './saml-endpoints.ts';
+import { accountEndpoints } from './accounts/endpoints.ts';
+import { factorEndpoints } from './factors/endpoints.ts';
+import { federationEndpoints } from './federation/endpoints.ts';
+import { functionsService } from './rest-and-functions/functions.ts';
+import { dataService } from './rest-and-functions/profile-routes.ts';
+import { type AuthArea, protocol } from './protocol/endpoints.ts';
+import { samlEndpoints } from './federation/saml/endpoints.ts';
 
 const areas: readonly AuthArea[] = [accountEndpoints, factorEndpoints, federationEndpoints, samlEndpoints];
 

@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http/route.ts';
-import { verifyAccessToken } from './access-tokens.ts';
-import { accountById, deleteSessionsOf, sessionWithUser, userForUpdate } from './queries.ts';
-import { lacksSecondStep, levelOf } from './second-step.ts';
-import { isBanned } from './sessions.ts';
+import { verifyAccessToken } from './sessions/access-tokens.ts';
+import { accountById, deleteSessionsOf, sessionWithUser, userForUpdate } from './queries/accounts.ts';
+import { lacksSecondStep, levelOf } from './sessions/second-step.ts';
+import { isBanned } from './sessions/sessions.ts';
 
-export { publishableKey } from './publishable-key.ts';
-export { recordSecurityEvent } from './security-events.ts';
+export { publishableKey } from './protocol/publishable-key.ts';
+export { recordSecurityEvent } from './sessions/security-events.ts';
 export type { Caller };
 
 /**

@@ -8,7 +8,7 @@ import { parsePart, type Registration, route } from '../../kit/http/route.ts';
 import { acceptForms, readForm } from '../../kit/http/multipart.ts';
 import { ownOrigins } from '../../kit/http/server/origins.ts';
 import { isDomainAllowed } from './allowed-domains.ts';
-import { receiveImage, removeImage, setImage } from './images.ts';
+import { receiveImage, removeImage, setImage } from './images/images.ts';
 import { imageVersion } from './presenter.ts';
 import { imageOf } from './queries.ts';
 import { getChatbot, getPublicChatbot } from './service.ts';

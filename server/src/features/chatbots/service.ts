@@ -14,8 +14,8 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
 import { type Account, isModelOffered, planOf } from '../billing/service.ts';
-import { editedAt } from './edited-at.ts';
-import { nameKey } from './name-key.ts';
+import { editedAt } from './versions/edited-at.ts';
+import { nameKey } from './copies/name-key.ts';
 import { refuseBeyondPlan } from './plan-limit.ts';
 import { presentChatbot } from './presenter.ts';
 import {
@@ -31,13 +31,13 @@ import {
   sortValueOf,
   updateChatbotRow,
 } from './queries.ts';
-import { storeVersion } from './versions.ts';
+import { storeVersion } from './versions/versions.ts';
 
 export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
-export { completeCopy, copyChatbot } from './copy.ts';
+export { completeCopy, copyChatbot } from './copies/copy.ts';
 export { presentChatbot } from './presenter.ts';
 export type { ChatbotRow } from './queries.ts';
-export { noteRefused, noteSeen } from './seen.ts';
+export { noteRefused, noteSeen } from './sites/seen.ts';
 
 export async function createChatbot(
   context: Context,

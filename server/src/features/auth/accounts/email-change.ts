@@ -1,0 +1,46 @@
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { beforeChange } from '../credentials/changes.ts';
+import type { Device } from '../sessions/devices.ts';
+import { AuthError } from '../requests/errors.ts';
+import { type FoundUser, finishEmailChange, halfConfirmEmailChange, isAddressTaken } from '../queries/accounts.ts';
+
+export const addressTaken = () =>
+  new AuthError('email_exists', 'A user with this email address has already been registered');
+
+const uniqueViolation = '23505';
+
+/**
+ * One of the two mails of a change of address is confirmed, in either order; true when that was the second and the
+ * address is changed. Who had no address has only the new one to confirm.
+ */
+export async function acceptEmailChange(
+  context: Context,
+  db: Db,
+  user: FoundUser,
+  { half, flowStateId, device }: { half: 'current' | 'new'; flowStateId: string | null; device: Device },
+): Promise<boolean> {
+  const now = context.clock();
+  const newEmail = user.new_email;
+  if (!newEmail) throw new AuthError('otp_expired', 'Email link is invalid or has expired');
+  const isSecond = user.email_change_confirmed !== null && user.email_change_confirmed !== half;
+  if (!isSecond && user.email !== null) {
+    await halfConfirmEmailChange(db, user.id, half, now);
+    return false;
+  }
+  if (await isAddressTaken(db, newEmail, user.id)) throw addressTaken();
+  await beforeChange(context, db, {
+    userId: user.id,
+    change: 'email_changed',
+    device,
+    keep: { flowStateId },
+  });
+  try {
+    await finishEmailChange(db, user.id, newEmail, now);
+  } catch (error) {
+    // A sign-up was first.
+    if ((error as { code?: unknown }).code === uniqueViolation) throw addressTaken();
+    throw error;
+  }
+  return true;
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.ts';
+import { countFailure, failureKey, refuseBlocked } from '../requests/limits.ts';
+import { checkPasswordForm, inHashSlot, passwordFits } from './passwords.ts';
+import { forgetFailures } from '../queries/accounts.ts';
+import { recordSecurityEvent } from '../sessions/security-events.ts';
+
+/** Guessing a password other than at sign-in is limited as guessing it there is, by the same counts. */
+export async function checkCurrentPassword(
+  context: Context,
+  person: {
+    userId: string;
+    passwordHash: string | null;
+    /** Which of the person's passwords is asked for. */
+    of: string;
+    address: string;
+  },
+  typed: unknown,
+): Promise<boolean> {
+  const { userId, passwordHash, address } = person;
+  const password = checkPasswordForm(typed);
+  const keys = {
+    account: failureKey(context, `${person.of} of ${userId}`),
+    address: failureKey(context, `anyone from ${address}`),
+  };
+  return inHashSlot(async () => {
+    await refuseBlocked(context, keys);
+    const fits = await passwordFits(passwordHash, password);
+    if (fits) await forgetFailures(context.db, keys.account);
+    else if (await countFailure(context, keys)) {
+      await recordSecurityEvent(context, context.db, { userId, event: 'sign_in_locked' });
+    }
+    return fits;
+  });
+}

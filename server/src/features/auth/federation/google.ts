@@ -1,0 +1,42 @@
+import type { JWTPayload } from 'jose';
+import { claimText, type ProviderPerson, withoutAbsent } from './claims.ts';
+import { parseEmail } from '../requests/fields.ts';
+
+function addressOf(value: unknown): string | null {
+  try {
+    return parseEmail(value);
+  } catch {
+    return null;
+  }
+}
+
+/** The person whom a verified ID token names, in the words that the official client's users expect. */
+export function googlePerson(token: JWTPayload): ProviderPerson {
+  const email = addressOf(token.email);
+  // Some issuers write booleans as text.
+  const isEmailVerified =
+    email !== null && (token.email_verified === true || token.email_verified === 'true');
+  const subject = String(token.sub);
+  const name = claimText(token.name);
+  const picture = claimText(token.picture);
+  return {
+    provider: 'google',
+    subject,
+    email,
+    isEmailVerified,
+    claims: withoutAbsent({
+      iss: token.iss,
+      sub: subject,
+      provider_id: subject,
+      name,
+      full_name: name,
+      given_name: claimText(token.given_name),
+      family_name: claimText(token.family_name),
+      email: email ?? undefined,
+      email_verified: isEmailVerified,
+      phone_verified: false,
+      picture,
+      avatar_url: picture,
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JWTPayload } from 'jose';
+import type { Context } from '../../../context.ts';
+import { languageOf } from '../../../kit/http/route.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
+import { openFederatedSession } from './sign-in.ts';
+import { requireFresh } from '../credentials/fresh-session.ts';
+import { googlePerson } from './google.ts';
+import { accountOf, linkIdentity } from './identities.ts';
+import { BadIdToken, verifyIdToken } from './oidc.ts';
+import { deviceOf, queryOf, signedIn } from '../protocol/endpoints.ts';
+import { sessionForUpdate } from '../queries/accounts.ts';
+import { checkedRedirect } from '../requests/redirects.ts';
+import { type Body, parseFlag } from '../requests/fields.ts';
+import { requireSecondStep } from '../sessions/second-step.ts';
+import { presentSession } from '../sessions/sessions.ts';
+
+/** A refusal in the words of OAuth, whatever version of the protocol is spoken. */
+class OAuthRefusal extends Error {
+  readonly error: 'invalid request' | 'invalid nonce';
+
+  constructor(error: 'invalid request' | 'invalid nonce', description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+const optional = (value: unknown, name: string): string | undefined => {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' || value.length > 16_384) throw invalid(`${name} must be a string`);
+  return value;
+};
+
+/** `grant_type=id_token`: who has got an ID token of the provider by themselves signs in with it. */
+export async function signInWithIdToken(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Body,
+) {
+  try {
+    return await redeem(context, request, body);
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    return reply.code(400).send({ error: error.error, error_description: error.message });
+  }
+}
+
+async function redeem(context: Context, request: FastifyRequest, body: Body) {
+  const token = optional(body.id_token, 'id_token');
+  const provider = optional(body.provider, 'provider');
+  if (!token) throw new OAuthRefusal('invalid request', 'id_token required');
+  if (!provider) throw new OAuthRefusal('invalid request', 'provider or client_id and issuer required');
+  if (provider !== 'google' && provider !== context.config.google?.issuer) {
+    throw invalid(`Custom OIDC provider "${provider.slice(0, 50)}" not allowed`);
+  }
+  if (!context.config.google) {
+    throw new AuthError('provider_disabled', 'Provider (issuer) is not enabled');
+  }
+  const linking = parseFlag(body.link_identity, 'link_identity', false)
+    ? await signedIn(context, request)
+    : undefined;
+  if (linking) {
+    requireSecondStep(linking, 401);
+    requireFresh(context, linking);
+  }
+  const claims = await claimsOf(context, token, optional(body.access_token, 'access_token'));
+  checkNonce(claims, optional(body.nonce, 'nonce'));
+  const person = googlePerson(claims);
+  const device = deviceOf(request);
+  const session = await openFederatedSession(context, {
+    accountOf: (db) =>
+      linking === undefined
+        ? accountOf(context, db, person, {
+            language: languageOf(request),
+            redirectTo: checkedRedirect(
+              context.config,
+              queryOf(request).redirect_to,
+              request.headers.referer,
+            ),
+            device,
+          })
+        : linkIdentity(context, db, person, {
+            userId: linking.userId,
+            device,
+            stands: async (within) => (await sessionForUpdate(within, linking.sessionId)) !== undefined,
+          }),
+    method: 'oauth',
+    device,
+  });
+  return presentSession(context, session);
+}
+
+async function claimsOf(context: Context, token: string, accessToken: string | undefined) {
+  try {
+    return await verifyIdToken(context, token, accessToken);
+  } catch (error) {
+    if (error instanceof BadIdToken) throw new OAuthRefusal('invalid request', error.message);
+    throw error;
+  }
+}
+
+/** The provider was told the hash, so that who steals the token on its way has not what it was made of. */
+function checkNonce({ nonce: stated }: JWTPayload, nonce: string | undefined): void {
+  if ((stated === undefined) !== (nonce === undefined)) {
+    throw new OAuthRefusal(
+      'invalid request',
+      'Passed nonce and nonce in id_token should either both exist or not.',
+    );
+  }
+  if (nonce !== undefined && stated !== createHash('sha256').update(nonce).digest('hex')) {
+    throw new OAuthRefusal('invalid nonce', 'Nonces mismatch');
+  }
+}

@@ -1,0 +1,129 @@
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
+import type { Context } from '../../../context.ts';
+import { appMetadata } from './user-presenter.ts';
+import type { AuthenticationMethod, FoundIdentity, FoundUser } from '../queries/accounts.ts';
+import type { Level } from './second-step.ts';
+import { signingKey, verificationKey } from './signing-keys.ts';
+
+interface SessionFacts {
+  id: string;
+  aal: string;
+  amr: AuthenticationMethod[];
+}
+
+export interface AccessClaims {
+  userId: string;
+  sessionId: string;
+  aal: Level;
+}
+
+const audience = 'authenticated';
+const issuer = (context: Context) => `${context.config.publicUrl}/auth/v1`;
+
+// Beyond this the token would not fit into the headers that servers and proxies accept, and its owner would be
+// locked out by their own metadata; `GET /user` still has all of it.
+const maxMetadataCharacters = 4096;
+
+const metadataForToken = (metadata: unknown) =>
+  JSON.stringify(metadata).length <= maxMetadataCharacters ? metadata : {};
+
+export async function signAccessToken(
+  context: Context,
+  user: FoundUser,
+  identities: readonly FoundIdentity[],
+  session: SessionFacts,
+): Promise<{ token: string; expiresAt: number; expiresIn: number }> {
+  const key = await signingKey(context);
+  const expiresIn = context.config.auth.accessTokenSeconds;
+  const issuedAt = Math.floor(context.clock().getTime() / 1000);
+  const token = await new SignJWT({
+    email: user.email ?? '',
+    phone: '',
+    app_metadata: appMetadata(identities),
+    user_metadata: metadataForToken(user.user_metadata),
+    role: audience,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: false,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT' })
+    .setIssuer(issuer(context))
+    .setSubject(user.id)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setNotBefore(issuedAt)
+    .setExpirationTime(issuedAt + expiresIn)
+    .sign(key.privateKey);
+  return { token, expiresAt: issuedAt + expiresIn, expiresIn };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface Verified {
+  claims: AccessClaims;
+  kid: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/**
+ * Tokens whose signature was found good: they come with every request, and their signature does not change. Only that is
+ * remembered; their time, their key and their session are looked at every time.
+ */
+const verified = new WeakMap<Context, Map<string, Verified>>();
+const mostRemembered = 1000;
+/** For the start of a token's life, where another process's clock may be ahead; its end is exact. */
+const clockToleranceSeconds = 30;
+
+/** Nothing for what is not a living access token of ours, whatever is wrong with it. */
+export async function verifyAccessToken(context: Context, token: string): Promise<AccessClaims | undefined> {
+  const known = verified.get(context) ?? new Map<string, Verified>();
+  verified.set(context, known);
+  const found = known.get(token) ?? (await checkSignature(context, token));
+  const now = context.clock().getTime();
+  const isValid =
+    found !== undefined &&
+    found.endsAt > now &&
+    found.startsAt - clockToleranceSeconds * 1000 <= now &&
+    (await verificationKey(context, found.kid)) !== undefined;
+  known.delete(token);
+  if (!isValid) return undefined;
+  // The one that was used longest ago stands first.
+  known.set(token, found);
+  if (known.size > mostRemembered) known.delete(known.keys().next().value as string);
+  return found.claims;
+}
+
+async function checkSignature(context: Context, token: string): Promise<Verified | undefined> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid === undefined ? undefined : await verificationKey(context, kid);
+        if (!key) throw new joseErrors.JWKSNoMatchingKey();
+        return key;
+      },
+      {
+        algorithms: ['ES256'],
+        issuer: issuer(context),
+        audience,
+        currentDate: context.clock(),
+        clockTolerance: clockToleranceSeconds,
+        requiredClaims: ['exp', 'iat', 'nbf', 'sub', 'session_id'],
+      },
+    );
+    const { sub, session_id: sessionId, exp = 0, nbf = 0 } = payload;
+    if (typeof sub !== 'string' || !uuid.test(sub)) return undefined;
+    if (typeof sessionId !== 'string' || !uuid.test(sessionId)) return undefined;
+    return {
+      claims: { userId: sub, sessionId, aal: payload.aal === 'aal2' ? 'aal2' : 'aal1' },
+      kid: protectedHeader.kid ?? '',
+      startsAt: nbf * 1000,
+      endsAt: exp * 1000,
+    };
+  } catch (error) {
+    if (error instanceof joseErrors.JOSEError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,200 @@
+import { type Language, languages } from '@parlance/contract/i18n';
+import * as z from 'zod/mini';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { defineJob, enqueue } from '../../../kit/jobs/jobs.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
+import { beginFlow } from '../sessions/flows.ts';
+import { countMail, mayMail } from '../requests/limits.ts';
+import { enqueueMail } from '../mails/mails.ts';
+import { insertAccount } from './new-account.ts';
+import { type FoundUser, type Metadata, touchMailSent, userByEmailForUpdate } from '../queries/accounts.ts';
+import {
+  type Body,
+  emailOf,
+  parseCodeChallenge,
+  parseEmail,
+  parseFlag,
+  parsePersonalData,
+} from '../requests/fields.ts';
+import { onlySignUpFrom } from '../queries/sign-ups.ts';
+import { askedFrom, keepSignUp } from './pending-sign-ups.ts';
+
+/** Who asks, from where. */
+export interface Visit {
+  /** The client address, for the limits. */
+  address: string;
+  language: Language;
+  /** Checked: one of our own sites. */
+  redirectTo: string;
+}
+
+const payload = z.object({
+  wish: z.enum(['recovery', 'otp', 'signup', 'email_change']),
+  email: z.string(),
+  /** Of the account to be made when the address has none. */
+  newAccount: z.nullable(z.record(z.string(), z.unknown())),
+  /** In hexadecimal. */
+  askedFrom: z.optional(z.string()),
+  challenge: z.nullable(z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) })),
+  language: z.enum(languages),
+  redirectTo: z.string(),
+});
+
+type MailRequest = z.infer<typeof payload>;
+
+/**
+ * A stranger asked for a mail to an address. Whether it has an account is looked up here and not in the request, so
+ * that neither the answer nor its time can tell.
+ */
+export const answerMailRequest = defineJob({
+  name: 'auth.answer-mail-request',
+  payload,
+  run: (context, request) =>
+    transaction(context.db, async (db) => {
+      const user = await accountFor(context, db, request);
+      if (user) await answers[request.wish](context, db, user, request);
+    }),
+});
+
+async function accountFor(context: Context, db: Db, { email, newAccount }: MailRequest) {
+  const user = await userByEmailForUpdate(db, email);
+  if (user || !newAccount) return user;
+  await insertAccount(db, { email, passwordHash: null, metadata: newAccount, now: context.clock() });
+  return userByEmailForUpdate(db, email);
+}
+
+type Answer = (context: Context, db: Db, user: FoundUser, request: MailRequest) => Promise<void>;
+
+const answers: Record<MailRequest['wish'], Answer> = {
+  async recovery(context, db, user, { challenge, ...occasion }) {
+    await touchMailSent(db, user.id, 'recovery_sent_at', context.clock());
+    const flowStateId = await beginFlow(context, db, user.id, 'recovery', challenge);
+    await enqueueMail(context, db, 'recovery', user.id, { ...occasion, flowStateId });
+  },
+  async otp(context, db, user, request) {
+    const { challenge, newAccount, ...occasion } = request;
+    if (!user.email_confirmed_at) {
+      const given = { metadata: newAccount ?? {}, askedFrom: whence(request) };
+      const signUpId = await keepSignUp(context, db, user.id, given);
+      return requestConfirmation(context, db, user.id, { ...occasion, challenge, signUpId });
+    }
+    await touchMailSent(db, user.id, 'recovery_sent_at', context.clock());
+    const flowStateId = await beginFlow(context, db, user.id, 'magiclink', challenge);
+    await enqueueMail(context, db, 'magicLink', user.id, { ...occasion, flowStateId });
+  },
+  async signup(context, db, user, request) {
+    if (user.email_confirmed_at) return;
+    const { challenge, ...occasion } = request;
+    const from = whence(request);
+    // A mail that somebody else asks for proves the address, and nothing of what was given with it.
+    const signUp = from && (await onlySignUpFrom(db, user.id, from));
+    await requestConfirmation(context, db, user.id, {
+      ...occasion,
+      challenge,
+      signUpId: signUp?.id ?? null,
+    });
+  },
+  async email_change(context, db, user, request) {
+    if (!user.new_email || !(await mayMail(context, db, user.new_email))) return;
+    await requestEmailChange(context, db, user, request);
+  },
+};
+
+const whence = ({ askedFrom: whence }: MailRequest) =>
+  whence === undefined ? undefined : Buffer.from(whence, 'hex');
+
+interface MailWish {
+  challenge: MailRequest['challenge'] | undefined;
+  language: Language;
+  redirectTo: string;
+}
+
+/** The mail that confirms the address of a new account. */
+export async function requestConfirmation(
+  context: Context,
+  db: Db,
+  userId: string,
+  { challenge, ...occasion }: MailWish & { signUpId: string | null },
+): Promise<void> {
+  await touchMailSent(db, userId, 'confirmation_sent_at', context.clock());
+  const flowStateId = await beginFlow(context, db, userId, 'email/signup', challenge);
+  await enqueueMail(context, db, 'confirmation', userId, { ...occasion, flowStateId });
+}
+
+/** The mails that confirm a change of address: to both, or to the one whose confirmation is still missing. */
+export async function requestEmailChange(
+  context: Context,
+  db: Db,
+  user: Pick<FoundUser, 'id'>,
+  { challenge, ...occasion }: MailWish,
+): Promise<void> {
+  await touchMailSent(db, user.id, 'email_change_sent_at', context.clock());
+  const flowStateId = await beginFlow(context, db, user.id, 'email_change', challenge);
+  for (const mail of ['emailChangeCurrent', 'emailChangeNew'] as const) {
+    await enqueueMail(context, db, mail, user.id, { ...occasion, flowStateId });
+  }
+}
+
+async function ask(context: Context, asked: Omit<MailRequest, 'askedFrom'>, address: string): Promise<void> {
+  const request = { ...asked, askedFrom: askedFrom(context, address).toString('hex') };
+  const { wish, email } = request;
+  await countMail(context, { kind: wish, email, address, isSignUp: request.newAccount !== null });
+  await enqueue(context.db, answerMailRequest, request, { now: context.clock() });
+}
+
+/** `POST /recover` */
+export const recover = (context: Context, body: Body, { address, language, redirectTo }: Visit) =>
+  ask(
+    context,
+    {
+      wish: 'recovery',
+      email: parseEmail(body.email),
+      newAccount: null,
+      challenge: parseCodeChallenge(body) ?? null,
+      language,
+      redirectTo,
+    },
+    address,
+  );
+
+/** `POST /otp`: a link and a code that sign in, or confirm the address of an account made for it. */
+export function sendOneTimeCode(context: Context, body: Body, { address, language, redirectTo }: Visit) {
+  const email = emailOf(body);
+  if (body.channel) throw invalid('A channel is for phone numbers only');
+  const metadata: Metadata = parsePersonalData(body.data);
+  return ask(
+    context,
+    {
+      wish: 'otp',
+      email,
+      newAccount: parseFlag(body.create_user, 'create_user', true) ? metadata : null,
+      challenge: parseCodeChallenge(body) ?? null,
+      language,
+      redirectTo,
+    },
+    address,
+  );
+}
+
+/** `POST /resend`: the mail once more, if one is waited for. */
+export function resend(context: Context, body: Body, { address, language, redirectTo }: Visit) {
+  const { type } = body;
+  if (type === 'sms' || type === 'phone_change') {
+    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
+  }
+  if (type !== 'signup' && type !== 'email_change') throw invalid('Missing or invalid verification type');
+  return ask(
+    context,
+    {
+      wish: type,
+      email: parseEmail(body.email),
+      newAccount: null,
+      challenge: parseCodeChallenge(body) ?? null,
+      language,
+      redirectTo,
+    },
+    address,
+  );
+}
