@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Parser, parseDocument } from 'htmlparser2';
 import { Agent, request } from 'undici';
-import { readHtml } from '../server/src/features/reading/html.ts';
+import { readHtml } from '../server/src/features/reading/web/html.ts';
 import { startProgram } from './setup/program.ts';
 
 /**

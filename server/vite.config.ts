@@ -39,8 +39,8 @@ export default defineConfig({
       input: {
         main: join(sources, 'main.ts'),
         'embedded-worker': join(sources, 'db/embedded/embedded-worker.ts'),
-        'document-child': join(sources, 'features/reading/document-child.ts'),
-        'pages-child': join(sources, 'features/reading/pages-child.ts'),
+        'document-child': join(sources, 'features/reading/processes/document-child.ts'),
+        'pages-child': join(sources, 'features/reading/processes/pages-child.ts'),
         'untrusted-child': join(sources, 'features/chatbots/untrusted/child.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

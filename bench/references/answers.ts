@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../server/src/features/reading/passages-sentences.ts';
+import { sentencesOf } from '../../server/src/features/reading/passages/sentences.ts';
 import type { Collection } from '../data/collections.ts';
 import { referenceSearch } from './retrieval.ts';
 

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../server/src/features/reading/passages-sentences.ts';
+import { sentencesOf } from '../../server/src/features/reading/passages/sentences.ts';
 import type { Organisation, Turn } from '../data/dialogues.ts';
 import { referenceSearch } from './retrieval.ts';
 

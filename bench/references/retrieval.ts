@@ -1,6 +1,6 @@
-/// <reference path="../../server/src/features/reading/snowball-stemmers.d.ts" />
+/// <reference path="../../server/src/features/reading/words/snowball-stemmers.d.ts" />
 import { newStemmer } from 'snowball-stemmers';
-import { stopWords } from '../../server/src/features/reading/analysis-stop-words.ts';
+import { stopWords } from '../../server/src/features/reading/words/stop-words.ts';
 import { type Collection, fileText } from '../data/collections.ts';
 
 // Lucene's English stop set.

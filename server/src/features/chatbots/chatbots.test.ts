@@ -22,7 +22,7 @@ import { jpeg, png, sendImage } from '../../test/images.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { ask } from '../../test/clients/visitor.ts';
 import { startWebServer } from '../../test/servers/web.ts';
-import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/jobs.ts';
+import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/files/jobs.ts';
 import * as service from './service.ts';
 
 let program: Program;

@@ -14,7 +14,7 @@ import { type Program, startProgram, type User } from '../../test/program.ts';
 import { spendTokens } from '../../test/clients/spend.ts';
 import { newChatbot, upload } from '../../test/clients/upload.ts';
 import { ask, listen } from '../../test/clients/visitor.ts';
-import { readSource } from '../sources/jobs.ts';
+import { readSource } from '../sources/files/jobs.ts';
 import { charge } from '../usage/service.ts';
 import { answerMaxTokens, promptTokens } from './prompt.ts';
 

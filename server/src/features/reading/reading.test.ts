@@ -21,20 +21,20 @@ import {
   type XlsxCell,
   zipOf,
 } from '../../test/documents.ts';
-import type { Block } from './block.ts';
-import { readCsv } from './csv.ts';
-import { readDocument } from './document.ts';
-import type { DocumentSummary } from './document-messages.ts';
-import { readDocx } from './docx.ts';
-import { readHtml } from './html.ts';
-import type { ReadPassage } from './passages.ts';
-import { passagesOf as passagesIn } from './passages.ts';
-import { readPdf } from './pdf.ts';
-import { rehearsalDocuments } from './rehearsal.ts';
-import { sniff } from './sniff.ts';
-import { encodingOf } from './text-encoding.ts';
-import { readTxt } from './txt.ts';
-import { readXlsx } from './xlsx.ts';
+import type { Block } from './blocks/block.ts';
+import { readCsv } from './text/csv.ts';
+import { readDocument } from './processes/document.ts';
+import type { DocumentSummary } from './files/document-messages.ts';
+import { readDocx } from './office/docx.ts';
+import { readHtml } from './web/html.ts';
+import type { ReadPassage } from './passages/split.ts';
+import { passagesOf as passagesIn } from './passages/split.ts';
+import { readPdf } from './pdf/pdf.ts';
+import { rehearsalDocuments } from './processes/rehearsal.ts';
+import { sniff } from './files/sniff.ts';
+import { encodingOf } from './files/text-encoding.ts';
+import { readTxt } from './text/txt.ts';
+import { readXlsx } from './office/xlsx.ts';
 
 let folder: string;
 beforeAll(async () => {

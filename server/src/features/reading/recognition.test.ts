@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOutlinedPdf, makeScannedPdf, type PdfLine } from '../../test/documents.ts';
-import type { Block } from './block.ts';
-import { readDocument } from './document.ts';
-import type { DocumentSummary } from './document-messages.ts';
-import { readPdf } from './pdf.ts';
+import type { Block } from './blocks/block.ts';
+import { readDocument } from './processes/document.ts';
+import type { DocumentSummary } from './files/document-messages.ts';
+import { readPdf } from './pdf/pdf.ts';
 
 let folder: string;
 beforeAll(async () => {

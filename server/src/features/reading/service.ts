@@ -7,21 +7,21 @@ export {
   stemOfWord,
   termNumber,
   termsOf,
-} from './analysis.ts';
-export { stopWords } from './analysis-stop-words.ts';
-export type { Block, Position } from './block.ts';
-export { type DocumentInput, keepReadersReady, readDocument } from './document.ts';
-export type { DocumentSummary, ReadNotice } from './document-messages.ts';
-export { detectLanguage, type TextLanguage } from './language.ts';
-export { lexiconFolder } from './lexicon-folder.ts';
-export { isEntry } from './list-entry.ts';
-export { pageList } from './page-list.ts';
-export { type PageReading, readPages, readSitemap } from './pages.ts';
-export type { PageInput, ReadingRefusal } from './pages-messages.ts';
-export { numbersAt } from './passage-starts.ts';
-export { type PassageTerms, termsOfPassage } from './passage-terms.ts';
-export { type ReadPassage, splitIntoPassages } from './passages.ts';
-export { endsSentence, type Span, sentencesOf } from './passages-sentences.ts';
-export { ReadingError } from './reading-error.ts';
-export type { SitemapEntry } from './sitemap.ts';
-export { type DocumentKind, isReadable, type Sniffed, sniff } from './sniff.ts';
+} from './words/analysis.ts';
+export { stopWords } from './words/stop-words.ts';
+export type { Block, Position } from './blocks/block.ts';
+export { type DocumentInput, keepReadersReady, readDocument } from './processes/document.ts';
+export type { DocumentSummary, ReadNotice } from './files/document-messages.ts';
+export { detectLanguage, type TextLanguage } from './words/language.ts';
+export { lexiconFolder } from './words/lexicon-folder.ts';
+export { isEntry } from './blocks/list-entry.ts';
+export { pageList } from './files/page-list.ts';
+export { type PageReading, readPages, readSitemap } from './processes/pages.ts';
+export type { PageInput, ReadingRefusal } from './processes/pages-messages.ts';
+export { numbersAt } from './passages/starts.ts';
+export { type PassageTerms, termsOfPassage } from './passages/terms.ts';
+export { type ReadPassage, splitIntoPassages } from './passages/split.ts';
+export { endsSentence, type Span, sentencesOf } from './passages/sentences.ts';
+export { ReadingError } from './files/reading-error.ts';
+export type { SitemapEntry } from './web/sitemap.ts';
+export { type DocumentKind, isReadable, type Sniffed, sniff } from './files/sniff.ts';

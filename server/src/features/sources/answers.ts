@@ -13,8 +13,8 @@ import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
 import { indexPassages, passagesOf, publishPassages } from '../knowledge/service.ts';
 import { detectLanguage, type ReadPassage, termsOfPassage } from '../reading/service.ts';
 import { charge, QuotaExceeded, tellExceeded } from '../usage/service.ts';
-import { embedSource } from './embedding.ts';
-import { presentSource } from './presenter.ts';
+import { embedSource } from './records/embedding.ts';
+import { presentSource } from './records/presenter.ts';
 import {
   insertSource,
   restartSource,
@@ -22,7 +22,7 @@ import {
   sourceByBytes,
   sourceById,
   updateSource,
-} from './queries.ts';
+} from './records/queries.ts';
 
 /** What a professional answers to a question, in their own words: one passage, below the question as its heading. */
 export interface WrittenAnswer {

@@ -22,8 +22,8 @@ import type { ReceivedFile } from '../../kit/files/store.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
 import { acceptForms, readForm } from '../../kit/http/multipart.ts';
 import { getChatbot } from '../chatbots/service.ts';
-import { addPages, updatePage } from './page-service.ts';
-import { sortOf } from './queries.ts';
+import { addPages, updatePage } from './crawls/page-service.ts';
+import { sortOf } from './records/queries.ts';
 import * as service from './service.ts';
 
 const mostNamed = 1000;

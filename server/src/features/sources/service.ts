@@ -22,13 +22,13 @@ import {
 } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
 import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
-import { cleanFileName } from './file-name.ts';
-import { hasSpace } from './file-space.ts';
-import { clearRemoved, readSource, removeAbandonedFiles } from './jobs.ts';
-import { messages } from './messages.ts';
-import { secondsLeft } from './pace.ts';
-import { readPageAgain, wakeHost } from './page-jobs.ts';
-import { presentSource } from './presenter.ts';
+import { cleanFileName } from './files/file-name.ts';
+import { hasSpace } from './files/file-space.ts';
+import { clearRemoved, readSource, removeAbandonedFiles } from './files/jobs.ts';
+import { messages } from './records/messages.ts';
+import { secondsLeft } from './records/pace.ts';
+import { readPageAgain, wakeHost } from './crawling/page-jobs.ts';
+import { presentSource } from './records/presenter.ts';
 import {
   type Chosen,
   chargedTokens,
@@ -46,10 +46,10 @@ import {
   sourceById,
   sourceStatistics,
   sourcesOf,
-} from './queries.ts';
+} from './records/queries.ts';
 
 export { addAnswer, changeAnswer, readAnswer } from './answers.ts';
-export { beginCopyOfSources } from './copy-job.ts';
+export { beginCopyOfSources } from './copies/job.ts';
 
 type Rejected = AddedSources['rejected'][number];
 

@@ -30,8 +30,8 @@ import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { startWebServer } from '../../test/servers/web.ts';
 import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
-import { clearRemoved, readSource } from './jobs.ts';
-import { countSources, deleteChosen } from './queries.ts';
+import { clearRemoved, readSource } from './files/jobs.ts';
+import { countSources, deleteChosen } from './records/queries.ts';
 import { listSources as listedSources } from './service.ts';
 
 let program: Program;

@@ -30,7 +30,7 @@ import {
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { bytesOf, type NamedFile, newChatbot, upload } from '../../test/clients/upload.ts';
 import { startWebServer } from '../../test/servers/web.ts';
-import { forgetKnownHosts, removeAbandonedFiles } from './jobs.ts';
+import { forgetKnownHosts, removeAbandonedFiles } from './files/jobs.ts';
 
 let program: Program;
 let site: Awaited<ReturnType<typeof startWebServer>>;

@@ -25,7 +25,7 @@ import { makeEncryptedPdf, makePdf } from '../../test/documents.ts';
 import { freePort, type Program, startProgram, type User } from '../../test/program.ts';
 import { startS3Server } from '../../test/servers/s3.ts';
 import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
-import { forgetUnreadable, removeAbandonedFiles } from './jobs.ts';
+import { forgetUnreadable, removeAbandonedFiles } from './files/jobs.ts';
 
 const plans = { PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname };
 let program: Program;

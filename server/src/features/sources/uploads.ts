@@ -13,11 +13,11 @@ import { lockOwner } from '../auth/service.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { isReadable } from '../reading/service.ts';
 import { balanceOf, tokensLeft } from '../usage/service.ts';
-import { cleanFileName } from './file-name.ts';
-import { hasSpace } from './file-space.ts';
-import { removeAbandonedFiles } from './jobs.ts';
-import { presentSource } from './presenter.ts';
-import { countFiles, sourceById } from './queries.ts';
+import { cleanFileName } from './files/file-name.ts';
+import { hasSpace } from './files/file-space.ts';
+import { removeAbandonedFiles } from './files/jobs.ts';
+import { presentSource } from './records/presenter.ts';
+import { countFiles, sourceById } from './records/queries.ts';
 import { addFile, receiveFile } from './service.ts';
 import {
   advanceUpload,
@@ -31,7 +31,7 @@ import {
   piecesOf,
   type UploadRow,
   uploadById,
-} from './upload-queries.ts';
+} from './files/upload-queries.ts';
 
 const presentUpload = ({ id, received }: UploadRow): Upload => ({ id, offset: received });
 

@@ -1,0 +1,135 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { compileAfter, isStartedAhead, serveParent } from '../../../kit/child/child.ts';
+import type { Block } from '../blocks/block.ts';
+import { readCsv } from '../text/csv.ts';
+import type { ChildInput, ChildMessage, DocumentSummary } from '../files/document-messages.ts';
+import { readDocx } from '../office/docx.ts';
+import { type ReadPassage, splitIntoPassages } from '../passages/split.ts';
+import { readPdf } from '../pdf/pdf.ts';
+import { ReadingError } from '../files/reading-error.ts';
+import { rehearsalDocuments } from './rehearsal.ts';
+import { encodingOf } from '../files/text-encoding.ts';
+import { readTxt } from '../text/txt.ts';
+import { readXlsx } from '../office/xlsx.ts';
+
+/** Passages told at once: enough to keep the database busy, little enough to stay small. */
+const batchSize = 256;
+const progressMs = 300;
+
+type Tell = (message: ChildMessage) => Promise<void>;
+
+async function* blocksOf(
+  input: ChildInput,
+  told: (summary: DocumentSummary) => void,
+  progress: (done: number, total: number) => Promise<void>,
+  recognising: () => Promise<void>,
+): AsyncGenerator<Block> {
+  const encoding = async () => {
+    const found = await encodingOf(input.path);
+    if (found === undefined) throw new ReadingError('corrupt_file');
+    return found;
+  };
+  switch (input.kind) {
+    case 'pdf':
+      return yield* readPdf(input.path, { told, progress, ...(input.recognises ? { recognising } : {}) });
+    case 'docx':
+      return yield* readDocx(input.path);
+    case 'xlsx':
+      return yield* readXlsx(input.path, told);
+    case 'csv':
+      return yield* readCsv(input.path, await encoding());
+    case 'txt':
+      return yield* readTxt(input.path, await encoding());
+  }
+}
+
+async function read(input: ChildInput, tell: Tell) {
+  if ((await stat(input.path)).size === 0) throw new ReadingError('empty_file');
+  let summary: DocumentSummary = {};
+  let toldAt = performance.now();
+  const blocks = blocksOf(
+    input,
+    (told) => {
+      summary = told;
+    },
+    async (done, total) => {
+      if (performance.now() - toldAt < progressMs) return;
+      toldAt = performance.now();
+      await tell({ type: 'progress', done, total });
+    },
+    () => tell({ type: 'recognising' }),
+  );
+  let batch: ReadPassage[] = [];
+  let passages = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    passages += batch.length;
+    const full = batch;
+    batch = [];
+    await tell({ type: 'passages', passages: full });
+  };
+  for await (const passage of splitIntoPassages(blocks)) {
+    batch.push(passage);
+    if (batch.length >= batchSize) await flush();
+  }
+  await flush();
+  if (passages === 0) throw new ReadingError(input.kind === 'pdf' ? 'no_text' : 'empty_file');
+  await tell({ type: 'done', ...summary });
+}
+
+const sizeOf = (message: ChildMessage) =>
+  message.type === 'passages'
+    ? message.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0)
+    : 100;
+
+let hasWork = false;
+
+/**
+ * What documents run through most is compiled by then. The next functions would mostly be compiled for the end of an
+ * upload: a tenth of a reading process's time, and no less when it has not rehearsed.
+ */
+const rehearsedBudget = 1_000_000;
+
+/**
+ * Reads made-up documents while real ones are waited for, so that the engine has compiled what every document runs through
+ * before somebody waits for it. A quarter of the time at most: others may want the processor.
+ */
+async function prepare() {
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  try {
+    for (const { kind, bytes } of rehearsalDocuments()) {
+      const from = performance.now();
+      const path = join(folder, kind);
+      await writeFile(path, bytes);
+      const none = async () => {};
+      for await (const _ of splitIntoPassages(blocksOf({ path, kind }, none, none, none)))
+        if (hasWork) return;
+      await wait(3 * (performance.now() - from));
+    }
+  } finally {
+    remove();
+    process.off('exit', remove);
+  }
+}
+
+if (isStartedAhead()) void prepare().catch(() => undefined);
+
+await serveParent<ChildInput>(async (input, tell) => {
+  hasWork = true;
+  compileAfter(rehearsedBudget);
+  const send: Tell = (message) => tell(message, sizeOf(message));
+  try {
+    await read(input, send);
+  } catch (error) {
+    const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
+    await send({ type: 'error', code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) });
+    // What nobody foresaw may have left anything behind.
+    if (refusal !== error) throw error;
+  }
+});

@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises';
+import { entryFile, runsFromSource } from '../../../db/entries.ts';
+import { ChildError, type ChildLimits, keepReady, runChild } from '../../../kit/child/child.ts';
+import type { ChildInput, ChildMessage, DocumentSummary } from '../files/document-messages.ts';
+import type { ReadPassage } from '../passages/split.ts';
+import { overLimit, ReadingError } from '../files/reading-error.ts';
+
+export interface DocumentInput extends ChildInput {
+  /** Documents of one account may be read by one process, one after the other. */
+  ownerId?: string | undefined;
+  signal: AbortSignal;
+  onProgress?(done: number, total: number): void;
+}
+
+const MB = 1_048_576;
+
+/** Security S3.8: five minutes at most, for whatever document; a scan's size says nothing of its pages. */
+const longestMs = 300_000;
+
+/** Security S3.8: a minute for each 10 MB begun; 512 MB in all. */
+export const limitsFor = (size: number): ChildLimits => ({
+  deadlineMs: Math.min(longestMs, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
+  // From sources, the TypeScript loader takes a lot for itself: pdf.js is 5 MB of text to it.
+  maxRssBytes: (runsFromSource ? 768 : 512) * MB,
+  maxHeapMb: 384,
+  // Passages with their terms take a few times their text; text may unfold from what is compressed.
+  maxOutputBytes: 2048 * MB,
+});
+
+/** A larger one gets a process of its own, with all of the memory. */
+const sharedSize = 5 * MB;
+
+const childFile = () => entryFile('features/reading/document-child');
+
+/** What a worker reads at once. */
+const readyChildren = 2;
+
+/**
+ * Between two documents of one upload hardly anything passes, between two uploads of one person some seconds: starting a
+ * process, and what it rehearses, would take the processor from the second.
+ */
+const restMs = 5_000;
+
+/** Processes that wait for the next documents, so that reading them begins at once. From sources it isn't worth it. */
+export function keepReadersReady(): void {
+  if (!runsFromSource) keepReady(childFile(), limitsFor(0), readyChildren, restMs);
+}
+
+/** What the owner should know of a child's end; anything else as it is. */
+export function asRefusal(error: unknown, signal: AbortSignal): unknown {
+  if (!(error instanceof ChildError)) return error;
+  signal.throwIfAborted();
+  if (error.end === 'deadline') return new ReadingError('timed_out');
+  if (error.end === 'memory' || error.end === 'output') return overLimit(error.end);
+  return new ReadingError('corrupt_file');
+}
+
+/**
+ * Reads a document in a process of its own and yields its passages in batches, the next only when the last was
+ * taken in. Throws `ReadingError` for what its owner should know; an aborted signal throws the abort.
+ */
+export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPassage[], DocumentSummary> {
+  const { signal, onProgress, path, kind, recognises, ownerId } = input;
+  const { size } = await stat(path);
+  const limits = limitsFor(size);
+  let done: DocumentSummary | undefined;
+  let refusal: ReadingError | undefined;
+  try {
+    for await (const message of runChild(
+      childFile(),
+      { path, kind, recognises },
+      limits,
+      signal,
+      size > sharedSize ? undefined : ownerId,
+    )) {
+      const told = message as ChildMessage;
+      if (told.type === 'passages') yield told.passages;
+      else if (told.type === 'progress') onProgress?.(told.done, told.total);
+      else if (told.type === 'recognising') limits.deadlineMs = longestMs;
+      else if (told.type === 'error') refusal = new ReadingError(told.code, told.detail);
+      else done = told;
+    }
+  } catch (error) {
+    if (error instanceof ChildError && refusal) throw refusal;
+    throw asRefusal(error, signal);
+  }
+  if (done) return done;
+  throw refusal ?? new ReadingError('corrupt_file');
+}

@@ -1,0 +1,600 @@
+import { Parser } from 'htmlparser2';
+import type { Block } from '../blocks/block.ts';
+import { FaqData, plain } from './html-faq.ts';
+import { overLimit } from '../files/reading-error.ts';
+import { hasNameWithoutValues, looksLikeHeader } from '../blocks/table-header.ts';
+import { isBoldTitle, isQuestion, standAlone, withQuestions } from '../blocks/headings.ts';
+
+/** Bounds of security S4.10. */
+const limits = { depth: 512, nodes: 1_000_000 };
+
+const unread = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'math',
+  'canvas',
+  'iframe',
+  'object',
+  'select',
+  'button',
+  'form',
+  'dialog',
+  'nav',
+  'menu',
+  'aside',
+  'audio',
+  'video',
+]);
+const ends = new Set([
+  'p',
+  'div',
+  'section',
+  'article',
+  'main',
+  'header',
+  'footer',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'dl',
+  'dt',
+  'dd',
+  'table',
+  'figure',
+  'figcaption',
+  'address',
+  'hr',
+  'fieldset',
+  'details',
+  'summary',
+  'body',
+  'br',
+]);
+const roles = new Set(['navigation', 'search', 'dialog', 'alertdialog', 'complementary', 'menu', 'menubar']);
+/** Names that sites give to what is not their text; whole words of a class or an id. */
+const furniture =
+  /(^|[\s_-])(cookie|cookies|consent|gdpr|rgpd|navbar|breadcrumbs?|sidebar|menu|newsletter|share|social|popup|modal|skip-link|pagination)([\s_-]|$)/i;
+/** Names of what stands above and below the text on every page, for sites without `header` and `footer`. */
+const above = /(^|\s)((site|main|global|top)[-_])?(header|masthead|topbar|top-bar)(\s|$)/i;
+const below = /(^|\s)((site|page|main|global|bottom)[-_])?(footer|colophon)(\s|$)/i;
+/** Most elements have neither name, and are not asked about. */
+const isNamed = (names: RegExp, classes: string | undefined, id: string | undefined) =>
+  (classes !== undefined && names.test(classes)) || (id !== undefined && names.test(id));
+const levels: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
+const headingLevel = (name: string) => (name.length === 2 ? levels[name] : undefined);
+const voids = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+export interface HtmlOptions {
+  /** Of the page, for its links. */
+  url: string;
+  /** What the server's header says. */
+  charset?: string | undefined;
+  ignoreHeader?: boolean | undefined;
+  ignoreFooter?: boolean | undefined;
+  /** Whether the addresses that it links to are asked for. */
+  wantsLinks?: boolean | undefined;
+}
+
+export interface HtmlPage {
+  title?: string;
+  language?: string;
+  /** What the page calls its own address, absolute. */
+  canonical?: string;
+  /** Where it leads, absolute, each once. */
+  links: string[];
+  blocks: Block[];
+}
+
+/** More than any page for people has; what follows is not followed. */
+const mostLinks = 5_000;
+
+type Region = 'header' | 'footer';
+
+/**
+ * What a block may be beside what it says: a button that shows what follows, a line in bold, a term or what it means.
+ */
+type Part = 'toggle' | 'button' | 'bold' | 'term' | 'definition';
+
+/** A button whose text is read. */
+interface Toggle {
+  from: number;
+  controls: string | undefined;
+  /** It stands in a heading. */
+  isTitle: boolean;
+  isNamed: boolean;
+  unfolds: boolean;
+  isButton: boolean;
+}
+
+interface ReadBlock {
+  block: Block;
+  inMain: boolean;
+  region: Region | undefined;
+  part?: Part | undefined;
+}
+
+/** The end of a line that its author broke; those of the markup are spaces. */
+const lineBreak = '\u2028';
+/** Below any heading that a page may have marked. */
+const ofQuestions = 6;
+/** A title in bold, or on a button, is no longer. */
+const longestTitle = 180;
+/** What a term means in more words is a text below it. */
+const longestDefinition = 120;
+/** Buttons that unfold an answer, by what sites call them. */
+const unfolds = /(^|[\s_-])(accordion|faq|question|collaps\w{0,6}|toggle)([\s_-]|$)/i;
+
+interface Table {
+  rows: { cells: string[]; isHeader: boolean }[];
+  cell: string[] | undefined;
+  isHeaderCell: boolean;
+}
+
+/** Blocks of a page's main text, and what its head says. */
+class PageReader {
+  readonly blocks: ReadBlock[] = [];
+  title: string | undefined;
+  language: string | undefined;
+  canonical: string | undefined;
+  readonly links = new Set<string>();
+  /** Whether a `main` or `article` was met: then what stands outside is the site's, not the page's. */
+  hasMain = false;
+  readonly #options: HtmlOptions;
+  #base: string;
+  #depth = 0;
+  #nodes = 0;
+  #skippedFrom: number | undefined;
+  #mainFrom: number | undefined;
+  #region: { name: Region; from: number } | undefined;
+  #text: string[] = [];
+  #kind: 'paragraph' | 'item' = 'paragraph';
+  #heading: number | undefined;
+  #tables: Table[] = [];
+  #title: string[] | undefined;
+  #preformatted = 0;
+  /** How many elements in bold the text stands in, and whether all of what was read since the last block does. */
+  #bold = 0;
+  #isBold = true;
+  #part: Part | undefined;
+  /** An element that names a question, of whatever kind it is. */
+  #asked: number | undefined;
+  #question: number | undefined;
+  #button: Toggle | undefined;
+  /** What buttons show and hide: there for who presses them. */
+  readonly #unfolded = new Set<string>();
+  readonly faq = new FaqData();
+
+  constructor(options: HtmlOptions) {
+    this.#options = options;
+    this.#base = options.url;
+  }
+
+  open(name: string, attributes: Record<string, string>) {
+    if (++this.#nodes > limits.nodes) throw overLimit('nodes');
+    if (!voids.has(name) && ++this.#depth > limits.depth) throw overLimit('depth');
+    if (name === 'html' && attributes.lang) this.language = attributes.lang.slice(0, 2).toLowerCase();
+    // Also of what is not read: menus are where sites link their pages.
+    if (name === 'a' || name === 'area' || name === 'link' || name === 'base') this.#lead(name, attributes);
+    if (this.#skippedFrom !== undefined) return;
+    if (name === 'script') this.faq.open(attributes.type);
+    if (name === 'title' && this.title === undefined) this.#title = [];
+    const region = this.#regionOf(name, attributes);
+    if (region) {
+      this.flush();
+      this.#region = { name: region, from: this.#depth };
+    }
+    if (this.#isToggle(name, attributes)) return this.#openToggle(name, attributes);
+    if (this.#isFurniture(name, attributes)) {
+      this.flush();
+      if (!voids.has(name)) this.#skippedFrom = this.#depth;
+      return;
+    }
+    if (
+      (name === 'main' || name === 'article' || attributes.role === 'main') &&
+      this.#mainFrom === undefined
+    ) {
+      this.flush();
+      this.#mainFrom = this.#depth;
+      this.hasMain = true;
+    }
+    if (name === 'b' || name === 'strong') this.#bold++;
+    this.#openQuestion(attributes);
+    const level = name === 'summary' ? ofQuestions : headingLevel(name);
+    if (level !== undefined) {
+      this.flush();
+      this.#heading = level;
+    } else if (name === 'li') {
+      this.flush();
+      this.#kind = 'item';
+    } else if (name === 'table') {
+      this.flush();
+      this.#tables.push({ rows: [], cell: undefined, isHeaderCell: false });
+    } else if (name === 'tr') this.#tables.at(-1)?.rows.push({ cells: [], isHeader: true });
+    else if (name === 'td' || name === 'th') this.#openCell(name);
+    else if (name === 'br') this.#break();
+    else if (ends.has(name)) this.#tables.at(-1)?.cell ? this.#put(' ') : this.flush();
+    if (name === 'dt' || name === 'dd') this.#part = name === 'dt' ? 'term' : 'definition';
+    if (name === 'pre') this.#preformatted++;
+  }
+
+  /** A button is of the site, but where it is a title or unfolds what follows. */
+  #isToggle(name: string, attributes: Record<string, string>) {
+    const isButton = name === 'button';
+    const isLikeOne = attributes.role === 'button' && attributes['aria-expanded'] !== undefined;
+    return (
+      (isButton || isLikeOne) &&
+      this.#button === undefined &&
+      !voids.has(name) &&
+      !this.#isFurniture('div', attributes)
+    );
+  }
+
+  #openToggle(name: string, attributes: Record<string, string>) {
+    const isTitle = this.#heading !== undefined || this.#part === 'term';
+    const controls =
+      attributes['aria-controls'] ??
+      (attributes['data-bs-target'] ?? attributes['data-target'] ?? attributes.href)?.replace(/^#/, '');
+    const isNamed = unfolds.test(attributes.class ?? '');
+    this.#button = {
+      from: this.#depth,
+      controls,
+      isTitle,
+      isNamed,
+      unfolds: isNamed || attributes['aria-expanded'] !== undefined,
+      isButton: name === 'button',
+    };
+    if (isTitle) return;
+    this.flush();
+    this.#part = 'toggle';
+  }
+
+  #closeToggle({ controls, isTitle, isNamed, unfolds, isButton }: Toggle) {
+    this.#button = undefined;
+    const text = squeeze(this.#text.join(''));
+    const isSure = isTitle || isNamed || (unfolds && isQuestion(text));
+    if (controls && isSure) this.#unfolded.add(controls);
+    if (isTitle) return;
+    // What else is pressed ("Réserver") is read where it is a link, or the page's own data calls it a question.
+    if (!isSure) this.#part = isButton ? 'button' : undefined;
+    this.flush();
+    this.#part = undefined;
+  }
+
+  #openQuestion({ itemtype, itemprop }: Record<string, string>) {
+    if (itemtype !== undefined && /\/Question$/i.test(itemtype)) this.#asked ??= this.#depth;
+    if (this.#asked === undefined || this.#question !== undefined || itemprop !== 'name') return;
+    this.flush();
+    this.#heading = ofQuestions;
+    this.#question = this.#depth;
+  }
+
+  /** A line that ends here is one, but in a table. */
+  #break() {
+    // A title is of few pieces: to join more at each break would take the square of their time.
+    const length = this.#text.length <= 10 ? squeeze(this.#text.join('')).length : 0;
+    const isTitle = this.#isBold && this.#bold === 0 && length > 0 && length <= longestTitle;
+    const isFree = this.#heading === undefined && this.#part === undefined && this.#kind === 'paragraph';
+    if (isTitle && isFree && !this.#tables.at(-1)?.cell) this.flush();
+    else this.#put(lineBreak);
+  }
+
+  close(name: string) {
+    if (!voids.has(name)) this.#depth--;
+    if (name === 'script') this.faq.close();
+    if (this.#skippedFrom !== undefined) {
+      if (this.#depth < this.#skippedFrom) this.#skippedFrom = undefined;
+      if (this.#region !== undefined && this.#depth < this.#region.from) this.#region = undefined;
+      return;
+    }
+    if (this.#button !== undefined && this.#depth < this.#button.from) this.#closeToggle(this.#button);
+    if (name === 'b' || name === 'strong') this.#bold = Math.max(0, this.#bold - 1);
+    if (this.#question !== undefined && this.#depth < this.#question) {
+      this.flush();
+      this.#heading = undefined;
+      this.#question = undefined;
+    }
+    if (this.#asked !== undefined && this.#depth < this.#asked) this.#asked = undefined;
+    if (name === 'title' && this.#title) {
+      this.title = squeeze(this.#title.join(''));
+      this.#title = undefined;
+    }
+    if (headingLevel(name) !== undefined || name === 'summary') {
+      this.flush();
+      this.#heading = undefined;
+    } else if (name === 'td' || name === 'th') this.#closeCell();
+    else if (name === 'table') this.#closeTable();
+    else if (name === 'li' || (ends.has(name) && name !== 'br')) {
+      if (this.#tables.at(-1)?.cell) this.#put(' ');
+      else this.flush();
+    }
+    if (name === 'li') this.#kind = 'paragraph';
+    if (name === 'dt' || name === 'dd') this.#part = undefined;
+    if (name === 'pre') this.#preformatted--;
+    if (this.#mainFrom !== undefined && this.#depth < this.#mainFrom) {
+      this.flush();
+      this.#mainFrom = undefined;
+    }
+    if (this.#region !== undefined && this.#depth < this.#region.from) {
+      this.flush();
+      this.#region = undefined;
+    }
+  }
+
+  text(text: string) {
+    if (this.faq.isOpen) this.faq.text(text);
+    else if (this.#title) this.#title.push(text);
+    else if (this.#skippedFrom === undefined) this.#put(text);
+  }
+
+  #lead(name: string, { href, rel, hreflang }: Record<string, string>) {
+    const isLink = name === 'a' || name === 'area';
+    if (isLink && !this.#options.wantsLinks) return;
+    if (href === undefined || href.length > 2048 || !URL.canParse(href, this.#base)) return;
+    const { href: target } = new URL(href, this.#base);
+    if (name === 'base') this.#base = target;
+    else if (name === 'link') {
+      if (hreflang === undefined && /(^|\s)canonical(\s|$)/i.test(rel ?? '')) this.canonical ??= target;
+    } else if (!/(^|\s)nofollow(\s|$)/i.test(rel ?? '') && this.links.size < mostLinks)
+      this.links.add(target);
+  }
+
+  /** The site's header or footer, when one begins with this element. */
+  #regionOf(name: string, { role, class: classes, id }: Record<string, string>): Region | undefined {
+    if (this.#region !== undefined || this.#mainFrom !== undefined || voids.has(name) || name === 'body')
+      return undefined;
+    if (name === 'header' || role === 'banner' || isNamed(above, classes, id)) return 'header';
+    if (name === 'footer' || role === 'contentinfo' || isNamed(below, classes, id)) return 'footer';
+    return undefined;
+  }
+
+  #isFurniture(
+    name: string,
+    { role, class: classes, id, hidden, 'aria-hidden': concealed }: Record<string, string>,
+  ) {
+    if (unread.has(name) || name === 'head') return name !== 'head';
+    if (this.#region?.name === 'header' && this.#options.ignoreHeader) return true;
+    if (this.#region?.name === 'footer' && this.#options.ignoreFooter) return true;
+    const isUnfolded = id !== undefined && this.#unfolded.has(id);
+    if (
+      ((hidden !== undefined || concealed === 'true') && !isUnfolded) ||
+      (role !== undefined && roles.has(role))
+    )
+      return true;
+    return name !== 'body' && name !== 'html' && name !== 'main' && isNamed(furniture, classes, id);
+  }
+
+  #put(text: string) {
+    const cell = this.#tables.at(-1)?.cell;
+    if (cell) cell.push(text);
+    else {
+      this.#text.push(text);
+      if (this.#bold === 0 && this.#isBold && text.trim() !== '') this.#isBold = false;
+    }
+  }
+
+  #openCell(name: string) {
+    const table = this.#tables.at(-1);
+    if (!table) return;
+    this.#closeCell();
+    table.cell = [];
+    table.isHeaderCell = name === 'th';
+  }
+
+  #closeCell() {
+    const table = this.#tables.at(-1);
+    if (!table?.cell) return;
+    const row = table.rows.at(-1);
+    row?.cells.push(squeeze(table.cell.join('')));
+    if (row && !table.isHeaderCell) row.isHeader = false;
+    table.cell = undefined;
+  }
+
+  #closeTable() {
+    this.#closeCell();
+    const table = this.#tables.pop();
+    const rows = table?.rows.filter(({ cells }) => cells.some((cell) => cell !== '')) ?? [];
+    const [first, second] = rows;
+    if (!first) return;
+    const isLayout = rows.every(({ cells }) => cells.length < 2);
+    if (isLayout) {
+      for (const { cells } of rows) this.#push({ kind: 'paragraph', text: cells[0] ?? '', position: {} });
+      return;
+    }
+    const isNamed = first.isHeader || (second !== undefined && looksLikeHeader(first.cells, second.cells));
+    const header = isNamed && second ? first.cells : [];
+    if (
+      hasNameWithoutValues(
+        header,
+        rows.slice(1).map(({ cells }) => cells),
+      )
+    ) {
+      this.#push({ kind: 'row', header: [], cells: header, position: { row: 1 } });
+    }
+    for (const [at, { cells }] of rows.entries()) {
+      if (at === 0 && header.length > 0) continue;
+      this.#push({ kind: 'row', header, cells, position: { row: at + 1 } });
+    }
+  }
+
+  flush() {
+    const level = this.#heading;
+    const isBold = this.#isBold;
+    this.#isBold = true;
+    // A heading may hold elements of its own, before its text.
+    if (this.#text.every((text) => text.trim() === '')) {
+      this.#text = [];
+      return;
+    }
+    this.#heading = undefined;
+    const raw = this.#text.length === 1 ? (this.#text[0] as string) : this.#text.join('');
+    this.#text = [];
+    if (this.#preformatted > 0) {
+      const text = raw.replaceAll(lineBreak, '\n').trim();
+      if (text !== '') this.#tell(text, level, false);
+    } else for (const line of linesIn(raw)) this.#tell(line, level, isBold);
+  }
+
+  #tell(text: string, level: number | undefined, isBold: boolean) {
+    this.#push(
+      level === undefined
+        ? { kind: this.#kind, text, position: {} }
+        : { kind: 'heading', level, text, position: {} },
+      isBold && level === undefined && this.#kind === 'paragraph' && this.#part === undefined
+        ? 'bold'
+        : undefined,
+    );
+  }
+
+  #push(block: Block, part = this.#part) {
+    this.blocks.push({ block, inMain: this.#mainFrom !== undefined, region: this.#region?.name, part });
+  }
+}
+
+/** A paragraph's lines, where its author broke it into such as stand alone. */
+function linesIn(raw: string): string[] {
+  const whole = oneLine(raw.replaceAll(lineBreak, ' ')).trim();
+  if (!raw.includes(lineBreak)) return whole === '' ? [] : [whole];
+  const lines = raw
+    .split(lineBreak)
+    .map((line) => oneLine(line).trim())
+    .filter((line) => line !== '');
+  return standAlone(lines) ? lines : whole === '' ? [] : [whole];
+}
+
+/** Most texts are that already, and two replacements of each were a third of reading a page. */
+const oneLine = (text: string) =>
+  unevenSpace.test(text) ? text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, ' ') : text;
+const unevenSpace = /[^\S ]| {2}/;
+
+/** As the page's order mark, the server's header or its own `meta` says; else UTF-8 where it is valid. */
+function decoded(body: Uint8Array, named: string | undefined): string {
+  const [first, second, third] = body;
+  const marked =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : first === 0xef && second === 0xbb && third === 0xbf
+          ? 'utf-8'
+          : undefined;
+  for (const labelOf of [() => marked, () => named, () => metaCharset(body)]) {
+    const label = labelOf();
+    if (label === undefined) continue;
+    try {
+      return new TextDecoder(label).decode(body);
+    } catch {
+      // A name that nobody knows says nothing.
+    }
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return new TextDecoder('windows-1252').decode(body);
+  }
+}
+
+function metaCharset(body: Uint8Array): string | undefined {
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 4096)).toString('latin1');
+  return /<meta[^>]{0,200}charset=["']?\s*([\w-]{1,40})/i.exec(start)?.[1];
+}
+
+/** A term with what it means: a line of both, or a heading where that is a text. */
+function defined(term: string, meanings: readonly Block[]): Block[] {
+  const texts = meanings.map((block) => ('text' in block ? block.text : ''));
+  const text = texts.join(', ');
+  if (text.length > longestDefinition || term.endsWith('?') || texts.includes(''))
+    return [{ kind: 'heading', level: ofQuestions, text: term, position: {} }, ...meanings];
+  return [{ kind: 'paragraph', text: `${term}${term.endsWith(':') ? '' : ' :'} ${text}`, position: {} }];
+}
+
+/** What stands above what follows, made a heading of it: bold lines, terms, buttons, questions by a page's own data. */
+function titled(read: readonly ReadBlock[], questions: ReadonlySet<string>): Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < read.length; at++) {
+    const { block, part } = read[at] as ReadBlock;
+    const next = read[at + 1];
+    if (block.kind === 'row' || block.kind === 'heading') {
+      blocks.push(block);
+    } else if (part === 'term' && next?.part === 'definition') {
+      let end = at + 1;
+      while (read[end]?.part === 'definition') end++;
+      blocks.push(
+        ...defined(
+          block.text,
+          read.slice(at + 1, end).map(({ block }) => block),
+        ),
+      );
+      at = end - 1;
+    } else {
+      const isAbove =
+        next !== undefined && next.block.kind !== 'heading' && (part === undefined || next.part !== part);
+      const isTitle =
+        part === 'toggle' ||
+        part === 'button' ||
+        (part === 'bold' && isBoldTitle(block.text)) ||
+        questions.has(plain(block.text));
+      const isHeading = isAbove && isTitle && block.text.length <= longestTitle;
+      if (isHeading) blocks.push({ kind: 'heading', level: ofQuestions, text: block.text, position: {} });
+      else if (part !== 'toggle' && part !== 'button') blocks.push(block);
+    }
+  }
+  return blocks;
+}
+
+const lengthOf = (blocks: Block[]) =>
+  blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 50), 0);
+
+/** Parsed at once: more would hold up the garbage collector for nothing. */
+const piece = 1 << 16;
+
+/** A page's main text and what its head says. */
+export function readHtml(body: Uint8Array, options: HtmlOptions): HtmlPage {
+  const reader = new PageReader(options);
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open(name, attributes),
+      onclosetag: (name) => reader.close(name),
+      ontext: (text) => reader.text(text),
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  );
+  const text = decoded(body, options.charset).replaceAll('\0', '').toWellFormed();
+  for (let at = 0; at < text.length; at += piece) parser.write(text.slice(at, at + piece));
+  parser.end();
+  reader.flush();
+  const questions = reader.faq.questions();
+  const known = reader.blocks.filter(
+    ({ block, part }) => part !== 'button' || ('text' in block && questions.has(plain(block.text))),
+  );
+  const main = known.filter(({ inMain }) => inMain).map(({ block }) => block);
+  // A page whose `main` holds next to nothing (a template's remains) is read whole.
+  const isMainEnough = reader.hasMain && lengthOf(main) > 200;
+  const read = known.filter(({ inMain, region }) => !isMainEnough || inMain || region !== undefined);
+  return {
+    ...(reader.title ? { title: reader.title } : {}),
+    ...(reader.language ? { language: reader.language } : {}),
+    ...(reader.canonical ? { canonical: reader.canonical } : {}),
+    links: [...reader.links],
+    blocks: withQuestions(titled(read, questions)),
+  };
+}

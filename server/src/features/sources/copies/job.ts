@@ -1,0 +1,307 @@
+import { isDeepStrictEqual } from 'node:util';
+import { limits } from '@parlance/contract/limits';
+import * as z from 'zod/mini';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../kit/errors.ts';
+import { defineJob, enqueue, enqueueAll } from '../../../kit/jobs/jobs.ts';
+import { lockOwner } from '../../auth/service.ts';
+import { completeCopy, getChatbot, holdChatbot } from '../../chatbots/service.ts';
+import { abandonCopies, copyPassages, leaveCopies, publishCopies, readingsOf } from '../../knowledge/service.ts';
+import { copyId } from './id.ts';
+import {
+  advanceCopy,
+  beginCopy,
+  type CopyRow,
+  copyUnderWay,
+  crawlPagesToCopy,
+  crawlsToCopy,
+  endCopy,
+  firstId,
+  hasSources,
+  heldSources,
+  insertCopiedCrawls,
+  insertCopiedPages,
+  insertCopiedSources,
+  type SourceToCopy,
+  scheduleCopiedCrawl,
+  sourcesToCopy,
+} from './queries.ts';
+import { embedLacking } from '../records/embedding.ts';
+import { hasSpace } from '../files/file-space.ts';
+import { readSource } from '../files/jobs.ts';
+import { messages } from '../records/messages.ts';
+import { fileBytesIn } from '../records/queries.ts';
+
+/** Sources of one transaction: pages are many and small. */
+const sourcesAtOnce = 100;
+const passagesOfThem = 500;
+const pagesAtOnce = 1000;
+
+/**
+ * Copies a chatbot's sources as they answer, with their passages, words, vectors and files, uncharged: some at a time, so
+ * that nobody waits long for the database, and each with the mark of how far it came, so that whatever ends this process
+ * neither repeats nor omits one.
+ */
+export const copySources = defineJob({
+  name: 'sources.copy',
+  payload: z.object({ chatbotId: z.uuid() }),
+  timeoutMs: 30 * 60_000,
+  async run(context, { chatbotId }, { signal }) {
+    const { db } = context;
+    for (;;) {
+      signal.throwIfAborted();
+      const copy = await copyUnderWay(db, chatbotId);
+      // Done, or deleted in the middle of it.
+      if (!copy) return abandonCopies(db, chatbotId).then(() => undefined);
+      if (copy.after === null) await copyCrawls(db, copy);
+      else if (!(await copyNext(context, copy, signal))) break;
+    }
+    await copyCrawlPages(db, chatbotId, signal);
+    await finish(context, chatbotId, undefined);
+  },
+  async onDead(context, { chatbotId }) {
+    await finish(context, chatbotId, messages.copyFailed);
+    await abandonCopies(context.db, chatbotId);
+  },
+});
+
+/**
+ * Whether there are any: then they follow the caller's transaction, which holds the owner, in a job. Throws
+ * `file_space_exceeded` where the plan has no room for their files.
+ */
+export async function beginCopyOfSources(
+  context: Context,
+  db: Db,
+  ownerId: string,
+  { fromId, copyId: chatbotId }: { fromId: string; copyId: string },
+  now: Date,
+): Promise<boolean> {
+  if (!(await hasSources(db, fromId))) return false;
+  const bytes = await fileBytesIn(db, ownerId, fromId);
+  if (bytes > 0 && !(await hasSpace(context, db, ownerId, bytes))) throw new AppError('file_space_exceeded');
+  await beginCopy(db, { chatbotId, ownerId, fromId, startedAt: now });
+  await enqueue(db, copySources, { chatbotId }, { now, ownerId, dedupeKey: chatbotId });
+  return true;
+}
+
+/** Stopped: what a copy has not read it reads when somebody wants it to. */
+const copyCrawls = (db: Db, copy: CopyRow) =>
+  transaction(db, async (db) => {
+    if (!(await holdChatbot(db, copy.owner_id, copy.chatbot_id))) return;
+    if (!(await advanceCopy(db, copy, firstId, 0))) return;
+    const crawls = await crawlsToCopy(db, copy.owner_id, copy.from_id);
+    await insertCopiedCrawls(
+      db,
+      copy,
+      crawls.map(({ id, status }) => ({
+        from: id,
+        changes: {
+          id: copyId(copy.chatbot_id, id),
+          chatbot_id: copy.chatbot_id,
+          status: status === 'running' ? 'stopped' : status,
+          next_sync_at: null,
+        },
+      })),
+    );
+  });
+
+/** Few enough to be copied together; the first however large it is. */
+function together(sources: SourceToCopy[]): SourceToCopy[] {
+  let passages = 0;
+  const end = sources.findIndex((source, at) => {
+    passages += source.passages;
+    return at > 0 && (passages > passagesOfThem || source.file_key !== null);
+  });
+  return end < 0 ? sources : sources.slice(0, end);
+}
+
+interface Planned {
+  source: SourceToCopy;
+  id: string;
+  /** What of it is copied; absent when nothing was read whole. */
+  reading: Reading | undefined;
+  /** What it is in the copy; absent when it is left out. */
+  plan: { status: string; version: number } | undefined;
+}
+
+type Reading = { version: number; isPublished: boolean };
+
+async function planned(db: Db, chatbotId: string, sources: SourceToCopy[]): Promise<Planned[]> {
+  const ids = sources.map(({ id }) => id);
+  const readings = await readingsOf(db, ids);
+  return sources.map((source) => {
+    const reading = readings.get(source.id);
+    return { source, id: copyId(chatbotId, source.id), reading, plan: planOf(source, reading) };
+  });
+}
+
+/** False when none is left. */
+async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): Promise<boolean> {
+  const { db } = context;
+  const { owner_id: ownerId, chatbot_id: chatbotId } = copy;
+  const sources = together(await sourcesToCopy(db, copy, sourcesAtOnce));
+  if (sources.length === 0) return false;
+  const wished = await planned(db, chatbotId, sources);
+  for (const { source, plan } of wished) if (plan) await copyFile(context, chatbotId, source);
+  const read = wished.flatMap(({ source, id, plan, reading }) =>
+    plan && reading ? [{ sourceId: source.id, version: reading.version, copyId: id }] : [],
+  );
+  while (await copyPassages(db, { ownerId, chatbotId }, read, context.clock())) signal.throwIfAborted();
+  await transaction(db, async (db) => {
+    await lockOwner(db, ownerId);
+    if (!(await holdChatbot(db, ownerId, chatbotId))) return;
+    // Read again, silenced or deleted meanwhile, a source isn't what was copied: from it on all is looked at once more.
+    const held = await heldSources(
+      db,
+      ownerId,
+      sources.map(({ id }) => id),
+    );
+    const now = new Map((await planned(db, chatbotId, held)).map((one) => [one.id, one]));
+    const isSame = (one: Planned) => isDeepStrictEqual(contentOf(one), contentOf(now.get(one.id)));
+    const changed = wished.filter((one) => !isSame(one));
+    const end = changed[0] ? wished.indexOf(changed[0]) : wished.length;
+    const taken = wished.slice(0, end);
+    const copies = taken.flatMap(({ plan, ...one }) => (plan ? [{ ...one, ...plan }] : []));
+    const after = taken.at(-1)?.source.id ?? copy.after;
+    if (!(await advanceCopy(db, copy, after, taken.length - copies.length))) return;
+    const inserted = await insertCopies(context, db, copy, copies);
+    const useless = [
+      ...copies.filter(({ id }) => !inserted.has(id)),
+      ...changed.filter(({ id, reading }) => now.get(id)?.reading?.version !== reading?.version),
+    ];
+    await leaveCopies(
+      db,
+      chatbotId,
+      useless.flatMap(({ id, reading }) => (reading ? [{ sourceId: id, version: reading.version }] : [])),
+    );
+  });
+  return true;
+}
+
+/** By what a source's copy is told from another: not how far its vectors are. */
+const contentOf = (one: Planned | undefined) => one && { reading: one.reading, plan: one.plan };
+
+type Copied = Pick<Planned, 'source' | 'id' | 'reading'> & { status: string; version: number };
+
+/** The sources whose passages are there, in the transaction that moves the mark behind them; tells which are new. */
+async function insertCopies(
+  context: Context,
+  db: Db,
+  { owner_id: ownerId, chatbot_id: chatbotId }: CopyRow,
+  copies: Copied[],
+): Promise<Set<string>> {
+  const now = context.clock();
+  const inserted = await insertCopiedSources(
+    db,
+    ownerId,
+    copies.map(({ source, id, status, version }) => ({
+      from: source.id,
+      changes: {
+        id,
+        chatbot_id: chatbotId,
+        status,
+        version,
+        file_key: source.file_key && copyId(chatbotId, source.file_key),
+        crawl_id: source.crawl_id && copyId(chatbotId, source.crawl_id),
+        progress_done: null,
+        progress_total: null,
+        accepts_loss: false,
+        delays: 0,
+        updated_at: now,
+      },
+    })),
+  );
+  const made = copies.filter(({ id }) => inserted.has(id));
+  await publishCopies(
+    db,
+    chatbotId,
+    made.flatMap(({ id, reading }) => (reading ? [{ sourceId: id, ...reading }] : [])),
+    now,
+  );
+  await enqueueAll(
+    db,
+    readSource,
+    made
+      .filter(({ status }) => status === 'pending')
+      .map(({ id, version }) => ({
+        payload: { sourceId: id, version },
+        ownerId,
+        dedupeKey: `${id}:${version}`,
+      })),
+    now,
+  );
+  // The original may have got its vectors after its passages were copied.
+  await embedLacking(
+    context,
+    db,
+    made
+      .filter(({ status }) => status === 'ready')
+      .map(({ id, version }) => ({ id, version, owner_id: ownerId })),
+  );
+  return inserted;
+}
+
+/**
+ * What a source is in the copy. One that answers does so as it does now, also while it is being read again; a file that
+ * doesn't is read there, charged once an account. A page that was never read is left out: it would be charged twice.
+ */
+function planOf(source: SourceToCopy, reading: Reading | undefined): Planned['plan'] {
+  if (reading?.isPublished) return { status: 'ready', version: reading.version };
+  if (source.status === 'error') return { status: 'error', version: source.version };
+  return source.kind === 'file' ? { status: 'pending', version: source.version } : undefined;
+}
+
+/** Its own bytes: deleting either leaves the other whole. */
+async function copyFile({ files }: Context, chatbotId: string, source: SourceToCopy): Promise<void> {
+  if (source.file_key === null) return;
+  const stream = await files.open(source.file_key).catch((error) => {
+    // Deleted meanwhile, and so is its source.
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  });
+  if (!stream) return;
+  const received = await files.receive(stream, { maxBytes: limits.fileBytes });
+  try {
+    await files.keep(received, copyId(chatbotId, source.file_key));
+  } finally {
+    await received.discard();
+  }
+}
+
+async function copyCrawlPages(db: Db, chatbotId: string, signal: AbortSignal): Promise<void> {
+  const copy = await copyUnderWay(db, chatbotId);
+  if (!copy) return;
+  for (const { id: from } of await crawlsToCopy(db, copy.owner_id, copy.from_id)) {
+    const crawl = { from, to: copyId(chatbotId, from) };
+    for (;;) {
+      signal.throwIfAborted();
+      const ids = await crawlPagesToCopy(db, crawl, pagesAtOnce);
+      const copyIds = ids.map((id) => copyId(chatbotId, id));
+      const { numAffectedRows } = await insertCopiedPages(db, crawl.to, ids, copyIds);
+      // None: all are there, or the crawl is gone again.
+      if (!numAffectedRows) break;
+    }
+    await scheduleCopiedCrawl(db, crawl);
+  }
+}
+
+const finish = (context: Context, chatbotId: string, failure: typeof messages.copyFailed | undefined) =>
+  transaction(context.db, async (db) => {
+    const copy = await endCopy(db, chatbotId);
+    if (!copy) return;
+    const isOriginalGone = await getChatbot(db, copy.owner_id, copy.from_id).then(
+      () => false,
+      () => true,
+    );
+    const lacks =
+      failure ??
+      (isOriginalGone ? messages.originalGone : copy.unread > 0 ? unreadPages(copy.unread) : undefined);
+    await completeCopy(db, copy.owner_id, chatbotId, lacks);
+  });
+
+const unreadPages = (pages: number) => ({
+  fr: messages.unreadPages.fr(pages),
+  en: messages.unreadPages.en(pages),
+});

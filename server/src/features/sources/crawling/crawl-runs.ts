@@ -1,0 +1,101 @@
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { enqueue } from '../../../kit/jobs/jobs.ts';
+import { nameFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
+import {
+  activatePages,
+  addFigures,
+  awaitKnownPages,
+  type CrawlRow,
+  lockCrawls,
+  updateCrawlRow,
+  waitingPages,
+} from './crawl-queries.ts';
+import { wakeHost } from './page-jobs.ts';
+import { hostOf } from '../fetching/site.ts';
+import { listSitemaps } from './sitemap-job.ts';
+
+type Clock = () => Date;
+
+const runs = {
+  status: 'running',
+  error_code: null,
+  error_message_fr: null,
+  error_message_en: null,
+  error_status_code: null,
+  next_sync_at: null,
+} as const;
+
+const listed = (db: Db, { id, run, owner_id }: CrawlRow, now: Date) =>
+  enqueue(db, listSitemaps, { crawlId: id, run }, { now, ownerId: owner_id, dedupeKey: `${id}:${run}` });
+
+const activatedAtOnce = 1_000;
+
+/** Has all waiting pages of a crawl read. */
+async function activate(db: Db, crawl: CrawlRow, clock: Clock) {
+  const hosts = new Set<string>();
+  let skipped = 0;
+  for (let after: string | undefined; ; ) {
+    const waiting = await waitingPages(db, crawl.id, after, activatedAtOnce);
+    const pages = waiting.map(({ id, url }) => ({ id, url, host: hostOf(url) }));
+    if (pages.length > 0) skipped += (await activatePages(db, crawl, pages, clock())).length;
+    for (const { host } of pages) hosts.add(host);
+    after = waiting.at(-1)?.id;
+    if (waiting.length < activatedAtOnce) break;
+  }
+  if (skipped > 0) await addFigures(db, crawl.id, { found: 0, read: 0, skipped, failed: 0 }, clock());
+  // Also without any: the job is what finds that nothing waits.
+  hosts.add(hostOf(crawl.url));
+  for (const host of hosts) {
+    await wakeHost(clock)(db, { ownerId: crawl.owner_id, chatbotId: crawl.chatbot_id, host });
+  }
+}
+
+/** Begins a crawl, or begins it again: what it has read answers meanwhile. */
+export async function beginCrawl(db: Db, { id }: Pick<CrawlRow, 'id'>, clock: Clock): Promise<void> {
+  const [before] = await lockCrawls(db, [id]);
+  if (!before) return;
+  const now = clock();
+  const crawl = await updateCrawlRow(db, id, {
+    ...runs,
+    run: before.run + 1,
+    found: 0,
+    read: 0,
+    skipped: 0,
+    failed: 0,
+    sitemaps_waiting: JSON.stringify(before.kind === 'sitemap' ? [{ url: before.url, depth: 0 }] : []),
+    sitemaps_seen: before.kind === 'sitemap' ? [before.url] : [],
+    finished_at: null,
+    updated_at: now,
+  });
+  if (!crawl) return;
+  if (crawl.kind === 'sitemap') return listed(db, crawl, now);
+  const found = await awaitKnownPages(db, crawl, ['read', 'failed', 'waiting', 'skipped']);
+  await addFigures(db, id, { found, read: 0, skipped: 0, failed: 0 }, now);
+  await activate(db, crawl, clock);
+  const first = newPage(crawl.url, 0, now);
+  const add = await nameFoundPages(db, { ...crawl, found }, [first], { now, wake: wakeHost(clock) });
+  await addFigures(db, id, add, now);
+}
+
+/** Goes on where a crawl was stopped, or has failed: what failed is tried again. */
+export async function goOn(db: Db, crawl: CrawlRow, clock: Clock): Promise<void> {
+  const now = clock();
+  await updateCrawlRow(db, crawl.id, { ...runs, finished_at: null, updated_at: now });
+  if (crawl.status === 'error') {
+    const failed = await awaitKnownPages(db, crawl, ['failed']);
+    await addFigures(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: -failed }, now);
+  }
+  await activate(db, crawl, clock);
+  if ((crawl.sitemaps_waiting as unknown[]).length > 0) await listed(db, crawl, now);
+}
+
+export async function haltCrawl(context: Context, db: Db, crawl: CrawlRow): Promise<void> {
+  const now = context.clock();
+  await updateCrawlRow(db, crawl.id, {
+    status: 'stopped',
+    updated_at: now,
+    next_sync_at: nextSyncOf(crawl.schedule, now),
+  });
+  await restPages(context, db, crawl.id);
+}

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+import type { Context } from '../../../context.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
+import { Connections } from '../../../kit/fetch/safe-fetch.ts';
+import { readSitemap, type SitemapEntry } from '../../reading/service.ts';
+import { asksToSignIn, isBotProtection } from '../fetching/bot-protection.ts';
+import { failCrawl, finishCrawls, leaveMissingPages, nameFoundPages, newPage } from './crawl-pages.ts';
+import {
+  addFigures,
+  type CrawlRow,
+  crawlForJob,
+  endPages,
+  hasUnreadSitemap,
+  lockCrawls,
+  namePages,
+  updateCrawlRow,
+} from './crawl-queries.ts';
+import { follow, openHost } from '../fetching/host.ts';
+import { messages } from '../records/messages.ts';
+import { delayOf, unsaidDelayMs } from '../fetching/page.ts';
+import { blocked, explain, HostDelay, mostDelays, PageError, type Refusal } from '../fetching/page-error.ts';
+import { wakeHost } from './page-jobs.ts';
+import { refusalOf } from '../fetching/reading-refusal.ts';
+import { hostOf, ofSite } from '../fetching/site.ts';
+
+/** Bounds of security S4.8 and S4.11. */
+const bounds = { bytes: 50 * 1_048_576, depth: 2, files: 500 };
+/** How long an index is read before others get the place. */
+const sliceMs = 15_000;
+/** Entries that are taken in together; between two of these transactions come those of whoever reads the first pages. */
+const entriesAtOnce = 500;
+/** Of a sitemap's entries those of other sites are named one by one up to here. */
+const mostForeign = 100;
+
+interface WaitingSitemap {
+  url: string;
+  depth: number;
+  /** How often its host has asked for patience. */
+  delays?: number;
+}
+
+/** Reads a crawl's sitemaps, those that an index names included, one after the other, and has their pages read. */
+export const listSitemaps = defineJob({
+  name: 'sources.list-sitemaps',
+  payload: z.object({ crawlId: z.uuid(), run: z.int() }),
+  lane: 'network',
+  timeoutMs: 10 * 60_000,
+  async run(context, { crawlId, run }, { signal }) {
+    const end = performance.now() + sliceMs;
+    const connections = new Connections(1);
+    try {
+      for (;;) {
+        const crawl = await crawlForJob(context.db, crawlId);
+        if (crawl?.status !== 'running' || crawl.run !== run) return;
+        const [next] = crawl.sitemaps_waiting as unknown as WaitingSitemap[];
+        if (!next) break;
+        if (performance.now() > end) throw new RetryLater(0);
+        await listOne(context, crawl, next, connections, signal);
+      }
+      await transaction(context.db, async (db) => {
+        const crawl = await crawlForJob(db, crawlId);
+        if (crawl) await finishCrawls(context, db, crawl.chatbot_id);
+      });
+    } finally {
+      await connections.close();
+    }
+  },
+  async onDead(context, { crawlId, run }) {
+    await transaction(context.db, async (db) => {
+      const [crawl] = await lockCrawls(db, [crawlId]);
+      if (crawl?.status !== 'running' || crawl.run !== run) return;
+      await failCrawl(context, db, crawl, { code: 'fetch_failed' });
+    });
+  },
+});
+
+async function listOne(
+  context: Context,
+  crawl: CrawlRow,
+  next: WaitingSitemap,
+  connections: Connections,
+  signal: AbortSignal,
+) {
+  try {
+    const body = await fetchSitemap(context, next.url, connections, signal);
+    const { kind, entries } = await readSitemap(body, { ownerId: crawl.owner_id, signal });
+    const { own, others } = await ofSite(crawl.url, entries);
+    if (kind === 'index') await takeIndex(context, crawl, next, own);
+    else await takePages(context, crawl, next, own, others);
+  } catch (error) {
+    if (error instanceof HostDelay) return putOff(context, crawl, next, error);
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    await refuse(context, crawl, next, refusal);
+  }
+}
+
+/** Asks for it later, unless its host has asked for patience too often. */
+async function putOff(
+  context: Context,
+  crawl: CrawlRow,
+  next: WaitingSitemap,
+  { ms, statusCode }: HostDelay,
+) {
+  const delays = (next.delays ?? 0) + 1;
+  if (delays >= mostDelays) return refuse(context, crawl, next, { code: 'fetch_failed', statusCode });
+  await transaction(context.db, async (db) => {
+    const now = await held(db, crawl);
+    if (!now) return;
+    const [, ...others] = now.sitemaps_waiting as unknown as WaitingSitemap[];
+    const waiting = [{ ...next, delays }, ...others];
+    await updateCrawlRow(db, crawl.id, { sitemaps_waiting: JSON.stringify(waiting) });
+  });
+  throw new RetryLater(ms);
+}
+
+export async function fetchSitemap(
+  context: Context,
+  url: string,
+  connections: Connections,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const host = await openHost(context, hostOf(url), { connections, signal });
+  await host.turn(signal);
+  const answer = await context
+    .fetch(url, {
+      accept: 'application/xml,text/xml,text/plain,application/gzip,application/x-gzip,*/*;q=0.5',
+      maxBytes: bounds.bytes,
+      connections,
+      signal,
+      mayFollow: async (next) => void (await follow(host, next, signal)),
+    })
+    .catch((error) => {
+      try {
+        return explain(error);
+      } catch (refused) {
+        if (refused instanceof PageError && refused.refusal.code === 'limit_exceeded') {
+          throw new PageError({ code: 'limit_exceeded', detail: messages.sitemapTooLarge });
+        }
+        throw refused;
+      }
+    });
+  const { status } = answer;
+  if (isBotProtection(answer)) throw blocked(status);
+  const delay = delayOf(answer.headers['retry-after'], context.clock());
+  if (status === 429 || (status === 503 && delay !== undefined)) {
+    await (await host.at(new URL(answer.url), signal)).delay(delay ?? unsaidDelayMs);
+    throw new HostDelay(delay ?? unsaidDelayMs, status);
+  }
+  if (asksToSignIn(answer, url)) throw new PageError({ code: 'requires_authentication', statusCode: status });
+  if (status >= 300 || status < 200) throw new PageError({ code: 'fetch_failed', statusCode: status });
+  return answer.body;
+}
+
+/** The crawl as it stands, if this run of it still goes on: locked. */
+async function held(db: Context['db'], crawl: CrawlRow): Promise<CrawlRow | undefined> {
+  const [now] = await lockCrawls(db, [crawl.id]);
+  return now?.status === 'running' && now.run === crawl.run ? now : undefined;
+}
+
+/** The sitemap is read: it waits no longer, and those that it names do. */
+async function leave(
+  db: Context['db'],
+  crawl: CrawlRow,
+  { url }: WaitingSitemap,
+  further: WaitingSitemap[],
+  now: Date,
+): Promise<void> {
+  const seen = new Set(crawl.sitemaps_seen);
+  const waiting = (crawl.sitemaps_waiting as unknown as WaitingSitemap[]).filter((one) => one.url !== url);
+  for (const sitemap of further) {
+    if (seen.has(sitemap.url) || seen.size > bounds.files) continue;
+    seen.add(sitemap.url);
+    waiting.push(sitemap);
+  }
+  const updated = await updateCrawlRow(db, crawl.id, {
+    sitemaps_waiting: JSON.stringify(waiting),
+    sitemaps_seen: [...seen],
+    updated_at: now,
+  });
+  if (updated && waiting.length === 0 && !(await hasUnreadSitemap(db, updated)))
+    await leaveMissingPages(db, updated, now);
+}
+
+const takeIndex = (context: Context, crawl: CrawlRow, next: WaitingSitemap, entries: SitemapEntry[]) =>
+  transaction(context.db, async (db) => {
+    const now = await held(db, crawl);
+    if (!now) return;
+    const further =
+      next.depth >= bounds.depth ? [] : entries.map(({ url }) => ({ url, depth: next.depth + 1 }));
+    await leave(db, now, next, further, context.clock());
+  });
+
+async function takePages(
+  context: Context,
+  crawl: CrawlRow,
+  next: WaitingSitemap,
+  entries: SitemapEntry[],
+  others: string[],
+) {
+  const take = (some: SitemapEntry[], foreign: string[], isLast: boolean) =>
+    transaction(context.db, async (db) => {
+      const current = await held(db, crawl);
+      if (!current) return;
+      const now = context.clock();
+      const pages = some.map(({ url, lastmod }) => ({ ...newPage(url, 0, now), lastmod }));
+      const skipped = foreign.map((url) => ({ ...newPage(url, 0, now), skipped: { reason: 'other_site' } }));
+      const add = await nameFoundPages(db, current, [...once(pages), ...once(skipped)], {
+        now,
+        wake: wakeHost(context.clock),
+      });
+      if (isLast) add.skipped += others.length - Math.min(others.length, mostForeign);
+      await addFigures(db, crawl.id, add, now);
+      if (isLast) await leave(db, current, next, [], now);
+    });
+  for (let from = 0; from < entries.length - entriesAtOnce; from += entriesAtOnce) {
+    await take(entries.slice(from, from + entriesAtOnce), [], false);
+  }
+  const rest = Math.max(0, Math.ceil(entries.length / entriesAtOnce) - 1) * entriesAtOnce;
+  await take(entries.slice(rest), others.slice(0, mostForeign), true);
+}
+
+/** A statement inserts a row once. */
+const once = <T extends { url: string }>(pages: T[]): T[] => [
+  ...new Map(pages.map((page) => [page.url, page])).values(),
+];
+
+/** The whole crawl can't go on without its first sitemap; a further one is told as a page that failed. */
+const refuse = (context: Context, crawl: CrawlRow, next: WaitingSitemap, refusal: Refusal) =>
+  transaction(context.db, async (db) => {
+    const current = await held(db, crawl);
+    if (!current) return;
+    const now = context.clock();
+    if (next.depth === 0) return failCrawl(context, db, current, refusal);
+    const { code: reason, statusCode } = refusal;
+    const named = await namePages(db, current, [newPage(next.url, 0, now)]);
+    await endPages(
+      db,
+      named.map(({ id }) => ({ id, status: 'failed', reason, statusCode })),
+    );
+    await addFigures(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: named.length }, now);
+    await leave(db, current, next, [], now);
+  });

@@ -1,0 +1,259 @@
+import { Readable } from 'node:stream';
+import type { Crawl, CrawlPage } from '@parlance/contract/endpoints/crawls';
+import { errors } from '@parlance/contract/errors';
+import { type Language, speak } from '@parlance/contract/i18n';
+import { limits } from '@parlance/contract/limits';
+import type { AddedSources, SyncSchedule } from '@parlance/contract/endpoints/sources';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { csvRow } from '../../../kit/csv.ts';
+import { AppError, found } from '../../../kit/errors.ts';
+import { newId } from '../../../kit/ids.ts';
+import { enqueue } from '../../../kit/jobs/jobs.ts';
+import { pageAddress } from '../../../kit/fetch/page-address.ts';
+import { lockOwner } from '../../auth/service.ts';
+import { getChatbot, holdChatbot } from '../../chatbots/service.ts';
+import { nextSyncOf } from '../crawling/crawl-pages.ts';
+import { presentCrawl, presentPage } from './presenter.ts';
+import {
+  type CrawlRow,
+  countCrawls,
+  crawlById,
+  crawlByUrl,
+  crawlPagesOf,
+  crawlsOf,
+  deleteCrawlRow,
+  failedPagesOf,
+  insertCrawl,
+  lockCrawls,
+  sourceIdsOfCrawl,
+  updateCrawlRow,
+  waitingPagesOf,
+} from '../crawling/crawl-queries.ts';
+import { beginCrawl, goOn, haltCrawl } from '../crawling/crawl-runs.ts';
+import { clearRemoved } from '../files/jobs.ts';
+import { messages } from '../records/messages.ts';
+import { deleteSources } from '../crawling/page-queries.ts';
+
+/** Of those that failed, what a crawl itself shows. */
+const failedShown = 10;
+
+const idsWhere = (rows: readonly CrawlRow[], is: (row: CrawlRow) => boolean) =>
+  rows.filter(is).map(({ id }) => id);
+
+async function presentCrawls(db: Db, rows: readonly CrawlRow[], language: Language): Promise<Crawl[]> {
+  const failing = idsWhere(rows, ({ failed }) => failed > 0);
+  const begun = idsWhere(rows, ({ status }) => status !== 'done');
+  const facts = {
+    failed: failing.length > 0 ? await failedPagesOf(db, failing, failedShown) : [],
+    waiting: begun.length > 0 ? await waitingPagesOf(db, begun) : new Map<string, number>(),
+  };
+  return rows.map((row) => presentCrawl(row, facts, language));
+}
+
+const presented = async (db: Db, row: CrawlRow, language: Language): Promise<Crawl> =>
+  found((await presentCrawls(db, [row], language))[0]);
+
+export interface CrawlWish {
+  kind: 'sitemap' | 'site';
+  url: string;
+  maxPages?: number | undefined;
+  schedule?: SyncSchedule | undefined;
+  ignoreHeader?: boolean | undefined;
+  ignoreFooter?: boolean | undefined;
+}
+
+/** Begins to read a sitemap, or a site from one of its pages; a known one begins again as it is wished for now. */
+export async function addCrawl(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  wish: CrawlWish,
+  language: Language,
+): Promise<AddedSources> {
+  const { db, clock } = context;
+  await getChatbot(db, ownerId, chatbotId);
+  const url = pageAddress(wish.url);
+  if (url === undefined) {
+    const code = wish.kind === 'sitemap' ? 'invalid_sitemap' : 'address_refused';
+    return {
+      accepted: [],
+      rejected: [{ name: wish.url, code, message: errors[code].title[language] }],
+    };
+  }
+  const crawlId = await transaction(db, async (db) => {
+    // Of those that are added at once each counts the ones before.
+    await lockOwner(db, ownerId);
+    if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+    const isKnown = (await crawlByUrl(db, chatbotId, wish.kind, url)) !== undefined;
+    if (!isKnown && (await countCrawls(db, chatbotId)) >= limits.crawlsPerChatbot) return undefined;
+    const now = clock();
+    const inserted = await insertCrawl(db, {
+      id: newId(now),
+      owner_id: ownerId,
+      chatbot_id: chatbotId,
+      kind: wish.kind,
+      url,
+      run: 0,
+      max_pages: wish.maxPages ?? limits.pagesPerCrawl,
+      schedule: wish.schedule ?? 'never',
+      ignore_header: wish.ignoreHeader ?? false,
+      ignore_footer: wish.ignoreFooter ?? false,
+      created_at: now,
+      updated_at: now,
+    });
+    const { id } = inserted ?? found(await crawlByUrl(db, chatbotId, wish.kind, url));
+    if (!inserted) {
+      await lockCrawls(db, [id]);
+      await updateCrawlRow(db, id, {
+        ...(wish.maxPages === undefined ? {} : { max_pages: wish.maxPages }),
+        ...optionsOf(wish),
+        updated_at: now,
+      });
+    }
+    await beginCrawl(db, { id }, clock);
+    return id;
+  });
+  if (crawlId !== undefined) return { accepted: [], rejected: [], crawlId };
+  const message = speak(messages, language).tooManyCrawls(limits.crawlsPerChatbot);
+  return { accepted: [], rejected: [{ name: wish.url, code: 'limit_exceeded', message }] };
+}
+
+const optionsOf = ({ schedule, ignoreHeader, ignoreFooter }: Omit<CrawlWish, 'kind' | 'url'>) => ({
+  ...(schedule === undefined ? {} : { schedule }),
+  ...(ignoreHeader === undefined ? {} : { ignore_header: ignoreHeader }),
+  ...(ignoreFooter === undefined ? {} : { ignore_footer: ignoreFooter }),
+});
+
+export async function listCrawls(
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  page: { after: { value: string; id: string } | undefined; limit: number },
+  language: Language,
+): Promise<{ items: Crawl[]; last: { value: string; id: string } | undefined }> {
+  await getChatbot(db, ownerId, chatbotId);
+  const rows = await crawlsOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return {
+    items: await presentCrawls(db, shown, language),
+    last: last && { value: last.created_at.toISOString(), id: last.id },
+  };
+}
+
+export const getCrawl = async (db: Db, ownerId: string, id: string, language: Language) =>
+  presented(db, found(await crawlById(db, ownerId, id)), language);
+
+export async function listCrawlPages(
+  db: Db,
+  ownerId: string,
+  crawlId: string,
+  page: { status?: CrawlPage['status'] | undefined; after: string | undefined; limit: number },
+  language: Language,
+): Promise<{ items: CrawlPage[]; last: { value: string; id: string } | undefined }> {
+  found(await crawlById(db, ownerId, crawlId));
+  const rows = await crawlPagesOf(db, crawlId, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return { items: shown.map((row) => presentPage(row, language)), last: last && { value: '', id: last.id } };
+}
+
+const exportedAtOnce = 1_000;
+
+/** All pages as CSV, read as it is sent. */
+export async function exportCrawlPages(
+  db: Db,
+  ownerId: string,
+  crawlId: string,
+  status: CrawlPage['status'] | undefined,
+  language: Language,
+): Promise<Readable> {
+  found(await crawlById(db, ownerId, crawlId));
+  const texts = speak(messages, language);
+  return Readable.from(
+    (async function* () {
+      yield `${texts.csvHeader}\r\n`;
+      for (let after: string | undefined; ; ) {
+        const rows = await crawlPagesOf(db, crawlId, { status, after, limit: exportedAtOnce });
+        yield rows
+          .map((row) => presentPage(row, language))
+          .map((page) => csvRow([page.url, texts[page.status], page.reason ?? '', page.statusCode ?? '']))
+          .join('');
+        after = rows.at(-1)?.id;
+        if (rows.length < exportedAtOnce) return;
+      }
+    })(),
+  );
+}
+
+export async function updateCrawl(
+  { db, clock }: Context,
+  ownerId: string,
+  id: string,
+  change: Omit<CrawlWish, 'kind' | 'url' | 'maxPages'>,
+  language: Language,
+): Promise<Crawl> {
+  const row = await transaction(db, async (db) => {
+    const before = found(await crawlById(db, ownerId, id));
+    const now = clock();
+    const schedule = change.schedule ?? before.schedule;
+    const isNew = schedule !== before.schedule && before.status !== 'running';
+    return updateCrawlRow(db, id, {
+      ...optionsOf(change),
+      ...(isNew ? { next_sync_at: nextSyncOf(schedule, before.finished_at ?? now) } : {}),
+      updated_at: now,
+    });
+  });
+  return presented(db, found(row), language);
+}
+
+async function changed(
+  { db }: Context,
+  ownerId: string,
+  id: string,
+  language: Language,
+  change: (db: Db, crawl: CrawlRow) => Promise<void>,
+): Promise<Crawl> {
+  const row = await transaction(db, async (db) => {
+    found(await crawlById(db, ownerId, id));
+    const [crawl] = await lockCrawls(db, [id]);
+    await change(db, found(crawl));
+    return found(await crawlById(db, ownerId, id));
+  });
+  return presented(db, row, language);
+}
+
+export const stopCrawl = (context: Context, ownerId: string, id: string, language: Language) =>
+  changed(context, ownerId, id, language, async (db, crawl) => {
+    if (crawl.status === 'running') await haltCrawl(context, db, crawl);
+  });
+
+export const resumeCrawl = (context: Context, ownerId: string, id: string, language: Language) =>
+  changed(context, ownerId, id, language, async (db, crawl) => {
+    if (crawl.status === 'done') await beginCrawl(db, crawl, context.clock);
+    else if (crawl.status !== 'running') await goOn(db, crawl, context.clock);
+  });
+
+const deletedAtOnce = 1_000;
+
+/** With all pages that it has read, some at a time: nobody else waits long. Their passages follow in a job. */
+export async function deleteCrawl(context: Context, ownerId: string, id: string): Promise<void> {
+  await changed(context, ownerId, id, 'fr', async (db, crawl) => {
+    if (crawl.status === 'running') await haltCrawl(context, db, crawl);
+  });
+  for (;;) {
+    const isOver = await transaction(context.db, async (db) => {
+      if (!(await crawlById(db, ownerId, id))) return true;
+      await lockCrawls(db, [id]);
+      const sourceIds = await sourceIdsOfCrawl(db, id, deletedAtOnce);
+      if (sourceIds.length > 0) await deleteSources(db, sourceIds);
+      await enqueue(db, clearRemoved, {}, { now: context.clock(), dedupeKey: 'all' });
+      if (sourceIds.length === deletedAtOnce) return false;
+      await deleteCrawlRow(db, ownerId, id);
+      return true;
+    });
+    if (isOver) return;
+  }
+}

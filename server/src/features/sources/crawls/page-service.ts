@@ -1,0 +1,123 @@
+import { errors } from '@parlance/contract/errors';
+import { type Language, speak } from '@parlance/contract/i18n';
+import { limits } from '@parlance/contract/limits';
+import type { AddedSources, Source, SyncSchedule } from '@parlance/contract/endpoints/sources';
+import type { Context } from '../../../context.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError, found } from '../../../kit/errors.ts';
+import { newId } from '../../../kit/ids.ts';
+import { pageAddress } from '../../../kit/fetch/page-address.ts';
+import { lockOwner } from '../../auth/service.ts';
+import { getChatbot, holdChatbot } from '../../chatbots/service.ts';
+import { nextSyncOf } from '../crawling/crawl-pages.ts';
+import { deletePageRows } from '../crawling/crawl-queries.ts';
+import { addCrawl } from './crawl-service.ts';
+import { messages } from '../records/messages.ts';
+import { readPageAgain, wakeHost } from '../crawling/page-jobs.ts';
+import { setNotice } from '../crawling/page-queries.ts';
+import { presentSource } from '../records/presenter.ts';
+import { countUrls, insertSource, type SourceRow, sourceById, sourceByUrl, updateSource } from '../records/queries.ts';
+import { hostOf } from '../fetching/site.ts';
+
+interface PageOptions {
+  ignoreHeader?: boolean | undefined;
+  ignoreFooter?: boolean | undefined;
+  schedule?: SyncSchedule | undefined;
+}
+
+/** Web pages as sources; with `crawl` those that the one given leads to. A known page that had failed is read again. */
+export async function addPages(
+  context: Context,
+  ownerId: string,
+  chatbotId: string,
+  { urls, crawl, ...options }: PageOptions & { urls: string[]; crawl?: { maxPages: number } | undefined },
+  language: Language,
+): Promise<AddedSources> {
+  const [only = ''] = urls;
+  if (crawl) {
+    const wish = { kind: 'site' as const, url: only, maxPages: crawl.maxPages, ...options };
+    return addCrawl(context, ownerId, chatbotId, wish, language);
+  }
+  await getChatbot(context.db, ownerId, chatbotId);
+  const added: AddedSources = { accepted: [], rejected: [] };
+  for (const typed of urls) {
+    const url = pageAddress(typed);
+    if (!url) {
+      const code = 'address_refused';
+      added.rejected.push({ name: typed, code, message: errors[code].title[language] });
+      continue;
+    }
+    const row = await addPage(context, ownerId, chatbotId, url, options);
+    if (row) added.accepted.push(presentSource(row, language));
+    else {
+      const message = speak(messages, language).tooManyUrls;
+      added.rejected.push({ name: typed, code: 'limit_exceeded', message });
+    }
+  }
+  return added;
+}
+
+/** Nothing where the chatbot has as many as it may. */
+const addPage = (context: Context, ownerId: string, chatbotId: string, url: string, options: PageOptions) =>
+  transaction(context.db, async (db): Promise<SourceRow | undefined> => {
+    await lockOwner(db, ownerId);
+    if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+    const now = context.clock();
+    const isKnown = (await sourceByUrl(db, chatbotId, url)) !== undefined;
+    if (!isKnown && (await countUrls(db, chatbotId)) >= limits.urlsPerChatbot) return undefined;
+    const row = await insertSource(db, {
+      id: newId(now),
+      owner_id: ownerId,
+      chatbot_id: chatbotId,
+      kind: 'url',
+      name: url,
+      url,
+      host: hostOf(url),
+      media_type: 'text/html',
+      format: 'html',
+      ignore_header: options.ignoreHeader ?? false,
+      ignore_footer: options.ignoreFooter ?? false,
+      schedule: options.schedule ?? 'never',
+      created_at: now,
+      updated_at: now,
+    });
+    if (!row) {
+      const known = found(await sourceByUrl(db, chatbotId, url));
+      if (known.status !== 'error') return known;
+      return found(await readPageAgain(db, known, context.clock));
+    }
+    await wakeHost(context.clock)(db, { ownerId, chatbotId, host: hostOf(url) });
+    return row;
+  });
+
+/** How a page is read changes with its next reading; `keep` lets it stay although its sitemap no longer names it. */
+export const updatePage = (
+  { db, clock }: Context,
+  ownerId: string,
+  id: string,
+  { schedule, ignoreHeader, ignoreFooter, keep }: PageOptions & { keep?: true | undefined },
+  language: Language,
+): Promise<Source> =>
+  transaction(db, async (db) => {
+    const now = clock();
+    const before = found(await sourceById(db, ownerId, id));
+    if (keep) {
+      await setNotice(db, [id], 'missing_from_sitemap', undefined, now);
+      await deletePageRows(db, [id]);
+    }
+    const reads = {
+      ...(ignoreHeader === undefined ? {} : { ignore_header: ignoreHeader }),
+      ...(ignoreFooter === undefined ? {} : { ignore_footer: ignoreFooter }),
+    };
+    const row = await updateSource(db, id, before.version, {
+      ...reads,
+      // The server would say that nothing has changed, but now it is read in another way.
+      ...(Object.keys(reads).length > 0 ? { etag: null, last_modified: null } : {}),
+      ...(schedule === undefined || before.kind !== 'url'
+        ? {}
+        : { schedule, next_sync_at: nextSyncOf(schedule, before.last_sync_at ?? now) }),
+      ...(keep ? { crawl_id: null } : {}),
+      updated_at: now,
+    });
+    return presentSource(found(row), language);
+  });

@@ -1,0 +1,319 @@
+import { limits } from '@parlance/contract/limits';
+import * as z from 'zod/mini';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { defineJob, enqueue, type JobRun } from '../../../kit/jobs/jobs.ts';
+import { lockOwner } from '../../auth/service.ts';
+import { getChatbot, holdChatbot, noteSync } from '../../chatbots/service.ts';
+import {
+  clearRemovedSources,
+  forgetReadings,
+  indexPassages,
+  publishPassages,
+  silencePassagesOf,
+} from '../../knowledge/service.ts';
+import { type DocumentInput, type DocumentSummary, readDocument } from '../../reading/service.ts';
+import { balanceOf, charge, QuotaExceeded, tellExceeded, tokensLeft } from '../../usage/service.ts';
+import { embedSource, embedWaiting } from '../records/embedding.ts';
+import { robotsMs } from '../fetching/host.ts';
+import { noticesOf } from '../records/notices.ts';
+import type { Refusal } from '../fetching/page-error.ts';
+import { readHost } from '../crawling/page-jobs.ts';
+import {
+  abandonedFiles,
+  chargedTokens,
+  failSource,
+  forgetAbandonedFile,
+  forgetHosts,
+  isFileKept,
+  leaveUnreadableFiles,
+  lockSourceForJob,
+  noteState,
+  raiseChargedTokens,
+  type SourceRow,
+  sourceForJob,
+  updateSource,
+} from '../records/queries.ts';
+import { explained, refusalOf } from '../fetching/reading-refusal.ts';
+import { listSitemaps } from '../crawling/sitemap-job.ts';
+import { syncDue } from '../crawling/sync-job.ts';
+import { forgetStaleUploads } from './upload-queries.ts';
+
+const ofSource = z.object({ sourceId: z.uuid(), version: z.int() });
+
+/** Reads a source into passages: pending → processing → processed, or error. The same again changes nothing. */
+export const readSource = defineJob({
+  name: 'sources.read',
+  payload: ofSource,
+  // The reader's own deadline is shorter: five minutes at most, beside fetching and indexing.
+  timeoutMs: 15 * 60_000,
+  async run(context, { sourceId, version }, run) {
+    const source = await sourceForJob(context.db, sourceId, version);
+    if (source?.kind !== 'file' || source.status === 'processed' || source.status === 'ready') return;
+    if (source.status === 'error') return forgetReadings(context.db, readingOf(source));
+    await noteState(context.db, source.id, version, { status: 'processing', updated_at: context.clock() });
+    try {
+      const document = await openDocument(context, source);
+      try {
+        await indexDocument(context, source, document, run);
+      } finally {
+        await document.discard();
+      }
+    } catch (error) {
+      const refused =
+        error instanceof QuotaExceeded ? { code: 'storage_quota_exceeded' as const } : refusalOf(error);
+      if (!refused) throw error;
+      await endInError(context, source, refused);
+      if (error instanceof QuotaExceeded) {
+        const work = { ownerId: source.owner_id, tokenType: 'storage', tokens: error.needed } as const;
+        await tellExceeded(context, context.db, work);
+      }
+    }
+  },
+  async onDead(context, { sourceId, version }) {
+    const source = await sourceForJob(context.db, sourceId, version);
+    if (source) await endInError(context, source, { code: 'timed_out' });
+  },
+});
+
+const readingOf = ({ id: sourceId, chatbot_id: chatbotId, version }: SourceRow) => ({
+  sourceId,
+  chatbotId,
+  version,
+});
+
+/**
+ * What it had read so far goes, what an earlier reading had found stays out of answers too. A reading that was taken in
+ * is over: whatever its job died of came after.
+ */
+async function endInError(context: Context, source: SourceRow, refusal: Refusal) {
+  const { code, statusCode } = refusal;
+  await transaction(context.db, async (db) => {
+    if (!(await holdChatbot(db, source.owner_id, source.chatbot_id))) return;
+    const held = await lockSourceForJob(db, source.id, source.version);
+    if (held?.status === 'processed' || held?.status === 'ready') return;
+    const failed = await failSource(
+      db,
+      source.id,
+      source.version,
+      { code, ...explained(refusal), ...(statusCode === undefined ? {} : { statusCode }) },
+      context.clock(),
+    );
+    if (failed) await silencePassagesOf(db, readingOf(source));
+  });
+  await forgetReadings(context.db, readingOf(source));
+}
+
+interface OpenDocument {
+  input: Omit<DocumentInput, 'signal' | 'onProgress'>;
+  size: number;
+  mediaType: string;
+  discard(): Promise<void>;
+}
+
+async function openDocument(context: Context, source: SourceRow): Promise<OpenDocument> {
+  if (source.file_key === null) throw new Error(`source ${source.id} has no file`);
+  const file = await context.files.localPath(source.file_key);
+  return {
+    input: { path: file.path, kind: source.format as DocumentInput['kind'] },
+    size: source.size,
+    mediaType: source.media_type,
+    discard: () => file.release(),
+  };
+}
+
+/** How often progress is written at most. */
+const progressMs = 500;
+
+async function indexDocument(
+  context: Context,
+  source: SourceRow,
+  document: OpenDocument,
+  { signal }: JobRun,
+) {
+  const { db } = context;
+  const balance = await balanceOf(context, db, source.owner_id, 'storage');
+  const affordable = tokensLeft(balance);
+  const paid = source.sha256 ? ((await chargedTokens(db, source.owner_id, source.sha256)) ?? 0) : 0;
+  let toldAt = 0;
+  // Deleted or begun anew meanwhile: nobody waits for the rest, which may take minutes to its next passage.
+  const left = new AbortController();
+  const reading = readDocument({
+    ...document.input,
+    recognises: context.config.recognisesText,
+    ownerId: source.owner_id,
+    signal: AbortSignal.any([signal, left.signal]),
+    onProgress(done, total) {
+      const now = performance.now();
+      if (now - toldAt < progressMs) return;
+      toldAt = now;
+      noteState(db, source.id, source.version, { progress_done: done, progress_total: total }).then(
+        (isThere) => isThere || left.abort(),
+        (error) => context.log.debug({ error, sourceId: source.id }, 'progress was not written'),
+      );
+    },
+  });
+  const ids = { ...readingOf(source), ownerId: source.owner_id };
+  // A second try of this job finds what the first has stored: it begins anew.
+  await forgetReadings(db, ids);
+  const read = { passages: 0, tokens: 0, newTokens: 0, french: 0 };
+  let summary: DocumentSummary = {};
+  try {
+    for (;;) {
+      const next = await reading.next();
+      if (next.done) {
+        summary = next.value;
+        break;
+      }
+      const passages = next.value;
+      const { added, newTokens } = await indexPassages(db, { ...ids, passages, now: context.clock() });
+      if (added === 0) return;
+      read.newTokens += newTokens;
+      for (const passage of passages) {
+        read.passages++;
+        read.tokens += passage.tokens;
+        if (passage.language === 'fr') read.french++;
+      }
+      if (read.newTokens > affordable + paid) {
+        throw new QuotaExceeded({ tokenType: 'storage', tokens: read.newTokens - paid });
+      }
+    }
+  } catch (error) {
+    if (left.signal.aborted) return;
+    throw error;
+  } finally {
+    // Its process ends with it.
+    await reading.return(summary);
+  }
+  await transaction(db, async (db) => {
+    await lockOwner(db, source.owner_id);
+    // What was stored goes with the source, or with the next whole reading.
+    if (!(await holdChatbot(db, source.owner_id, source.chatbot_id))) return;
+    if (!(await lockSourceForJob(db, source.id, source.version))) return;
+    const now = context.clock();
+    const due = await dueTokens(db, source, read);
+    if (due > 0) {
+      await charge(context, db, {
+        ownerId: source.owner_id,
+        tokenType: 'storage',
+        operation: source.last_sync_at === null ? 'file_upload' : 'reindex',
+        tokens: due,
+        chatbotId: source.chatbot_id,
+        chatbotName: (await getChatbot(db, source.owner_id, source.chatbot_id)).name,
+        cause: `source:${source.id}:${source.version}`,
+      });
+    }
+    await publishPassages(db, { ...ids, now });
+    const embeds = context.models.embeddings !== undefined;
+    await updateSource(db, source.id, source.version, {
+      status: embeds ? 'processed' : 'ready',
+      notices: JSON.stringify(noticesOf(summary.notices)),
+      size: document.size,
+      media_type: document.mediaType,
+      passages: read.passages,
+      storage_tokens: read.tokens,
+      language: read.french * 2 > read.passages ? 'fr' : 'en',
+      progress_done: null,
+      progress_total: null,
+      last_sync_at: now,
+      updated_at: now,
+    });
+    await noteSync(db, source.owner_id, source.chatbot_id, now);
+    if (embeds) {
+      const { id, version, owner_id: ownerId } = source;
+      const payload = { sourceId: id, version };
+      await enqueue(db, embedSource, payload, { now, ownerId, dedupeKey: `${id}:${version}` });
+    }
+  });
+}
+
+/** Removes what deleted sources have left behind; enqueued by deletions and once a minute. */
+export const clearRemoved = defineJob({
+  name: 'sources.clear-removed',
+  payload: z.object({}),
+  timeoutMs: 10 * 60_000,
+  run: ({ db }, _, { signal }) => clearRemovedSources(db, signal),
+});
+
+/** The same bytes are charged once an account: in another chatbot or after a deletion only what an earlier reading lacked. */
+async function dueTokens(db: Db, source: SourceRow, read: { tokens: number; newTokens: number }) {
+  if (source.sha256 === null) return read.newTokens;
+  const paid = await raiseChargedTokens(db, source.owner_id, source.sha256, read.tokens);
+  return Math.min(read.newTokens, Math.max(0, read.tokens - paid));
+}
+
+/** Disks are for what answers: what could not be read is still there for a while, to be looked at or tried again. */
+export const forgetUnreadable = defineJob({
+  name: 'sources.forget-unreadable',
+  payload: z.object({}),
+  async run({ db, clock }) {
+    const now = clock();
+    await transaction(db, async (db) => {
+      await leaveUnreadableFiles(db, new Date(now.getTime() - limits.unreadableFileDays * 86_400_000));
+      await enqueue(db, removeAbandonedFiles, {}, { now, dedupeKey: 'all' });
+    });
+  },
+});
+
+const removedAtOnce = 100;
+
+const restingUploadMs = 24 * 3_600_000;
+
+/**
+ * Removes from the store what no row names any more, uploads included that nobody has gone on with for a day; enqueued by
+ * deletions and once an hour.
+ */
+export const removeAbandonedFiles = defineJob({
+  name: 'sources.remove-abandoned-files',
+  payload: z.object({}),
+  async run(context) {
+    await forgetStaleUploads(context.db, new Date(context.clock().getTime() - restingUploadMs));
+    for (;;) {
+      const abandoned = await abandonedFiles(context.db, removedAtOnce);
+      for (const { file_key } of abandoned) {
+        await context.files.remove(file_key);
+        await forgetAbandonedFile(context.db, file_key);
+      }
+      if (abandoned.length < removedAtOnce) return;
+    }
+  },
+});
+
+const orphanMs = 24 * 3_600_000;
+
+/** Files whose upload never became a row (a crash between the two), once they are a day old. */
+export const sweepOrphanedFiles = defineJob({
+  name: 'sources.sweep-orphaned-files',
+  payload: z.object({}),
+  async run(context) {
+    const before = context.clock().getTime() - orphanMs;
+    for await (const { key, modifiedAt } of context.files.list()) {
+      if (modifiedAt.getTime() < before && !(await isFileKept(context.db, key)))
+        await context.files.remove(key);
+    }
+  },
+});
+
+/** Which sites were read is nobody's business once their sources are gone, and their rules are believed for a day. */
+export const forgetKnownHosts = defineJob({
+  name: 'sources.forget-hosts',
+  payload: z.object({}),
+  run: async ({ db, clock }) => {
+    await forgetHosts(db, new Date(clock().getTime() - robotsMs));
+  },
+});
+
+export const sourceJobs = [
+  readSource,
+  readHost,
+  listSitemaps,
+  syncDue,
+  embedSource,
+  embedWaiting,
+  clearRemoved,
+  forgetUnreadable,
+  removeAbandonedFiles,
+  sweepOrphanedFiles,
+  forgetKnownHosts,
+];
