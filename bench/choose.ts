@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Context } from '../server/src/context.ts';
-import { readPassages } from '../server/src/features/knowledge/quote.ts';
-import { type Signs, worth } from '../server/src/features/knowledge/quote-worth.ts';
+import { readPassages } from '../server/src/features/knowledge/quoting/quote.ts';
+import { type Signs, worth } from '../server/src/features/knowledge/quoting/worth.ts';
 import {
   indexPassages,
   publishPassages,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { least, Proof } from '../server/src/features/conversations/proof.ts';
+import { least, Proof } from '../server/src/features/conversations/proof/proof.ts';
 import { lexiconFolder, type TextLanguage } from '../server/src/features/reading/service.ts';
 import { readOrganisations } from './data/dialogues.ts';
 import { type CaseKind, caseKinds, casesOf, type GroundingCase } from './data/grounding-cases.ts';

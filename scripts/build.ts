@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { associationsFile } from '../server/src/features/knowledge/associations.ts';
+import { associationsFile } from '../server/src/features/knowledge/lexicon/associations.ts';
 import { compressFolder } from './building/compress.ts';
 import { markFresh, markStale } from './freshness.mjs';
 import { writeNotices } from './building/licences.ts';

@@ -32,9 +32,9 @@ import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { ask } from '../../test/clients/visitor.ts';
 import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
-import { searchedAtOnce } from './desk-queries.ts';
+import { searchedAtOnce } from './desk/queries.ts';
 import { forgetConversations } from './jobs.ts';
-import { admitThumb, admitVisitor } from './visitor-limits.ts';
+import { admitThumb, admitVisitor } from './answering/visitor-limits.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
 

@@ -33,9 +33,9 @@ import {
   presentChatbot,
 } from '../chatbots/service.ts';
 import { embedHtml, embedPolicy } from './embed-page.ts';
-import * as service from './service.ts';
-import { answerTest, listTests } from './test-answers.ts';
-import { admitThumb, admitVisitor, oneOfFew } from './visitor-limits.ts';
+import * as service from './answering/answer.ts';
+import { answerTest, listTests } from './answering/test-answers.ts';
+import { admitThumb, admitVisitor, oneOfFew } from './answering/visitor-limits.ts';
 
 const widgetFolder = join(distFolder, 'widget');
 const builtFiles = z.object({

@@ -3,14 +3,14 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { defineJob, enqueue, RetryLater } from '../../kit/jobs/jobs.ts';
 import { analysisVersion } from '../reading/service.ts';
-import { analyseAgain } from './analyse-again.ts';
+import { analyseAgain } from './passages/analysis.ts';
 import {
   chatbotsAnalysedBefore,
   chatbotsWithChanges,
   countUpSome,
   lockChatbotTermsIfThere,
   sortPendingTerms,
-} from './queries.ts';
+} from './passages/queries.ts';
 
 /** Others' turns come between the slices of one chatbot. */
 const sliceMs = 10_000;

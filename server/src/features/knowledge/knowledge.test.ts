@@ -8,7 +8,7 @@ import type { Asking } from '../../kit/models/models.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { findOlderAnalyses, knowledgeJobs } from './jobs.ts';
-import { addFrequencies, frequenciesOf, lockChatbotTerms, mostChanges } from './queries.ts';
+import { addFrequencies, frequenciesOf, lockChatbotTerms, mostChanges } from './passages/queries.ts';
 import {
   clearRemovedSources,
   explain,

@@ -5,9 +5,9 @@ import { found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { holdChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
-import { holdingOf, wordsOf } from './holding.ts';
+import { holdingOf, wordsOf } from './passages/term-lists.ts';
 import { sortSoon } from './jobs.ts';
-import { type StoredPassage, storedPassage } from './presenter.ts';
+import { type StoredPassage, storedPassage } from './passages/presenter.ts';
 import {
   addFrequencies,
   commitLater,
@@ -38,18 +38,18 @@ import {
   type Versions,
   wholeReadingOf,
   withdrawVersions,
-} from './queries.ts';
+} from './passages/queries.ts';
 
-export { copyPassages, leaveCopies, publishCopies } from './copy.ts';
-export { abandonCopies, readingsOf } from './copy-queries.ts';
-export { explain, type WordShare } from './explain.ts';
-export { lexicon } from './lexicon.ts';
-export { likeness, meaningOf, type QuestionMeaning } from './likeness.ts';
-export { presentPassage, type StoredPassage } from './presenter.ts';
-export { type PassagesPage, type SourcesState, sourcesState } from './queries.ts';
-export { type Quotation, type QuotedSentence, quote } from './quote.ts';
-export type { RankedPassage } from './ranked-passage.ts';
-export { fuse, prepareSearch, searchPassages } from './search.ts';
+export { copyPassages, leaveCopies, publishCopies } from './copies.ts';
+export { abandonCopies, readingsOf } from './passages/copy-queries.ts';
+export { explain, type WordShare } from './search/explain.ts';
+export { lexicon } from './lexicon/lexicon.ts';
+export { likeness, meaningOf, type QuestionMeaning } from './question/likeness.ts';
+export { presentPassage, type StoredPassage } from './passages/presenter.ts';
+export { type PassagesPage, type SourcesState, sourcesState } from './passages/queries.ts';
+export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';
+export type { RankedPassage } from './passages/ranked.ts';
+export { fuse, prepareSearch, searchPassages } from './search/search.ts';
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
 

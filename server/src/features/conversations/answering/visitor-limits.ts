@@ -1,0 +1,74 @@
+import type { Context } from '../../../context.ts';
+import { countedAddress } from '../../../kit/http/server/client-address.ts';
+import { AppError } from '../../../kit/errors.ts';
+import { type Count, takeTurn } from '../../../kit/rate-limit.ts';
+import type { ChatbotRow } from '../../chatbots/service.ts';
+import { isVisitorKnown } from '../turns/queries.ts';
+import { hashToken, maxRunning } from './answer.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Counts a visitor's message (security S5.6); throws `rate_limited` when it is one too many. An address has
+ * ten times a visitor's share, since offices and schools have one. With the setting at 0 nothing is counted. A
+ * token that nobody was given is a new visitor's.
+ */
+export async function admitVisitor(
+  context: Context,
+  chatbot: ChatbotRow,
+  visitor: { address: string; visitorToken?: string | undefined; conversationId?: string | undefined },
+): Promise<void> {
+  const perMinute = context.config.embedMessagesPerMinute;
+  if (perMinute === 0) return;
+  const address = countedAddress(visitor.address);
+  const { visitorToken: token } = visitor;
+  const counts: Count[] = [
+    { of: `embed address ${address}`, limit: perMinute * 10, windowMs: minute },
+    { of: `embed address ${address}`, limit: 2000, windowMs: day },
+  ];
+  const isKnown =
+    token !== undefined &&
+    // With a conversation its token is looked at before anything is answered.
+    (visitor.conversationId !== undefined ||
+      (await isVisitorKnown(context.db, chatbot.id, hashToken(token), context.clock())));
+  if (!isKnown) {
+    counts.push({ of: `embed new visitors ${address}`, limit: 200, windowMs: hour });
+  } else {
+    const of = `embed visitor ${chatbot.id} ${token}`;
+    counts.push({ of, limit: perMinute, windowMs: minute }, { of, limit: 100, windowMs: day });
+  }
+  const retryAfterSeconds = await takeTurn(context, counts);
+  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
+}
+
+/** Counts a thumb of an address, which writes and tells its owner as a message does, apart from its messages. */
+export async function admitThumb(context: Context, address: string): Promise<void> {
+  const perMinute = context.config.embedMessagesPerMinute;
+  if (perMinute === 0) return;
+  const retryAfterSeconds = await takeTurn(context, [
+    { of: `embed thumbs ${countedAddress(address)}`, limit: perMinute * 10, windowMs: minute },
+  ]);
+  if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
+}
+
+/** Answers of this process, by who waits for them. */
+const running = new Map<string, number>();
+
+/**
+ * An answer, unless as many run for who asks as one may wait for at once. What is asked at the same moment is not in the
+ * database yet, where those of other processes are counted.
+ */
+export async function* oneOfFew<T>(who: string, answer: AsyncGenerator<T>): AsyncGenerator<T> {
+  const others = running.get(who) ?? 0;
+  if (others >= maxRunning) throw new AppError('rate_limited', { retryAfterSeconds: 5 });
+  running.set(who, others + 1);
+  try {
+    yield* answer;
+  } finally {
+    const left = (running.get(who) ?? 1) - 1;
+    if (left > 0) running.set(who, left);
+    else running.delete(who);
+  }
+}

@@ -1,0 +1,117 @@
+import type { ErrorCode } from '@parlance/contract/errors';
+import * as z from 'zod/mini';
+import type { Context } from '../../../context.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../kit/errors.ts';
+import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
+import { getChatbot } from '../../chatbots/service.ts';
+import { tokensOfCauses } from '../../usage/service.ts';
+import { type CheckResultRow, endRun, runById, storeResult, unaskedOf } from './queries.ts';
+import { missingIn } from './must-contain.ts';
+import { deleteConversation, messageById } from '../turns/queries.ts';
+import { maxRunning } from '../answering/answer.ts';
+import { answerCheck } from '../answering/test-answers.ts';
+import { testCauses } from '../turns/turn.ts';
+
+/** How long a run goes on before others get the place. */
+const sliceMs = 15_000;
+
+/** What the next question would meet as well, until the owner does something about it. */
+const endings: ReadonlySet<ErrorCode> = new Set(['message_quota_exceeded', 'model_refused']);
+
+const isEnding = (error: unknown): error is AppError => error instanceof AppError && endings.has(error.code);
+
+const ofRun = z.object({ ownerId: z.uuid(), runId: z.uuid() });
+
+/** Asks what a run has not asked yet, some seconds at a time. */
+export const askChecks = defineJob({
+  name: 'conversations.ask-checks',
+  payload: ofRun,
+  lane: 'network',
+  // A slice, and the answers that began at its end.
+  timeoutMs: 5 * 60_000,
+  async run(context, { ownerId, runId }, { signal }) {
+    const { db } = context;
+    const end = performance.now() + sliceMs;
+    const waiting = await unaskedOf(db, runId);
+    let asking = 0;
+    let isOver = false;
+    const askOnwards = async () => {
+      while (!isOver) {
+        const run = await runById(db, ownerId, runId);
+        const check = run?.status === 'running' ? waiting.shift() : undefined;
+        if (!run || !check) return;
+        asking += 1;
+        try {
+          await ask(context, run.chatbot_id, check);
+        } catch (error) {
+          // What the others have set aside may be what it lacked: one of them asks it again.
+          if (!isEnding(error) || asking === 1) {
+            isOver = true;
+            throw error;
+          }
+          waiting.unshift(check);
+          return;
+        } finally {
+          asking -= 1;
+        }
+        signal.throwIfAborted();
+        isOver ||= performance.now() > end;
+      }
+    };
+    // What has begun is kept before the run ends, or goes on later.
+    const ended = await Promise.allSettled(Array.from({ length: sideBySide(context) }, askOnwards));
+    const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const run = await runById(db, ownerId, runId);
+    // Gone with its chatbot, whatever that has broken off.
+    if (!run) return;
+    const failure = errors.find((error) => !isEnding(error));
+    if (failure !== undefined) throw failure;
+    const ending = errors.find(isEnding);
+    if (run.status === 'running' && !ending && (await unaskedOf(db, runId)).length > 0)
+      throw new RetryLater(0);
+    await endWith(context, ownerId, runId, ending?.code ?? null);
+  },
+  onDead: (context, { ownerId, runId }) => endWith(context, ownerId, runId, 'internal'),
+});
+
+/**
+ * As many as a tester may wait for: where a provider answers, waiting is all that they do. What we answer ourselves would
+ * be no quicker, and in everybody's way.
+ */
+const sideBySide = ({ models }: Context) => (models.chat ? maxRunning : 1);
+
+/** Asks, unless its answer is there already: its process died before it was looked at. */
+async function ask(context: Context, chatbotId: string, check: CheckResultRow): Promise<void> {
+  const { db } = context;
+  const { owner_id: ownerId, conversation_id: conversationId, message_id: messageId } = check;
+  let answered = await messageById(db, ownerId, messageId);
+  if (!answered) {
+    const chatbot = await getChatbot(db, ownerId, chatbotId);
+    // Of an attempt that was broken off.
+    await deleteConversation(db, conversationId);
+    await answerCheck(context, chatbot, { question: check.question, conversationId, messageId });
+    answered = await messageById(db, ownerId, messageId);
+  }
+  if (!answered?.mode) throw new Error('a check’s answer was not kept');
+  const { text, mode, citations } = answered;
+  const missing = missingIn(text, check.must_contain, citations);
+  const tokens = await tokensOfCauses(db, ownerId, testCauses(messageId));
+  await transaction(db, async (db) => {
+    await storeResult(db, check, { passed: missing.length === 0, mode, answer: text, missing, tokens });
+    // Its owner's own tests are listed; what a run asked is told by the run.
+    await deleteConversation(db, conversationId);
+  });
+}
+
+/** What was found so far stands; a run that was stopped has ended already. */
+async function endWith({ db }: Context, ownerId: string, runId: string, code: string | null): Promise<void> {
+  const unasked = await unaskedOf(db, runId);
+  await transaction(db, async (db) => {
+    // Of what was refused, or broken off.
+    for (const { conversation_id } of unasked) await deleteConversation(db, conversation_id);
+    await endRun(db, ownerId, runId, code);
+  });
+}
+
+export const checkJobs = [askChecks];

@@ -1,0 +1,186 @@
+import { Readable } from 'node:stream';
+import type {
+  Conversation,
+  ConversationChannel,
+  FoundPassage,
+  TranscriptMessage,
+} from '@parlance/contract/endpoints/conversations';
+import { type Language, speak } from '@parlance/contract/i18n';
+import type { Db } from '../../../db/open.ts';
+import { csvRow } from '../../../kit/csv.ts';
+import { found } from '../../../kit/errors.ts';
+import { passagesWithIds, presentPassage } from '../../knowledge/service.ts';
+import { marksOf } from '../answering/marks.ts';
+import {
+  type After,
+  type ConversationsFilter,
+  conversationsOf,
+  deleteOwned,
+  type ExportedMessage,
+  type ListedConversation,
+  messagesInOrder,
+  searchedUntil,
+  type TranscriptRow,
+  transcriptOf,
+} from './queries.ts';
+import { deskTexts } from './texts.ts';
+
+interface Wish extends Omit<ConversationsFilter, 'id' | 'from' | 'before' | 'unanswered'> {
+  from?: string | undefined;
+  to?: string | undefined;
+  unanswered?: 'true' | 'false' | undefined;
+}
+
+const dayMs = 86_400_000;
+const isDay = (text: string) => text.length === 10;
+/** Who asks for years that the database doesn't know asks for all. */
+const known = { from: Date.parse('0001-01-01'), to: Date.parse('9999-12-31') };
+const knownTime = (ms: number) => new Date(Math.min(Math.max(ms, known.from), known.to));
+
+/** What was asked for, as the database takes it: words that fold to nothing search nothing. */
+export const filterOf = ({ from, to, unanswered, search, ...rest }: Wish): ConversationsFilter => ({
+  ...rest,
+  search: search?.trim() || undefined,
+  from: from === undefined ? undefined : knownTime(Date.parse(from)),
+  // An instant is told to the millisecond, and belongs to what it ends.
+  before: to === undefined ? undefined : knownTime(Date.parse(to) + (isDay(to) ? dayMs : 1)),
+  unanswered: unanswered === undefined ? undefined : unanswered === 'true',
+});
+
+const present = (row: ListedConversation): Conversation => ({
+  id: row.id,
+  chatbotId: row.chatbot_id,
+  chatbotName: row.chatbot_name,
+  channel: row.channel as ConversationChannel,
+  language: row.language as Language,
+  ...(row.visitor === null ? {} : { visitor: row.visitor }),
+  messageCount: row.message_count,
+  unanswered: row.unanswered,
+  up: row.up,
+  down: row.down,
+  excerpt: row.excerpt,
+  startedAt: row.started_at.toISOString(),
+  lastMessageAt: row.last_message_at.toISOString(),
+});
+
+const placeOf = (row: ListedConversation): After => ({ at: row.last_message_at, id: row.id });
+
+/** A page of what visitors and chatbots said to each other; `next` is where the following one begins, if there is more. */
+export async function listConversations(
+  db: Db,
+  ownerId: string,
+  filter: ConversationsFilter,
+  page: { limit: number; after: After | undefined },
+): Promise<{ items: Conversation[]; next: After | undefined }> {
+  const rows = await conversationsOf(db, ownerId, filter, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const searchedOn = () =>
+    filter.search === undefined ? undefined : searchedUntil(db, ownerId, filter, page.after);
+  return {
+    items: shown.map(present),
+    next: rows.length > page.limit && last ? placeOf(last) : await searchedOn(),
+  };
+}
+
+const exportedAtOnce = { conversations: 100, messages: 500 };
+
+/** Every message of the conversations that a filter shows, as CSV, read as it is sent. */
+export function exportConversations(
+  db: Db,
+  ownerId: string,
+  filter: ConversationsFilter,
+  language: Language,
+): Readable {
+  const t = speak(deskTexts, language);
+  const line = (conversation: Conversation, message: ExportedMessage) =>
+    csvRow([
+      conversation.id,
+      conversation.chatbotName,
+      t[conversation.channel],
+      conversation.language,
+      [conversation.visitor?.name, conversation.visitor?.email, conversation.visitor?.id]
+        .filter((part) => part !== undefined)
+        .join(', '),
+      message.created_at.toISOString(),
+      t[message.role],
+      message.text,
+      message.mode === null ? '' : t[message.mode],
+      message.feedback === null ? '' : t[message.feedback],
+      message.tokens ?? '',
+      [...new Set(message.citations.map(({ sourceName }) => sourceName))].join('; '),
+    ]);
+  return Readable.from(
+    (async function* () {
+      yield `${t.csvHeader}\r\n`;
+      for (let after: After | undefined; ; ) {
+        const page = { limit: exportedAtOnce.conversations, after };
+        const { items, next } = await listConversations(db, ownerId, filter, page);
+        yield* linesOf(items);
+        if (!next) return;
+        after = next;
+      }
+    })(),
+  );
+
+  async function* linesOf(conversations: Conversation[]) {
+    const ids = conversations.map(({ id }) => id);
+    for (let after: { place: number; id: string } | undefined; ids.length > 0; ) {
+      const rows = await messagesInOrder(db, ids, { limit: exportedAtOnce.messages, after });
+      yield rows.map((row) => line(conversations[row.place - 1] as Conversation, row)).join('');
+      after = rows.at(-1);
+      if (rows.length < exportedAtOnce.messages) return;
+    }
+  }
+}
+
+/** A conversation with its latest messages, in their order; the page before them begins before the first. */
+export async function getConversation(
+  db: Db,
+  ownerId: string,
+  id: string,
+  page: { limit: number; before: string | undefined },
+): Promise<{ conversation: Conversation; messages: TranscriptMessage[]; hasMore: boolean }> {
+  const [known] = await conversationsOf(db, ownerId, { id }, { limit: 1, after: undefined });
+  const conversation = present(found(known));
+  const rows = await transcriptOf(db, ownerId, id, { ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit).reverse();
+  const ids = new Set(shown.flatMap(({ passages }) => passages.map((passage) => passage.id)));
+  const passages = new Map((await passagesWithIds(db, ownerId, [...ids])).map((one) => [one.id, one]));
+  const passagesFor = (row: TranscriptRow): FoundPassage[] => {
+    const used = new Set(row.citations.map(({ passageId }) => passageId));
+    return row.passages.flatMap((remembered) => {
+      const passage = passages.get(remembered.id);
+      return passage
+        ? [{ ...presentPassage(passage), score: remembered.score, used: used.has(passage.id) }]
+        : [];
+    });
+  };
+  const messages = shown.map(
+    (row): TranscriptMessage => ({
+      id: row.id,
+      role: row.role,
+      text: row.text,
+      createdAt: row.created_at.toISOString(),
+      ...(row.understood === null ? {} : { understood: row.understood }),
+      ...(row.mode === null
+        ? {}
+        : {
+            mode: row.mode,
+            citations: row.citations,
+            ...marksOf(row.subjects, row.small_talk),
+            tokens: row.tokens ?? 0,
+            passages: passagesFor(row),
+          }),
+      ...(row.feedback === null ? {} : { feedback: row.feedback }),
+      ...(row.left_out === null ? {} : { leftOut: row.left_out }),
+      ...(row.unanswered_id === null ? {} : { unansweredId: row.unanswered_id }),
+    }),
+  );
+  return { conversation, messages, hasMore: rows.length > page.limit };
+}
+
+/** What it cost stays in the ledger. */
+export async function deleteConversation(db: Db, ownerId: string, id: string): Promise<void> {
+  found(await deleteOwned(db, ownerId, id));
+}

@@ -1,0 +1,247 @@
+import type { ConversationChannel } from '@parlance/contract/endpoints/conversations';
+import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { LeftOut } from '@parlance/contract/left-out';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/types.ts';
+
+export interface ConversationsFilter {
+  id?: string | undefined;
+  chatbotId?: string | undefined;
+  search?: string | undefined;
+  channel?: ConversationChannel | undefined;
+  /** Conversations that went on at or after it. */
+  from?: Date | undefined;
+  /** Conversations that began before it. */
+  before?: Date | undefined;
+  feedback?: 'up' | 'down' | 'any' | undefined;
+  unanswered?: boolean | undefined;
+}
+
+/** Where a page ended. */
+export interface After {
+  at: Date;
+  id: string;
+}
+
+export interface ListedConversation {
+  id: string;
+  chatbot_id: string;
+  chatbot_name: string;
+  channel: string;
+  language: string;
+  visitor: StatedVisitor | null;
+  message_count: number;
+  unanswered: number;
+  up: number;
+  down: number;
+  excerpt: string;
+  started_at: Date;
+  last_message_at: Date;
+}
+
+type Chosen<O> = SelectQueryBuilder<Tables, 'conversations', O>;
+
+/** What owners read: tests are their own. */
+const ofVisitors = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('conversations')
+    .where('conversations.owner_id', '=', ownerId)
+    .where('conversations.channel', '<>', 'test');
+
+const filtered = <O>(query: Chosen<O>, filter: ConversationsFilter, after: After | undefined): Chosen<O> =>
+  query
+    .$if(filter.id !== undefined, (q) => q.where('conversations.id', '=', filter.id as string))
+    .$if(filter.chatbotId !== undefined, (q) => q.where('chatbot_id', '=', filter.chatbotId as string))
+    .$if(filter.channel !== undefined, (q) => q.where('channel', '=', filter.channel as string))
+    .$if(filter.from !== undefined, (q) => q.where('last_message_at', '>=', filter.from as Date))
+    .$if(filter.before !== undefined, (q) => q.where('started_at', '<', filter.before as Date))
+    .$if(filter.feedback === 'up', (q) => q.where('up', '>', 0))
+    .$if(filter.feedback === 'down', (q) => q.where('down', '>', 0))
+    .$if(filter.feedback === 'any', (q) => q.where((e) => e.or([e('up', '>', 0), e('down', '>', 0)])))
+    .$if(filter.unanswered === true, (q) => q.where('unanswered', '>', 0))
+    .$if(filter.unanswered === false, (q) => q.where('unanswered', '=', 0))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(last_message_at, conversations.id) < (${after?.at}, ${after?.id}::uuid)`),
+    )
+    .orderBy('last_message_at', 'desc')
+    .orderBy('conversations.id', 'desc');
+
+/**
+ * Conversations through whose messages one statement looks for words: on two cores a quarter of a second of the embedded
+ * database, which answers nobody else meanwhile.
+ */
+export const searchedAtOnce = 20_000;
+
+/** How much of a message stands in a list, and how much of it before the words that were searched. */
+const excerptLength = 200;
+const beforeFound = 60;
+
+/** The latest first. With a search only the first `searchedAtOnce` after `after` are looked at. */
+export function conversationsOf(
+  db: Db,
+  ownerId: string,
+  filter: ConversationsFilter,
+  page: { limit: number; after: After | undefined },
+): Promise<ListedConversation[]> {
+  const { search } = filter;
+  const looked = filtered(ofVisitors(db, ownerId).selectAll('conversations'), filter, page.after)
+    .limit(search === undefined ? page.limit : searchedAtOnce)
+    .as('c');
+  const place = sql<number>`strpos(m.folded, fold_text(${search ?? ''}))`;
+  const start = sql`greatest(1, ${place} - ${sql.lit(beforeFound)})`;
+  const message =
+    search === undefined
+      ? sql<{ excerpt: string }>`select left(m.text, ${sql.lit(excerptLength)}) as excerpt from messages m
+          where m.conversation_id = c.id and m.role = 'visitor' order by m.id limit 1`
+      : sql<{ excerpt: string }>`
+          select case when ${start} > 1 then '…' else '' end || substr(m.text, ${start}, ${sql.lit(excerptLength)})
+                 as excerpt
+            from messages m where m.conversation_id = c.id and ${place} > 0 order by m.id limit 1`;
+  return db
+    .selectFrom(looked)
+    .innerJoin('chatbots as b', 'b.id', 'c.chatbot_id')
+    .innerJoinLateral(sql<{ excerpt: string }>`(${message})`.as<'x'>(sql`x`), (join) => join.onTrue())
+    .select([
+      'c.id',
+      'c.chatbot_id',
+      'b.name as chatbot_name',
+      'c.channel',
+      'c.language',
+      'c.visitor',
+      'c.message_count',
+      'c.unanswered',
+      'c.up',
+      'c.down',
+      'x.excerpt',
+      'c.started_at',
+      'c.last_message_at',
+    ])
+    .orderBy('c.last_message_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(page.limit)
+    .$narrowType<{ visitor: StatedVisitor | null }>()
+    .execute();
+}
+
+/** Where a search that found too little had got to; nothing where it has seen all. */
+export async function searchedUntil(
+  db: Db,
+  ownerId: string,
+  filter: ConversationsFilter,
+  after: After | undefined,
+): Promise<After | undefined> {
+  const row = await filtered(
+    ofVisitors(db, ownerId).select(['conversations.id', 'last_message_at']),
+    filter,
+    after,
+  )
+    .offset(searchedAtOnce - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row && { at: row.last_message_at, id: row.id };
+}
+
+/** Its messages and unanswered questions go with it. */
+export const deleteOwned = (db: Db, ownerId: string, id: string) =>
+  db
+    .deleteFrom('conversations')
+    .where('owner_id', '=', ownerId)
+    .where('channel', '<>', 'test')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+
+export interface TranscriptRow {
+  id: string;
+  role: 'visitor' | 'chatbot';
+  text: string;
+  understood: string | null;
+  mode: AnswerMode | null;
+  citations: Citation[];
+  subjects: string[];
+  small_talk: boolean;
+  passages: { id: string; score: number }[];
+  feedback: 'up' | 'down' | null;
+  tokens: number | null;
+  created_at: Date;
+  left_out: LeftOut[] | null;
+  unanswered_id: string | null;
+}
+
+/** Newest first, from before a message. */
+export const transcriptOf = (
+  db: Db,
+  ownerId: string,
+  conversationId: string,
+  page: { limit: number; before: string | undefined },
+) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('unanswered_questions', 'unanswered_questions.message_id', 'messages.id')
+    .select([
+      'messages.id',
+      'role',
+      'messages.text',
+      'understood',
+      'mode',
+      'citations',
+      'subjects',
+      'small_talk',
+      'passages',
+      'feedback',
+      'tokens',
+      'left_out',
+      'created_at',
+      'unanswered_questions.id as unanswered_id',
+    ])
+    .where('messages.owner_id', '=', ownerId)
+    .where('conversation_id', '=', conversationId)
+    .$if(page.before !== undefined, (query) => query.where('messages.id', '<', page.before as string))
+    .orderBy('messages.id', 'desc')
+    .limit(page.limit)
+    .execute() as Promise<TranscriptRow[]>;
+
+export interface ExportedMessage
+  extends Omit<
+    TranscriptRow,
+    'unanswered_id' | 'passages' | 'left_out' | 'understood' | 'subjects' | 'small_talk'
+  > {
+  place: number;
+}
+
+/** Messages of some conversations, one conversation after another. */
+export async function messagesInOrder(
+  db: Db,
+  conversationIds: readonly string[],
+  page: { limit: number; after: { place: number; id: string } | undefined },
+): Promise<ExportedMessage[]> {
+  const { place, id } = page.after ?? { place: 0, id: '00000000-0000-0000-0000-000000000000' };
+  const { rows } = await sql<ExportedMessage>`
+    select o.place::int as place, m.id, m.role, m.text, m.mode, m.citations, m.feedback, m.tokens, m.created_at
+      from unnest(${conversationIds}::uuid[]) with ordinality as o (id, place)
+      join messages m on m.conversation_id = o.id
+     where (o.place, m.id) > (${place}::bigint, ${id}::uuid)
+     order by o.place, m.id limit ${page.limit}
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Deletes some conversations that are older than their chatbot keeps them; tells how many. What somebody else holds is left
+ * for the next time: waiting for it with others in hand could be waiting for each other.
+ */
+export async function deleteOutdated(db: Db, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from conversations where id in (
+      select c.id from chatbots b
+       cross join lateral (
+         select c.id from conversations c
+          where c.chatbot_id = b.id
+            and c.last_message_at < ${now}::timestamptz - make_interval(days => b.retention_days)
+          limit ${limit} for update skip locked) c
+       where b.retention_days is not null
+       limit ${limit})
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,66 @@
+import {
+  deleteConversation,
+  getConversation,
+  listChatbotConversations,
+  listConversations,
+} from '@parlance/contract/endpoints/conversations';
+import type { Language } from '@parlance/contract/i18n';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../../db/open.ts';
+import { isTime, readCursor, writeCursor } from '../../../kit/http/cursor.ts';
+import { type Registration, route } from '../../../kit/http/route.ts';
+import { getChatbot } from '../../chatbots/service.ts';
+import * as service from './conversations.ts';
+
+interface Listing {
+  ownerId: string;
+  query: { limit: number; cursor?: string | undefined } & Parameters<typeof service.filterOf>[0];
+  language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A page of conversations, or all their messages as CSV. */
+async function answerList(db: Db, { ownerId, query, language, request, reply }: Listing) {
+  const { limit, cursor, ...wish } = query;
+  const filter = service.filterOf(wish);
+  if (/\btext\/csv\b/i.test(request.headers.accept ?? '')) {
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="conversations.csv"')
+      .send(service.exportConversations(db, ownerId, filter, language)) as never;
+  }
+  const place = readCursor(cursor, isTime);
+  const after = place && { at: new Date(place.value), id: place.id };
+  const { items, next } = await service.listConversations(db, ownerId, filter, { limit, after });
+  return { items, nextCursor: writeCursor(next && { value: next.at.toISOString(), id: next.id }) };
+}
+
+/** Owners reading what visitors said to their chatbots. */
+export const deskRoutes: Registration[] = [
+  route(listConversations, ({ db }, { caller, ...call }) =>
+    answerList(db, { ownerId: caller.userId, ...call }),
+  ),
+  route(listChatbotConversations, async ({ db }, { caller, params, query, ...call }) => {
+    const { id: chatbotId } = await getChatbot(db, caller.userId, params.chatbotId);
+    return answerList(db, { ownerId: caller.userId, query: { ...query, chatbotId }, ...call });
+  }),
+  route(getConversation, async ({ db }, { caller, params, query }) => {
+    const page = { limit: query.limit, before: readCursor(query.cursor)?.id };
+    const { conversation, messages, hasMore } = await service.getConversation(
+      db,
+      caller.userId,
+      params.conversationId,
+      page,
+    );
+    const [first] = messages;
+    return {
+      ...conversation,
+      messages,
+      nextCursor: writeCursor(hasMore && first ? { value: '', id: first.id } : undefined),
+    };
+  }),
+  route(deleteConversation, ({ db }, { caller, params }) =>
+    service.deleteConversation(db, caller.userId, params.conversationId),
+  ),
+];

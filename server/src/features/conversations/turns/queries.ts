@@ -1,0 +1,358 @@
+import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { Language } from '@parlance/contract/i18n';
+import type { LeftOut } from '@parlance/contract/left-out';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Conversations } from '../../../db/types.ts';
+import type { HeldTokens, Hold, Settlement } from '../../usage/service.ts';
+
+export type ConversationRow = Selectable<Conversations>;
+
+/** What is read of a message: not what it is searched by. */
+const messageColumns = [
+  'messages.id',
+  'messages.conversation_id',
+  'messages.role',
+  'messages.text',
+  'messages.understood',
+  'messages.mode',
+  'messages.citations',
+  'messages.subjects',
+  'messages.small_talk',
+  'messages.passages',
+  'messages.feedback',
+  'messages.tokens',
+  'messages.left_out',
+  'messages.created_at',
+] as const;
+
+type NewMessage = { id: string; text: string; understood: string | undefined };
+
+/** Null where nothing is stated. */
+const jsonOf = (visitor: StatedVisitor | undefined) =>
+  visitor && Object.keys(visitor).length > 0 ? JSON.stringify(visitor) : null;
+
+/** Begins a conversation with its first question, its turn to be answered taken until `until`; whether tokens were held, or why not. */
+export async function beginConversation(
+  db: Db,
+  row: {
+    id: string;
+    ownerId: string;
+    chatbotId: string;
+    channel: string;
+    language: Language;
+    visitor: StatedVisitor | undefined;
+    tokenHash: Buffer;
+    tokenExpiresAt: Date;
+  },
+  message: NewMessage,
+  held: HeldTokens['held'],
+  now: Date,
+  until: Date,
+): Promise<Hold> {
+  const { rows } = await sql<{ held: Hold }>`
+    with begun as (
+      insert into conversations (id, owner_id, chatbot_id, channel, language, visitor, visitor_token_hash, token_expires_at,
+                                 message_count, answering_until, started_at, last_message_at)
+      values (${row.id}, ${row.ownerId}, ${row.chatbotId}, ${row.channel}, ${row.language},
+              ${jsonOf(row.visitor)}::jsonb, ${row.tokenHash}, ${row.tokenExpiresAt}, 1, ${until}, ${now}, ${now})
+      returning id, owner_id
+    ), stored as (
+      insert into messages (id, conversation_id, owner_id, role, text, understood, created_at)
+      select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${message.understood ?? null}, ${now} from begun
+    )
+    select ${held} as held from begun
+  `.execute(db);
+  return rows[0]?.held ?? 'quota';
+}
+
+/**
+ * Whether tokens were held, or why not; undefined when the question was not taken: one answer at a time is written in a
+ * conversation. Locks go down the ladder, from the owner by the chatbot to the conversation and its messages, here as in
+ * whatever else takes two of them.
+ */
+export async function continueConversation(
+  db: Db,
+  {
+    id,
+    ownerId,
+    language,
+    visitor,
+  }: { id: string; ownerId: string; language: Language; visitor: StatedVisitor | undefined },
+  message: NewMessage,
+  held: HeldTokens['held'],
+  now: Date,
+  until: Date,
+): Promise<Hold | undefined> {
+  const { rows } = await sql<{ held: Hold }>`
+    with owner as materialized (
+      select id from users where id = ${ownerId} for update
+    ), claimed as (
+      update conversations c
+         set answering_until = ${until}, message_count = message_count + 1, language = ${language},
+             visitor = coalesce(${jsonOf(visitor)}::jsonb, visitor), last_message_at = ${now}
+        from owner
+       where c.id = ${id} and c.owner_id = owner.id and (answering_until is null or answering_until <= ${now})
+      returning c.id, owner_id
+    ), stored as (
+      insert into messages (id, conversation_id, owner_id, role, text, understood, created_at)
+      select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${message.understood ?? null}, ${now}
+        from claimed
+    )
+    select ${held} as held from claimed
+  `.execute(db);
+  return rows[0]?.held;
+}
+
+/** The visitor's own conversation: the id alone opens nothing. */
+export const conversationOfVisitor = (db: Db, chatbotId: string, id: string, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('chatbot_id', '=', chatbotId)
+    .where('visitor_token_hash', '=', tokenHash)
+    .where('token_expires_at', '>', now)
+    .executeTakeFirst();
+
+export const isVisitorKnown = async (db: Db, chatbotId: string, tokenHash: Buffer, now: Date) =>
+  (await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('chatbot_id', '=', chatbotId)
+    .where('visitor_token_hash', '=', tokenHash)
+    .where('token_expires_at', '>', now)
+    .executeTakeFirst()) !== undefined;
+
+/** How many answers this visitor is waiting for. */
+export const countRunning = async (db: Db, chatbotId: string, tokenHash: Buffer, now: Date) => {
+  const { running } = await db
+    .selectFrom('conversations')
+    .select((e) => e.fn.countAll<number>().as('running'))
+    .where('chatbot_id', '=', chatbotId)
+    .where('visitor_token_hash', '=', tokenHash)
+    .where('answering_until', '>', now)
+    .executeTakeFirstOrThrow();
+  return running;
+};
+
+export const releaseAnswer = (db: Db, conversationId: string) =>
+  db.updateTable('conversations').set({ answering_until: null }).where('id', '=', conversationId).execute();
+
+/** Stores an answer with its charge and, unless it answered, its question; gives the conversation's turn back. */
+export async function insertAnswer(
+  db: Db,
+  answer: {
+    id: string;
+    conversationId: string;
+    ownerId: string;
+    chatbotId: string;
+    /** The row that keeps the question; null when it was answered, or is nobody's to see. */
+    unansweredId: string | null;
+    question: string;
+    language: Language;
+    text: string;
+    mode: AnswerMode;
+    citations: readonly Citation[];
+    subjects: readonly string[];
+    smallTalk: boolean;
+    passages: readonly { id: string; score: number }[];
+    tokens: number;
+    leftOut: readonly LeftOut[];
+  },
+  charge: Settlement['spent'],
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ spent: number | null }>`
+    with paid as materialized (
+      select ${charge} as spent
+    ), asked as materialized (
+      select b.id from chatbots b, paid where b.id = ${answer.chatbotId}::uuid for key share of b
+    ), noted as (
+      update conversations c
+         set message_count = message_count + 1, unanswered = unanswered + ${answer.unansweredId === null ? 0 : 1}::int,
+             last_message_at = ${now}::timestamptz, answering_until = null
+        from asked where c.id = ${answer.conversationId}::uuid
+      returning c.id
+    ), stored as (
+      insert into messages (id, conversation_id, owner_id, role, text, mode, citations, subjects, small_talk,
+                            passages, tokens, left_out, created_at)
+      select ${answer.id}::uuid, id, ${answer.ownerId}::uuid, 'chatbot', ${answer.text}, ${answer.mode},
+             ${JSON.stringify(answer.citations)}::jsonb, ${answer.subjects}::text[], ${answer.smallTalk}::boolean,
+             ${JSON.stringify(answer.passages)}::jsonb,
+             ${answer.tokens}::bigint, ${answer.leftOut.length === 0 ? null : JSON.stringify(answer.leftOut)}::jsonb,
+             ${now}::timestamptz
+        from noted
+      returning id
+    ), kept as (
+      insert into unanswered_questions (id, owner_id, chatbot_id, message_id, question, language, at)
+      select ${answer.unansweredId}::uuid, ${answer.ownerId}::uuid, ${answer.chatbotId}::uuid, id, ${answer.question},
+             ${answer.language}, ${now}::timestamptz
+        from stored where ${answer.unansweredId}::uuid is not null
+    )
+    select spent from paid
+  `.execute(db);
+  return rows[0]?.spent ?? null;
+}
+
+/** Newest first, from before a message. */
+export const messagesOf = (
+  db: Db,
+  conversation: OfOwner,
+  page: { limit: number; before: string | undefined },
+) =>
+  db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('owner_id', '=', conversation.owner_id)
+    .where('conversation_id', '=', conversation.id)
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before as string))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .$narrowType<{ citations: Citation[] }>()
+    .execute();
+
+export const messageById = (db: Db, ownerId: string, id: string) =>
+  db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .$narrowType<{ citations: Citation[] }>()
+    .executeTakeFirst();
+
+/** The newest messages before the current one, newest first. */
+export const latestMessages = (db: Db, conversationId: string, limit: number) =>
+  db
+    .selectFrom('messages')
+    .select(['role', 'text'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The newest messages of a conversation, newest first, with what a follow-up goes on from. */
+export const messagesToGoOnFrom = (db: Db, conversation: OfOwner, limit: number) =>
+  db
+    .selectFrom('messages')
+    .select(['role', 'text', 'understood', 'mode', 'citations'])
+    .where('owner_id', '=', conversation.owner_id)
+    .where('conversation_id', '=', conversation.id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ citations: Citation[] }>()
+    .execute();
+
+export const deleteConversation = (db: Db, id: string) =>
+  db.deleteFrom('conversations').where('id', '=', id).execute();
+
+/** Whether there was such an answer of this visitor's. */
+export async function setFeedback(
+  db: Db,
+  chatbotId: string,
+  messageId: string,
+  tokenHash: Buffer,
+  value: 'up' | 'down',
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with rated as materialized (
+      select c.id from conversations c join messages m on m.conversation_id = c.id
+       where m.id = ${messageId} and c.chatbot_id = ${chatbotId} and c.visitor_token_hash = ${tokenHash}
+         and c.token_expires_at > ${now}
+         for no key update of c
+    )
+    update messages set feedback = ${value} from rated
+     where messages.id = ${messageId} and messages.role = 'chatbot' and messages.conversation_id = rated.id
+    returning messages.id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+type OfOwner = { id: string; owner_id: string };
+
+/** A chatbot's test by its owner; what a run of checks asks is none. */
+export const testConversation = (db: Db, chatbot: OfOwner, id: string) =>
+  testsOf(db, chatbot).selectAll('conversations').where('conversations.id', '=', id).executeTakeFirst();
+
+const testsOf = (db: Db, chatbot: OfOwner) =>
+  db
+    .selectFrom('conversations')
+    .where('conversations.owner_id', '=', chatbot.owner_id)
+    .where('conversations.chatbot_id', '=', chatbot.id)
+    .where('conversations.channel', '=', 'test')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('check_runs')
+            .innerJoin('check_results', 'check_results.run_id', 'check_runs.id')
+            .select('check_results.place')
+            .where('check_runs.chatbot_id', '=', chatbot.id)
+            .where('check_runs.status', '=', 'running')
+            .whereRef('check_results.conversation_id', '=', 'conversations.id'),
+        ),
+      ),
+    );
+
+export async function countRunningTests(db: Db, chatbot: OfOwner, now: Date): Promise<number> {
+  const { running } = await testsOf(db, chatbot)
+    .select((e) => e.fn.countAll<number>().as('running'))
+    .where('answering_until', '>', now)
+    .executeTakeFirstOrThrow();
+  return running;
+}
+
+/** Newest first, from before a message. */
+export const testMessagesOf = (
+  db: Db,
+  chatbot: OfOwner,
+  page: { limit: number; before: string | undefined },
+) =>
+  testsOf(db, chatbot)
+    .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
+    .select(messageColumns)
+    .$if(page.before !== undefined, (query) => query.where('messages.id', '<', page.before as string))
+    .orderBy('messages.id', 'desc')
+    .limit(page.limit)
+    .execute();
+
+export interface UnansweredRow {
+  id: string;
+  question: string;
+  language: Language;
+  at: Date;
+  conversation_id: string;
+}
+
+export const latestUnanswered = (db: Db, ownerId: string, chatbotId: string, limit: number) =>
+  db
+    .selectFrom('unanswered_questions as u')
+    .innerJoin('messages', 'messages.id', 'u.message_id')
+    .select(['u.id', 'u.question', 'u.language', 'u.at', 'messages.conversation_id'])
+    .where('u.owner_id', '=', ownerId)
+    .where('u.chatbot_id', '=', chatbotId)
+    .orderBy('u.at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(limit)
+    .execute() as Promise<UnansweredRow[]>;
+
+export async function deleteUnanswered(
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  ids: string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with asked as materialized (
+      select id from chatbots where id = ${chatbotId} and owner_id = ${ownerId} for key share
+    ), held as materialized (
+      select u.id from asked
+        join unanswered_questions u on u.chatbot_id = asked.id
+        join messages m on m.id = u.message_id
+        join conversations c on c.id = m.conversation_id
+       where u.id = any(${ids}::uuid[])
+       order by c.id for no key update of c
+    )
+    delete from unanswered_questions u using held where u.id = held.id`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../../db/open.ts';
+import { transaction } from '../../db/transaction.ts';
+import { newId } from '../../kit/ids.ts';
+import { holdChatbot } from '../chatbots/service.ts';
+import { termMixer } from './passages/bm25.ts';
+import { type CopiedReading, insertCopies, passagesToCopy } from './passages/copy-queries.ts';
+import { holdingOf } from './passages/term-lists.ts';
+import { sortSoon } from './jobs.ts';
+import {
+  addFrequencies,
+  commitLater,
+  keepWholeReadings,
+  leaveReadings,
+  lockChatbotTerms,
+  publishVersions,
+} from './passages/queries.ts';
+
+/** Of one transaction: visitors wait for the embedded database no longer than a question of their own takes. */
+const copiedAtOnce = 50;
+
+/**
+ * Copies the next passages of readings, with their words and vectors, into another chatbot of the same owner; nothing of
+ * them answers before `publishCopies`. Called again it goes on; false once nothing is left, or the chatbot is gone.
+ */
+export async function copyPassages(
+  db: Db,
+  target: { ownerId: string; chatbotId: string },
+  readings: readonly CopiedReading[],
+  now: Date,
+): Promise<boolean> {
+  if (readings.length === 0) return false;
+  const { ownerId, chatbotId } = target;
+  const mix = termMixer(chatbotId);
+  return transaction(db, async (db) => {
+    // What a crash takes back is copied again.
+    await commitLater(db);
+    if (!(await holdChatbot(db, ownerId, chatbotId))) return false;
+    await lockChatbotTerms(db, chatbotId);
+    const rows = await passagesToCopy(db, readings, copiedAtOnce);
+    if (rows.length === 0) return false;
+    const terms = rows.map(({ weights }) => termsIn(weights ?? '').map(mix));
+    await insertCopies(db, target, {
+      ids: rows.map(({ id }) => id),
+      copyIds: rows.map(() => newId(now)),
+      sourceIds: rows.map(({ copy_id }) => copy_id),
+      terms: terms.map((numbers) => `{${numbers.join(',')}}`),
+    });
+    const french = rows.filter(({ language }) => language === 'fr').length;
+    await addFrequencies(db, chatbotId, {
+      ...holdingOf(Int32Array.from(terms.flat())),
+      french,
+      english: rows.length - french,
+    });
+    return rows.length === copiedAtOnce;
+  });
+}
+
+/** The terms of `{7:0.5,9:1.2}/1000000000`. */
+const termsIn = (weights: string) =>
+  Array.from(weights.matchAll(/(?<!\d)(\d+):/g), ([, term]) => Number(term));
+
+/** In the caller's transaction, once the sources are there: from here on the copies answer as their originals do. */
+export async function publishCopies(
+  db: Db,
+  chatbotId: string,
+  readings: readonly { sourceId: string; version: number; isPublished: boolean }[],
+  now: Date,
+): Promise<void> {
+  if (readings.length === 0) return;
+  const versions = (some: typeof readings) => ({
+    sourceIds: some.map(({ sourceId }) => sourceId),
+    versions: some.map(({ version }) => version),
+  });
+  await lockChatbotTerms(db, chatbotId);
+  await keepWholeReadings(db, versions(readings));
+  await publishVersions(db, chatbotId, versions(readings.filter(({ isPublished }) => isPublished)));
+  await sortSoon(db, chatbotId, now);
+}
+
+/** Readings that were copied for nothing, and all before them, are left to the job that clears up. */
+export const leaveCopies = (
+  db: Db,
+  chatbotId: string,
+  readings: readonly { sourceId: string; version: number }[],
+) =>
+  leaveReadings(
+    db,
+    chatbotId,
+    readings.map(({ sourceId, version }) => ({ sourceId, first: 0, last: version })),
+  );

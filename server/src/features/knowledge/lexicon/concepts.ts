@@ -1,0 +1,58 @@
+import type { ReadText } from '../../reading/service.ts';
+import { type Direction, directionOf } from './associations.ts';
+import { lexicon, type NamedConcepts } from './lexicon.ts';
+
+/** What says a thing without its word: "14 €", "de 9 h à 12 h", a telephone number. */
+const signs: readonly (readonly [sign: RegExp, headwords: readonly string[]])[] = [
+  [/\p{N}\s?(?:€|euros?|\$|£|%)|[€$£]\s?\p{N}/iu, ['prix']],
+  [/\b(?:gratuit\w*|free|offert\w*|sans frais|compris\w*|inclus\w*|included)\b/iu, ['prix', 'gratuit']],
+  [/\b\p{N}{1,2}\s?(?:h|heures?|[ap]m|[ap]\.m\.)(?!\p{L})|\b\p{N}{1,2}:\p{N}{2}\b/iu, ['horaire', 'heure']],
+  [/(?:\p{N}{2}[ .]){4}\p{N}{2}|\+\p{N}{2}/u, ['téléphone', 'contact']],
+  [/@/u, ['e-mail', 'courriel', 'contact']],
+];
+
+/** What a text, or a part of one, says: by number, word and concept, whatever it is asked. */
+export interface Said {
+  numbers: ReadonlySet<number>;
+  concepts: ReadonlySet<number>;
+  /** These, and the concepts of whose sort it names something. */
+  all: ReadonlySet<number>;
+  /** Where these lie. */
+  direction: Direction;
+  /** Of the whole text, of whose terms these stand from one place to another. */
+  words: readonly string[];
+  from: number;
+  to: number;
+}
+
+/** What stands in a text from one character to another. */
+export function saidBetween(
+  text: { text: string; read: ReadText; words: readonly string[]; named: readonly NamedConcepts[] },
+  start: number,
+  end: number,
+): Said {
+  const { terms, starts } = text.read;
+  let from = 0;
+  while (from < starts.length && (starts[from] as number) < start) from += 1;
+  let to = from;
+  while (to < starts.length && (starts[to] as number) < end) to += 1;
+  const part = text.text.slice(start, end);
+  const named = text.named.filter((one) => one.start >= start && one.start < end);
+  const concepts = new Set([
+    ...named.flatMap((one) => one.concepts),
+    ...signs.flatMap(([sign, headwords]) =>
+      sign.test(part) ? headwords.flatMap((headword) => lexicon().headed(headword)) : [],
+    ),
+  ]);
+  const sorts = named.flatMap((one) => one.sorts);
+  const all = sorts.length === 0 ? concepts : new Set([...concepts, ...sorts]);
+  return {
+    numbers: new Set(terms.slice(from, to).map(({ number }) => number)),
+    concepts,
+    all,
+    direction: directionOf([[1, all]]),
+    words: text.words,
+    from,
+    to,
+  };
+}

@@ -1,0 +1,332 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fold, lexiconFolder, stemOfWord, stopWords, type TextLanguage } from '../../reading/service.ts';
+
+/** One word of a text as the lexicon's phrases are compared with it, and where it stands. */
+interface Token {
+  stem: string;
+  /** Alone it names nothing: "né" and "été" without their accents, "comment", "can". */
+  isStop: boolean;
+  start: number;
+  end: number;
+}
+
+/** A phrase of the lexicon where it stands in a text, with the concepts that it may mean. */
+export interface NamedConcepts {
+  start: number;
+  end: number;
+  concepts: readonly number[];
+  /** The concepts of whose sort it is, one of several such things. */
+  sorts: readonly number[];
+}
+
+/** Whether a phrase and a word of one text share a letter. */
+export const standsOver = (
+  { start, end }: NamedConcepts,
+  { start: at, text }: { start: number; text: string },
+): boolean => start < at + text.length && end > at;
+
+/** "Place de parking", "place du parking": what stands between the words of a phrase says nothing. */
+const articles = {
+  fr: new Set('au aux d de des du l la le les un une'.split(' ')),
+  en: new Set('a an of the'.split(' ')),
+};
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+/** Most letters by far, so that the pattern is asked about few others. */
+const isInWord = Uint8Array.from({ length: 0x180 }, (_, code) =>
+  Number(letterOrDigit.test(String.fromCharCode(code))),
+);
+
+/** The place behind the letter or digit that stands at `at`, else `at`. */
+function pastLetter(text: string, at: number): number {
+  if (at >= text.length) return at;
+  const code = text.charCodeAt(at);
+  if (code < isInWord.length) return at + (isInWord[code] as number);
+  const character = String.fromCodePoint(text.codePointAt(at) as number);
+  return letterOrDigit.test(character) ? at + character.length : at;
+}
+
+/** Each run of letters and digits and where it starts, as long as `found` wants more; faster than a pattern’s matches. */
+function eachWord(text: string, found: (written: string, start: number) => boolean): void {
+  for (let at = 0; at < text.length; ) {
+    const start = at;
+    for (let past = pastLetter(text, at); past > at; past = pastLetter(text, at)) at = past;
+    if (at === start) at += 1;
+    else if (!found(text.slice(start, at), start)) return;
+  }
+}
+
+/** What a word is to the lexicon. */
+interface ReadWord extends Pick<Token, 'stem' | 'isStop'> {
+  isArticle: boolean;
+}
+
+/** Words come again and again, in the lexicon as in questions; emptied, not grown, by noise. */
+const wordsKept = 50_000;
+const longestKept = 40;
+const words: Record<TextLanguage, Map<string, ReadWord>> = { fr: new Map(), en: new Map() };
+
+function readWord(written: string, language: TextLanguage): ReadWord {
+  const kept = words[language].get(written);
+  if (kept) return kept;
+  const lower = written.toLowerCase();
+  const plain = fold(lower);
+  const read = {
+    stem: stemOfWord(plain, language),
+    isStop: stopWords[language].has(plain),
+    isArticle: articles[language].has(lower),
+  };
+  if (words[language].size >= wordsKept) words[language].clear();
+  if (written.length <= longestKept) words[language].set(written, read);
+  return read;
+}
+
+function tokensOf(text: string, language: TextLanguage): Token[] {
+  const tokens: Token[] = [];
+  eachWord(text, (written, start) => {
+    const { stem, isStop, isArticle } = readWord(written, language);
+    if (!isArticle) tokens.push({ stem, isStop, start, end: start + written.length });
+    return true;
+  });
+  return tokens;
+}
+
+/** The stem of a text's first token. */
+function firstStem(text: string, language: TextLanguage): string | undefined {
+  let first: ReadWord | undefined;
+  eachWord(text, (written) => {
+    first = readWord(written, language);
+    return first.isArticle;
+  });
+  return first?.isArticle ? undefined : first?.stem;
+}
+
+/** The forms of a French verb whose stems the analysis leaves apart: "expédier", "expédie", "livrent", "vendu". */
+const conjugations: readonly (readonly [form: RegExp, endings: readonly string[]])[] = [
+  [/er$/, ['e', 'ent']],
+  [/re$/, ['', 'ent', 'u']],
+];
+
+function formsOf(phrase: string, language: TextLanguage): string[] {
+  if (language === 'en' || phrase.includes(' ')) return [phrase];
+  const [form, endings] = conjugations.find(([pattern]) => pattern.test(phrase)) ?? [];
+  if (form === undefined || endings === undefined) return [phrase];
+  return [phrase, ...endings.map((ending) => phrase.replace(form, ending))];
+}
+
+interface Concept {
+  /** Each language's words for it, and what answers it, as they are written: most are never asked for. */
+  said: Record<TextLanguage, string>;
+  answers: string;
+  /** What a text may speak of instead: wider things and narrower ones. */
+  near: Set<number> | undefined;
+  /** Its words are not one thing but of one sort: makes of cars, what may have gone wrong. */
+  isSort: boolean;
+}
+
+/** The phrases that begin with one word. */
+interface Phrases {
+  /** Those whose further words have not been read: a concept's number × `mostSaid` and the phrase's place there. */
+  unread: number[];
+  concepts: Map<string, number[]>;
+  /** How many words the longest has. */
+  longest: number;
+}
+const mostSaid = 1_000;
+
+/** "Mode de paiement" is three words, and so are nearly all of the longest entries. */
+const longestPhrase = 5;
+
+const listOf = (text: string) => (text === '' ? [] : text.split(',').map((phrase) => phrase.trim()));
+
+const nothing: ReadonlySet<number> = new Set();
+const none: readonly number[] = [];
+
+/**
+ * Reading sets down no more than with which word each phrase begins; the rest is read when a text holds that word, as few
+ * texts that a program sees hold many of them.
+ */
+export class Lexicon {
+  readonly #concepts: Concept[] = [];
+  readonly #byFirst: Record<TextLanguage, Map<string, Phrases>> = { fr: new Map(), en: new Map() };
+  readonly #headed = new Map<string, number[]>();
+
+  /** What is wider than which concept, by name: the line that it heads may be read later. */
+  readonly #wider: [concept: number, names: readonly string[]][] = [];
+
+  /** Takes in the lines of a file. */
+  read(file: string): void {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      if (line === '' || line.startsWith('#')) continue;
+      const [meaning = '', answers = ''] = line.split(' ~ ');
+      const [sides = '', names] = meaning.split(' > ');
+      const isSort = sides.includes(' ≈ ');
+      const [fr = '', en = ''] = sides.split(isSort ? ' ≈ ' : ' = ');
+      const id = this.#concepts.push({ said: { fr, en }, answers, near: undefined, isSort }) - 1;
+      const end = fr.indexOf(',');
+      const head = end === -1 ? fr : fr.slice(0, end);
+      const headed = this.#headed.get(head);
+      if (headed === undefined) this.#headed.set(head, [id]);
+      else headed.push(id);
+      if (names !== undefined) this.#wider.push([id, listOf(names)]);
+      this.#begin(fr, 'fr', id);
+      this.#begin(en, 'en', id);
+    }
+  }
+
+  /** Joins what is wider with what is narrower, once all files are read. */
+  join(): void {
+    for (const [id, names] of this.#wider) {
+      for (const other of names.flatMap((name) => this.headed(name))) {
+        if (other === id) continue;
+        this.#nearOf(id)?.add(other);
+        this.#nearOf(other)?.add(id);
+      }
+    }
+  }
+
+  #nearOf(id: number): Set<number> | undefined {
+    const concept = this.#concepts[id];
+    if (concept) concept.near ??= new Set();
+    return concept?.near;
+  }
+
+  /** The concepts of a headword, else those of the phrases that it is made of. */
+  #namedBy(name: string): readonly number[] {
+    const headed = this.headed(name);
+    return headed.length > 0
+      ? headed
+      : this.namedIn(name, 'fr', true).flatMap(({ concepts, sorts }) => [...concepts, ...sorts]);
+  }
+
+  /** Sets down with which words the phrases begin that a concept is called by. */
+  #begin(said: string, language: TextLanguage, id: number): void {
+    for (const [at, phrase] of listOf(said).entries()) {
+      for (const form of formsOf(phrase, language)) {
+        const first = firstStem(form, language);
+        if (first === undefined) continue;
+        const begun = this.#byFirst[language].get(first);
+        const place = id * mostSaid + at;
+        if (begun === undefined)
+          this.#byFirst[language].set(first, { unread: [place], concepts: new Map(), longest: 0 });
+        else begun.unread.push(place);
+      }
+    }
+  }
+
+  /** The phrases that begin with a word of this stem; undefined: none does. */
+  #begunBy(stem: string, language: TextLanguage): Phrases | undefined {
+    const begun = this.#byFirst[language].get(stem);
+    if (begun === undefined) return undefined;
+    for (const place of begun.unread) {
+      const id = Math.floor(place / mostSaid);
+      const phrase = this.said(id, language)[place % mostSaid] ?? '';
+      for (const form of formsOf(phrase, language)) this.#add(form, language, id, stem, begun);
+    }
+    begun.unread = [];
+    return begun.longest === 0 ? undefined : begun;
+  }
+
+  #add(phrase: string, language: TextLanguage, id: number, first: string, begun: Phrases): void {
+    const tokens = tokensOf(phrase, language);
+    if (tokens[0]?.stem !== first || tokens.length > longestPhrase) return;
+    if (tokens.length === 1 && tokens[0].isStop) return;
+    const key = tokens.map(({ stem }) => stem).join(' ');
+    const known = begun.concepts.get(key);
+    if (known === undefined) begun.concepts.set(key, [id]);
+    else if (!known.includes(id)) known.push(id);
+    begun.longest = Math.max(begun.longest, tokens.length);
+  }
+
+  /** The concepts whose French headword this is. */
+  headed(name: string): readonly number[] {
+    return this.#headed.get(name) ?? [];
+  }
+
+  /** Whether a folded word is one of its phrases, or begins one. */
+  names(word: string, language: TextLanguage): boolean {
+    return this.#begunBy(stemOfWord(word, language), language) !== undefined;
+  }
+
+  /** All words of its phrases, folded. */
+  words(language: TextLanguage): Set<string> {
+    const found = new Set<string>();
+    for (const { said } of this.#concepts) eachWord(said[language], (written) => Boolean(found.add(written)));
+    return new Set([...found].map((written) => fold(written.toLowerCase())));
+  }
+
+  /** What else a concept is called, in a language. */
+  said(concept: number, language: TextLanguage): readonly string[] {
+    return listOf(this.#concepts[concept]?.said[language] ?? '');
+  }
+
+  /** What a text may speak of instead of a concept. */
+  near(concept: number): ReadonlySet<number> {
+    return this.#concepts[concept]?.near ?? nothing;
+  }
+
+  /** What a text probably speaks of that answers a question about a concept; `associations` keeps them all. */
+  answers(concept: number): ReadonlySet<number> {
+    const named = listOf(this.#concepts[concept]?.answers ?? '').flatMap((name) => this.#namedBy(name));
+    return new Set(named.filter((other) => other !== concept));
+  }
+
+  /** How many concepts there are: they are numbered from 0. */
+  get size(): number {
+    return this.#concepts.length;
+  }
+
+  /** The phrases that stand in a text: all, or those alone that no longer one before them overlaps. */
+  namedIn(text: string, language: TextLanguage, longestOnly = false): NamedConcepts[] {
+    const tokens = tokensOf(text, language);
+    const named: NamedConcepts[] = [];
+    for (let at = 0; at < tokens.length; at += 1) {
+      const first = tokens[at] as Token;
+      const begun = this.#begunBy(first.stem, language);
+      let length = Math.min(begun?.longest ?? 0, tokens.length - at);
+      for (; length > 0; length -= 1) {
+        let key = first.stem;
+        for (let next = 1; next < length; next += 1) key += ` ${(tokens[at + next] as Token).stem}`;
+        const known = begun?.concepts.get(key);
+        if (known === undefined || (length === 1 && first.isStop)) continue;
+        const concepts = known.filter((id) => !this.#concepts[id]?.isSort);
+        const sorts = concepts.length === known.length ? none : known.filter((id) => !concepts.includes(id));
+        named.push({ start: first.start, end: (tokens[at + length - 1] as Token).end, concepts, sorts });
+        if (!longestOnly || concepts.length === 0) continue;
+        at += length - 1;
+        break;
+      }
+    }
+    return named;
+  }
+}
+
+const files = () =>
+  readdirSync(lexiconFolder)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .map((name) => join(lexiconFolder, name));
+
+let known: Lexicon | undefined;
+
+/** Read when it is first asked for, which takes a third of a second, unless it has been prepared. */
+export function lexicon(): Lexicon {
+  if (known) return known;
+  known = new Lexicon();
+  for (const file of files()) known.read(file);
+  known.join();
+  return known;
+}
+
+/** Reads it a file at a time, so that nothing else waits for long. */
+export async function prepareLexicon(): Promise<void> {
+  const read = new Lexicon();
+  for (const file of files()) {
+    read.read(file);
+    await setImmediate();
+  }
+  read.join();
+  known ??= read;
+}

@@ -1,0 +1,106 @@
+import {
+  fold,
+  type ReadText,
+  readText,
+  type Span,
+  sentencesOf,
+  type TextLanguage,
+} from '../../reading/service.ts';
+import { lexicon, type NamedConcepts } from './lexicon.ts';
+import { type Said, saidBetween } from './concepts.ts';
+
+const elided = /^(?:[a-z]|[a-z]*qu)['’ʼ]/;
+const possessive = /['’ʼ]s?$/;
+/** "A-t-il", "trouve-t-on", "sont-elles": the verb alone. */
+const inverted = /-(?:t-)?(?:je|tu|ils?|elles?|on|ce|nous|vous)$/;
+/** A word as its relatives are told by: without accents, and without what is elided before it or hangs on it. */
+export const asWord = (text: string) => {
+  const word = fold(text.toLowerCase());
+  return /^[a-z]*$/.test(word)
+    ? word
+    : word.replace(elided, '').replace(possessive, '').replace(inverted, '');
+};
+
+/** What a text is found and quoted by, each made when it is first asked for. */
+export class PassageText {
+  readonly text: string;
+  readonly #language: TextLanguage;
+  #read: ReadText | undefined;
+  #words: string[] | undefined;
+  #particulars: string | undefined;
+  #sentences: Span[] | undefined;
+  #said: Said | undefined;
+  #saidBySentence: readonly Said[] | undefined;
+  #named: readonly NamedConcepts[] | undefined;
+
+  constructor(text: string, language: TextLanguage) {
+    this.text = text;
+    this.#language = language;
+  }
+
+  get read(): ReadText {
+    this.#read ??= readText(this.text, this.#language);
+    return this.#read;
+  }
+
+  /** Each term's word. */
+  get words(): readonly string[] {
+    const { starts, ends } = this.read;
+    this.#words ??= starts.map((start, at) => asWord(this.text.slice(start, ends[at])));
+    return this.#words;
+  }
+
+  /** Figures and names: last year's price list is no repetition of this year's, nor another branch's page of this one's. */
+  get particulars(): string {
+    this.#particulars ??=
+      this.text.match(/\p{N}+|(?<=[\p{Ll},;]\s(?:\p{L}['’])?)\p{Lu}\p{L}+/gu)?.join(' ') ?? '';
+    return this.#particulars;
+  }
+
+  /** What the lexicon knows in it. */
+  get named(): readonly NamedConcepts[] {
+    this.#named ??= lexicon().namedIn(this.text, this.#language);
+    return this.#named;
+  }
+
+  /** What all of it says. */
+  get said(): Said {
+    this.#said ??= saidBetween(this, 0, this.text.length);
+    return this.#said;
+  }
+
+  /** What each sentence says. */
+  get saidBySentence(): readonly Said[] {
+    this.#saidBySentence ??= this.sentences.map(({ start, end }) => saidBetween(this, start, end));
+    return this.#saidBySentence;
+  }
+
+  get sentences(): readonly Span[] {
+    this.#sentences ??= sentencesOf(this.text);
+    return this.#sentences;
+  }
+}
+
+/**
+ * Visitors of a chatbot ask about the same things: the passages that they were last answered from are kept read. About
+ * 25 KB each.
+ */
+const most = 1_000;
+/** Passages have 400 tokens at most, but for a row or a sentence that can't be cut. */
+const longest = 8_000;
+const kept = new Map<string, PassageText>();
+
+export function passageText({ text, language }: { text: string; language: TextLanguage }): PassageText {
+  if (text.length > longest) return new PassageText(text, language);
+  const key = language + text;
+  const passage = kept.get(key) ?? new PassageText(text, language);
+  // The one that nobody has asked for longest is the first.
+  kept.delete(key);
+  kept.set(key, passage);
+  if (kept.size > most)
+    for (const oldest of kept.keys()) {
+      kept.delete(oldest);
+      break;
+    }
+  return passage;
+}

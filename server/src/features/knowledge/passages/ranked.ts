@@ -1,0 +1,27 @@
+import type { StoredPassage } from './presenter.ts';
+import type { QuestionWord } from '../question/terms.ts';
+
+export interface RankedPassage extends StoredPassage {
+  sourceName: string;
+  /** Written by the owner: said whole, or not at all. */
+  isAnswer: boolean;
+  /** Of a web page. */
+  url: string | null;
+  /** Written by the owner for this very question: ranks before all else. */
+  isWritten?: boolean;
+  /** Found by what a model made of the question, not by the question. */
+  isReworded?: boolean;
+  /** By words alone BM25's sum with what standing together adds, else the fused ranks'. Comparable within one search only. */
+  score: number;
+  /** The score by words, also where vectors were fused with it; 0 where only they found it. */
+  scoreByWords: number;
+  /** Cosine with the question, where it was found by vector. */
+  similarity?: number;
+  /** Its place among those found by words and by vectors, from 1. */
+  rankByWords?: number | undefined;
+  rankByVectors?: number | undefined;
+  /** The question's words, with their rarity in this chatbot: what `quote` decides by. Shared by a search's passages. */
+  asked: readonly QuestionWord[];
+  /** The question as it was understood: spelled right. */
+  question: string;
+}

@@ -1,0 +1,356 @@
+import { isEntry } from '../../reading/service.ts';
+import { closeness, type Direction, directionOf, sumOf } from '../lexicon/associations.ts';
+import { termWeight } from '../passages/bm25.ts';
+import { PassageText, passageText } from '../lexicon/passage-text.ts';
+import type { WantedAnswer } from './kinds.ts';
+import {
+  type AskedPassage,
+  type AskedWord,
+  askedIn,
+  isNear,
+  isRelated,
+  shareAnswered,
+  shareMeant,
+  shareSaid,
+  shareTold,
+  weightOf,
+} from './words.ts';
+import type { Signs } from './worth.ts';
+import type { RankedPassage } from '../passages/ranked.ts';
+import type { Said } from '../lexicon/concepts.ts';
+
+export interface Line {
+  text: string;
+  start: number;
+  isRow: boolean;
+  signs: Signs;
+}
+
+/** A passage as what it says of a question. */
+export interface ReadPassage {
+  /** Its sentences and rows, without titles. */
+  lines: Line[];
+  /** How surely it speaks of what is asked. */
+  support: number;
+}
+
+/**
+ * What a line takes over of the words around it. A text goes on about what it said before: "It was founded in 1834"
+ * answers for the name in the sentence before, less the farther that is, and a heading names the subject of all below.
+ * What comes after a sentence says less about it. Shares of answers hardly move around these figures.
+ */
+const inherited = { before: 0.7, after: 0.5, heading: 0.8 };
+
+const isRowText = (text: string, passage: RankedPassage) =>
+  text.includes(' | ') || (passage.position.row ?? 0) > 0;
+/** "Téléphone : 02 61 …", "8 impasse des Forges" say something. */
+const looksLikeTitle = (text: string) =>
+  text.length <= 100 && !/[.!?…:;»”"')\]]$/.test(text) && !/^[-•–*]|[\d@]/.test(text) && !isEntry(text);
+
+/** What stands below one of these headings and leads to a page's number names what is said elsewhere. */
+const contentsHeading = /(?:^|› )(?:sommaire|table des mati[èe]res|(?:table of )?contents)$/iu;
+const contentsLine = /(?:…|(?<!\.)\.{4,})\s?\p{N}+$/u;
+
+/** The whole line of a text in which a place stands. */
+function lineAround(text: string, at: number): string {
+  const from = text.lastIndexOf('\n', at) + 1;
+  const end = text.indexOf('\n', at);
+  return text.slice(from, end < 0 ? undefined : end).trim();
+}
+
+const isContents = ({ text, position }: RankedPassage, at: number) =>
+  contentsHeading.test(position.heading ?? '') && contentsLine.test(lineAround(text, at));
+
+// What begins so speaks of what was named before; "il y a", "it is" do not.
+const refersBack =
+  /^[«“"(\s]*(?:(?:ils|elles?|celui-ci|celle-ci|ceux-ci|celles-ci|ces? derni(?:er|ère)s?|cette dernière|he|she|they|the latter)|il(?! (?:y|n’y|n'y|faut|existe|s’agit|s'agit|est (?:possible|nécessaire|conseillé|interdit)))|it(?! (?:is|was) (?:not )?(?:possible|necessary|recommended|forbidden)))(?![\p{L}-])/iu;
+const yesOrNo = /^(?:oui|non|yes|no)(?!\p{L})/iu;
+
+/** A text of headings, or of a line, with what share of each asked word it says. */
+interface Shares {
+  said: Said;
+  shares: number[];
+}
+
+const sharesIn = (said: Said, asked: readonly AskedWord[]): Shares => ({
+  said,
+  shares: asked.map((word) => shareSaid(word, said)),
+});
+
+/** Of a text's own words, how many there are, and how many the question says, by themselves or by another name. */
+function wordsAsked(text: PassageText, { from, to }: Said, asked: Asked): { all: number; said: number } {
+  const { terms, starts } = text.read;
+  let all = 0;
+  let said = 0;
+  for (let at = from; at < to; at += 1) {
+    const term = terms[at];
+    if (term === undefined || term.extra) continue;
+    all += 1;
+    const isNamed = () =>
+      text.named.some(
+        ({ start, concepts }) =>
+          start === starts[at] && concepts.some((concept) => asked.concepts.has(concept)),
+      );
+    if (asked.numbers.has(term.number) || isNamed()) said += 1;
+  }
+  return { all, said };
+}
+
+/** A question's words, and all of them together. */
+interface Asked {
+  words: readonly AskedWord[];
+  weight: number;
+  numbers: ReadonlySet<number>;
+  concepts: ReadonlySet<number>;
+}
+
+function allAsked(words: readonly AskedWord[]): Asked {
+  return {
+    words,
+    weight: weightOf(words),
+    numbers: new Set(words.flatMap(({ number }) => number ?? [])),
+    concepts: new Set(words.flatMap(({ concepts }) => [...concepts])),
+  };
+}
+
+/** What a passage's lines say of a question. `standing` and `agreement`: how it stands to the others found. */
+export function readPassage(
+  passage: RankedPassage,
+  wanted: WantedAnswer,
+  standing: Pick<Signs, 'standing' | 'vectors'>,
+  agreement: number,
+): ReadPassage {
+  const asked = allAsked(askedIn(passage));
+  if (asked.weight === 0) return { lines: [], support: 0 };
+  const { text } = passage;
+  const { path, nearest: heading, above } = headingsOf(passage);
+  const headings = {
+    nearest: sharesIn(heading.said, asked.words),
+    above: sharesIn(above.said, asked.words),
+  };
+  const whole = passageText(passage);
+  const lines = passage.isAnswer
+    ? [{ start: 0, end: text.length, said: whole.said }]
+    : whole.sentences.map((span, at) => ({ ...span, said: whole.saidBySentence[at] as Said }));
+  const read = lines.map(({ start, end, said }) => {
+    const line = text.slice(start, end);
+    const isRow = !passage.isAnswer && isRowText(line, passage);
+    const around = lineAround(text, start);
+    const isTitle =
+      !passage.isAnswer &&
+      !isRow &&
+      (path.some((title) => title.trim() === around) || (around === line && looksLikeTitle(line)));
+    return { text: line, start, isRow, isTitle, ...sharesIn(said, asked.words) };
+  });
+
+  const missing = asked.words.filter(
+    ({ isName }, at) =>
+      isName &&
+      [headings.nearest, headings.above, ...read].every(({ shares }) => (shares[at] as number) === 0),
+  ).length;
+  const headAnswers = asked.words.map((word) => shareAnswered(word, headings.nearest.said));
+  const around = takenOver(read);
+  const hasBody = read.some(({ isTitle }) => !isTitle);
+  const share = (of: (at: number) => number) =>
+    asked.words.reduce((sum, { weight }, at) => sum + weight * of(at), 0) / asked.weight;
+  const ofHeading = wordsAsked(heading, headings.nearest.said, asked);
+  const headingAsked = ofHeading.said / Math.max(1, ofHeading.all);
+  const headingQuestion = heading.text.trim().endsWith('?') ? headingAsked : 0;
+  const meant = directionAsked(asked.words);
+  let isFirst = true;
+  const told: Line[] = [];
+  for (const [index, { text: line, start, isRow, isTitle, shares, said }] of read.entries()) {
+    if ((isTitle && hasBody) || isContents(passage, start)) continue;
+    const { before, after } = around[index] as Around;
+    const at = (place: readonly number[], word: number) => place[word] as number;
+    const ofLine = wordsAsked(whole, said, asked);
+    const inLine = share((word) => at(shares, word));
+    // A row speaks of its own thing, whatever the lines around it say.
+    const isJoined = isRow ? 0 : 1;
+    const head = headings.nearest.shares;
+    const upTo = (word: number, ...places: (readonly number[])[]) =>
+      Math.max(...places.map((place) => at(place, word)));
+    const beyond = (place: readonly number[], ...others: (readonly number[])[]) =>
+      share((word) => Math.max(0, at(place, word) - upTo(word, ...others)));
+    const inHeading = beyond(head, shares);
+    const beforeIt = isJoined * beyond(before, shares, head);
+    const unsaid = (word: number) => 1 - upTo(word, shares, head);
+    const answered = asked.words.map((word) => shareAnswered(word, said));
+    const signs: Signs = {
+      line: inLine,
+      related: share((word) => (isRelated(at(shares, word)) ? 1 : 0)),
+      near: share((word) => (isNear(at(shares, word)) ? 1 : 0)),
+      heading: inHeading,
+      before: beforeIt,
+      above: beyond(headings.above.shares, shares, head, before),
+      after: isJoined * beyond(after, shares, head, before, headings.above.shares),
+      answers: share((word) => unsaid(word) * (answered[word] as number)),
+      headingAnswers: share((word) => unsaid(word) * (headAnswers[word] as number)),
+      told: share((word) => unsaid(word) * shareTold(asked.words[word] as AskedWord, said)),
+      unsaid: share((word) => 1 - upTo(word, shares, head, before, after, headings.above.shares)),
+      close: closeness(meant, said.direction),
+      closeHeaded: closeness(meant, sumOf(said.direction, headings.nearest.said.direction)),
+      ...standing,
+      headingAsked,
+      questionAnswered: isFirst ? headingQuestion : 0,
+      // What says nothing but the question again answers nothing.
+      lineAsked: ofLine.said < ofLine.all ? ofLine.said / ofLine.all : 0,
+      yesOrNo: wanted.isYesOrNo && yesOrNo.test(line) ? 1 : 0,
+      isRow: isRow ? 1 : 0,
+      row: isRow ? inLine : 0,
+      refersBack: refersBack.test(line) ? 1 : 0,
+      length: Math.log(line.length / 80),
+      missing,
+    };
+    for (const kind of wanted.in(line)) signs[kind] = 1;
+    isFirst = false;
+    told.push({ text: line, start, isRow, signs });
+  }
+  return {
+    lines: told,
+    support: supportOf(passage, asked.words, read, headings) * unnamed ** missing * (1 + agreement),
+  };
+}
+
+/** A passage that doesn't name whom or what the question names speaks of something else: once in fifty times it answers. */
+const unnamed = 0.5;
+
+interface Around {
+  before: number[];
+  after: number[];
+}
+
+/** What each line takes over from those before it, and from those after it: in time linear in the lines. */
+function takenOver(lines: readonly { isRow: boolean; shares: readonly number[] }[]): Around[] {
+  const pass = (order: readonly number[], kept: number): number[][] => {
+    const taken: number[][] = lines.map(() => []);
+    let said: number[] = lines[0]?.shares.map(() => 0) ?? [];
+    for (const index of order) {
+      const { isRow, shares } = lines[index] as (typeof lines)[number];
+      taken[index] = said;
+      said = said.map((left, at) => kept * Math.max(left, isRow ? 0 : (shares[at] as number)));
+    }
+    return taken;
+  };
+  const order = [...lines.keys()];
+  const before = pass(order, inherited.before);
+  const after = pass(order.toReversed(), inherited.after);
+  return lines.map((_, index) => ({ before: before[index] as number[], after: after[index] as number[] }));
+}
+
+/**
+ * How surely a passage speaks of what is asked, so that it compares between questions, and between chatbots: the share of
+ * the question that its best line covers, squared, times how much its words say (BM25 with each word's salience for its
+ * rarity), more where its headings say them. What a passage holds of a question by chance is a share that falls with the
+ * root of how much the question says, as any share of a sample does.
+ */
+function supportOf(
+  passage: RankedPassage,
+  asked: readonly AskedWord[],
+  lines: readonly { said: Said; isRow: boolean }[],
+  headings: Record<'nearest' | 'above', { said: Said }>,
+): number {
+  const words = asked.filter(({ number }) => number !== undefined);
+  const total = weightOf(words);
+  if (total === 0) return 0;
+  const meant = (said: Said) => words.map((word) => shareMeant(word, said));
+  const above = meant(headings.above.said);
+  const inHeadings = meant(headings.nearest.said).map((share, at) => Math.max(share, above[at] as number));
+  const read = lines.map(({ said, isRow }) => ({ isRow, shares: meant(said) }));
+  const around = takenOver(read);
+  const sum = (of: (at: number) => number) => words.reduce((all, { weight }, at) => all + weight * of(at), 0);
+  const covered = read.map(({ isRow, shares }, index) => {
+    const { before, after } = around[index] as Around;
+    const best = (at: number) =>
+      Math.max(
+        shares[at] as number,
+        inherited.heading * (inHeadings[at] as number),
+        isRow ? 0 : (before[at] as number),
+        isRow ? 0 : (after[at] as number),
+      );
+    return sum(best) / total;
+  });
+  const amount = amountSaid(passageText(passage), headings, words);
+  const headed = sum((at) => ((inHeadings[at] as number) >= (words[at] as AskedWord).named ? 1 : 0)) / total;
+  return Math.max(0, ...covered) ** 2 * amount * (1 + headed);
+}
+
+/** What a text below its headings says of words, by themselves or by other names: BM25's sum with each word's weight. */
+function amountSaid(
+  { read, named }: PassageText,
+  headings: Record<'nearest' | 'above', { said: Said }>,
+  words: readonly AskedWord[],
+): number {
+  const numbers = new Map<number, number>();
+  let length = 0;
+  for (const { number, extra } of read.terms) {
+    numbers.set(number, (numbers.get(number) ?? 0) + 1);
+    if (!extra) length += 1;
+  }
+  const concepts = new Map<number, number>();
+  for (const phrase of named)
+    for (const concept of phrase.concepts) concepts.set(concept, (concepts.get(concept) ?? 0) + 1);
+  const counts = { numbers, concepts };
+  const often = (of: keyof typeof counts, wanted: Iterable<number>) => {
+    let most = 0;
+    for (const each of wanted) {
+      const isHeaded = headings.nearest.said[of].has(each) || headings.above.said[of].has(each);
+      most = Math.max(most, (counts[of].get(each) ?? 0) + (isHeaded ? 1 : 0));
+    }
+    return most;
+  };
+  return words.reduce((sum, { weight, number, meant, concepts, named }) => {
+    const itself = termWeight(often('numbers', number === undefined ? [] : [number]), length);
+    const byName = termWeight(Math.max(often('numbers', meant), often('concepts', concepts)), length);
+    return sum + weight * Math.max(itself, named * byName);
+  }, 0);
+}
+
+/** The same of a passage, for all of a question's words. */
+export function amountIn(passage: AskedPassage): number {
+  const { nearest, above } = headingsOf(passage);
+  const headings = { nearest: { said: nearest.said }, above: { said: above.said } };
+  return amountSaid(passageText(passage), headings, askedIn(passage));
+}
+
+/** Passages of one language share the question's words, and so where it lies. */
+const directionsAsked = new WeakMap<readonly AskedWord[], Direction>();
+
+function directionAsked(words: readonly AskedWord[]): Direction {
+  const known = directionsAsked.get(words);
+  if (known) return known;
+  const direction = directionOf(
+    words.map(({ weight, concepts, sorts }) => [weight, [...concepts, ...sorts]]),
+  );
+  directionsAsked.set(words, direction);
+  return direction;
+}
+
+/** How close the closest sentence of a passage lies to its question, by concepts. */
+export function closenessOf(passage: AskedPassage): number {
+  const meant = directionAsked(askedIn(passage));
+  return Math.max(
+    0,
+    ...passageText(passage).saidBySentence.map(({ direction }) => closeness(meant, direction)),
+  );
+}
+
+/** The headings of a passage as texts: the one right above it, and those above that. */
+function headingsOf({ position, language }: Pick<RankedPassage, 'position' | 'language'>) {
+  const path = position.heading?.split(' › ') ?? [];
+  return {
+    path,
+    nearest: passageText({ text: path.at(-1) ?? '', language }),
+    above: passageText({ text: path.slice(0, -1).join('\n'), language }),
+  };
+}
+
+/** The question's words that a text of a passage says, with what each weighs: by where they stand in the question. */
+export function wordsSaid(text: string, passage: RankedPassage): ReadonlyMap<number, number> {
+  const { said } = new PassageText(text, passage.language);
+  return new Map(
+    askedIn(passage)
+      .filter((word) => shareSaid(word, said) >= word.named)
+      .map(({ start, weight }) => [start, weight]),
+  );
+}

@@ -1,0 +1,198 @@
+import { detectLanguage, type TextLanguage } from '../../reading/service.ts';
+import { associations } from '../lexicon/associations.ts';
+import { lexicon, type NamedConcepts, standsOver } from '../lexicon/lexicon.ts';
+import { asWord } from '../lexicon/passage-text.ts';
+import { exactness, type QuestionWord } from '../question/terms.ts';
+import type { RankedPassage } from '../passages/ranked.ts';
+import type { Said } from '../lexicon/concepts.ts';
+
+/** A word of the question as texts of one language may say it. */
+export interface AskedWord {
+  /** Where it stands in the question: the same word in every language. */
+  start: number;
+  word: string;
+  /** How much of what is asked it carries. */
+  weight: number;
+  /** A name, which nothing else can stand for; a figure may be written in many ways. */
+  isName: boolean;
+  /** The word itself. */
+  number: number | undefined;
+  /** What it is called where texts don't say it: single words that the lexicon, or an ending of both languages, gives. */
+  meant: ReadonlySet<number>;
+  /** Of these, what no concept stands for: a word of the other language that is written nearly alike. */
+  cognates: ReadonlySet<number>;
+  /** The lexicon's concepts that it names, and those near them. */
+  concepts: ReadonlySet<number>;
+  near: ReadonlySet<number>;
+  /** The concepts of whose sort it is. */
+  sorts: ReadonlySet<number>;
+  /** What texts that answer questions about them speak of, and what they answer themselves. */
+  answers: ReadonlySet<number>;
+  answered: ReadonlySet<number>;
+  /** What another name of it says. */
+  named: number;
+}
+
+/**
+ * What a text says of a word: all of it by the word itself; nearly all by another name that the lexicon has for it, or by
+ * the other language's; more than half by a relative ("construction" for "construit"); a third by a wider or a narrower
+ * thing. Round figures.
+ */
+const says = { itself: 1, translated: 0.95, named: 0.8, related: 0.6, near: 0.35 };
+/** A question's words that carry grammar otherwise ("combien", "how much"), where the lexicon knows what they ask for. */
+const askedByPhrase = 0.5;
+
+/** Words of one family share their beginning: so many letters at least, and half of the longer one. */
+const familyLetters = 4;
+
+function areRelated(one: string, other: string): boolean {
+  let shared = familyLetters;
+  while (shared < one.length && one[shared] === other[shared]) shared += 1;
+  return 2 * shared >= Math.max(one.length, other.length);
+}
+
+function hasRelative(word: string, words: readonly string[], from: number, to: number): boolean {
+  if (word.length < familyLetters) return false;
+  const beginning = word.slice(0, familyLetters);
+  for (let at = from; at < to; at += 1) {
+    const other = words[at] ?? '';
+    if (other.startsWith(beginning) && areRelated(word, other)) return true;
+  }
+  return false;
+}
+
+/** Who wrote a text, by the names that those who ask about it use: the text itself says "I". */
+const writers = new Set(
+  `author authors writer writers poster posters reviewer reviewers commenter commenters narrator speaker user users person
+  auteur auteurs auteure autrice redacteur redactrice narrateur narratrice internaute internautes utilisateur utilisateurs
+  utilisatrice utilisatrices personne`.split(/\s+/),
+);
+/** "World War I", "Charles I": there a capital stands before it. */
+const firstPerson =
+  /(?:^|[.!?,;:("“]\s?|(?<!\p{L})\p{Ll}+\s)I(?=['’]|\s\p{Ll})|(?<![\p{L}-])(?:[Mm]y|[Jj]e|[Jj]['’]\p{Ll}+|[Mm](?:on|a|es))(?=\s)/mu;
+
+/** What is needed of a passage to compare it with its question. */
+export type AskedPassage = Pick<RankedPassage, 'asked' | 'question' | 'language' | 'text' | 'position'>;
+
+/** The question's words as a passage's language reads them. */
+export function askedIn(passage: AskedPassage): readonly AskedWord[] {
+  const words = wordsIn(passage);
+  const others = words.filter(({ word }) => !writers.has(word));
+  const isOwnStory = others.length > 0 && others.length < words.length && firstPerson.test(passage.text);
+  return isOwnStory ? others : words;
+}
+
+/** A search's passages share their question, which is read once in each language. */
+const known = new WeakMap<readonly QuestionWord[], Partial<Record<TextLanguage, readonly AskedWord[]>>>();
+
+function wordsIn({ asked, question, language }: AskedPassage): readonly AskedWord[] {
+  const read = known.get(asked) ?? {};
+  known.set(asked, read);
+  read[language] ??= readWords(asked, question, language);
+  return read[language];
+}
+
+function readWords(
+  asked: readonly QuestionWord[],
+  question: string,
+  language: TextLanguage,
+): readonly AskedWord[] {
+  const spoken = detectLanguage(question);
+  const languages = spoken === undefined ? (['fr', 'en'] as const) : [spoken];
+  const named = languages.flatMap((one) => lexicon().namedIn(question, one));
+  const isTranslated = spoken !== undefined && spoken !== language;
+  const byName = isTranslated ? says.translated : says.named;
+  const words = new Map<number, AskedWord>();
+  for (const { text, start, isExact, terms } of asked) {
+    const over = named.filter((phrase) => standsOver(phrase, { start, text }));
+    const here = terms.filter((term) => term.language === language && !term.extra);
+    const meant = new Set(here.flatMap((term) => (term.meant && !term.otherwise ? term.number : [])));
+    for (const { number, salience, meant: isMeant } of here) {
+      if (isMeant) continue;
+      words.set(number, {
+        start,
+        word: asWord(text),
+        weight: salience * (isExact ? exactness : 1),
+        isName: isExact && !/\p{N}/u.test(text),
+        number,
+        meant,
+        cognates: over.length === 0 ? meant : new Set(),
+        ...conceptsOf(over),
+        named: byName,
+      });
+    }
+  }
+  const phrases = languages
+    .flatMap((one) => lexicon().namedIn(question, one, true))
+    .filter((phrase) => !asked.some(({ start, text }) => standsOver(phrase, { start, text })))
+    .map((phrase) => ({
+      start: phrase.start,
+      word: '',
+      weight: askedByPhrase,
+      isName: false,
+      number: undefined,
+      meant: new Set<number>(),
+      cognates: new Set<number>(),
+      ...conceptsOf([phrase]),
+      named: byName,
+    }));
+  return [...words.values(), ...phrases];
+}
+
+const none: ReadonlySet<number> = new Set();
+
+function conceptsOf(
+  phrases: readonly NamedConcepts[],
+): Pick<AskedWord, 'concepts' | 'near' | 'sorts' | 'answers' | 'answered'> {
+  const { answers, answered } = associations();
+  const concepts = new Set(phrases.flatMap((phrase) => phrase.concepts));
+  const sorts = new Set(phrases.flatMap((phrase) => phrase.sorts));
+  const all = (of: (concept: number) => ReadonlySet<number>) =>
+    [...concepts, ...sorts].flatMap((concept) => [...of(concept)]);
+  return {
+    concepts,
+    sorts,
+    near: new Set([...sorts, ...all((concept) => lexicon().near(concept))]),
+    answers: new Set(all((concept) => answers[concept] ?? none)),
+    answered: new Set(all((concept) => answered[concept] ?? none)),
+  };
+}
+
+export const weightOf = (asked: readonly AskedWord[]) => asked.reduce((sum, { weight }) => sum + weight, 0);
+
+function hasAny(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  for (const each of one) if (other.has(each)) return true;
+  return false;
+}
+
+/** How much of a word a text says, from 0 to 1, and by what. */
+export function shareSaid(asked: AskedWord, said: Said): number {
+  if (asked.number !== undefined && said.numbers.has(asked.number)) return says.itself;
+  if (hasAny(asked.concepts, said.concepts) || hasAny(asked.cognates, said.numbers)) return asked.named;
+  if (hasRelative(asked.word, said.words, said.from, said.to)) return says.related;
+  return hasAny(asked.near, said.all) ? says.near : 0;
+}
+
+/** How little else a concept answers, from 0 to 1: "gratuit" answers for nearly anything. */
+const rareness = (concept: number) =>
+  1 - Math.log(1 + (associations().answered[concept]?.size ?? 0)) / Math.log(lexicon().size);
+
+/** How probably a text answers for a word that it doesn't say: by the rarest of what it says that answers for it. */
+export const shareAnswered = ({ answers }: AskedWord, { all }: Said): number => rarest(answers, all);
+
+/** The same the other way round: the word is what answers for something that the text says. */
+export const shareTold = ({ answered }: AskedWord, { concepts }: Said): number => rarest(answered, concepts);
+
+function rarest(expected: ReadonlySet<number>, concepts: ReadonlySet<number>): number {
+  let most = 0;
+  if (expected.size > 0)
+    for (const one of concepts) if (expected.has(one)) most = Math.max(most, rareness(one));
+  return most;
+}
+
+/** The same where it is only to be told whether a text is about the word at all: any of its names says it. */
+export const shareMeant = (asked: AskedWord, said: Said): number =>
+  hasAny(asked.meant, said.numbers) ? says.itself : shareSaid(asked, said);
+
+export const isRelated = (share: number) => share === says.related;
+export const isNear = (share: number) => share === says.near;

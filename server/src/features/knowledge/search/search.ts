@@ -1,0 +1,467 @@
+import { estimateTokens } from '@parlance/contract/limits';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import type { Asking, EmbeddingModel } from '../../../kit/models/models.ts';
+import { detectLanguage, type TextLanguage, termsOf } from '../../reading/service.ts';
+import { tokensSold } from '../../usage/service.ts';
+import { associations } from '../lexicon/associations.ts';
+import { inverseFrequency, salience, sparseLiteral, termMixer } from '../passages/bm25.ts';
+import { prepareLexicon } from '../lexicon/lexicon.ts';
+import { likeness, meaningOf } from '../question/likeness.ts';
+import { addMeanings } from '../question/synonyms.ts';
+import { type PassageText, passageText } from '../lexicon/passage-text.ts';
+import { storedPassage } from '../passages/presenter.ts';
+import {
+  answersByWords,
+  type Candidate,
+  frequenciesOf,
+  passagesByVector,
+  passagesByWords,
+  passagesUpTo,
+} from '../passages/queries.ts';
+import { exactness, type QuestionWord, wordsOf } from '../question/terms.ts';
+import { amountIn, closenessOf } from '../quoting/lines.ts';
+import type { RankedPassage } from '../passages/ranked.ts';
+import { phrasesIn, rerank } from './rerank.ts';
+import { prepareSpelling, respell, unknownWords } from '../question/spelling.ts';
+
+/**
+ * Up to here a chatbot is read whole. In larger ones only passages that hold the question's rarer words are scored: words
+ * by rarity until together they stand in a twentieth of the passages, which keeps 99.8 % of the first ten
+ * (`bench/scale`), or in this many.
+ */
+const readable = 2_000;
+const share = 0.05;
+/** Found by words, and by vectors, before they are fused. */
+const foundEach = 50;
+/** By words alone: what is read again to be ranked, or twice what is wanted, which covers the twins. */
+const foundAlone = 20;
+/** With words between quotation marks: they may be common ones, and the passage that holds them side by side far down. */
+const foundForPhrase = 100;
+/** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
+const fusion = 60;
+/**
+ * A word that is read as another language's, or goes by another name, counts half: it is one of several meanings, and
+ * passages that say the visitor's own words go first.
+ */
+const meantOnly = 0.5;
+/** What else a word is called counts a fifth where passages say the word itself: it finds those that don't. */
+const calledOtherwise = 0.2;
+/**
+ * A word of the questions before counts a third: passages about what was spoken of go before others that say as much of the
+ * question itself (ADR 29).
+ */
+const spokenOfBefore = 0.35;
+/** Shared words, of all words of both, from which on two passages say the same. */
+const sameWords = 0.9;
+
+/**
+ * Chatbots of so many passages are looked through whole: for what a misspelt word was meant to be, and for sentences that
+ * lie close to the question though they share no word with it.
+ */
+const readWhole = 150;
+/** Of these so many take part, behind the first that words found, from so close on (`bench/choose`). */
+const close = { taken: 4, behind: 8, least: 0.25 };
+
+interface Wish {
+  chatbotId: string;
+  question: string;
+  /** What was spoken of before: it ranks passages, and is no part of what is asked of them. */
+  before?: string | undefined;
+  limit: number;
+  language?: TextLanguage | undefined;
+  ownerId?: string | undefined;
+  /** Whether the question is not to be embedded, which its provider is paid for. */
+  byWordsAlone?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Reads the lexicon before the first question waits for it. */
+export async function prepareSearch(): Promise<void> {
+  await prepareLexicon();
+  associations();
+  await prepareSpelling();
+}
+
+/**
+ * A chatbot's passages that match a question best: by BM25, and by vectors where an embedding model is configured,
+ * fused by rank. Near-duplicates appear once. `tokensSpent` are the embedding model's, also where it gave no vector.
+ */
+export async function searchPassages(
+  context: Pick<Context, 'db' | 'models' | 'log'>,
+  wish: Wish,
+): Promise<{ passages: RankedPassage[]; tokensSpent: number }> {
+  const model = wish.byWordsAlone ? undefined : context.models.embeddings;
+  const [words, vectors] = await Promise.all([
+    searchWords(context.db, wish, model ? foundEach : Math.max(foundAlone, 2 * wish.limit)),
+    searchVectors(context, wish, model),
+  ]);
+  const similarity = new Map(vectors.found.map(({ id, score }) => [id, score]));
+  const scores = new Map(words.found.map(({ id, score }) => [id, score]));
+  const byWords = placesOf(words.found);
+  const byVectors = placesOf(vectors.found);
+  const ranked = vectors.found.length === 0 ? words.found : fuse([words.found, vectors.found], words.literal);
+  const written = new Set(words.written);
+  const passages = withoutDuplicates(writtenFirst(words.written, ranked), wish.limit).map(
+    (row): RankedPassage => ({
+      ...storedPassage(row),
+      sourceName: row.source_name,
+      isAnswer: row.is_answer,
+      url: row.source_url,
+      ...(written.has(row) ? { isWritten: true } : {}),
+      score: row.score,
+      scoreByWords: scores.get(row.id) ?? 0,
+      ...(similarity.has(row.id) ? { similarity: similarity.get(row.id) as number } : {}),
+      rankByWords: byWords.get(row.id),
+      rankByVectors: byVectors.get(row.id),
+      asked: words.asked,
+      question: words.question,
+    }),
+  );
+  return { passages, tokensSpent: vectors.tokensSpent };
+}
+
+const placesOf = (found: readonly Candidate[]) => new Map(found.map(({ id }, index) => [id, index + 1]));
+
+async function searchWords(
+  db: Db,
+  wish: Wish,
+  candidates: number,
+): Promise<{
+  asked: QuestionWord[];
+  question: string;
+  found: Candidate[];
+  literal?: ReadonlyMap<string, number>;
+  /** The owner's answers to this very question, the nearest first. */
+  written: Candidate[];
+}> {
+  const mix = termMixer(wish.chatbotId);
+  const held = new Map<number, number>();
+  const holdingOf = (number: number) => held.get(mix(number)) ?? 0;
+  const count = async (numbers: readonly number[]) => {
+    const known = await frequenciesOf(db, wish.chatbotId, [...new Set(numbers)].map(mix));
+    known?.terms?.forEach((term, index) => {
+      held.set(term, known.passages?.[index] ?? 0);
+    });
+    return known;
+  };
+  let read = readQuestion(wish.question, wish.language);
+  const before = wish.before ? readQuestion(wish.before, wish.language) : undefined;
+  const known =
+    read.asked.length === 0 ? undefined : await count(numbersOf([...read.asked, ...(before?.asked ?? [])]));
+  if (known === undefined) return { asked: read.asked, question: read.question, found: [], written: [] };
+  const total = known.french + known.english;
+
+  const isHeld = (word: string) =>
+    languages.some((language) => termsOf(word, language).some(({ number }) => holdingOf(number) > 0));
+  const whole = total <= readWhole ? await passagesUpTo(db, wish.chatbotId, readWhole) : undefined;
+  const unknown = unknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
+  if (unknown.length > 0) {
+    const texts = whole ?? (await find(db, wish, { read, before }, known, holdingOf, candidates)).found;
+    const right = respell(wish.question, unknown, read.heard ? [read.heard] : languages, texts);
+    if (right !== wish.question) {
+      read = readQuestion(right, wish.language);
+      await count(numbersOf(read.asked));
+    }
+  }
+  const { weights, found } = await find(db, wish, { read, before }, known, holdingOf, candidates);
+  const { asked, question } = read;
+  if (weights.size === 0) return { asked, question, found: closest(read, whole ?? [], []), written: [] };
+  const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
+  const ranked = rerank(question, asked, found);
+  const sorted = translatedBySense(read, ranked.found);
+  return { asked, question, ...ranked, found: withClosest(read, sorted, whole ?? []), written };
+}
+
+function withClosest(
+  read: ReadQuestion,
+  found: readonly Candidate[],
+  whole: readonly Candidate[],
+): Candidate[] {
+  const first = found.slice(0, close.behind);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const others = closest(read, whole, first).map((row) => byId.get(row.id) ?? row);
+  return [...first, ...others, ...found.slice(close.behind).filter((row) => !others.includes(row))];
+}
+
+/** Passages beside the first ones of which a sentence lies close to the question. */
+function closest(
+  { question, asked }: ReadQuestion,
+  whole: readonly Candidate[],
+  first: readonly Candidate[],
+): Candidate[] {
+  const known = new Set(first.map(({ id }) => id));
+  return whole
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ row, closeness: closenessOf({ ...row, asked, question }) }))
+    .filter(({ closeness }) => closeness >= close.least)
+    .sort((a, b) => b.closeness - a.closeness)
+    .slice(0, close.taken)
+    .map(({ row }) => row);
+}
+
+const languages = ['fr', 'en'] as const;
+
+/** A question as it is understood: its text, spelled right, and its words with all that they may mean. */
+interface ReadQuestion {
+  question: string;
+  heard: TextLanguage | undefined;
+  spoken: TextLanguage | undefined;
+  asked: QuestionWord[];
+}
+
+/** Which languages the sources speak is known with the frequencies; reading both costs little for a question. */
+function readQuestion(question: string, language: TextLanguage | undefined): ReadQuestion {
+  const heard = detectLanguage(question);
+  const spoken = heard ?? language;
+  const asked = wordsOf(question, spoken, languages);
+  addMeanings(question, asked, heard);
+  return { question, heard, spoken, asked };
+}
+
+/**
+ * Weighs the question's words, and those of the questions before, by how many passages hold them, and finds the passages
+ * that say most of them.
+ */
+async function find(
+  db: Db,
+  wish: Wish,
+  { read, before }: { read: ReadQuestion; before: ReadQuestion | undefined },
+  known: { french: number; english: number; answers: boolean },
+  holdingOf: (number: number) => number,
+  candidates: number,
+) {
+  const mix = termMixer(wish.chatbotId);
+  const total = known.french + known.english;
+  const spokenThere = { fr: known.french > 0, en: known.english > 0 };
+  for (const { asked, heard, spoken } of before ? [read, before] : [read]) {
+    for (const word of asked) {
+      const isHeld = word.terms.some((term) => !term.meant && holdingOf(term.number) > 0);
+      word.terms = word.terms.filter((term) => spokenThere[term.language]);
+      for (const term of word.terms) term.otherwise = term.meant && isHeld && term.language === spoken;
+    }
+    weigh(asked, total, holdingOf, heard);
+  }
+  const { question, asked } = read;
+  const weights = weightsOf(asked, holdingOf);
+  for (const [number, weight] of weightsOf(before?.asked ?? [], holdingOf))
+    weights.set(number, (weights.get(number) ?? 0) + spokenOfBefore * weight);
+  const rare =
+    total > readable
+      ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
+      : undefined;
+  const most = phrasesIn(question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
+  const found =
+    weights.size === 0
+      ? []
+      : await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
+  return { weights, found };
+}
+
+/**
+ * Passages in the other language by what they say of the question in all, each word once: their words' many names would
+ * add up. Their best keeps its score, for comparing them with passages in the visitor's own.
+ */
+function translatedBySense({ question, heard, asked }: ReadQuestion, found: Candidate[]): Candidate[] {
+  const foreign = heard === undefined ? [] : found.filter(({ language }) => language !== heard);
+  if (foreign.length === 0) return found;
+  const amounts = new Map(
+    foreign.map((row): [Candidate, number] => [row, amountIn({ ...row, asked, question })]),
+  );
+  const most = Math.max(...amounts.values());
+  if (most === 0) return found;
+  const best = Math.max(...foreign.map(({ score }) => score));
+  return found
+    .map((row) => {
+      const amount = amounts.get(row);
+      return amount === undefined ? row : { ...row, score: (best * amount) / most };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+const numbersOf = (asked: readonly QuestionWord[]) => [
+  ...new Set(asked.flatMap(({ terms }) => terms.map(({ number }) => number))),
+];
+
+/** What each term of the question says among so many passages, by how many hold it. */
+function weigh(
+  asked: readonly QuestionWord[],
+  total: number,
+  holdingOf: (number: number) => number,
+  heard: TextLanguage | undefined,
+): void {
+  for (const word of asked) {
+    for (const term of word.terms) {
+      const isGuess = term.meant || (!word.isExact && heard !== undefined && term.language !== heard);
+      term.rarity = inverseFrequency(total, holdingOf(term.number));
+      const share = term.otherwise || (term.meant && term.extra) ? calledOtherwise : isGuess ? meantOnly : 1;
+      term.weight = term.rarity * (word.isExact ? exactness : 1) * share;
+      term.salience = salience(total, holdingOf(term.number));
+    }
+    weighByMeaning(word, holdingOf, heard);
+  }
+}
+
+/** Term → what it adds to the score of a passage that holds it, for those that any passage holds. */
+function weightsOf(
+  asked: readonly QuestionWord[],
+  holdingOf: (number: number) => number,
+): Map<number, number> {
+  const weights = new Map<number, number>();
+  for (const language of ['fr', 'en'] as const) {
+    const own = new Map<number, number>();
+    for (const { terms } of asked) {
+      for (const term of terms) {
+        if (term.language !== language || holdingOf(term.number) === 0) continue;
+        const known = own.get(term.number) ?? 0;
+        // Two words of a question may share a meaning; a word that is said twice weighs twice.
+        own.set(term.number, term.meant ? Math.max(known, term.weight) : known + term.weight);
+      }
+    }
+    // A stem that both languages share counts once.
+    for (const [number, weight] of own) weights.set(number, Math.max(weights.get(number) ?? 0, weight));
+  }
+  return weights;
+}
+
+/** So many written answers are compared by what they answer: their own words may bring others up. */
+const answersRead = 20;
+
+async function writtenFor(db: Db, wish: Wish, question: string): Promise<Candidate[]> {
+  const answers = await answersByWords(db, wish.chatbotId, question, answersRead);
+  const asked = meaningOf(wish.question, wish.language);
+  const spoken = detectLanguage(wish.question) ?? wish.language;
+  return answers
+    .map((row) => ({
+      row,
+      like: likeness(asked, meaningOf(row.position.heading ?? '', row.language)),
+      isSpoken: row.language === spoken,
+    }))
+    .filter(({ like }) => like > 0)
+    .sort((a, b) => Number(b.isSpoken) - Number(a.isSpoken) || b.like - a.like)
+    .map(({ row }) => row);
+}
+
+/** Each keeps its own score, but for these: they say more than any words could. */
+function writtenFirst(written: Candidate[], ranked: Candidate[]): Candidate[] {
+  if (written.length === 0) return ranked;
+  const ids = new Set(written.map(({ id }) => id));
+  const best = ranked[0]?.score ?? 0;
+  for (const [index, row] of written.entries()) row.score = best + (written.length - index);
+  return [...written, ...ranked.filter(({ id }) => !ids.has(id))];
+}
+
+/**
+ * A word that the sources call by other names alone is as common there as the commonest of these; and as half a word,
+ * where they speak the visitor's language and could have said it.
+ */
+function weighByMeaning(
+  { terms }: QuestionWord,
+  holdingOf: (number: number) => number,
+  heard: TextLanguage | undefined,
+): void {
+  for (const own of terms) {
+    if (own.meant || holdingOf(own.number) > 0) continue;
+    const names = terms.filter(
+      (term) => term.meant && !term.extra && term.language === own.language && holdingOf(term.number) > 0,
+    );
+    const share = heard === undefined || own.language === heard ? meantOnly : 1;
+    if (names.length > 0) own.salience = share * Math.min(...names.map((term) => term.salience));
+  }
+}
+
+/** Rarest first until together they stand in `most` passages; what words mean only takes what they themselves leave. */
+function rarest(
+  asked: readonly QuestionWord[],
+  numbers: number[],
+  holdingOf: (number: number) => number,
+  most: number,
+): number[] {
+  const said = new Set(
+    asked.flatMap(({ terms }) => terms.flatMap(({ meant, number }) => (meant ? [] : number))),
+  );
+  const sorted = numbers.sort(
+    (a, b) => Number(said.has(b)) - Number(said.has(a)) || holdingOf(a) - holdingOf(b),
+  );
+  let read = 0;
+  return sorted.filter((number, index) => {
+    const isTaken = index === 0 || read + holdingOf(number) <= most;
+    if (isTaken) read += holdingOf(number);
+    return isTaken;
+  });
+}
+
+async function searchVectors(
+  context: Pick<Context, 'db' | 'log'>,
+  wish: Wish,
+  model: EmbeddingModel | undefined,
+) {
+  if (model === undefined) return { found: [], tokensSpent: 0 };
+  const asked = new Set<Asking>();
+  const tokensSpent = () => tokensSold(asked, estimateTokens(wish.question));
+  try {
+    const vectors = await model.embed([wish.question], wish.signal ?? AbortSignal.timeout(10_000), asked);
+    const found = await passagesByVector(
+      context.db,
+      wish.chatbotId,
+      model,
+      `[${(vectors[0] ?? []).join(',')}]`,
+      foundEach,
+    );
+    return { found, tokensSpent: tokensSpent() };
+  } catch (error) {
+    // Words still find; a provider's bad minute must not silence the chatbot.
+    context.log.warn(
+      { error, chatbotId: wish.chatbotId },
+      'searched by words alone: the embedding model failed',
+    );
+    return { found: [], tokensSpent: tokensSpent() };
+  }
+}
+
+/**
+ * By reciprocal rank; what several lists hold is told as the first of them has it. What the question wants literally goes
+ * first: a whole point is more than any ranks add up to.
+ */
+export function fuse<Row extends { id: string; score: number }>(
+  lists: readonly (readonly Row[])[],
+  literal?: ReadonlyMap<string, number>,
+): Row[] {
+  const fused = new Map<string, Row>();
+  for (const list of lists) {
+    for (const [index, row] of list.entries()) {
+      const known = fused.get(row.id) ?? { ...row, score: literal?.get(row.id) ?? 0 };
+      known.score += 1 / (fusion + index + 1);
+      fused.set(row.id, known);
+    }
+  }
+  return [...fused.values()].sort((a, b) => b.score - a.score);
+}
+
+const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
+
+const isRow = ({ position }: Candidate) => position.row !== undefined;
+
+function withoutDuplicates(ranked: Candidate[], limit: number): Candidate[] {
+  const kept: { row: Candidate; read: PassageText; words?: Set<string> }[] = [];
+  const repeat = (one: (typeof kept)[number], other: (typeof kept)[number]): boolean => {
+    if (other.row.text === one.row.text) return true;
+    // Rows share their header's words and differ in a few that matter.
+    if (isRow(one.row) || isRow(other.row)) return false;
+    if (one.read.particulars !== other.read.particulars) return false;
+    one.words ??= wordsIn(one.row.text);
+    other.words ??= wordsIn(other.row.text);
+    const [smaller, larger] =
+      one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words];
+    if (smaller.size === 0 || smaller.size < sameWords * larger.size) return false;
+    let shared = 0;
+    for (const word of smaller) if (larger.has(word)) shared += 1;
+    return shared / (smaller.size + larger.size - shared) >= sameWords;
+  };
+  for (const row of ranked) {
+    if (kept.length === limit) break;
+    const one = { row, read: passageText(row) };
+    if (!kept.some((other) => repeat(one, other))) kept.push(one);
+  }
+  return kept.map(({ row }) => row);
+}
