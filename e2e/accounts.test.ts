@@ -9,11 +9,11 @@ import { startIdentityProvider, type TestIdentityProvider } from '../server/src/
 import { startOidcIssuer } from '../server/src/test/servers/oidc-issuer.ts';
 import { startWebServer } from '../server/src/test/servers/web.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
-import { confirmationTexts } from '../web/src/features/auth/confirmation-texts.ts';
-import { consentTexts } from '../web/src/features/auth/consent-texts.ts';
-import { otherWaysTexts } from '../web/src/features/auth/other-ways-texts.ts';
-import { registerTexts } from '../web/src/features/auth/register-texts.ts';
-import { resetTexts } from '../web/src/features/auth/reset-texts.ts';
+import { confirmationTexts } from '../web/src/features/auth/email-links/texts.ts';
+import { consentTexts } from '../web/src/features/auth/screens/GoogleConsent/texts.ts';
+import { otherWaysTexts } from '../web/src/features/auth/parts/other-ways-texts.ts';
+import { registerTexts } from '../web/src/features/auth/screens/Register/texts.ts';
+import { resetTexts } from '../web/src/features/auth/screens/PasswordReset/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';

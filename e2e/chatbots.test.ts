@@ -3,21 +3,21 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/environment/browser.ts';
 import { png } from '../server/src/test/images.ts';
-import { leaveTexts } from '../web/src/app/leave-texts.ts';
+import { leaveTexts } from '../web/src/app/root/leave-texts.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
-import { writeTexts } from '../web/src/features/answers/write-texts.ts';
+import { writeTexts } from '../web/src/features/answers/writing/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as conversationTexts } from '../web/src/features/conversations/texts.ts';
-import { unansweredTexts } from '../web/src/features/conversations/unanswered-texts.ts';
-import { texts as integrationTexts } from '../web/src/features/customiser/integration-texts.ts';
+import { unansweredTexts } from '../web/src/features/conversations/unanswered/texts.ts';
+import { texts as integrationTexts } from '../web/src/features/customiser/integration/texts.ts';
 import { internalTexts } from '../web/src/features/customiser/internal-texts.ts';
-import { previewTexts } from '../web/src/features/customiser/preview-texts.ts';
+import { previewTexts } from '../web/src/features/customiser/preview/texts.ts';
 import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
-import { visualTexts } from '../web/src/features/customiser/visual-texts.ts';
+import { visualTexts } from '../web/src/features/customiser/visual/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
-import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
+import { texts as uploadTexts } from '../web/src/features/sources/uploads/texts.ts';
 import { textsIn as widgetTextsIn } from '../widget/src/messages.ts';
 import {
   type BuiltProgram,

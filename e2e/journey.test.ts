@@ -7,18 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/environment/browser.ts';
 import { startWebServer } from '../server/src/test/servers/web.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
-import { registerTexts } from '../web/src/features/auth/register-texts.ts';
+import { registerTexts } from '../web/src/features/auth/screens/Register/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as dialogTexts } from '../web/src/features/chatbots/dialog-texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
-import { texts as integrationTexts } from '../web/src/features/customiser/integration-texts.ts';
+import { texts as integrationTexts } from '../web/src/features/customiser/integration/texts.ts';
 import { internalTexts } from '../web/src/features/customiser/internal-texts.ts';
 import { texts as customiserTexts } from '../web/src/features/customiser/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';
-import { texts as addTexts } from '../web/src/features/sources/add-texts.ts';
+import { texts as addTexts } from '../web/src/features/sources/add-urls/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
-import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
-import { words as wordTexts } from '../web/src/lib/words.ts';
+import { texts as uploadTexts } from '../web/src/features/sources/uploads/texts.ts';
+import { words as wordTexts } from '../web/src/lib/language/words.ts';
 import { textsIn as widgetTextsIn } from '../widget/src/messages.ts';
 import {
   type BuiltProgram,

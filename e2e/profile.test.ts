@@ -10,11 +10,11 @@ import {
   startOidcIssuer,
 } from '../server/src/test/servers/oidc-issuer.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
-import { confirmationTexts } from '../web/src/features/auth/confirmation-texts.ts';
-import { resetTexts } from '../web/src/features/auth/reset-texts.ts';
-import { secondStepTexts } from '../web/src/features/auth/second-step-texts.ts';
+import { confirmationTexts } from '../web/src/features/auth/email-links/texts.ts';
+import { resetTexts } from '../web/src/features/auth/screens/PasswordReset/texts.ts';
+import { secondStepTexts } from '../web/src/features/auth/second-step/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
-import { keptAccountTexts } from '../web/src/features/profile/kept-account-texts.ts';
+import { keptAccountTexts } from '../web/src/features/profile/deletion/kept-account-texts.ts';
 import { texts as profileTexts } from '../web/src/features/profile/texts.ts';
 import {
   type BuiltProgram,

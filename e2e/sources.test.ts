@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/environment/browser.ts';
 import { startWebServer } from '../server/src/test/servers/web.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
-import { texts as addTexts } from '../web/src/features/sources/add-texts.ts';
-import { texts as crawlTexts } from '../web/src/features/sources/crawl-texts.ts';
+import { texts as addTexts } from '../web/src/features/sources/add-urls/texts.ts';
+import { texts as crawlTexts } from '../web/src/features/sources/crawls/texts.ts';
 import { texts as sourceTexts } from '../web/src/features/sources/texts.ts';
-import { texts as uploadTexts } from '../web/src/features/sources/upload-texts.ts';
-import { words as wordTexts } from '../web/src/lib/words.ts';
+import { texts as uploadTexts } from '../web/src/features/sources/uploads/texts.ts';
+import { words as wordTexts } from '../web/src/lib/language/words.ts';
 import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt } from './built-program.ts';
 import { newVisitor, signIn, tellWhatIsSeen } from './visitor.ts';
 

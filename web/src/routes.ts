@@ -1,51 +1,51 @@
 import { type ComponentType, createElement } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { FullPageSpinner } from './app/FullPageSpinner.tsx';
-import { Guest, Protected, type ProtectedProps, UnknownPath } from './app/guards.tsx';
-import { PageError } from './app/PageError.tsx';
-import { Root } from './app/Root.tsx';
-import { pageCode, patientCode } from './lib/code.ts';
-import { followRouter } from './lib/wanted-path.ts';
+import { FullPageSpinner } from './app/root/FullPageSpinner.tsx';
+import { Guest, Protected, type ProtectedProps, UnknownPath } from './app/root/guards.tsx';
+import { PageError } from './app/root/PageError.tsx';
+import { Root } from './app/root/Root.tsx';
+import { pageCode, patientCode } from './lib/browser/code.ts';
+import { followRouter } from './lib/session/wanted-path.ts';
 
 /** Code that is fetched when it is needed: the frame's two halves, and every screen. */
 const screens = {
-  shell: () => import('./app/Shell.tsx').then((file) => file.Shell),
-  signedOut: () => import('./app/SignedOutLayout.tsx').then((file) => file.SignedOutLayout),
-  login: () => import('./features/auth/Login.tsx').then((file) => file.Login),
-  register: () => import('./features/auth/Register.tsx').then((file) => file.Register),
-  forgotPassword: () => import('./features/auth/ForgotPassword.tsx').then((file) => file.ForgotPassword),
-  resetPassword: () => import('./features/auth/ResetPassword.tsx').then((file) => file.ResetPassword),
-  googleConsent: () => import('./features/auth/GoogleConsent.tsx').then((file) => file.GoogleConsent),
+  shell: () => import('./app/signed-in/Shell.tsx').then((file) => file.Shell),
+  signedOut: () => import('./app/signed-out/SignedOutLayout.tsx').then((file) => file.SignedOutLayout),
+  login: () => import('./features/auth/screens/Login.tsx').then((file) => file.Login),
+  register: () => import('./features/auth/screens/Register/Register.tsx').then((file) => file.Register),
+  forgotPassword: () => import('./features/auth/screens/PasswordReset/ForgotPassword.tsx').then((file) => file.ForgotPassword),
+  resetPassword: () => import('./features/auth/screens/PasswordReset/ResetPassword.tsx').then((file) => file.ResetPassword),
+  googleConsent: () => import('./features/auth/screens/GoogleConsent/GoogleConsent.tsx').then((file) => file.GoogleConsent),
   emailConfirmation: () =>
-    import('./features/auth/EmailConfirmation.tsx').then((file) => file.EmailConfirmation),
-  callback: () => import('./features/auth/AuthCallback.tsx').then((file) => file.AuthCallback),
-  undoChange: () => import('./features/auth/UndoChange.tsx').then((file) => file.UndoChange),
-  privacy: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Privacy),
-  terms: () => import('./features/auth/LegalRedirect.tsx').then((file) => file.Terms),
+    import('./features/auth/screens/EmailConfirmation.tsx').then((file) => file.EmailConfirmation),
+  callback: () => import('./features/auth/screens/AuthCallback.tsx').then((file) => file.AuthCallback),
+  undoChange: () => import('./features/auth/screens/UndoChange/UndoChange.tsx').then((file) => file.UndoChange),
+  privacy: () => import('./features/auth/screens/LegalRedirect.tsx').then((file) => file.Privacy),
+  terms: () => import('./features/auth/screens/LegalRedirect.tsx').then((file) => file.Terms),
   dashboard: () => import('./features/dashboard/Dashboard.tsx').then((file) => file.Dashboard),
-  chatbots: () => import('./features/chatbots/Chatbots.tsx').then((file) => file.Chatbots),
+  chatbots: () => import('./features/chatbots/screens/Chatbots/Chatbots.tsx').then((file) => file.Chatbots),
   chatbot: () => {
     // What the screen most often shows is fetched with it, not after it.
-    import('./features/customiser/VisualTab.tsx').catch(() => {});
-    return import('./features/customiser/Customiser.tsx').then((file) => file.Customiser);
+    import('./features/customiser/visual/VisualTab.tsx').catch(() => {});
+    return import('./features/customiser/screens/Customiser/Customiser.tsx').then((file) => file.Customiser);
   },
   channels: () => import('./features/channels/Channels.tsx').then((file) => file.Channels),
   dataSources: () => {
     // What the screen most often shows is fetched with it, not after it.
-    import('./features/sources/DataSources.tsx').catch(() => {});
-    return import('./features/sources/SourcesScreen.tsx').then((file) => file.SourcesScreen);
+    import('./features/sources/screens/DataSources/DataSources.tsx').catch(() => {});
+    return import('./features/sources/screens/SourcesScreen.tsx').then((file) => file.SourcesScreen);
   },
   sourceSelection: () =>
-    import('./features/sources/SourceSelection.tsx').then((file) => file.SourceSelection),
-  summary: () => import('./features/conversations/Summary.tsx').then((file) => file.Summary),
-  profile: () => import('./features/profile/Profile.tsx').then((file) => file.Profile),
+    import('./features/sources/screens/SourceSelection/SourceSelection.tsx').then((file) => file.SourceSelection),
+  summary: () => import('./features/conversations/screens/Summary.tsx').then((file) => file.Summary),
+  profile: () => import('./features/profile/screens/Profile.tsx').then((file) => file.Profile),
 } satisfies Record<string, () => Promise<ComponentType>>;
 type Screen = keyof typeof screens;
 
 /** What the guard of the signed-in screens needs, and only sometimes. */
 const guard: ProtectedProps = {
-  again: patientCode(() => import('./features/auth/SignInAgain.tsx').then((file) => file.SignInAgain)),
-  consent: pageCode(() => import('./features/auth/ConsentGate.tsx').then((file) => file.ConsentGate)),
+  again: patientCode(() => import('./features/auth/screens/SignInAgain.tsx').then((file) => file.SignInAgain)),
+  consent: pageCode(() => import('./features/auth/screens/GoogleConsent/ConsentGate.tsx').then((file) => file.ConsentGate)),
   onEnter: () => void import('./features/auth/security-monitor.ts').then((file) => file.noteAccess()),
 };
 

@@ -1,5 +1,5 @@
 import { make, ofDocument, sheetOf } from './dom.ts';
-import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host.ts';
+import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host-page/host.ts';
 
 // The page of `/embed/{publicId}`: the chatbot alone, filling the frame it is shown in.
 const { pathname, origin, search } = location;

@@ -1,8 +1,8 @@
 import type { StatedVisitor } from '@parlance/contract/endpoints/embed';
 import { element, ofDocument } from './dom.ts';
 import type { Frame, Panel, WidgetEvent } from './frame.ts';
-import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host.ts';
-import { dressLauncher } from './launcher.ts';
+import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host-page/host.ts';
+import { dressLauncher } from './host-page/launcher.ts';
 
 interface Options {
   chatbot?: string;

@@ -3,8 +3,8 @@ import { type FromPreview, type PreviewScene, previewWord, type ToPreview } from
 import { refuse, type Transport } from './conversation.ts';
 import { make, ofDocument, put, sheetOf } from './dom.ts';
 import type { Frame, Panel } from './frame.ts';
-import { createHost, load, showImage } from './host.ts';
-import { dressLauncher } from './launcher.ts';
+import { createHost, load, showImage } from './host-page/host.ts';
+import { dressLauncher } from './host-page/launcher.ts';
 
 // The page of `/embed/preview`: the widget as visitors meet it, on a page without words. The app around it says
 // what is shown, and asks the chatbot; nothing here knows who is signed in.

@@ -1,5 +1,5 @@
 import type { Frame } from './frame.ts';
-import { createPanel as create } from './panel.ts';
+import { createPanel as create } from './panel/panel.ts';
 import css from './styles.css?inline';
 
 /** What a panel's file offers. The styles come last: amid the code, both would shrink less. */

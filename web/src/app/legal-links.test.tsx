@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
-import { session } from '../lib/session.ts';
+import { queryClient } from '../lib/queries/query-client.ts';
+import { session } from '../lib/session/session.ts';
 import { press, render, until } from '../test/render.tsx';
-import { SignedOutLayout } from './SignedOutLayout.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { SignedOutLayout } from './signed-out/SignedOutLayout.tsx';
+import { UserMenu } from './signed-in/UserMenu.tsx';
 
 const show = (path: string) =>
   render(

@@ -1,13 +1,13 @@
 import type { Source } from '@parlance/contract/endpoints/sources';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/queries/query-client.ts';
 import { chatbotsQuery } from './chatbots/queries.ts';
 import { conversationsQuery } from './conversations/queries.ts';
-import { passagesQuery } from './sources/opened-queries.ts';
+import { passagesQuery } from './sources/source-queries.ts';
 import { sourcesQuery } from './sources/queries.ts';
 
 // Changes are told over a socket, which nobody answers here.
-vi.mock('../lib/realtime.ts', () => ({ watchRows: () => () => {} }));
+vi.mock('../lib/queries/realtime.ts', () => ({ watchRows: () => () => {} }));
 
 const asked = vi.fn(async () => Response.json({ items: [], nextCursor: null }));
 

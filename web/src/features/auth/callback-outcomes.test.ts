@@ -44,8 +44,8 @@ beforeEach(() => {
 });
 
 test('a session that can be renewed no more is an expired link; none at all is pending', async () => {
-  const { auth } = await import('../../lib/auth-client.ts');
-  const { followLink } = await import('./confirmation.ts');
+  const { auth } = await import('../../lib/calls/auth-client.ts');
+  const { followLink } = await import('./email-links/confirmation.ts');
   // Its start looks for a session, too: before there is one.
   await auth.getSession();
   expect(await followLink({})).toEqual({ state: 'pending' });
@@ -59,7 +59,7 @@ test('a session that can be renewed no more is an expired link; none at all is p
 });
 
 test('only what the server knows is a confirmation; who is signed in makes no difference', async () => {
-  const { followLink } = await import('./confirmation.ts');
+  const { followLink } = await import('./email-links/confirmation.ts');
   for (const isSignedIn of [false, true]) {
     if (isSignedIn) {
       const expires_at = Math.floor(Date.now() / 1000) + 3600;
@@ -87,8 +87,8 @@ test('only what the server knows is a confirmation; who is signed in makes no di
 });
 
 test('a consent that cannot be checked is logged, whatever failed, and lets the person pass', async () => {
-  const { consentQuery } = await import('./consent.ts');
-  const { queryClient } = await import('../../lib/query-client.ts');
+  const { consentQuery } = await import('./screens/GoogleConsent/consent.ts');
+  const { queryClient } = await import('../../lib/queries/query-client.ts');
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(await queryClient.fetchQuery(consentQuery('u1'))).toBe('unknown');
   expect(clients).toEqual(['parlance-web']);

@@ -1,6 +1,6 @@
-import { accessToken, clientInfo } from '../../lib/auth-client.ts';
-import { publicConfig } from '../../lib/config.ts';
-import { timedFetch } from '../../lib/fetch.ts';
+import { accessToken, clientInfo } from '../../lib/calls/auth-client.ts';
+import { publicConfig } from '../../lib/calls/config.ts';
+import { timedFetch } from '../../lib/calls/fetch.ts';
 
 /** The functions' client, fetched when it is first needed. */
 async function functions() {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { textsIn } from '../../lib/texts.ts';
-import { mistakeIn, refusalOf, sentenceOf } from './auth-errors.ts';
-import { stateOfRefusal } from './confirmation.ts';
+import { textsIn } from '../../lib/language/texts.ts';
+import { mistakeIn, refusalOf, sentenceOf } from './errors.ts';
+import { stateOfRefusal } from './email-links/confirmation.ts';
 import { texts } from './texts.ts';
 
 const t = textsIn(texts, 'fr');
@@ -55,7 +55,7 @@ describe('the record that survives a reload', () => {
   });
 
   test('one address, or everybody; loaded at start, forgotten once expired', async () => {
-    const first = await import('./rate-limit.ts');
+    const first = await import('./limits/rate-limit.ts');
     first.setRateLimit('a@b.fr', 90, at);
     expect(first.limitFor(first.rateLimits.get(), 'a@b.fr', at)).toBeDefined();
     expect(first.limitFor(first.rateLimits.get(), 'c@d.fr', at)).toBeUndefined();
@@ -66,7 +66,7 @@ describe('the record that survives a reload', () => {
     });
 
     vi.resetModules();
-    const later = await import('./rate-limit.ts');
+    const later = await import('./limits/rate-limit.ts');
     expect(later.limitFor(later.rateLimits.get(), 'anybody@x.fr', Date.now())).toBeDefined();
     later.clearExpired(Date.now() + 301_000);
     expect(later.rateLimits.get()).toEqual([]);
@@ -74,14 +74,14 @@ describe('the record that survives a reload', () => {
   });
 
   test('minutes are rounded up, at least one; a broken record is none', async () => {
-    const { minutesLeft } = await import('./rate-limit.ts');
+    const { minutesLeft } = await import('./limits/rate-limit.ts');
     const record = (ms: number) => ({ isRateLimited: true as const, email: 'GLOBAL', retryAfter: at + ms });
     expect(minutesLeft(record(61_000), at)).toBe(2);
     expect(minutesLeft(record(1), at)).toBe(1);
 
     localStorage.setItem('auth_rate_limit', '{"isRateLimited":true');
     vi.resetModules();
-    const { rateLimits } = await import('./rate-limit.ts');
+    const { rateLimits } = await import('./limits/rate-limit.ts');
     expect(rateLimits.get()).toEqual([]);
   });
 });

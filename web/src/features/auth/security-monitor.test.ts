@@ -77,7 +77,7 @@ describe('pages that are entered', () => {
 describe('the session', () => {
   test('its last five minutes are noted once; it counts as ended 30 s past its end', async () => {
     const { judgeSession } = await monitorOn('https://parlance.example/');
-    const { session } = await import('../../lib/session.ts');
+    const { session } = await import('../../lib/session/session.ts');
     const note = vi.spyOn(console, 'info').mockImplementation(() => {});
     const end = at / 1000;
     session.set({ status: 'signedIn', user: { id: '1' } as User });
@@ -105,7 +105,7 @@ describe('the session', () => {
     };
     localStorage.setItem('parlance-auth', JSON.stringify(stored));
     const { noteAccess } = await monitorOn('https://parlance.example/');
-    const { session } = await import('../../lib/session.ts');
+    const { session } = await import('../../lib/session/session.ts');
     const note = vi.spyOn(console, 'info').mockImplementation(() => {});
     session.set({ status: 'signedIn', user: { id: '1' } as User });
     void noteAccess(at);

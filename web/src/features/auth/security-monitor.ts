@@ -1,6 +1,6 @@
-import { auth, storedEnd } from '../../lib/auth-client.ts';
-import { askForPassword, session } from '../../lib/session.ts';
-import { localKeeper } from '../../lib/storage.ts';
+import { auth, storedEnd } from '../../lib/calls/auth-client.ts';
+import { askForPassword, session } from '../../lib/session/session.ts';
+import { localKeeper } from '../../lib/storage/storage.ts';
 import { reportSecurityEvent, type SecurityEvent } from './functions.ts';
 
 /** Specification §9. */

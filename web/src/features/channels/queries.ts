@@ -1,7 +1,7 @@
 import { createWebsiteChannel, listChannels } from '@parlance/contract/endpoints/channels';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { timezone } from '../../lib/timezone.ts';
+import { call } from '../../lib/calls/api.ts';
+import { timezone } from '../../lib/language/timezone.ts';
 import { useRefreshChatbots } from '../chatbots/queries.ts';
 
 // Among what a change of chatbots makes stale: a website chatbot is its own channel.

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import { ProblemError } from '../../lib/api.ts';
-import { publicConfig } from '../../lib/config.ts';
-import { sentenceOf } from '../../lib/refusal.ts';
-import { useTexts } from '../../lib/texts.ts';
-import { outcome } from '../../ui/outcome.ts';
-import { showToast, told } from '../../ui/toasts.ts';
+import { ProblemError } from '../../lib/calls/api.ts';
+import { publicConfig } from '../../lib/calls/config.ts';
+import { sentenceOf } from '../../lib/calls/refusal.ts';
+import { useTexts } from '../../lib/language/texts.ts';
+import { outcome } from '../../ui/toasts/outcome.ts';
+import { showToast, told } from '../../ui/toasts/toasts.ts';
 import { texts as dialogTexts } from './dialog-texts.ts';
 import { useCreateChatbot, useUpdateChatbot } from './queries.ts';
 import { texts } from './texts.ts';

@@ -11,13 +11,13 @@ import {
 } from '@parlance/contract/endpoints/chatbots';
 import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { changeListed } from '../../lib/listed.ts';
-import { healingMs } from '../../lib/query-client.ts';
-import type { Liveness } from '../../lib/realtime.ts';
-import { askAgainMs, useRowChanges } from '../../lib/row-changes.ts';
-import { timezone } from '../../lib/timezone.ts';
-import { typedOut } from '../../lib/typed-out.ts';
+import { call } from '../../lib/calls/api.ts';
+import { changeListed } from '../../lib/queries/listed.ts';
+import { healingMs } from '../../lib/queries/query-client.ts';
+import type { Liveness } from '../../lib/queries/realtime.ts';
+import { askAgainMs, useRowChanges } from '../../lib/queries/row-changes.ts';
+import { timezone } from '../../lib/language/timezone.ts';
+import { typedOut } from '../../lib/queries/typed-out.ts';
 import type { Platform } from './platforms.ts';
 
 const isBeingMade = ({ creation }: Chatbot) => creation === 'initializing';

@@ -2,13 +2,13 @@ import { type Chatbot, listChatbots } from '@parlance/contract/endpoints/chatbot
 import { getConversation, listConversations } from '@parlance/contract/endpoints/conversations';
 import { limits } from '@parlance/contract/limits';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { changedPage } from '../../lib/changed-pages.ts';
-import { download } from '../../lib/download.ts';
-import { language } from '../../lib/language.ts';
-import type { Liveness } from '../../lib/realtime.ts';
-import { askAgainMs } from '../../lib/row-changes.ts';
-import { typedOut } from '../../lib/typed-out.ts';
+import { call } from '../../lib/calls/api.ts';
+import { changedPage } from '../../lib/queries/changed-pages.ts';
+import { download } from '../../lib/calls/download.ts';
+import { language } from '../../lib/language/language.ts';
+import type { Liveness } from '../../lib/queries/realtime.ts';
+import { askAgainMs } from '../../lib/queries/row-changes.ts';
+import { typedOut } from '../../lib/queries/typed-out.ts';
 import type { ConversationsFilter } from './address.ts';
 
 /** Every chatbot of the account, by name: what one chooses from. */

@@ -1,8 +1,8 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { Check } from 'lucide-react';
-import { useTexts } from '../../lib/texts.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { useTexts } from '../../lib/language/texts.ts';
+import { ButtonLink } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { texts } from './texts.ts';
 

@@ -1,13 +1,13 @@
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useQuery } from '../../lib/query.ts';
-import { useTexts } from '../../lib/texts.ts';
-import { AreaChart } from '../../ui/AreaChart.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFormat } from '../../lib/language/format.ts';
+import { useQuery } from '../../lib/queries/query.ts';
+import { useTexts } from '../../lib/language/texts.ts';
+import { AreaChart } from '../../ui/display/AreaChart.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { LoadFailure } from '../../ui/loading/LoadFailure.tsx';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
+import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { trendQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { getUsageTrend, listActivity } from '@parlance/contract/endpoints/usage';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/calls/api.ts';
 
 /** Specification §9. */
 const trendDays = 30;

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
-import { useTexts } from '../../lib/texts.ts';
-import { words } from '../../lib/words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { useTexts } from '../../lib/language/texts.ts';
+import { words } from '../../lib/language/words.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 
 /** Asks before something that can't be undone; Cancel has the focus. */
 export function ConfirmDialog({

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { useTexts } from '../../lib/texts.ts';
-import { words } from '../../lib/words.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useTexts } from '../../lib/language/texts.ts';
+import { words } from '../../lib/language/words.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 
 /** A part of the page: what it is about, and beside it (below it where there is no room) its cards. */
 export function Section({

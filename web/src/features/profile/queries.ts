@@ -10,10 +10,10 @@ import {
 import { AuthClient, type AuthError, type User } from '@supabase/auth-js';
 import type { PostgrestError } from '@supabase/postgrest-js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, ProblemError } from '../../lib/api.ts';
-import { auth, authFetch, clientInfo } from '../../lib/auth-client.ts';
-import { profiles } from '../../lib/profile.ts';
-import { askForPassword } from '../../lib/session.ts';
+import { call, ProblemError } from '../../lib/calls/api.ts';
+import { auth, authFetch, clientInfo } from '../../lib/calls/auth-client.ts';
+import { profiles } from '../../lib/session/profile.ts';
+import { askForPassword } from '../../lib/session/session.ts';
 
 /** What the form holds; a missing website is the empty text. */
 export interface ProfileValues extends Record<string, string | boolean> {

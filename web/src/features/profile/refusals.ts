@@ -1,11 +1,11 @@
 import type { Spoken } from '@parlance/contract/i18n';
 import { AuthError } from '@supabase/auth-js';
-import { ProblemError } from '../../lib/api.ts';
-import { takeRetryAfter } from '../../lib/auth-client.ts';
-import { language } from '../../lib/language.ts';
-import { sentenceOf as sentenceOfCall } from '../../lib/refusal.ts';
-import { textsIn } from '../../lib/texts.ts';
-import { refusalOf, sentenceOf } from '../auth/auth-errors.ts';
+import { ProblemError } from '../../lib/calls/api.ts';
+import { takeRetryAfter } from '../../lib/calls/auth-client.ts';
+import { language } from '../../lib/language/language.ts';
+import { sentenceOf as sentenceOfCall } from '../../lib/calls/refusal.ts';
+import { textsIn } from '../../lib/language/texts.ts';
+import { refusalOf, sentenceOf } from '../auth/errors.ts';
 import { texts as authTexts } from '../auth/texts.ts';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../lib/store.ts';
+import { createStore, type Store } from '../../lib/storage/store.ts';
 
 const cited = new Map<string, Store<string | undefined>>();
 

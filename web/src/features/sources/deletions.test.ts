@@ -5,8 +5,8 @@ import type { Source } from '@parlance/contract/endpoints/sources';
 import type { User } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/render.tsx';
-import { isDeleted } from '../../ui/deletions.ts';
-import { dismissToast, toasts } from '../../ui/toasts.ts';
+import { isDeleted } from '../../ui/toasts/deletions.ts';
+import { dismissToast, toasts } from '../../ui/toasts/toasts.ts';
 import { deleteSoon, deletions } from './deletions.ts';
 import { newsOf, noteDeleted, sourceDeletions } from './queries.ts';
 
@@ -158,7 +158,7 @@ test('who signs out in another tab waits for what this one still deletes', async
   const other = new BroadcastChannel('parlance-leaving');
   const heard: unknown[] = [];
   other.onmessage = ({ data }: MessageEvent) => heard.push([data.word, asked.length]);
-  const { session } = await import('../../lib/session.ts');
+  const { session } = await import('../../lib/session/session.ts');
   session.set({ status: 'signedIn', user: { id: 'u1' } as User });
   other.postMessage({ word: 'leaves', of: 'u1' });
   await until(() => heard.length === 2);
@@ -173,7 +173,7 @@ test('who signs out in another tab waits for what this one still deletes', async
 test('who signs out here has deleted before, and is offered nothing to undo', async () => {
   remove('s1');
   const undo = shown('deleted')?.action;
-  const { signOut } = await import('../../lib/session.ts');
+  const { signOut } = await import('../../lib/session/session.ts');
   await signOut();
   expect(asked[0]).toBe('DELETE /api/v1/sources/s1');
   expect(shown('deleted')).toBeUndefined();

@@ -17,14 +17,14 @@ import {
   updateSource,
 } from '@parlance/contract/endpoints/sources';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { changedPage } from '../../lib/changed-pages.ts';
-import { download } from '../../lib/download.ts';
-import { changeListed } from '../../lib/listed.ts';
-import type { Liveness } from '../../lib/realtime.ts';
-import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/row-changes.ts';
-import { typedOut } from '../../lib/typed-out.ts';
-import type { DeletingCall } from '../../ui/deletions.ts';
+import { call } from '../../lib/calls/api.ts';
+import { changedPage } from '../../lib/queries/changed-pages.ts';
+import { download } from '../../lib/calls/download.ts';
+import { changeListed } from '../../lib/queries/listed.ts';
+import type { Liveness } from '../../lib/queries/realtime.ts';
+import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/queries/row-changes.ts';
+import { typedOut } from '../../lib/queries/typed-out.ts';
+import type { DeletingCall } from '../../ui/toasts/deletions.ts';
 
 export interface SourcesFilter {
   kind: Source['kind'];

@@ -1,0 +1,20 @@
+import { WifiOff } from 'lucide-react';
+import { useTexts } from '../../lib/language/texts.ts';
+import { useOnline } from '../../lib/browser/use-online.ts';
+import { texts } from '../texts.ts';
+
+/** One strip while the network is away; what was fetched stays on the screen. */
+export function OfflineStrip() {
+  const t = useTexts(texts);
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2.5 bg-warning-soft px-4 py-2 text-sm text-text">
+          <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-warning-text" />
+          {t.offline}
+        </p>
+      )}
+    </div>
+  );
+}

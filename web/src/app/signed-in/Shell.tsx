@@ -1,0 +1,78 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { uploads } from '../../features/sources/uploads/list.ts';
+import { keptFilesKey, localKeeper } from '../../lib/storage/storage.ts';
+import { useStore } from '../../lib/storage/store.ts';
+import { useTexts } from '../../lib/language/texts.ts';
+import { useMedia } from '../../lib/browser/use-media.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { Drawer } from '../../ui/dialogs/Drawer.tsx';
+import { Logo } from '../../ui/display/Glyphs.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { onDemand } from '../../ui/loading/OnDemand.tsx';
+import { OfflineStrip } from '../frame/OfflineStrip.tsx';
+import { PageArea } from '../frame/PageArea.tsx';
+import { Rail } from './Rail.tsx';
+import { shortcutList, useShortcuts } from '../shortcuts/shortcuts.ts';
+import { texts } from '../texts.ts';
+
+const UploadStrip = onDemand(() =>
+  import('../../features/sources/uploads/UploadStrip.tsx').then((file) => file.UploadStrip),
+);
+
+const Shortcuts = onDemand(() => import('../shortcuts/Shortcuts.tsx').then((file) => file.Shortcuts));
+
+/** The frame of every signed-in screen. */
+export function Shell() {
+  const t = useTexts(texts);
+  const [open, setOpen] = useState(false);
+  useShortcuts();
+  const isListed = useStore(shortcutList);
+  const wide = useMedia('(min-width: 64rem)');
+  const rail = useMedia('(min-width: 48rem)');
+  // Files on their way, of this page or left behind by one that is gone.
+  const [wereKept] = useState(() => localKeeper.read(keptFilesKey) !== null);
+  // What opens over a page opens also once the network has gone.
+  useEffect(() => whenIdle(() => import('../../ui/dialogs/DialogPanel.tsx').catch(() => {})), []);
+  const uploading = useStore(uploads).length > 0 || wereKept;
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[var(--size-rail-narrow)_minmax(0,1fr)] lg:grid-cols-[var(--size-rail)_minmax(0,1fr)]">
+      {rail ? (
+        <header className="sticky top-0 z-(--z-rail) h-dvh overflow-y-auto border-e border-rail-line bg-rail">
+          <Rail narrow={!wide} />
+        </header>
+      ) : (
+        <header className="on-rail sticky top-0 z-(--z-header) flex h-(--size-header-mobile) items-center gap-2 bg-rail ps-2 pe-4 text-rail-text">
+          <IconButton
+            label={t.openMenu}
+            tooltip={false}
+            aria-expanded={open}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setOpen(true);
+            }}
+            onRail
+            className="min-h-11 min-w-11"
+          >
+            <MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <Logo size={26} />
+          <span translate="no" className="display-type text-lg">
+            Parlance
+          </span>
+          <Drawer open={open} onOpenChange={setOpen} title={t.menu} className="w-76 bg-rail">
+            <Rail onNavigate={() => setOpen(false)} />
+          </Drawer>
+        </header>
+      )}
+      <div className="flex min-w-0 flex-col">
+        <OfflineStrip />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+          <PageArea />
+        </main>
+        {isListed && <Shortcuts onClose={() => shortcutList.set(false)} />}
+        {uploading && <UploadStrip />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Usage } from '@parlance/contract/endpoints/usage';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useFormat } from '../../lib/language/format.ts';
+import { planNames } from '../../lib/plans.ts';
+import { useTexts } from '../../lib/language/texts.ts';
+import { levelOf, usageQuery } from '../../lib/queries/usage.ts';
+import { Meter, quotaTone } from '../../ui/display/Meter.tsx';
+import { texts } from '../texts.ts';
+
+const shareOf = ({ used, limit }: Usage['message']) => (limit ? used / limit : limit === 0 ? 1 : 0);
+
+const isNear = (level: ReturnType<typeof levelOf>) => level === 'warning90' || level === 'exceeded';
+
+/** Two quotas, the plan and its renewal; in the narrow rail the bars alone. */
+export function UsageBox({ narrow }: { narrow?: boolean }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { data: usage, isError } = useQuery(usageQuery);
+  if (!usage) {
+    return (
+      <div
+        className={
+          narrow
+            ? 'mx-3.5 h-16'
+            : 'mx-3.5 h-33 rounded-3 border border-rail-line p-3.5 text-sm text-rail-text-2'
+        }
+      >
+        {isError && !narrow && t.usageFailed}
+      </div>
+    );
+  }
+  const rows = [
+    { key: 'message' as const, short: t.messages, name: t.messageTokens, quota: usage.message },
+    { key: 'storage' as const, short: t.storage, name: t.storageTokens, quota: usage.storage },
+  ].map((row) => {
+    const share = shareOf(row.quota);
+    const limit = row.quota.limit === null ? t.unlimited : format.number(row.quota.limit);
+    return {
+      ...row,
+      share,
+      level: levelOf(usage, row.key),
+      said: t.usedOf(format.number(row.quota.used), limit),
+    };
+  });
+
+  if (narrow) {
+    return (
+      <div className="mx-3 flex flex-col gap-2.5 rounded-2 border border-rail-line p-2">
+        {rows.map((row) => (
+          <div key={row.key} className="flex flex-col gap-1 text-center text-xs text-rail-text-2">
+            <span aria-hidden="true">{format.percent(row.share)}</span>
+            <Meter
+              onRail
+              size="sm"
+              label={row.name}
+              share={row.share}
+              valueText={row.said}
+              tone={quotaTone(row.level)}
+            />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <section
+      aria-label={t.usage}
+      className="mx-3.5 flex flex-col gap-2.5 rounded-3 border border-rail-line bg-rail-hover/40 p-3.5 text-sm text-rail-text-2"
+    >
+      {rows.map((row) => (
+        <div key={row.key} className="flex flex-col gap-1.5">
+          <div className="flex items-center justify-between gap-2">
+            <span>{row.short}</span>
+            <span className="flex items-center gap-1 font-strong text-rail-text">
+              {isNear(row.level) && (
+                <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" className="shrink-0" />
+              )}
+              {row.quota.limit === null ? t.unlimited : format.percent(row.share)}
+            </span>
+          </div>
+          <Meter
+            onRail
+            size="sm"
+            label={row.name}
+            share={row.share}
+            valueText={row.said}
+            tone={quotaTone(row.level)}
+          />
+          {isNear(row.level) && (
+            <p className="text-xs text-rail-text">{row.level === 'exceeded' ? t.exceeded : t.almost}</p>
+          )}
+        </div>
+      ))}
+      <p className="pt-0.5">
+        {usage.plan === 'free' ? t.free : planNames[usage.plan]} · {t.renewal(format.day(usage.renewsAt))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  Bot,
+  LayoutDashboard,
+  Library,
+  type LucideIcon,
+  MessagesSquare,
+  Share2,
+  UserRound,
+} from 'lucide-react';
+import type { texts } from '../texts.ts';
+
+export interface NavigationEntry {
+  text: keyof typeof texts &
+    ('dashboard' | 'chatbots' | 'channels' | 'sources' | 'conversations' | 'profile');
+  icon: LucideIcon;
+  to: string;
+  /** Which addresses belong to it. */
+  owns: (path: string) => boolean;
+}
+
+const isSources = (path: string) => /^\/(datasources-selection$|data-source\/)|\/data-?sources$/.test(path);
+
+/** The rail's entries, in groups that a hairline parts. Only screens that exist are listed. */
+export const navigation: readonly (readonly NavigationEntry[])[] = [
+  [
+    { text: 'dashboard', icon: LayoutDashboard, to: '/', owns: (path) => path === '/' },
+    {
+      text: 'chatbots',
+      icon: Bot,
+      to: '/chatbots',
+      owns: (path) => /^\/chatbots?(\/|$)/.test(path) && !isSources(path),
+    },
+    { text: 'channels', icon: Share2, to: '/channels', owns: (path) => path === '/channels' },
+    { text: 'sources', icon: Library, to: '/datasources-selection', owns: isSources },
+    { text: 'conversations', icon: MessagesSquare, to: '/summary', owns: (path) => path === '/summary' },
+  ],
+  [{ text: 'profile', icon: UserRound, to: '/profile', owns: (path) => path === '/profile' }],
+];

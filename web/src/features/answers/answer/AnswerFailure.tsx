@@ -1,0 +1,34 @@
+import { RefreshCw } from 'lucide-react';
+import { ProblemError } from '../../../lib/calls/api.ts';
+import { sentenceOf } from '../../../lib/calls/refusal.ts';
+import { useTexts } from '../../../lib/language/texts.ts';
+import { Alert } from '../../../ui/layout/Alert.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { answerTexts } from '../texts.ts';
+
+/** In place of an answer that did not come. */
+export function AnswerFailure({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const t = useTexts(answerTexts);
+  const isQuota = error instanceof ProblemError && error.code === 'message_quota_exceeded';
+  const isCut = error instanceof ProblemError && error.code === 'network_error';
+  return (
+    <Alert
+      tone="danger"
+      live
+      title={t.failed}
+      action={
+        !isQuota && (
+          <Button
+            size="sm"
+            icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={onAgain}
+          >
+            {t.again}
+          </Button>
+        )
+      }
+    >
+      {isCut ? t.cut : sentenceOf(error)}
+    </Alert>
+  );
+}

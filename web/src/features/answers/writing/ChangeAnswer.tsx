@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { sentenceOf } from '../../../lib/calls/refusal.ts';
+import { useTexts } from '../../../lib/language/texts.ts';
+import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { WriteAnswer } from './WriteAnswer.tsx';
+import { writeTexts } from './texts.ts';
+import { useSaveAnswer, type Writing, writtenAnswerQuery } from './queries.ts';
+
+/** Writes an answer that stays open until it is stored; of a source, once it is known. */
+export function ChangeAnswer({ writing, onClose }: { writing: Writing; onClose: () => void }) {
+  const t = useTexts(writeTexts);
+  const save = useSaveAnswer();
+  const { sourceId = '' } = writing;
+  const { data, error } = useQuery({ ...writtenAnswerQuery(sourceId), enabled: sourceId !== '' });
+  const giveUp = useEffectEvent((error: unknown) => {
+    told(t.loadFailed).failed(sentenceOf(error));
+    onClose();
+  });
+  useEffect(() => {
+    if (error) giveUp(error);
+    else if (data) told(t.loadFailed).succeeded();
+  }, [error, data, t]);
+  const known = sourceId === '' ? writing : data && { ...writing, ...data };
+  if (!known) return null;
+  return (
+    <WriteAnswer
+      writing={known}
+      onClose={onClose}
+      onWritten={async (written) => {
+        try {
+          await save.mutateAsync({ writing: known, ...written });
+        } catch (error) {
+          return sentenceOf(error);
+        }
+        showToast({ tone: 'success', title: t.saved });
+        onClose();
+        return undefined;
+      }}
+    />
+  );
+}

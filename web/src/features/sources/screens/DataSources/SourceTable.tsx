@@ -1,0 +1,153 @@
+import type { Source, SourceSort } from '@parlance/contract/endpoints/sources';
+import { LockKeyhole } from 'lucide-react';
+import { Link } from 'react-router';
+import { useFormat } from '../../../../lib/language/format.ts';
+import { useTexts } from '../../../../lib/language/texts.ts';
+import { FileKind } from '../../../../ui/display/Glyphs.tsx';
+import { type Column, type RowTicks, Table } from '../../../../ui/display/Table.tsx';
+import { When } from '../../../../ui/loading/When.tsx';
+import { useShown } from '../../address.ts';
+import { hasDetail } from '../../source/has-detail.ts';
+import { kindOf } from '../../source/kind.ts';
+import { SourceDetail } from '../../source/SourceDetail.tsx';
+import { SourceMenu } from '../../source/SourceMenu.tsx';
+import { SourceStatus } from '../../source/SourceStatus.tsx';
+import { texts } from '../../texts.ts';
+
+export function SourceTable({
+  sources,
+  sort,
+  onSort,
+  ticks,
+  cited,
+  onOpen,
+  onDelete,
+}: {
+  sources: readonly Source[];
+  sort: SourceSort;
+  onSort: (sort: string) => void;
+  ticks: RowTicks<Source>;
+  /** The source that the last test's answer cites first. */
+  cited?: string | undefined;
+  onOpen: (source: Source) => void;
+  onDelete: (source: Source) => void;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { to } = useShown();
+
+  const figure = (source: Source, value: number) =>
+    source.status === 'processed' || source.status === 'ready' ? format.number(value) : undefined;
+
+  /** A page that has no title yet is its address: its name says it already. */
+  const below = ({ url, name, size }: Source) => {
+    if (url === undefined || (url === name && size > 0)) return format.size(size);
+    return url === name ? new URL(url).host : url;
+  };
+
+  const uploaded: Column<Source> = {
+    key: 'uploaded',
+    header: t.added,
+    sort: 'createdAt',
+    className: 'md:@max-[48rem]:hidden',
+    width: 'w-36',
+    cell: (source) => <When at={source.createdAt} className="text-text-2" />,
+  };
+  const synced: Column<Source> = {
+    key: 'synced',
+    header: t.synced,
+    sort: 'lastSyncAt',
+    className: 'md:@max-[48rem]:hidden',
+    width: 'w-36',
+    cell: (source) =>
+      source.lastSyncAt ? <When at={source.lastSyncAt} className="text-text-2" /> : undefined,
+  };
+
+  const columns: Column<Source>[] = [
+    {
+      key: 'name',
+      header: t.name,
+      sort: 'name',
+      names: true,
+      cell: (source) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <FileKind kind={kindOf(source)} />
+          <span className="flex min-w-0 flex-col">
+            <Link
+              to={to({ source: source.id })}
+              title={source.name}
+              dir="auto"
+              className="max-w-full self-start truncate rounded-1 font-medium text-text hover:underline"
+            >
+              {source.name}
+            </Link>
+            <span className="flex items-center gap-2 text-sm text-text-3">
+              <span className="truncate" title={source.url}>
+                {below(source)}
+              </span>
+              {source.requiresAuthentication && (
+                <span className="flex shrink-0 items-center gap-1 text-warning-text">
+                  <LockKeyhole size={14} strokeWidth={1.75} aria-hidden="true" />
+                  {t.requiresSignIn}
+                </span>
+              )}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: t.status,
+      width: 'w-48',
+      cell: (source) => <SourceStatus source={source} />,
+    },
+    {
+      key: 'passages',
+      header: t.passages,
+      sort: 'passages',
+      align: 'end',
+      className: 'md:@max-[40rem]:hidden',
+      width: 'w-28',
+      cell: (source) => figure(source, source.passages),
+    },
+    {
+      key: 'tokens',
+      header: t.tokens,
+      sort: 'storageTokens',
+      align: 'end',
+      className: 'md:@max-[32rem]:hidden',
+      width: 'w-28',
+      cell: (source) => figure(source, source.storageTokens),
+    },
+    // A file comes once and stays as it came; a page is looked at again.
+    sources[0]?.kind === 'file' ? uploaded : synced,
+    {
+      key: 'actions',
+      header: t.actions,
+      actions: true,
+      width: 'w-16',
+      cell: (source) => (
+        <SourceMenu source={source} onOpen={() => onOpen(source)} onDelete={() => onDelete(source)} />
+      ),
+    },
+  ];
+
+  return (
+    <div className="@container">
+      <Table
+        caption={t.caption}
+        columns={columns}
+        rows={sources}
+        rowKey={({ id }) => id}
+        sort={sort}
+        onSort={onSort}
+        ticks={ticks}
+        isCurrent={({ id }) => id === cited}
+        detail={(source) =>
+          hasDetail(source) && <SourceDetail source={source} onDelete={() => onDelete(source)} />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PublicConfig } from '@parlance/contract/endpoints/operation';
+import { useEffect } from 'react';
+import { publicConfig } from './config.ts';
+import { createStore, useStore } from '../storage/store.ts';
+
+const known = createStore<PublicConfig | undefined>(undefined);
+
+/** What the server tells everybody, once it is known; lighter than a query, for the first screen. */
+export function useConfig(): PublicConfig | undefined {
+  useEffect(() => {
+    publicConfig().then(known.set, () => {
+      // Who needs it says so when it fails again.
+    });
+  }, []);
+  return useStore(known);
+}

@@ -1,0 +1,16 @@
+import { getUsage, type TokenType, type Usage } from '@parlance/contract/endpoints/usage';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../calls/api.ts';
+
+/** How near a quota is to its end, where it is. */
+export const levelOf = (usage: Usage, tokenType: TokenType) =>
+  usage.alerts.find((alert) => alert.tokenType === tokenType)?.level;
+
+/** Both token kinds and the number of chatbots: the rail, the dashboard and the forms ask for the same. */
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => call(getUsage, { signal }),
+  // Beside the curve of the same tokens an older figure would contradict it.
+  staleTime: 0,
+  refetchInterval: 60_000,
+});

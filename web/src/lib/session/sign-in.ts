@@ -1,0 +1,28 @@
+import { auth, dropSession, holdsSession, rememberSession } from '../calls/auth-client.ts';
+import { recoveryKey, session } from './session.ts';
+import { localKeeper } from '../storage/storage.ts';
+
+/** Ends the session that this browser still holds, everywhere; that this fails never blocks what follows (readings 10). */
+export async function leaveStaleSession() {
+  if (!holdsSession()) return;
+  const { error } = await auth.signOut({ scope: 'global' });
+  if (error) await dropSession();
+}
+
+/** Without `remember` the new session is kept where the one before was. */
+export async function signIn(
+  email: string,
+  password: string,
+  { remember, captchaToken }: { remember?: boolean; captchaToken?: string | undefined } = {},
+) {
+  await leaveStaleSession();
+  if (remember !== undefined) rememberSession(remember);
+  return auth.signInWithPassword({ email, password, options: { captchaToken } });
+}
+
+/** The password is set: the session is one like others. */
+export function endRecovery() {
+  localKeeper.remove(recoveryKey);
+  const { user } = session.get();
+  if (user) session.set({ status: 'signedIn', user });
+}

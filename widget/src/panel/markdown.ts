@@ -1,0 +1,148 @@
+import {
+  type AnswerBlock,
+  alignOf,
+  blocksOf,
+  bullet,
+  cellsOf,
+  settled,
+} from '@parlance/contract/display/answer-blocks';
+import { linkOut, make, put } from '../dom.ts';
+
+/** What a citation marker and a link become is the panel's matter. */
+export interface Rendering {
+  /** The chip of `[number]`, or nothing when no passage has that number. */
+  chip(number: number): Node | undefined;
+  /** May this address be a link? Otherwise it stays text. */
+  allows(address: URL): boolean;
+  /** What a table is called where it scrolls. */
+  table: string;
+}
+
+// Each try at a mark ends where another could begin, or stands at the start of its run: none is read over and over.
+const marks =
+  /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:(?<!\s)\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^[\]]*)\]\(([^()\s]*)(?:\s[^()]*)?\)|https?:\/\/[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
+
+function linkTo(address: string, label: string, rendering: Rendering): Node | string {
+  if (!URL.canParse(address)) return label || address;
+  const url = new URL(address);
+  const mail = url.protocol === 'mailto:';
+  if (!/^(?:https?|mailto):$/.test(url.protocol) || !rendering.allows(url))
+    return !label || label === address ? address : `${label} (${address})`;
+  const shown = mail ? url.pathname : url.host;
+  const link = linkOut('', url.href, label || shown);
+  // Where a link leads is never hidden behind its words.
+  if (label && !label.includes(shown)) put(link, make('span', 'host', ` (${shown})`));
+  return link;
+}
+
+/** The last word before a marker, taken out of `parent` so that it can be glued to the chip. */
+function takeLastWord(parent: Element): Node | string {
+  const last = parent.lastChild;
+  if (!last) return '';
+  const text = last.textContent ?? '';
+  if (last.nodeType !== 3) return text.length <= 24 ? parent.removeChild(last) : '';
+  // Half of a letter stays with its other half.
+  const word = (text.slice(-24).split(/\s/).pop() as string).replace(/^[\udc00-\udfff]/, '');
+  last.textContent = text.slice(0, text.length - word.length);
+  return word;
+}
+
+function inline(parent: Element, text: string, rendering: Rendering): void {
+  let at = 0;
+  for (const match of text.matchAll(marks)) {
+    if (match.index > at) put(parent, text.slice(at, match.index));
+    at = match.index + match[0].length;
+    const [whole, escaped, code, bold, star, underscore, markers, after, label, address] = match;
+    if (escaped) put(parent, escaped);
+    else if (code) put(parent, make('code', '', code));
+    else if (bold) inline(put(parent, make('strong')), bold, rendering);
+    else if (star || underscore) inline(put(parent, make('em')), star ?? underscore ?? '', rendering);
+    else if (markers) {
+      const chips: Node[] = [];
+      for (const number of markers.matchAll(/\d+/g)) {
+        const chip = rendering.chip(Number(number[0]));
+        if (chip) chips[chips.length] = chip;
+      }
+      if (chips.length) put(parent, make('span', 'glued', takeLastWord(parent) || '\u2060', ...chips, after));
+      else if (after) put(parent, after);
+    } else if (whole[0] === '!') put(parent, label ?? '');
+    else if (address !== undefined) put(parent, linkTo(address, label ?? '', rendering));
+    else {
+      // The full stop of a sentence isn't part of its address.
+      const bare = whole.replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
+      at -= whole.length - bare.length;
+      put(parent, linkTo(bare.includes('://') ? bare : `mailto:${bare}`, bare, rendering));
+    }
+  }
+  if (at < text.length) put(parent, text.slice(at));
+}
+
+/** In a box of its own, which the keyboard reaches where the table is wider. */
+function tableOf(lines: string[], rendering: Rendering): HTMLElement {
+  const table = make('table');
+  const box = make('div', 'table', table);
+  const dashes = cellsOf(lines[1] as string);
+  for (let at = 0; at < lines.length; at++) {
+    if (at === 1) continue;
+    const row = put(table, make('tr'));
+    const cells = cellsOf(lines[at] as string);
+    for (let column = 0; column < cells.length; column++) {
+      const cell = put(row, make(at ? 'td' : 'th'));
+      if (!at) cell.scope = 'col';
+      cell.style.textAlign = alignOf(dashes[column]);
+      inline(cell, cells[column] as string, rendering);
+    }
+  }
+  new ResizeObserver(() => {
+    if (box.scrollWidth <= box.clientWidth) return;
+    box.tabIndex = 0;
+    box.role = 'region';
+    box.ariaLabel = rendering.table;
+  }).observe(box);
+  return box;
+}
+
+function render({ kind, lines }: AnswerBlock, rendering: Rendering): HTMLElement {
+  const text = lines.join('\n');
+  if (kind === 'hr') return make(kind);
+  if (kind === 'pre') return make(kind, '', make('code', '', text.slice(1)));
+  if (kind === 'table') return tableOf(lines, rendering);
+  if (kind === 'blockquote') {
+    const quotation = make(kind);
+    quotation.dir = 'auto';
+    for (const block of blocksOf(text)) put(quotation, render(block, rendering));
+    return quotation;
+  }
+  if (kind === 'p' || kind === 'h') {
+    const paragraph = make('p', kind);
+    inline(paragraph, text, rendering);
+    return paragraph;
+  }
+  const list = make(kind);
+  if (kind === 'ol') list.setAttribute('start', bullet.exec(text)?.[2] as string);
+  let item: HTMLElement = list;
+  for (const line of lines) {
+    const parts = bullet.exec(line);
+    if (parts) item = put(list, make('li', (parts[1] ?? '').length > 1 ? 'deep' : ''));
+    inline(item, parts ? (parts[3] ?? '') : `\n${line.trim()}`, rendering);
+  }
+  return list;
+}
+
+/**
+ * Renders a small part of Markdown by creating nodes. Called again with a longer text it touches only the
+ * blocks that changed, so that what is being read or selected stays still.
+ */
+export function createText(element: HTMLElement, rendering: Rendering) {
+  let shown: string[] = [];
+  return (text: string, streaming: boolean, again = false) => {
+    const blocks = blocksOf(streaming ? settled(text) : text);
+    const before = again ? [] : shown;
+    shown = [];
+    for (const { kind, lines } of blocks) shown[shown.length] = kind + lines.join('\n');
+    let same = 0;
+    while (same < shown.length && shown[same] === before[same]) same++;
+    while (element.childNodes.length > same) element.removeChild(element.lastChild as Node);
+    for (; same < blocks.length; same++) put(element, render(blocks[same] as AnswerBlock, rendering));
+  };
+}
