@@ -6,7 +6,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /** Whole programs, on trial for what they do before or beside their database. */
 const besideTheDatabase = [
-  'server/src/features/auth/{captcha,federation,saml}.test.ts',
+  'server/src/features/auth/{protocol/captcha,federation/federation,federation/saml/saml}.test.ts',
   'server/src/features/sources/files/hostile-files.test.ts',
   'server/src/kit/http/http.test.ts',
   'server/src/operation/captcha-page.test.ts',

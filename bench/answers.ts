@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import { referenceAnswers } from './references/answers.ts';
-import { askWidget } from './setup/widget-client.ts';
 import { type Collection, fileText, normalise, readCollection } from './data/collections.ts';
+import { referenceAnswers } from './references/answers.ts';
 import { type Program, startProgram } from './setup/program.ts';
+import { askWidget } from './setup/widget-client.ts';
 
 /**
  * Quoted answers, asked as a visitor asks: how many hold an expected answer, and what is refused of questions that the

@@ -114,9 +114,9 @@ function documents(): { name: string; text: string }[] {
   return files;
 }
 
-const model = await start('chat-model.ts');
+const model = await start('setup/chat-model.ts');
 const modelUrl = `${model.url}/v1/chat/completions`;
-const proxy = await start('chat-proxy.ts', modelUrl);
+const proxy = await start('setup/chat-proxy.ts', modelUrl);
 const program = await startProgram({ LLM_BASE_URL: `${model.url}/v1`, LLM_MODEL: 'bench' });
 try {
   const chatbot = await program.call<{ id: string; publicId: string }>('POST', '/api/v1/chatbots', {

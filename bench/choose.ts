@@ -11,6 +11,7 @@ import {
 } from '../server/src/features/knowledge/service.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { freshDatabase } from '../server/src/test/database.ts';
+import { fileText, readCollection } from './data/collections.ts';
 import {
   isAnswerable,
   isRelevant,
@@ -22,7 +23,6 @@ import {
   type Turn,
 } from './data/dialogues.ts';
 import { passagesOf } from './data/grounding-passages.ts';
-import { fileText, readCollection } from './data/collections.ts';
 
 /**
  * What each sign of a line is worth (`knowledge/quote-worth`): the odds that make the lines that answer likeliest among

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase } from '../server/src/db/open.ts';
-import type { ConversationsFilter } from '../server/src/features/conversations/desk/queries.ts';
 import {
   exportConversations,
   getConversation,
   listConversations,
 } from '../server/src/features/conversations/desk/conversations.ts';
+import type { ConversationsFilter } from '../server/src/features/conversations/desk/queries.ts';
 import { newId } from '../server/src/kit/ids.ts';
 
 /** What it costs an owner of many conversations to read, search and export them, on the embedded database. */

@@ -13,8 +13,8 @@ import {
   type Turn,
 } from './data/dialogues.ts';
 import { referenceReplies } from './references/dialogues.ts';
-import { askWidget, type WidgetAnswer } from './setup/widget-client.ts';
 import { type Program, startProgram } from './setup/program.ts';
+import { askWidget, type WidgetAnswer } from './setup/widget-client.ts';
 
 /**
  * What visitors of small organisations meet: each dialogue a conversation of its own, asked through the widget's
@@ -191,7 +191,7 @@ if (wanted > 0) {
     return replies;
   };
   const modelled = await ask();
-  const rewording = fs.readFileSync(new URL('dialogues-reformulations.json', import.meta.url), 'utf8');
+  const rewording = fs.readFileSync(new URL('data/dialogues-reformulations.json', import.meta.url), 'utf8');
   const reworded = await ask(JSON.parse(rewording) as Record<string, string>);
   for (const [at, reply] of modelled.entries()) reply.reworded = reworded[at]?.prompt;
   const section = `## Dialogues

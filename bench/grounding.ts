@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { least, Proof } from '../server/src/features/conversations/proof/proof.ts';
 import { lexiconFolder, type TextLanguage } from '../server/src/features/reading/service.ts';
+import { normalise } from './data/collections.ts';
 import { readOrganisations } from './data/dialogues.ts';
 import { type CaseKind, caseKinds, casesOf, type GroundingCase } from './data/grounding-cases.ts';
 import { type Passage, passagesOf } from './data/grounding-passages.ts';
 import { writtenCases } from './data/grounding-written.ts';
-import { normalise } from './data/collections.ts';
 
 /**
  * Whether what a model writes is told from what it makes up: sentences made from passages by rule, and some written by

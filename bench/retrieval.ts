@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { type Collection, fileText, gainAt10, readCollection } from './data/collections.ts';
-import { type Program, startProgram } from './setup/program.ts';
 import { referenceSearch } from './references/retrieval.ts';
+import { type Program, startProgram } from './setup/program.ts';
 
 /**
  * nDCG@10 of search by words alone, one document a file, through HTTP, beside BM25 as Lucene runs it on the same

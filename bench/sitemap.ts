@@ -34,7 +34,7 @@ interface Statistics {
 }
 
 async function startSite(): Promise<{ child: ChildProcess; url: string; asked(): Promise<number[]> }> {
-  const child = fork(join(import.meta.dirname, 'sitemap-site.ts'), [String(pages)], {
+  const child = fork(join(import.meta.dirname, 'setup/sitemap-site.ts'), [String(pages)], {
     execArgv: ['--import', 'tsx'],
   });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];

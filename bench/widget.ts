@@ -5,8 +5,8 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../scripts/environment/browser.ts';
 import { listenLocally } from '../server/src/test/servers/local.ts';
 import { startEmbedServer } from '../widget/test/embed-server.ts';
-import { installPackages } from './setup/packages.ts';
 import { peers, servePeers } from './references/widget-peers.ts';
+import { installPackages } from './setup/packages.ts';
 
 /**
  * What a widget costs the page it stands on, beside two others' published packages: each on a page of its own origin,

@@ -3,13 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type TestIdentityProvider } from '../server/src/test/servers/saml-provider.ts';
+import { type Browser, newBrowser } from '../server/src/test/clients/redirect-walk.ts';
 import {
   newPerson as newGooglePerson,
   type OidcIssuer,
   startOidcIssuer,
 } from '../server/src/test/servers/oidc-issuer.ts';
-import { type Browser, newBrowser } from '../server/src/test/clients/redirect-walk.ts';
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '../server/src/test/servers/saml-provider.ts';
 import { type Json, newEmail, password, uuidForm } from './caller.ts';
 import { claimsOf } from './forged.ts';
 import { memory } from './page.ts';

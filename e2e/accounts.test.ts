@@ -5,15 +5,18 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../scripts/environment/browser.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '../server/src/test/servers/saml-provider.ts';
 import { startOidcIssuer } from '../server/src/test/servers/oidc-issuer.ts';
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from '../server/src/test/servers/saml-provider.ts';
 import { startWebServer } from '../server/src/test/servers/web.ts';
 import { texts as appTexts } from '../web/src/app/texts.ts';
 import { confirmationTexts } from '../web/src/features/auth/email-links/texts.ts';
-import { consentTexts } from '../web/src/features/auth/screens/GoogleConsent/texts.ts';
 import { otherWaysTexts } from '../web/src/features/auth/parts/other-ways-texts.ts';
-import { registerTexts } from '../web/src/features/auth/screens/Register/texts.ts';
+import { consentTexts } from '../web/src/features/auth/screens/GoogleConsent/texts.ts';
 import { resetTexts } from '../web/src/features/auth/screens/PasswordReset/texts.ts';
+import { registerTexts } from '../web/src/features/auth/screens/Register/texts.ts';
 import { texts as authTexts } from '../web/src/features/auth/texts.ts';
 import { texts as chatbotTexts } from '../web/src/features/chatbots/texts.ts';
 import { texts as dashboardTexts } from '../web/src/features/dashboard/texts.ts';

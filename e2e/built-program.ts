@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { layDatabase, layDatabaseOn } from '../server/src/test/database.ts';
-import { listenLocally } from '../server/src/test/servers/local.ts';
 import { dropDatabaseOn } from '../server/src/test/server-database.ts';
+import { listenLocally } from '../server/src/test/servers/local.ts';
 
 const main = join(import.meta.dirname, '../dist/server/main.js');
 const patienceMs = 90_000;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { associationsFile } from '../server/src/features/knowledge/lexicon/associations.ts';
 import { compressFolder } from './building/compress.ts';
-import { markFresh, markStale } from './freshness.mjs';
 import { writeNotices } from './building/licences.ts';
 import { measureSizes, refusedSizes } from './building/sizes.ts';
+import { markFresh, markStale } from './freshness.mjs';
 
 const root = join(import.meta.dirname, '..');
 const isQuiet = process.argv.includes('--quiet');

@@ -174,15 +174,15 @@ const preparing = {
 async function everything(): Promise<void> {
   await together([
     // The longest first: it keeps one core busy while the others pass on the second.
-    () => stage('expressions', script('expressions.ts')),
+    () => stage('expressions', script('checks/expressions.ts')),
     () => stage('types', [bin('tsc'), '--build', 'contract', 'server', 'web', 'widget', '.']),
     () => stage('lint and format', [bin('biome'), 'check', '--error-on-warnings']),
-    () => stage('boundaries', script('boundaries.ts')),
+    () => stage('boundaries', script('checks/boundaries.ts')),
     () => stage('dead code', [bin('knip')]),
     () => stage('duplicated lines', [bin('jscpd'), '--config', '.jscpd.json', '.']),
     () => stage('lockfile', script('lock.ts', '--check')),
-    () => stage('licences', script('licences.ts')),
-    () => stage('documentation', script('docs.ts')),
+    () => stage('licences', script('building/licences.ts')),
+    () => stage('documentation', script('checks/docs.ts')),
     () => stage('table types', script('db-types.ts', '--check')),
     () => stage('build and size limits', script('build.ts')),
   ]);

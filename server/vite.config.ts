@@ -17,7 +17,7 @@ const readersLibraries =
 const data = (): Plugin => ({
   name: 'data',
   async writeBundle() {
-    for (const folder of ['db/migrations', 'features/reading/lexicon'])
+    for (const folder of ['db/migrations', 'features/reading/words/lexicon'])
       await cp(join(sources, folder), join(outDir, basename(folder)), { recursive: true });
   },
 });
@@ -41,7 +41,7 @@ export default defineConfig({
         'embedded-worker': join(sources, 'db/embedded/embedded-worker.ts'),
         'document-child': join(sources, 'features/reading/processes/document-child.ts'),
         'pages-child': join(sources, 'features/reading/processes/pages-child.ts'),
-        'untrusted-child': join(sources, 'features/chatbots/untrusted/child.ts'),
+        'untrusted-child': join(sources, 'features/chatbots/untrusted/untrusted-child.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,9 +1,10 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import production from '../../server/vite.config.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const outDir = join(root, 'node_modules/.cache/bench-ingest');
 const reading = join(root, 'server/src/features/reading');
 
@@ -21,10 +22,14 @@ export async function bundledReading(): Promise<typeof import('@parlance/server/
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: { service: join(reading, 'service.ts'), 'document-child': join(reading, 'document-child.ts') },
+        input: {
+          service: join(reading, 'service.ts'),
+          'document-child': join(reading, 'processes/document-child.ts'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   });
+  await cp(join(reading, 'words/lexicon'), join(outDir, 'lexicon'), { recursive: true });
   return import(pathToFileURL(join(outDir, 'service.js')).href);
 }

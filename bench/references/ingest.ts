@@ -91,7 +91,7 @@ export async function readByReference(
 
 /** The reference's seconds for these documents, in a process of its own that has loaded nothing before. */
 export async function referenceSeconds(paths: readonly string[]): Promise<number> {
-  const child = fork(join(import.meta.dirname, 'ingest-reference-run.ts'), paths, {
+  const child = fork(join(import.meta.dirname, 'ingest-run.ts'), paths, {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, BENCH_LANGCHAIN: folder },
     // The loaders' own warnings.

@@ -78,7 +78,7 @@ export function writeNotices(root: string): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = join(import.meta.dirname, '..');
+  const root = join(import.meta.dirname, '../..');
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const refused = shipped(lock, root).filter(({ licence }) => !isAllowed(licence));
   for (const { name, version, licence } of refused)

@@ -67,7 +67,10 @@ const violations: Record<string, [files: Record<string, string>, why: RegExp]> =
     { 'web/src/ui/buttons/Button.tsx': `import { a } from '../features/auth/queries.ts';` },
     /ui is below features/,
   ],
-  'all of zod in the browser': [{ 'web/src/lib/calls/api.ts': `import { z } from 'zod';` }, /zod\/mini, for size/],
+  'all of zod in the browser': [
+    { 'web/src/lib/calls/api.ts': `import { z } from 'zod';` },
+    /zod\/mini, for size/,
+  ],
   'a circle, be it of types': [
     {
       'server/src/kit/a.ts': `import type { B } from './b.ts';`,

@@ -267,7 +267,7 @@ export function checkBoundaries(root: string, excused = ownerless): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const refusals = checkBoundaries(join(import.meta.dirname, '..'));
+  const refusals = checkBoundaries(join(import.meta.dirname, '../..'));
   for (const refusal of refusals) console.error(refusal);
   if (refusals.length > 0) process.exit(1);
 }

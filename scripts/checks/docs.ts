@@ -10,7 +10,7 @@ import { type OpenApi, renderApi } from './api-page.ts';
 
 /** Checks that the documentation is true as far as a program can tell; with `--write`, prints docs/api.md. */
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 function markdownFiles(): string[] {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -92,7 +92,7 @@ function variablesOf(): Variable[] {
 }
 
 async function contractEndpoints(): Promise<AnyEndpoint[]> {
-  const folder = join(root, 'contract/src');
+  const folder = join(root, 'contract/src/endpoints');
   const endpoints: AnyEndpoint[] = [];
   for (const name of readdirSync(folder)
     .filter((file) => /(?<!\.test)\.ts$/.test(file))

@@ -11,7 +11,7 @@ import { slowOn } from './expression-attacks.ts';
  * of the product; what it doesn't see, repetitions of more than one letter, is tried with worst cases made of the expression.
  */
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const folders = ['contract/src', 'server/src', 'web/src', 'widget/src'];
 const isProduct = (name: string) => /\.tsx?$/.test(name) && !/\.test\.|\.d\.ts$|(?:^|\/)test\//.test(name);
 

@@ -5,11 +5,16 @@
 export const ownerless: Record<string, Record<string, string[]>> = {
   'rows that whoever calls has found, or inserted, for their owner': {
     'chatbots/queries': ['images', 'forgetVersions', 'imagesOf'],
-    'conversations/check-queries': ['countChecks', 'forgetOlderRuns', 'figuresOf', 'resultsOf', 'unaskedOf'],
-    'conversations/desk-queries': ['messagesInOrder'],
-    'conversations/queries': ['latestMessages', 'deleteConversation', 'releaseAnswer', 'testMessagesOf'],
-    'knowledge/copy-queries': ['passagesToCopy'],
-    'knowledge/queries': [
+    'conversations/checks/queries': ['countChecks', 'forgetOlderRuns', 'figuresOf', 'resultsOf', 'unaskedOf'],
+    'conversations/desk/queries': ['messagesInOrder'],
+    'conversations/turns/queries': [
+      'latestMessages',
+      'deleteConversation',
+      'releaseAnswer',
+      'testMessagesOf',
+    ],
+    'knowledge/passages/copy-queries': ['passagesToCopy'],
+    'knowledge/passages/queries': [
       'frequenciesOf',
       'standingReadings',
       'earlierTexts',
@@ -25,8 +30,8 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'sourcesWithoutVectors',
       'upsertVectors',
     ],
-    'sources/copy-queries': ['hasSources', 'insertCopiedPages', 'scheduleCopiedCrawl'],
-    'sources/crawl-queries': [
+    'sources/copies/queries': ['hasSources', 'insertCopiedPages', 'scheduleCopiedCrawl'],
+    'sources/crawling/crawl-queries': [
       'countCrawls',
       'crawlByUrl',
       'updateCrawlRow',
@@ -39,7 +44,7 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'hostsOfCrawl',
       'sourceIdsOfCrawl',
     ],
-    'sources/queries': [
+    'sources/records/queries': [
       'heldWhere',
       'sourceByBytes',
       'sourceByUrl',
@@ -49,13 +54,13 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'deleteChosen',
       'restartChosen',
     ],
-    'sources/upload-queries': ['finishUpload'],
+    'sources/files/upload-queries': ['finishUpload'],
   },
   'a job’s: its payload names what a request of the owner has put there': {
-    'knowledge/copy-queries': ['abandonCopies'],
-    'sources/crawl-queries': ['crawlForJob'],
-    'sources/copy-queries': ['copyUnderWay', 'advanceCopy', 'endCopy'],
-    'sources/page-queries': [
+    'knowledge/passages/copy-queries': ['abandonCopies'],
+    'sources/crawling/crawl-queries': ['crawlForJob'],
+    'sources/copies/queries': ['copyUnderWay', 'advanceCopy', 'endCopy'],
+    'sources/crawling/page-queries': [
       'claimPages',
       'hasWaitingSources',
       'lockPages',
@@ -69,18 +74,18 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'deleteSources',
       'setNotice',
     ],
-    'sources/queries': ['sourceForJob', 'lockSourceForJob', 'noteState', 'waitForVectors'],
+    'sources/records/queries': ['sourceForJob', 'lockSourceForJob', 'noteState', 'waitForVectors'],
   },
   'a visitor’s: by its token, or by an address that everybody may know': {
     'chatbots/queries': ['markPage', 'imageOf'],
-    'conversations/queries': ['conversationOfVisitor', 'setFeedback', 'isVisitorKnown', 'countRunning'],
+    'conversations/turns/queries': ['conversationOfVisitor', 'setFeedback', 'isVisitorKnown', 'countRunning'],
   },
   'what is due or outdated of all accounts': {
-    'conversations/desk-queries': ['deleteOutdated'],
-    'knowledge/queries': ['passagesAnalysedBefore'],
-    'sources/crawl-queries': ['dueCrawls'],
-    'sources/page-queries': ['dueSources'],
-    'sources/queries': ['isFileKept', 'leaveUnreadableFiles'],
-    'sources/upload-queries': ['forgetStaleUploads'],
+    'conversations/desk/queries': ['deleteOutdated'],
+    'knowledge/passages/queries': ['passagesAnalysedBefore'],
+    'sources/crawling/crawl-queries': ['dueCrawls'],
+    'sources/crawling/page-queries': ['dueSources'],
+    'sources/records/queries': ['isFileKept', 'leaveUnreadableFiles'],
+    'sources/files/upload-queries': ['forgetStaleUploads'],
   },
 };

@@ -47,7 +47,7 @@ async function packagedBrowser(): Promise<LaunchOptions & { executablePath: stri
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chromium or Chrome found: install one, or name it in BROWSER_PATH.');
   }
-  const folder = join(import.meta.dirname, '../node_modules/.cache/chromium');
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/chromium');
   mkdirSync(folder, { recursive: true });
   // The package unpacks into the system's temporary folder, and its libraries only where it believes itself
   // on a cloud's machine; both are told otherwise while it does.

@@ -10,7 +10,7 @@ const run = promisify(execFile);
  * own: as a dependency it would shadow the machine's Node in every script.
  */
 export async function findNode(major: number): Promise<{ path: string } | { unavailable: string }> {
-  const folder = join(import.meta.dirname, '../node_modules/.cache/nodes', String(major));
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/nodes', String(major));
   const path = join(folder, 'node_modules/node/bin/node');
   try {
     if (!existsSync(path)) {

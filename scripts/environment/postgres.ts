@@ -27,7 +27,7 @@ const unneeded =
 const binaries = '/usr/lib/postgresql/17/bin';
 const user = 26_571;
 
-const cache = join(import.meta.dirname, '../node_modules/.cache/postgres');
+const cache = join(import.meta.dirname, '../../node_modules/.cache/postgres');
 const root = join(cache, 'root');
 const run = promisify(execFile);
 

@@ -6,12 +6,12 @@ import { migrate } from './db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from './db/open.ts';
 import { prepareSearch } from './features/knowledge/service.ts';
 import { keepReadersReady } from './features/reading/service.ts';
+import { createSafeFetch } from './kit/fetch/safe-fetch.ts';
 import { openFiles } from './kit/files/open.ts';
 import { startWorker } from './kit/jobs/jobs.ts';
 import { createLog } from './kit/log.ts';
 import { createMailer } from './kit/mail/transport.ts';
 import { openModels } from './kit/models/open.ts';
-import { createSafeFetch } from './kit/fetch/safe-fetch.ts';
 import { openSecrets } from './kit/secrets/open.ts';
 import { scheduled } from './operation/housekeeping.ts';
 

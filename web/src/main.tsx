@@ -2,14 +2,14 @@ import './app/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { startTheme } from './lib/browser/theme.ts';
 import { call } from './lib/calls/api.ts';
 import { publicConfig } from './lib/calls/config.ts';
-import { stateWith, takeLink } from './lib/session/confirmation-link.ts';
 import { followCountry, followOtherTabs, settleLanguage } from './lib/language/language.ts';
 import { prefetch, providePrefetch } from './lib/queries/prefetch.ts';
 import { queryClient } from './lib/queries/query-client.ts';
+import { stateWith, takeLink } from './lib/session/confirmation-link.ts';
 import { onArriving, session, startSession } from './lib/session/session.ts';
-import { startTheme } from './lib/browser/theme.ts';
 import { createRouter, loaderOf } from './routes.ts';
 
 /** Specification §9. */
@@ -39,7 +39,9 @@ async function start() {
   prefetch(window.location.pathname);
   startTheme();
   startSession();
-  onArriving(() => void import('./features/profile/deletion/kept-account.ts').then((file) => file.tellKeptAccount()));
+  onArriving(
+    () => void import('./features/profile/deletion/kept-account.ts').then((file) => file.tellKeptAccount()),
+  );
   // The splash stays until the first language is known: no text ever shows in the wrong one first.
   await settleLanguage();
   followOtherTabs();

@@ -13,13 +13,17 @@ const screens = {
   signedOut: () => import('./app/signed-out/SignedOutLayout.tsx').then((file) => file.SignedOutLayout),
   login: () => import('./features/auth/screens/Login.tsx').then((file) => file.Login),
   register: () => import('./features/auth/screens/Register/Register.tsx').then((file) => file.Register),
-  forgotPassword: () => import('./features/auth/screens/PasswordReset/ForgotPassword.tsx').then((file) => file.ForgotPassword),
-  resetPassword: () => import('./features/auth/screens/PasswordReset/ResetPassword.tsx').then((file) => file.ResetPassword),
-  googleConsent: () => import('./features/auth/screens/GoogleConsent/GoogleConsent.tsx').then((file) => file.GoogleConsent),
+  forgotPassword: () =>
+    import('./features/auth/screens/PasswordReset/ForgotPassword.tsx').then((file) => file.ForgotPassword),
+  resetPassword: () =>
+    import('./features/auth/screens/PasswordReset/ResetPassword.tsx').then((file) => file.ResetPassword),
+  googleConsent: () =>
+    import('./features/auth/screens/GoogleConsent/GoogleConsent.tsx').then((file) => file.GoogleConsent),
   emailConfirmation: () =>
     import('./features/auth/screens/EmailConfirmation.tsx').then((file) => file.EmailConfirmation),
   callback: () => import('./features/auth/screens/AuthCallback.tsx').then((file) => file.AuthCallback),
-  undoChange: () => import('./features/auth/screens/UndoChange/UndoChange.tsx').then((file) => file.UndoChange),
+  undoChange: () =>
+    import('./features/auth/screens/UndoChange/UndoChange.tsx').then((file) => file.UndoChange),
   privacy: () => import('./features/auth/screens/LegalRedirect.tsx').then((file) => file.Privacy),
   terms: () => import('./features/auth/screens/LegalRedirect.tsx').then((file) => file.Terms),
   dashboard: () => import('./features/dashboard/Dashboard.tsx').then((file) => file.Dashboard),
@@ -36,7 +40,9 @@ const screens = {
     return import('./features/sources/screens/SourcesScreen.tsx').then((file) => file.SourcesScreen);
   },
   sourceSelection: () =>
-    import('./features/sources/screens/SourceSelection/SourceSelection.tsx').then((file) => file.SourceSelection),
+    import('./features/sources/screens/SourceSelection/SourceSelection.tsx').then(
+      (file) => file.SourceSelection,
+    ),
   summary: () => import('./features/conversations/screens/Summary.tsx').then((file) => file.Summary),
   profile: () => import('./features/profile/screens/Profile.tsx').then((file) => file.Profile),
 } satisfies Record<string, () => Promise<ComponentType>>;
@@ -44,8 +50,12 @@ type Screen = keyof typeof screens;
 
 /** What the guard of the signed-in screens needs, and only sometimes. */
 const guard: ProtectedProps = {
-  again: patientCode(() => import('./features/auth/screens/SignInAgain.tsx').then((file) => file.SignInAgain)),
-  consent: pageCode(() => import('./features/auth/screens/GoogleConsent/ConsentGate.tsx').then((file) => file.ConsentGate)),
+  again: patientCode(() =>
+    import('./features/auth/screens/SignInAgain.tsx').then((file) => file.SignInAgain),
+  ),
+  consent: pageCode(() =>
+    import('./features/auth/screens/GoogleConsent/ConsentGate.tsx').then((file) => file.ConsentGate),
+  ),
   onEnter: () => void import('./features/auth/security-monitor.ts').then((file) => file.noteAccess()),
 };
 

@@ -1,5 +1,10 @@
+import {
+  type FromPreview,
+  type PreviewScene,
+  previewWord,
+  type ToPreview,
+} from '@parlance/contract/display/preview';
 import type { AnswerEvent } from '@parlance/contract/endpoints/embed';
-import { type FromPreview, type PreviewScene, previewWord, type ToPreview } from '@parlance/contract/display/preview';
 import { refuse, type Transport } from './conversation.ts';
 import { make, ofDocument, put, sheetOf } from './dom.ts';
 import type { Frame, Panel } from './frame.ts';

@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { AnswerEvent, Citation, ConversationMessage, EmbedConfig } from '@parlance/contract/endpoints/embed';
+import type {
+  AnswerEvent,
+  Citation,
+  ConversationMessage,
+  EmbedConfig,
+} from '@parlance/contract/endpoints/embed';
 import { defaultConfig } from './config.ts';
 
 /** What the chatbot of the test does with the next question. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { browserTimeZone, platform } from './chatbots.ts';
 import { endpoint } from '../endpoint.ts';
 import { countCharacters, limits } from '../limits.ts';
 import { id, nextCursor, page, plainText, time } from '../shapes.ts';
+import { browserTimeZone, platform } from './chatbots.ts';
 
 /** Trimmed and composed (NFC), then 1 to 64 characters as a person counts them (readings, 4). */
 export const channelName = z.pipe(

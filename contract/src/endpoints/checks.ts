@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { answerMode } from './embed.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText, time } from '../shapes.ts';
+import { answerMode } from './embed.ts';
 
 /** Questions with what their answers must contain: the regression test of people who don't code. */
 const mustContain = z

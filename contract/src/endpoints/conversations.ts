@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { conversationMessage, statedVisitor } from './embed.ts';
 import { endpoint } from '../endpoint.ts';
 import { leftOut } from '../left-out.ts';
 import { limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText, time } from '../shapes.ts';
+import { conversationMessage, statedVisitor } from './embed.ts';
 import { passage, source } from './sources.ts';
 
 /** What professionals see of their visitors' conversations. */

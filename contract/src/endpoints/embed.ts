@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { appearance, imageSlots } from './chatbots.ts';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText, position, problem, time } from '../shapes.ts';
+import { appearance, imageSlots } from './chatbots.ts';
 
 /** What a visitor's widget knows and calls. Public, cross-origin by allowed domains, rate-limited. */
 const publicId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,40}$/));

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { answeringDraft } from './chatbots.ts';
-import { answerEvents, conversationMessage } from './embed.ts';
 import { endpoint } from '../endpoint.ts';
 import { leftOut } from '../left-out.ts';
 import { limits } from '../limits.ts';
 import { count, id, nextCursor, page, plainText } from '../shapes.ts';
+import { answeringDraft } from './chatbots.ts';
+import { answerEvents, conversationMessage } from './embed.ts';
 import { passage } from './sources.ts';
 
 /** Why a passage ranked where it did. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { chatbotCount } from './chatbots.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, id, nextCursor, page, queryNumber, time } from '../shapes.ts';
+import { chatbotCount } from './chatbots.ts';
 
 export const tokenType = z.enum(['message', 'storage']);
 export type TokenType = z.output<typeof tokenType>;

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { DataFolderError, lockDataFolder } from './embedded/data-folder.ts';
-import { EmbeddedServer } from './embedded/server.ts';
 import { LeasingDriver, rememberDriver } from './connections/lease.ts';
 import { Listener, openPool, requireVector } from './connections/postgres.ts';
+import { DataFolderError, lockDataFolder } from './embedded/data-folder.ts';
+import { EmbeddedServer } from './embedded/server.ts';
 import type { Tables } from './types.ts';
 
 export type Db = Kysely<Tables>;

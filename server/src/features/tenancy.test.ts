@@ -8,10 +8,10 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../kit/ids.ts';
 import { password } from '../test/clients/auth-protocol.ts';
-import { png, sendImage } from '../test/images.ts';
-import { type Program, startProgram, type User } from '../test/program.ts';
 import { upload } from '../test/clients/upload.ts';
 import { ask } from '../test/clients/visitor.ts';
+import { png, sendImage } from '../test/images.ts';
+import { type Program, startProgram, type User } from '../test/program.ts';
 
 /** Stands in everything that account A owns; no answer to anybody else may hold it. */
 const marker = 'zanzibarite';

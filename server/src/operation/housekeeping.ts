@@ -4,7 +4,7 @@ import { forgetExpired } from '../features/auth/jobs.ts';
 import { forgetConversations } from '../features/conversations/jobs.ts';
 import { findOlderAnalyses } from '../features/knowledge/jobs.ts';
 import { keepReturned } from '../features/privacy/jobs.ts';
-import { embedWaiting } from '../features/sources/records/embedding.ts';
+import { syncDue } from '../features/sources/crawling/sync-job.ts';
 import {
   clearRemoved,
   forgetKnownHosts,
@@ -12,7 +12,7 @@ import {
   removeAbandonedFiles,
   sweepOrphanedFiles,
 } from '../features/sources/files/jobs.ts';
-import { syncDue } from '../features/sources/crawling/sync-job.ts';
+import { embedWaiting } from '../features/sources/records/embedding.ts';
 import { releaseExpiredReservations } from '../features/usage/jobs.ts';
 import { forgetIdempotencyKeys } from '../kit/http/idempotency.ts';
 import { defineJob, type Scheduled, sweepJobs } from '../kit/jobs/jobs.ts';

@@ -1,5 +1,5 @@
-import type { Plugin, Registration } from '../kit/http/route.ts';
 import { openApi } from '../kit/http/openapi.ts';
+import type { Plugin, Registration } from '../kit/http/route.ts';
 import { protocolPaths } from './openapi-protocols.ts';
 
 /** `GET /api/v1/openapi.json`: everything that is registered beside it. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { sendBuilt } from '../kit/http/built-file.ts';
 import { AppError } from '../kit/errors.ts';
+import { sendBuilt } from '../kit/http/built-file.ts';
+import { distFolder } from '../kit/http/dist-folder.ts';
 import { pageHeaders } from '../kit/http/headers.ts';
 import type { Registration } from '../kit/http/route.ts';
-import { distFolder } from '../kit/http/dist-folder.ts';
 import { pageStyle } from './html-page.ts';
 
 const immutable = 'public, max-age=31536000, immutable';

@@ -9,13 +9,13 @@ import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
-import { layDatabase, layDatabaseOn } from './database.ts';
-import { programCommand } from './entries.ts';
-import { startModelServer } from './servers/model.ts';
-import { freePort } from './program.ts';
-import { dropDatabaseOn } from './server-database.ts';
 import { upload } from './clients/upload.ts';
 import { ask } from './clients/visitor.ts';
+import { layDatabase, layDatabaseOn } from './database.ts';
+import { programCommand } from './entries.ts';
+import { freePort } from './program.ts';
+import { dropDatabaseOn } from './server-database.ts';
+import { startModelServer } from './servers/model.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const kills = 2;

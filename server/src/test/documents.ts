@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { type Bitmap, turned } from '../features/reading/ocr/bitmap.ts';
 import { PdfDocument } from '../features/reading/pdf/document.ts';
 import { drawn } from '../features/reading/pdf/page-picture.ts';
-import { type Bitmap, turned } from '../features/reading/ocr/bitmap.ts';
 
 /** Documents that tests make for themselves, as small as their formats allow. Each is written to `path`. */
 

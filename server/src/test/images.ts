@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { type Chatbot, type ImageSlot, setChatbotImage } from '@parlance/contract/endpoints/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
+import { type Chatbot, type ImageSlot, setChatbotImage } from '@parlance/contract/endpoints/chatbots';
 
 export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -8,12 +8,12 @@ import { createApp, jobs } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { publishableKey } from '../features/auth/service.ts';
+import { createSafeFetch } from '../kit/fetch/safe-fetch.ts';
 import { openFiles } from '../kit/files/open.ts';
 import { runDueJobs } from '../kit/jobs/jobs.ts';
 import { createLog } from '../kit/log.ts';
 import { createMailer } from '../kit/mail/transport.ts';
 import { openModels } from '../kit/models/open.ts';
-import { createSafeFetch } from '../kit/fetch/safe-fetch.ts';
 import { createSecrets } from '../kit/secrets/secrets.ts';
 import { freshDatabase } from './database.ts';
 

@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '../lib/queries/query-client.ts';
 import { session } from '../lib/session/session.ts';
 import { press, render, until } from '../test/render.tsx';
-import { SignedOutLayout } from './signed-out/SignedOutLayout.tsx';
 import { UserMenu } from './signed-in/UserMenu.tsx';
+import { SignedOutLayout } from './signed-out/SignedOutLayout.tsx';
 
 const show = (path: string) =>
   render(

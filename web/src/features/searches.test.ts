@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../lib/queries/query-client.ts';
 import { chatbotsQuery } from './chatbots/queries.ts';
 import { conversationsQuery } from './conversations/queries.ts';
-import { passagesQuery } from './sources/source-queries.ts';
 import { sourcesQuery } from './sources/queries.ts';
+import { passagesQuery } from './sources/source-queries.ts';
 
 // Changes are told over a socket, which nobody answers here.
 vi.mock('../lib/queries/realtime.ts', () => ({ watchRows: () => () => {} }));

@@ -1,9 +1,9 @@
 import type { Citation, EmbedConfig } from '@parlance/contract/endpoints/embed';
 import type { Message } from '../conversation.ts';
 import { type Child, fill, icon, linkOut, make, ofDocument, put } from '../dom.ts';
+import type { PanelTexts } from '../messages.ts';
 import { checkIcon, copyIcon, thumbUpIcon } from './icons.ts';
 import { createText } from './markdown.ts';
-import type { PanelTexts } from '../messages.ts';
 
 /** What a message needs of its panel. */
 export interface MessageContext {

@@ -3,6 +3,7 @@ import type { EmbedConfig } from '@parlance/contract/endpoints/embed';
 import { createConversation, httpTransport, type Message } from '../conversation.ts';
 import { fill, icon, linkOut, make, ofDocument, put, sheetOf } from '../dom.ts';
 import type { Frame, Panel } from '../frame.ts';
+import { textsIn } from '../messages.ts';
 import { closeIcon, downIcon, enlargeIcon, restartIcon, sendIcon, stopIcon } from './icons.ts';
 import {
   button,
@@ -12,7 +13,6 @@ import {
   type MessageView,
   troubleIn,
 } from './message-view.ts';
-import { textsIn } from '../messages.ts';
 
 const maxLength = 4000;
 const sizes = { small: [360, 560], medium: [400, 640], large: [440, 720] };

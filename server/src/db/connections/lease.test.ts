@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inOrderOfArrival } from './lease.ts';
 import { type EmbeddedDatabase, openDatabase } from '../open.ts';
 import { transaction } from '../transaction.ts';
+import { inOrderOfArrival } from './lease.ts';
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { lockDataFolder } from './data-folder.ts';
-import { DurableNodeFS, durableStart } from './files.ts';
 import { DatabaseUnavailable } from '../failure.ts';
 import { type EmbeddedDatabase, openDatabase, vacuum } from '../open.ts';
+import { lockDataFolder } from './data-folder.ts';
+import { DurableNodeFS, durableStart } from './files.ts';
 
 const temporary = fs.mkdtempSync(join(tmpdir(), 'parlance-embedded-'));
 const dataDir = join(temporary, 'deep', 'data');
@@ -32,7 +32,9 @@ afterAll(async () => {
 function program(text: string): ChildProcess {
   const file = join(temporary, `${Math.random().toString(36).slice(2)}.mts`);
   fs.writeFileSync(file, text);
-  const tsx = pathToFileURL(join(import.meta.dirname, '../../../node_modules/tsx/dist/esm/index.mjs')).href;
+  const tsx = pathToFileURL(
+    join(import.meta.dirname, '../../../../node_modules/tsx/dist/esm/index.mjs'),
+  ).href;
   return spawn(process.execPath, ['--import', tsx, file], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
@@ -125,7 +127,7 @@ test('nothing else changes on the disk before the log of it is there', async () 
 test('what it has answered is not kept', async () => {
   // A process of its own: in this one the garbage of other tests comes and goes.
   const answering = program(`import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
-    import { openDatabase } from ${module('open.ts')};
+    import { openDatabase } from ${module('../open.ts')};
     const { db, close } = await openDatabase({ dataDir: ${JSON.stringify(fs.mkdtempSync(join(temporary, 'answers-')))} });
     const answerMegabytes = async (count) => {
       for (let at = 0; at < count; at++)
@@ -196,8 +198,8 @@ test('a process killed in a loop of writes loses nothing that it had acknowledge
   await database.close();
   for (let round = 0; round < 2; round++) {
     const writer = program(`import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
-      import { openDatabase } from ${module('open.ts')};
-      import { transaction } from ${module('transaction.ts')};
+      import { openDatabase } from ${module('../open.ts')};
+      import { transaction } from ${module('../transaction.ts')};
       const { db } = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
       for (;;) {
         const n = await transaction(db, async (db) => {

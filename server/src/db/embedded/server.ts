@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type Driver, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.ts';
 import { entryFile } from '../entries.ts';
 import { DatabaseUnavailable } from '../failure.ts';
 import { columnTypes } from '../values.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.ts';
 
 /** A worker thread can't load TypeScript on Node 20, not even with `--import tsx`: it registers tsx itself. */
 function startThread(settings: WorkerSettings): Worker {
-  const file = entryFile('db/embedded-worker');
+  const file = entryFile('db/embedded/embedded-worker');
   const entry = pathToFileURL(file).href;
   if (extname(file) === '.js') return new Worker(new URL(entry), { workerData: settings });
   // `resolve` finds the CommonJS twin, whose register looks for its parts in the wrong folder.

@@ -4,7 +4,14 @@ import { listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../test/clients/auth-protocol.ts';
+import {
+  authProtocol,
+  bearer,
+  fragmentOf,
+  newAddress,
+  password,
+  version,
+} from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
 import { setPassword, userForUpdate } from './queries/accounts.ts';
 import { authenticate } from './service.ts';

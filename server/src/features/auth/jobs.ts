@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../kit/jobs/jobs.ts';
-import { deleteOldCredentialChanges } from './queries/credentials.ts';
 import { deleteOldProviderFlows, deleteOverAssertions, forgetProviderTokens } from './federation/queries.ts';
-import { answerMailRequest } from './sign-up/mail-requests.ts';
 import { sendMail } from './mails/mails.ts';
 import {
   deleteExpiredTokens,
@@ -12,8 +10,10 @@ import {
   forgetAddresses,
   forgetDevices,
 } from './queries/accounts.ts';
-import { deleteOldSecurityEvents } from './sessions/security-event-queries.ts';
+import { deleteOldCredentialChanges } from './queries/credentials.ts';
 import { deleteOldSignUps } from './queries/sign-ups.ts';
+import { deleteOldSecurityEvents } from './sessions/security-event-queries.ts';
+import { answerMailRequest } from './sign-up/mail-requests.ts';
 
 const dayMs = 86_400_000;
 

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { accountEndpoints } from './accounts/endpoints.ts';
 import { factorEndpoints } from './factors/endpoints.ts';
 import { federationEndpoints } from './federation/endpoints.ts';
+import { samlEndpoints } from './federation/saml/endpoints.ts';
+import { type AuthArea, protocol } from './protocol/endpoints.ts';
 import { functionsService } from './rest-and-functions/functions.ts';
 import { dataService } from './rest-and-functions/profile-routes.ts';
-import { type AuthArea, protocol } from './protocol/endpoints.ts';
-import { samlEndpoints } from './federation/saml/endpoints.ts';
 
 const areas: readonly AuthArea[] = [accountEndpoints, factorEndpoints, federationEndpoints, samlEndpoints];
 

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, found } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http/route.ts';
-import { verifyAccessToken } from './sessions/access-tokens.ts';
 import { accountById, deleteSessionsOf, sessionWithUser, userForUpdate } from './queries/accounts.ts';
+import { verifyAccessToken } from './sessions/access-tokens.ts';
 import { lacksSecondStep, levelOf } from './sessions/second-step.ts';
 import { isBanned } from './sessions/sessions.ts';
 

@@ -1,6 +1,6 @@
+import type { BodyOf } from '@parlance/contract/endpoint';
 import type { Channel, createWebsiteChannel as creation } from '@parlance/contract/endpoints/channels';
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
-import type { BodyOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import { found } from '../../kit/errors.ts';

@@ -1,11 +1,16 @@
-import { type ImageSlot, imageSlots, removeChatbotImage, setChatbotImage } from '@parlance/contract/endpoints/chatbots';
-import { getEmbedImage } from '@parlance/contract/endpoints/embed';
 import type { ParamsOf } from '@parlance/contract/endpoint';
+import {
+  type ImageSlot,
+  imageSlots,
+  removeChatbotImage,
+  setChatbotImage,
+} from '@parlance/contract/endpoints/chatbots';
+import { getEmbedImage } from '@parlance/contract/endpoints/embed';
 import { limits } from '@parlance/contract/limits';
 import { AppError, found } from '../../kit/errors.ts';
 import type { ReceivedFile } from '../../kit/files/store.ts';
-import { parsePart, type Registration, route } from '../../kit/http/route.ts';
 import { acceptForms, readForm } from '../../kit/http/multipart.ts';
+import { parsePart, type Registration, route } from '../../kit/http/route.ts';
 import { ownOrigins } from '../../kit/http/server/origins.ts';
 import { isDomainAllowed } from './allowed-domains.ts';
 import { receiveImage, removeImage, setImage } from './images/images.ts';

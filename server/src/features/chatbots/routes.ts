@@ -10,9 +10,9 @@ import {
 } from '@parlance/contract/endpoints/chatbots';
 import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
-import { checkInstallation } from './sites/install-check.ts';
 import { sortOf } from './queries.ts';
 import * as service from './service.ts';
+import { checkInstallation } from './sites/install-check.ts';
 import { restoreVersion as restore, listVersions as versionsOf } from './versions/versions.ts';
 
 export const chatbotRoutes: Registration[] = [

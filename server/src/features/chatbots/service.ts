@@ -1,3 +1,4 @@
+import type { BodyOf } from '@parlance/contract/endpoint';
 import type {
   AnsweringDraft,
   Chatbot,
@@ -5,7 +6,6 @@ import type {
   createChatbot as creation,
 } from '@parlance/contract/endpoints/chatbots';
 import { isTimeZone } from '@parlance/contract/endpoints/chatbots';
-import type { BodyOf } from '@parlance/contract/endpoint';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -14,7 +14,6 @@ import { AppError, found } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
 import { type Account, isModelOffered, planOf } from '../billing/service.ts';
-import { editedAt } from './versions/edited-at.ts';
 import { nameKey } from './copies/name-key.ts';
 import { refuseBeyondPlan } from './plan-limit.ts';
 import { presentChatbot } from './presenter.ts';
@@ -31,6 +30,7 @@ import {
   sortValueOf,
   updateChatbotRow,
 } from './queries.ts';
+import { editedAt } from './versions/edited-at.ts';
 import { storeVersion } from './versions/versions.ts';
 
 export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';

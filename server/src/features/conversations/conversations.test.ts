@@ -1,3 +1,4 @@
+import { addressOf } from '@parlance/contract/endpoint';
 import { createChatbot, duplicateChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import {
   deleteConversation,
@@ -13,7 +14,6 @@ import {
   getEmbedConversation,
   rateAnswer,
 } from '@parlance/contract/endpoints/embed';
-import { addressOf } from '@parlance/contract/endpoint';
 import {
   deleteSource,
   listPassages,
@@ -26,15 +26,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/jobs.ts';
-import { makePdf } from '../../test/documents.ts';
-import { type Program, startProgram, type User } from '../../test/program.ts';
 import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { ask } from '../../test/clients/visitor.ts';
+import { makePdf } from '../../test/documents.ts';
+import { type Program, startProgram, type User } from '../../test/program.ts';
 import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
+import { admitThumb, admitVisitor } from './answering/visitor-limits.ts';
 import { searchedAtOnce } from './desk/queries.ts';
 import { forgetConversations } from './jobs.ts';
-import { admitThumb, admitVisitor } from './answering/visitor-limits.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@parlance/contract/endpoint';
 import {
   askChatbot,
   eraseEmbedConversation,
@@ -7,21 +8,20 @@ import {
   getEmbedConversation,
   rateAnswer,
 } from '@parlance/contract/endpoints/embed';
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@parlance/contract/endpoint';
-import type { Language } from '@parlance/contract/i18n';
 import { listTestMessages, testChatbot } from '@parlance/contract/endpoints/test-answers';
+import type { Language } from '@parlance/contract/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
+import { AppError } from '../../kit/errors.ts';
 import { sendBuilt } from '../../kit/http/built-file.ts';
 import { readCursor, writeCursor } from '../../kit/http/cursor.ts';
-import { AppError } from '../../kit/errors.ts';
+import { distFolder } from '../../kit/http/dist-folder.ts';
 import { type OpenStreams, sendEvents } from '../../kit/http/event-stream.ts';
 import { pageHeaders } from '../../kit/http/headers.ts';
 import { parsePart, type Registration, route } from '../../kit/http/route.ts';
 import { takeJson } from '../../kit/http/server/json.ts';
 import { ownOrigins } from '../../kit/http/server/origins.ts';
-import { distFolder } from '../../kit/http/dist-folder.ts';
 import {
   type ChatbotRow,
   frameAncestors,
@@ -32,10 +32,10 @@ import {
   type PublicChatbot,
   presentChatbot,
 } from '../chatbots/service.ts';
-import { embedHtml, embedPolicy } from './embed-page.ts';
 import * as service from './answering/answer.ts';
 import { answerTest, listTests } from './answering/test-answers.ts';
 import { admitThumb, admitVisitor, oneOfFew } from './answering/visitor-limits.ts';
+import { embedHtml, embedPolicy } from './embed-page.ts';
 
 const widgetFolder = join(distFolder, 'widget');
 const builtFiles = z.object({

@@ -2,10 +2,9 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../kit/ids.ts';
 import { holdChatbot } from '../chatbots/service.ts';
+import { sortSoon } from './jobs.ts';
 import { termMixer } from './passages/bm25.ts';
 import { type CopiedReading, insertCopies, passagesToCopy } from './passages/copy-queries.ts';
-import { holdingOf } from './passages/term-lists.ts';
-import { sortSoon } from './jobs.ts';
 import {
   addFrequencies,
   commitLater,
@@ -14,6 +13,7 @@ import {
   lockChatbotTerms,
   publishVersions,
 } from './passages/queries.ts';
+import { holdingOf } from './passages/term-lists.ts';
 
 /** Of one transaction: visitors wait for the embedded database no longer than a question of their own takes. */
 const copiedAtOnce = 50;

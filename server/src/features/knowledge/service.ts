@@ -5,7 +5,6 @@ import { found } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { holdChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
-import { holdingOf, wordsOf } from './passages/term-lists.ts';
 import { sortSoon } from './jobs.ts';
 import { type StoredPassage, storedPassage } from './passages/presenter.ts';
 import {
@@ -39,16 +38,17 @@ import {
   wholeReadingOf,
   withdrawVersions,
 } from './passages/queries.ts';
+import { holdingOf, wordsOf } from './passages/term-lists.ts';
 
 export { copyPassages, leaveCopies, publishCopies } from './copies.ts';
-export { abandonCopies, readingsOf } from './passages/copy-queries.ts';
-export { explain, type WordShare } from './search/explain.ts';
 export { lexicon } from './lexicon/lexicon.ts';
-export { likeness, meaningOf, type QuestionMeaning } from './question/likeness.ts';
+export { abandonCopies, readingsOf } from './passages/copy-queries.ts';
 export { presentPassage, type StoredPassage } from './passages/presenter.ts';
 export { type PassagesPage, type SourcesState, sourcesState } from './passages/queries.ts';
-export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';
 export type { RankedPassage } from './passages/ranked.ts';
+export { likeness, meaningOf, type QuestionMeaning } from './question/likeness.ts';
+export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';
+export { explain, type WordShare } from './search/explain.ts';
 export { fuse, prepareSearch, searchPassages } from './search/search.ts';
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);

@@ -22,19 +22,19 @@ import {
   zipOf,
 } from '../../test/documents.ts';
 import type { Block } from './blocks/block.ts';
-import { readCsv } from './text/csv.ts';
-import { readDocument } from './processes/document.ts';
 import type { DocumentSummary } from './files/document-messages.ts';
+import { sniff } from './files/sniff.ts';
+import { encodingOf } from './files/text-encoding.ts';
 import { readDocx } from './office/docx.ts';
-import { readHtml } from './web/html.ts';
+import { readXlsx } from './office/xlsx.ts';
 import type { ReadPassage } from './passages/split.ts';
 import { passagesOf as passagesIn } from './passages/split.ts';
 import { readPdf } from './pdf/pdf.ts';
+import { readDocument } from './processes/document.ts';
 import { rehearsalDocuments } from './processes/rehearsal.ts';
-import { sniff } from './files/sniff.ts';
-import { encodingOf } from './files/text-encoding.ts';
+import { readCsv } from './text/csv.ts';
 import { readTxt } from './text/txt.ts';
-import { readXlsx } from './office/xlsx.ts';
+import { readHtml } from './web/html.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOutlinedPdf, makeScannedPdf, type PdfLine } from '../../test/documents.ts';
 import type { Block } from './blocks/block.ts';
-import { readDocument } from './processes/document.ts';
 import type { DocumentSummary } from './files/document-messages.ts';
 import { readPdf } from './pdf/pdf.ts';
+import { readDocument } from './processes/document.ts';
 
 let folder: string;
 beforeAll(async () => {

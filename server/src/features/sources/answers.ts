@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Source } from '@parlance/contract/endpoints/sources';
 import type { Language } from '@parlance/contract/i18n';
 import { estimateTokens } from '@parlance/contract/limits';
-import type { Source } from '@parlance/contract/endpoints/sources';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';

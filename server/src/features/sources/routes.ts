@@ -1,5 +1,4 @@
 import { getAnswer, updateAnswer } from '@parlance/contract/endpoints/conversations';
-import { limits } from '@parlance/contract/limits';
 import {
   type AddedSources,
   addFiles,
@@ -16,11 +15,12 @@ import {
   updatePassage,
   updateSource,
 } from '@parlance/contract/endpoints/sources';
-import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
+import { limits } from '@parlance/contract/limits';
 import { AppError } from '../../kit/errors.ts';
 import type { ReceivedFile } from '../../kit/files/store.ts';
-import { type Registration, route } from '../../kit/http/route.ts';
+import { isTime, readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { acceptForms, readForm } from '../../kit/http/multipart.ts';
+import { type Registration, route } from '../../kit/http/route.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { addPages, updatePage } from './crawls/page-service.ts';
 import { sortOf } from './records/queries.ts';

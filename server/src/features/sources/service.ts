@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
+import type { AddedSources, ChosenSources, Passage, Source } from '@parlance/contract/endpoints/sources';
 import type { SourceErrorCode } from '@parlance/contract/errors';
 import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { estimateTokens, limits } from '@parlance/contract/limits';
-import type { AddedSources, ChosenSources, Passage, Source } from '@parlance/contract/endpoints/sources';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -22,12 +22,12 @@ import {
 } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
 import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
+import { readPageAgain, wakeHost } from './crawling/page-jobs.ts';
 import { cleanFileName } from './files/file-name.ts';
 import { hasSpace } from './files/file-space.ts';
 import { clearRemoved, readSource, removeAbandonedFiles } from './files/jobs.ts';
 import { messages } from './records/messages.ts';
 import { secondsLeft } from './records/pace.ts';
-import { readPageAgain, wakeHost } from './crawling/page-jobs.ts';
 import { presentSource } from './records/presenter.ts';
 import {
   type Chosen,

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
-import { limits } from '@parlance/contract/limits';
 import {
   addUrls,
   deleteSource,
@@ -20,13 +19,14 @@ import {
   updatePassage,
 } from '@parlance/contract/endpoints/sources';
 import { listLedger } from '@parlance/contract/endpoints/usage';
+import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
 import { enqueue, runDueJobs } from '../../kit/jobs/jobs.ts';
+import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { streamOf, writePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { startWebServer } from '../../test/servers/web.ts';
 import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
-import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
-import { limits } from '@parlance/contract/limits';
+import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
 import {
   addFiles,
   addUrls,
@@ -16,9 +15,11 @@ import {
   syncSource,
 } from '@parlance/contract/endpoints/sources';
 import { getUsage, listLedger } from '@parlance/contract/endpoints/usage';
+import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs/jobs.ts';
+import { bytesOf, type NamedFile, newChatbot, upload } from '../../test/clients/upload.ts';
 import {
   makeDocx,
   makeEncryptedPdf,
@@ -28,7 +29,6 @@ import {
   makeXlsx,
 } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
-import { bytesOf, type NamedFile, newChatbot, upload } from '../../test/clients/upload.ts';
 import { startWebServer } from '../../test/servers/web.ts';
 import { forgetKnownHosts, removeAbandonedFiles } from './files/jobs.ts';
 

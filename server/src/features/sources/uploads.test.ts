@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
-import { limits } from '@parlance/contract/limits';
+import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
 import {
   type AddedSources,
   deleteSource,
@@ -17,14 +16,15 @@ import {
 } from '@parlance/contract/endpoints/sources';
 import { beginUpload, cancelUpload, continueUpload, getUpload } from '@parlance/contract/endpoints/uploads';
 import { listLedger } from '@parlance/contract/endpoints/usage';
+import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { enqueue } from '../../kit/jobs/jobs.ts';
+import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { makeEncryptedPdf, makePdf } from '../../test/documents.ts';
 import { freePort, type Program, startProgram, type User } from '../../test/program.ts';
 import { startS3Server } from '../../test/servers/s3.ts';
-import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { forgetUnreadable, removeAbandonedFiles } from './files/jobs.ts';
 
 const plans = { PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname };

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { Language } from '@parlance/contract/i18n';
-import { limits } from '@parlance/contract/limits';
 import type { AddedSources } from '@parlance/contract/endpoints/sources';
 import type { Upload } from '@parlance/contract/endpoints/uploads';
+import type { Language } from '@parlance/contract/i18n';
+import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, found } from '../../kit/errors.ts';
@@ -16,9 +16,6 @@ import { balanceOf, tokensLeft } from '../usage/service.ts';
 import { cleanFileName } from './files/file-name.ts';
 import { hasSpace } from './files/file-space.ts';
 import { removeAbandonedFiles } from './files/jobs.ts';
-import { presentSource } from './records/presenter.ts';
-import { countFiles, sourceById } from './records/queries.ts';
-import { addFile, receiveFile } from './service.ts';
 import {
   advanceUpload,
   countPieces,
@@ -32,6 +29,9 @@ import {
   type UploadRow,
   uploadById,
 } from './files/upload-queries.ts';
+import { presentSource } from './records/presenter.ts';
+import { countFiles, sourceById } from './records/queries.ts';
+import { addFile, receiveFile } from './service.ts';
 
 const presentUpload = ({ id, received }: UploadRow): Upload => ({ id, offset: received });
 

@@ -1,8 +1,8 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent } from 'undici';
-import { isPublicAddress, normalAddress, ownAddresses } from './addresses.ts';
 import { AppError } from '../errors.ts';
+import { isPublicAddress, normalAddress, ownAddresses } from './addresses.ts';
 import { Exchange } from './exchange.ts';
 
 export interface FetchOptions {

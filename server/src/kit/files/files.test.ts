@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server } from '../../test/servers/s3.ts';
-import type { FileStore } from './store.ts';
 import { openDiskFiles } from './disk.ts';
 import { openS3Files } from './s3.ts';
+import type { FileStore } from './store.ts';
 
 const maxBytes = 300_000;
 

@@ -1,5 +1,5 @@
-import type { FileStore } from './store.ts';
 import { openDiskFiles } from './disk.ts';
+import type { FileStore } from './store.ts';
 
 /** S3 where STORAGE_URL names a bucket, else DATA_DIR. */
 export async function openFiles(config: {

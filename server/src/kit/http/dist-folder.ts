@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(import.meta.url);
 
-/** This file lies in `server/src/kit`, or in `dist/server` once bundled. */
-export const distFolder = join(dirname(here), extname(here) === '.ts' ? '../../../dist' : '..');
+/** This file lies in `server/src/kit/http`, or in `dist/server` once bundled. */
+export const distFolder = join(dirname(here), extname(here) === '.ts' ? '../../../../dist' : '..');

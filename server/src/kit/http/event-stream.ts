@@ -3,8 +3,8 @@ import { isLanguage } from '@parlance/contract/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { AppError } from '../errors.ts';
-import { languageOf } from './route.ts';
 import { problemOf, refusalOf } from './problem.ts';
+import { languageOf } from './route.ts';
 
 const heartbeatMs = 15_000;
 const longestMs = 120_000;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setChatbotImage } from '@parlance/contract/endpoints/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
+import { setChatbotImage } from '@parlance/contract/endpoints/chatbots';
 import { addFiles, listSources } from '@parlance/contract/endpoints/sources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Program, startProgram, type User } from '../../test/program.ts';
 import { newChatbot } from '../../test/clients/upload.ts';
+import { type Program, startProgram, type User } from '../../test/program.ts';
 
 let program: Program;
 let person: User;

@@ -6,8 +6,8 @@ import { type OpenedDatabase, openDatabase } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { freshDatabase, freshOn } from '../../test/database.ts';
 import { newId } from '../ids.ts';
-import { countJobs, defineJob, enqueue, type Job, RetryLater, runDueJobs, startWorker } from './jobs.ts';
 import { createLog } from '../log.ts';
+import { countJobs, defineJob, enqueue, type Job, RetryLater, runDueJobs, startWorker } from './jobs.ts';
 
 let database: OpenedDatabase;
 let now = new Date('2026-03-01T10:00:00Z');

@@ -1,6 +1,6 @@
-import type { Asking, ChatModel } from './models.ts';
 import { type AnswerPiece, answerPieces } from './answer.ts';
 import { Circuit } from './circuit.ts';
+import type { Asking, ChatModel } from './models.ts';
 import {
   type Attempt,
   Call,

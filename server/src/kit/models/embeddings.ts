@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Asking, EmbeddingModel } from './models.ts';
 import { Circuit } from './circuit.ts';
+import type { Asking, EmbeddingModel } from './models.ts';
 import {
   Call,
   type ModelEndpoint,

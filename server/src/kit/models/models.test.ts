@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Behaviour, startModelServer } from '../../test/servers/model.ts';
-import type { Asking, ChatModel, ModelUsage } from './models.ts';
 import { Circuit } from './circuit.ts';
+import type { Asking, ChatModel, ModelUsage } from './models.ts';
 import { openModels } from './open.ts';
 
 // Short where a test waits for one to pass, long elsewhere: a busy machine must not look like a slow provider.

@@ -1,6 +1,6 @@
-import type { Models } from './models.ts';
 import { openChatModel } from './chat.ts';
 import { openEmbeddingModel } from './embeddings.ts';
+import type { Models } from './models.ts';
 import type { ModelEndpoint, ModelTimeouts } from './request.ts';
 
 export function openModels(

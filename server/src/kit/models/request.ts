@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
-import type { Asking } from './models.ts';
 import type { Circuit } from './circuit.ts';
+import type { Asking } from './models.ts';
 
 /** A server that speaks the OpenAI protocol. */
 export interface ModelEndpoint {

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createChatbot } from '@parlance/contract/endpoints/chatbots';
 import { addressOf } from '@parlance/contract/endpoint';
+import { createChatbot } from '@parlance/contract/endpoints/chatbots';
 import { type AddedSources, addFiles } from '@parlance/contract/endpoints/sources';
 import type { User } from '../program.ts';
 

@@ -1,5 +1,5 @@
-import { type AnswerEvent, askChatbot, type Citation } from '@parlance/contract/endpoints/embed';
 import { addressOf, type SentBodyOf } from '@parlance/contract/endpoint';
+import { type AnswerEvent, askChatbot, type Citation } from '@parlance/contract/endpoints/embed';
 import type { Problem } from '@parlance/contract/shapes';
 
 export interface Heard {

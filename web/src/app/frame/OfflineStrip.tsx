@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
-import { useTexts } from '../../lib/language/texts.ts';
 import { useOnline } from '../../lib/browser/use-online.ts';
+import { useTexts } from '../../lib/language/texts.ts';
 import { texts } from '../texts.ts';
 
 /** One strip while the network is away; what was fetched stays on the screen. */

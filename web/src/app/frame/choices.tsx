@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { chooseTheme, type Theme, useTheme } from '../../lib/browser/theme.ts';
 import { chooseLanguage, useLanguage } from '../../lib/language/language.ts';
 import { useTexts } from '../../lib/language/texts.ts';
-import { chooseTheme, type Theme, useTheme } from '../../lib/browser/theme.ts';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { texts } from '../texts.ts';
 

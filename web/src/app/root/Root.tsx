@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { patientCode } from '../../lib/browser/code.ts';
-import { leaveQuestion } from '../../lib/session/session.ts';
-import { useStore } from '../../lib/storage/store.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
+import { leaveQuestion } from '../../lib/session/session.ts';
+import { useStore } from '../../lib/storage/store.ts';
 import { onDemand } from '../../ui/loading/OnDemand.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';

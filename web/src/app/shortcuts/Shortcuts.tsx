@@ -1,8 +1,8 @@
 import { setSingleKeys, useSingleKeys } from '../../lib/browser/shortcuts.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
-import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { shortcutTexts } from './texts.ts';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);

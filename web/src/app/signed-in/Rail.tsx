@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { prefetch } from '../../lib/queries/prefetch.ts';
 import { useTexts } from '../../lib/language/texts.ts';
+import { prefetch } from '../../lib/queries/prefetch.ts';
 import { useWantedPath } from '../../lib/session/wanted-path.ts';
+import { Tooltip } from '../../ui/buttons/Tooltip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Logo } from '../../ui/display/Glyphs.tsx';
-import { Tooltip } from '../../ui/buttons/Tooltip.tsx';
-import { navigation } from './navigation.ts';
 import { texts } from '../texts.ts';
+import { navigation } from './navigation.ts';
 import { UsageBox } from './UsageBox.tsx';
 import { UserMenu } from './UserMenu.tsx';
 

@@ -1,20 +1,20 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { uploads } from '../../features/sources/uploads/list.ts';
-import { keptFilesKey, localKeeper } from '../../lib/storage/storage.ts';
-import { useStore } from '../../lib/storage/store.ts';
-import { useTexts } from '../../lib/language/texts.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { useTexts } from '../../lib/language/texts.ts';
+import { keptFilesKey, localKeeper } from '../../lib/storage/storage.ts';
+import { useStore } from '../../lib/storage/store.ts';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Drawer } from '../../ui/dialogs/Drawer.tsx';
 import { Logo } from '../../ui/display/Glyphs.tsx';
-import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { onDemand } from '../../ui/loading/OnDemand.tsx';
 import { OfflineStrip } from '../frame/OfflineStrip.tsx';
 import { PageArea } from '../frame/PageArea.tsx';
-import { Rail } from './Rail.tsx';
 import { shortcutList, useShortcuts } from '../shortcuts/shortcuts.ts';
 import { texts } from '../texts.ts';
+import { Rail } from './Rail.tsx';
 
 const UploadStrip = onDemand(() =>
   import('../../features/sources/uploads/UploadStrip.tsx').then((file) => file.UploadStrip),

@@ -1,11 +1,11 @@
 import { Keyboard, LogOut, Scale, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { chooseLanguage, useLanguage } from '../../lib/language/language.ts';
-import { nameOf } from '../../lib/session/person.ts';
-import { signOut, useUser } from '../../lib/session/session.ts';
-import { useTexts } from '../../lib/language/texts.ts';
 import { chooseTheme, useTheme } from '../../lib/browser/theme.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
+import { chooseLanguage, useLanguage } from '../../lib/language/language.ts';
+import { useTexts } from '../../lib/language/texts.ts';
+import { nameOf } from '../../lib/session/person.ts';
+import { signOut, useUser } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/menus/Menu.tsx';
 import { told } from '../../ui/toasts/toasts.ts';

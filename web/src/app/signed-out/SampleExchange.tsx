@@ -1,9 +1,9 @@
 import { FileText, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../lib/language/texts.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
-import { Logo } from '../../ui/display/Glyphs.tsx';
+import { useTexts } from '../../lib/language/texts.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { Logo } from '../../ui/display/Glyphs.tsx';
 import { texts } from './texts.ts';
 
 /** How long each moment of the exchange stands: question, thinking, answer with its source; twice. */

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { useTexts } from '../../lib/language/texts.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
+import { useTexts } from '../../lib/language/texts.ts';
 import { Logo } from '../../ui/display/Glyphs.tsx';
 import { LanguageAndTheme } from '../frame/choices.tsx';
 import { OfflineStrip } from '../frame/OfflineStrip.tsx';
 import { PageArea } from '../frame/PageArea.tsx';
-import { SampleExchange } from './SampleExchange.tsx';
 import { texts } from '../texts.ts';
+import { SampleExchange } from './SampleExchange.tsx';
 
 /** A form on paper; from 1024 px beside a graphite half where a chatbot answers. */
 export function SignedOutLayout() {

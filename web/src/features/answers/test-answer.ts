@@ -1,6 +1,6 @@
 import type { SentBodyOf } from '@parlance/contract/endpoint';
-import { readEvents } from '@parlance/contract/event-stream';
 import { type TestEvent, testChatbot } from '@parlance/contract/endpoints/test-answers';
+import { readEvents } from '@parlance/contract/event-stream';
 import { request } from '../../lib/calls/api.ts';
 
 /** What a chatbot answers its owner, as it comes. */

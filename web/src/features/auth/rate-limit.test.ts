@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { textsIn } from '../../lib/language/texts.ts';
-import { mistakeIn, refusalOf, sentenceOf } from './errors.ts';
 import { stateOfRefusal } from './email-links/confirmation.ts';
+import { mistakeIn, refusalOf, sentenceOf } from './errors.ts';
 import { texts } from './texts.ts';
 
 const t = textsIn(texts, 'fr');

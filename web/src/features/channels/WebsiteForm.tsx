@@ -7,8 +7,8 @@ import { useTexts } from '../../lib/language/texts.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { told } from '../../ui/toasts/toasts.ts';
-import { ChatbotName } from '../chatbots/parts/ChatbotName.tsx';
 import { useRefusalSentence } from '../chatbots/creation.ts';
+import { ChatbotName } from '../chatbots/parts/ChatbotName.tsx';
 import { useCreateWebsiteChannel } from './queries.ts';
 import { texts } from './texts.ts';
 

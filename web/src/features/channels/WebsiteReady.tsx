@@ -6,10 +6,10 @@ import { configQuery } from '../../lib/calls/config.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
 import { texts as dialogTexts } from '../chatbots/dialog-texts.ts';
-import { texts as integrationTexts } from '../customiser/integration/texts.ts';
 import { PublicPage } from '../customiser/integration/PublicPage.tsx';
 import { Seen } from '../customiser/integration/Seen.tsx';
 import { SiteCode } from '../customiser/integration/SiteCode.tsx';
+import { texts as integrationTexts } from '../customiser/integration/texts.ts';
 import { texts } from './texts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

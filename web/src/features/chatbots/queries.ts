@@ -1,3 +1,4 @@
+import type { SentBodyOf } from '@parlance/contract/endpoint';
 import {
   type Chatbot,
   type ChatbotSort,
@@ -9,14 +10,13 @@ import {
   listChatbots,
   updateChatbot,
 } from '@parlance/contract/endpoints/chatbots';
-import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
+import { timezone } from '../../lib/language/timezone.ts';
 import { changeListed } from '../../lib/queries/listed.ts';
 import { healingMs } from '../../lib/queries/query-client.ts';
 import type { Liveness } from '../../lib/queries/realtime.ts';
 import { askAgainMs, useRowChanges } from '../../lib/queries/row-changes.ts';
-import { timezone } from '../../lib/language/timezone.ts';
 import { typedOut } from '../../lib/queries/typed-out.ts';
 import type { Platform } from './platforms.ts';
 

@@ -3,9 +3,9 @@ import { getConversation, listConversations } from '@parlance/contract/endpoints
 import { limits } from '@parlance/contract/limits';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
-import { changedPage } from '../../lib/queries/changed-pages.ts';
 import { download } from '../../lib/calls/download.ts';
 import { language } from '../../lib/language/language.ts';
+import { changedPage } from '../../lib/queries/changed-pages.ts';
 import type { Liveness } from '../../lib/queries/realtime.ts';
 import { askAgainMs } from '../../lib/queries/row-changes.ts';
 import { typedOut } from '../../lib/queries/typed-out.ts';

@@ -1,5 +1,5 @@
-import type { Appearance } from '@parlance/contract/endpoints/chatbots';
 import { contrast, inkOn, mix, paletteOf, type Theme } from '@parlance/contract/display/colours';
+import type { Appearance } from '@parlance/contract/endpoints/chatbots';
 
 export const colourKeys = ['primaryColor', 'secondaryColor', 'inputBorderColor', 'launcherColor'] as const;
 export type ColourKey = (typeof colourKeys)[number];

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/language/format.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import type { levelOf } from '../../lib/queries/usage.ts';
-import { Card } from '../../ui/layout/Card.tsx';
 import { Meter, quotaTone } from '../../ui/display/Meter.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { texts } from './texts.ts';
 
 export interface Quota {

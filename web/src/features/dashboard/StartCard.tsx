@@ -2,8 +2,8 @@ import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { Check } from 'lucide-react';
 import { useTexts } from '../../lib/language/texts.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Card } from '../../ui/layout/Card.tsx';
 import { texts } from './texts.ts';
 
 /** The three steps of the first days, the done ones ticked. */

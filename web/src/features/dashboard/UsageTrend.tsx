@@ -1,12 +1,12 @@
 import { ChartLine, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/language/format.ts';
-import { useQuery } from '../../lib/queries/query.ts';
 import { useTexts } from '../../lib/language/texts.ts';
+import { useQuery } from '../../lib/queries/query.ts';
 import { AreaChart } from '../../ui/display/AreaChart.tsx';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { LoadFailure } from '../../ui/loading/LoadFailure.tsx';
-import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Skeleton } from '../../ui/loading/Skeleton.tsx';
 import { trendQuery } from './queries.ts';
 import { texts } from './texts.ts';

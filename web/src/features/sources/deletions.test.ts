@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limits } from '@parlance/contract/limits';
 import type { Source } from '@parlance/contract/endpoints/sources';
+import { limits } from '@parlance/contract/limits';
 import type { User } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/render.tsx';

@@ -1,5 +1,4 @@
 import type { SentBodyOf } from '@parlance/contract/endpoint';
-import { limits } from '@parlance/contract/limits';
 import {
   type AddedSources,
   addUrls,
@@ -16,10 +15,11 @@ import {
   syncSources,
   updateSource,
 } from '@parlance/contract/endpoints/sources';
+import { limits } from '@parlance/contract/limits';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
-import { changedPage } from '../../lib/queries/changed-pages.ts';
 import { download } from '../../lib/calls/download.ts';
+import { changedPage } from '../../lib/queries/changed-pages.ts';
 import { changeListed } from '../../lib/queries/listed.ts';
 import type { Liveness } from '../../lib/queries/realtime.ts';
 import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/queries/row-changes.ts';

@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@parlance/contract/endpoint';
-import { limits } from '@parlance/contract/limits';
 import {
   getSource,
   getSourceContent,
@@ -8,6 +7,7 @@ import {
   type Source,
   updatePassage,
 } from '@parlance/contract/endpoints/sources';
+import { limits } from '@parlance/contract/limits';
 import {
   type InfiniteData,
   infiniteQueryOptions,

@@ -7,9 +7,9 @@ import {
   type SentQueryOf,
 } from '@parlance/contract/endpoint';
 import type { Problem } from '@parlance/contract/shapes';
+import { language } from '../language/language.ts';
 import { accessToken, keptToken } from './auth-client.ts';
 import { callLimit, retryAfterSeconds, within } from './fetch.ts';
-import { language } from '../language/language.ts';
 
 /** A refusal as the server words it, or `network_error` / `timeout` (status 0) when it could not be reached. */
 export class ProblemError extends Error {

@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
+import { localKeeper, sessionKeeper } from '../storage/storage.ts';
 import { publicConfig } from './config.ts';
 import { retryAfterSeconds, timedFetch } from './fetch.ts';
-import { localKeeper, sessionKeeper } from '../storage/storage.ts';
 
 /** Our own: two servers on one host name must not share a session. */
 const sessionKey = 'parlance-auth';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ProblemError } from './api.ts';
 import { language } from '../language/language.ts';
+import { ProblemError } from './api.ts';
 import { sentenceOf } from './refusal.ts';
 
 test('an answer that says nothing itself is told by its category', () => {

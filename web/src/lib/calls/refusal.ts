@@ -1,7 +1,7 @@
-import { ProblemError } from './api.ts';
 import { language } from '../language/language.ts';
 import { textsIn } from '../language/texts.ts';
 import { words } from '../language/words.ts';
+import { ProblemError } from './api.ts';
 
 /** What a person reads about a failed call: the server's sentence where there is one. */
 export function sentenceOf(error: unknown): string {

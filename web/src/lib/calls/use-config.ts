@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@parlance/contract/endpoints/operation';
 import { useEffect } from 'react';
-import { publicConfig } from './config.ts';
 import { createStore, useStore } from '../storage/store.ts';
+import { publicConfig } from './config.ts';
 
 const known = createStore<PublicConfig | undefined>(undefined);
 

@@ -1,7 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
 import { useSyncExternalStore } from 'react';
-import { useLanguage } from './language.ts';
 import { createStore } from '../storage/store.ts';
+import { useLanguage } from './language.ts';
 import { timezone } from './timezone.ts';
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const;

@@ -1,12 +1,12 @@
 import type { AuthChangeEvent, AuthError, Session as AuthSession, User } from '@supabase/auth-js';
 import { whenSessionEnds } from '../calls/api.ts';
 import { auth, dropSession, holdsSession } from '../calls/auth-client.ts';
-import { claimsOf } from './claims.ts';
-import { forgetDrafts, forgetNobodysDrafts, hasDrafts, writeAs } from '../storage/drafts.ts';
 import { followProfileLanguage, onLanguageChosen, storedLanguage } from '../language/language.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { forgetDrafts, forgetNobodysDrafts, hasDrafts, writeAs } from '../storage/drafts.ts';
 import { keptFilesKey, localKeeper } from '../storage/storage.ts';
 import { createStore, useStore } from '../storage/store.ts';
+import { claimsOf } from './claims.ts';
 
 export type Session =
   | { status: 'loading'; user?: undefined }
@@ -55,7 +55,8 @@ function stateOf({ user, access_token: token }: AuthSession, known: Session): Se
 
 /** Files that were on their way belong to who has left. */
 function forgetKeptFiles() {
-  if (localKeeper.read(keptFilesKey)) void import('../storage/kept-files.ts').then(({ forgetFiles }) => forgetFiles());
+  if (localKeeper.read(keptFilesKey))
+    void import('../storage/kept-files.ts').then(({ forgetFiles }) => forgetFiles());
 }
 
 /** Until what another tab stores can be read in this one. */

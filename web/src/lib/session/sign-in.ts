@@ -1,6 +1,6 @@
 import { auth, dropSession, holdsSession, rememberSession } from '../calls/auth-client.ts';
-import { recoveryKey, session } from './session.ts';
 import { localKeeper } from '../storage/storage.ts';
+import { recoveryKey, session } from './session.ts';
 
 /** Ends the session that this browser still holds, everywhere; that this fails never blocks what follows (readings 10). */
 export async function leaveStaleSession() {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { DialogProps } from './DialogPanel.tsx';
 import { onDemand } from '../loading/OnDemand.tsx';
+import type { DialogProps } from './DialogPanel.tsx';
 
 const DialogPanel = onDemand(() => import('./DialogPanel.tsx').then((file) => file.DialogPanel));
 

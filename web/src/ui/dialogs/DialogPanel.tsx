@@ -3,10 +3,10 @@ import * as Radix from 'radix-ui/dialog';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../../lib/language/texts.ts';
 import { Button } from '../buttons/Button.tsx';
-import { cx } from '../cx.ts';
-import { dialogTexts } from './texts.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
+import { cx } from '../cx.ts';
 import { useReturnOfFocus } from './return-focus.ts';
+import { dialogTexts } from './texts.ts';
 
 export interface DialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { DrawerProps } from './DrawerPanel.tsx';
 import { onDemand } from '../loading/OnDemand.tsx';
+import type { DrawerProps } from './DrawerPanel.tsx';
 
 const DrawerPanel = onDemand(() => import('./DrawerPanel.tsx').then((file) => file.DrawerPanel));
 

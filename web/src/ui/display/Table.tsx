@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Tick } from '../fields/Checkbox.tsx';
 import { cx } from '../cx.ts';
+import { Tick } from '../fields/Checkbox.tsx';
 
 export interface Column<Row> {
   key: string;

@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { type InputHTMLAttributes, type RefObject, useRef } from 'react';
 import { useSingleKeys } from '../../lib/browser/shortcuts.ts';
+import { IconButton } from '../buttons/IconButton.tsx';
 import { cx } from '../cx.ts';
 import { controlClasses } from './Field.tsx';
-import { IconButton } from '../buttons/IconButton.tsx';
 
 export interface SearchInputProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> {

@@ -2,8 +2,8 @@ import { RefreshCw } from 'lucide-react';
 import { sentenceOf } from '../../lib/calls/refusal.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
-import { Alert } from '../layout/Alert.tsx';
 import { Button } from '../buttons/Button.tsx';
+import { Alert } from '../layout/Alert.tsx';
 
 /** Stands where something could not be loaded; the frame around it stays. */
 export function LoadFailure({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { press, render, says, until } from '../../test/render.tsx';
-import { onDemand } from './OnDemand.tsx';
 import { toasts } from '../toasts/toasts.ts';
+import { onDemand } from './OnDemand.tsx';
 
 let isReachable = false;
 const Part = onDemand<{ name: string; onClose: () => void }>(async () => {

@@ -2,8 +2,8 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'r
 import { fetchCode, NotFetched } from '../../lib/browser/code.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
-import { onDemandTexts } from './on-demand-texts.ts';
 import { told } from '../toasts/toasts.ts';
+import { onDemandTexts } from './on-demand-texts.ts';
 
 interface Caught {
   error?: unknown;

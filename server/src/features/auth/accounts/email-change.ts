@@ -1,9 +1,14 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { beforeChange } from '../credentials/changes.ts';
-import type { Device } from '../sessions/devices.ts';
+import {
+  type FoundUser,
+  finishEmailChange,
+  halfConfirmEmailChange,
+  isAddressTaken,
+} from '../queries/accounts.ts';
 import { AuthError } from '../requests/errors.ts';
-import { type FoundUser, finishEmailChange, halfConfirmEmailChange, isAddressTaken } from '../queries/accounts.ts';
+import type { Device } from '../sessions/devices.ts';
 
 export const addressTaken = () =>
   new AuthError('email_exists', 'A user with this email address has already been registered');

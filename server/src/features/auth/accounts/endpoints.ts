@@ -2,14 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { requireCaptcha } from '../protocol/captcha.ts';
-import { AuthError } from '../requests/errors.ts';
-import { factorsOf } from '../queries/factors.ts';
-import { signInWithIdToken } from '../federation/id-token-grant.ts';
-import { countRequest } from '../requests/limits.ts';
-import { recover, resend, sendOneTimeCode, type Visit } from '../sign-up/mail-requests.ts';
 import { admitHashing, inHashSlot } from '../credentials/passwords.ts';
-import { presentStranger, presentUser } from '../sessions/user-presenter.ts';
+import { signInWithIdToken } from '../federation/id-token-grant.ts';
+import { requireCaptcha } from '../protocol/captcha.ts';
 import {
   type AuthArea,
   asAuthError,
@@ -19,15 +14,20 @@ import {
   signedInOrRecovering,
   visitOf,
 } from '../protocol/endpoints.ts';
-import { identitiesOf, userById } from '../queries/accounts.ts';
 import { errorFacts, withSession } from '../protocol/redirect-answers.ts';
-import { checkedRedirect, withFragment, withQuery } from '../requests/redirects.ts';
+import { identitiesOf, userById } from '../queries/accounts.ts';
+import { factorsOf } from '../queries/factors.ts';
+import { AuthError } from '../requests/errors.ts';
 import { asBody, type Body } from '../requests/fields.ts';
+import { countRequest } from '../requests/limits.ts';
+import { checkedRedirect, withFragment, withQuery } from '../requests/redirects.ts';
 import { lacksSecondStep } from '../sessions/second-step.ts';
 import { presentSession, refreshSession, signOut } from '../sessions/sessions.ts';
-import { exchangeCode, signInWithPassword } from './sign-in.ts';
-import { signUp } from '../sign-up/sign-up.ts';
 import { publicKeySet } from '../sessions/signing-keys.ts';
+import { presentStranger, presentUser } from '../sessions/user-presenter.ts';
+import { recover, resend, sendOneTimeCode, type Visit } from '../sign-up/mail-requests.ts';
+import { signUp } from '../sign-up/sign-up.ts';
+import { exchangeCode, signInWithPassword } from './sign-in.ts';
 import { reauthenticate, updateUser } from './user-update.ts';
 import { openLink, verify } from './verification.ts';
 

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
-import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../../test/clients/auth-protocol.ts';
+import {
+  authProtocol,
+  bearer,
+  fragmentOf,
+  newAddress,
+  password,
+  version,
+} from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
 import { deleteTokensOf, userForUpdate } from '../queries/accounts.ts';
 import { authenticate } from '../service.ts';

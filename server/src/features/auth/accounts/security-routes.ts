@@ -8,19 +8,19 @@ import {
 } from '@parlance/contract/endpoints/sessions';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { isTime, readCursor, writeCursor } from '../../../kit/http/cursor.ts';
 import { AppError, found } from '../../../kit/errors.ts';
+import { isTime, readCursor, writeCursor } from '../../../kit/http/cursor.ts';
 import { type Registration, route } from '../../../kit/http/route.ts';
-import { AuthError } from '../requests/errors.ts';
+import { countedAddress } from '../../../kit/http/server/client-address.ts';
 import { refreshProof } from '../credentials/fresh-session.ts';
 import { admitHashing } from '../credentials/passwords.ts';
-import { deviceOf } from '../protocol/endpoints.ts';
-import { createRecoveryCodes, redeemRecoveryCode } from '../factors/recovery-codes.ts';
-import { recordSecurityEvent } from '../sessions/security-events.ts';
-import { endSessionOf, sessionsOf } from '../sessions/queries.ts';
-import { presentSession } from '../sessions/sessions.ts';
 import { undoChange } from '../credentials/undo.ts';
+import { createRecoveryCodes, redeemRecoveryCode } from '../factors/recovery-codes.ts';
+import { deviceOf } from '../protocol/endpoints.ts';
+import { AuthError } from '../requests/errors.ts';
+import { endSessionOf, sessionsOf } from '../sessions/queries.ts';
+import { recordSecurityEvent } from '../sessions/security-events.ts';
+import { presentSession } from '../sessions/sessions.ts';
 
 const livingSince = ({ clock, config }: Context) => {
   const ago = (seconds: number) => new Date(clock().getTime() - seconds * 1000);

@@ -1,11 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Device } from '../sessions/devices.ts';
-import { sha256 } from '../requests/digest.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
-import { type ProviderTokens, providerTokensPlace } from '../sessions/flows.ts';
-import { countFailure, failureKey, refuseBlocked } from '../requests/limits.ts';
 import { hashPassword, needsRehash, passwordFits, passwordWeakness } from '../credentials/passwords.ts';
 import {
   accountById,
@@ -19,7 +14,12 @@ import {
   userByEmail,
   userForUpdate,
 } from '../queries/accounts.ts';
+import { sha256 } from '../requests/digest.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
 import { type Body, emailOf } from '../requests/fields.ts';
+import { countFailure, failureKey, refuseBlocked } from '../requests/limits.ts';
+import type { Device } from '../sessions/devices.ts';
+import { type ProviderTokens, providerTokensPlace } from '../sessions/flows.ts';
 import { recordSecurityEvent } from '../sessions/security-events.ts';
 import { isBanned, type LiveSession, logSignIn, openSession, presentSession } from '../sessions/sessions.ts';
 

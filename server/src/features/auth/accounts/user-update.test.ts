@@ -1,7 +1,13 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../kit/ids.ts';
-import { authProtocol, bearer, fragmentOf, newAddress, password } from '../../../test/clients/auth-protocol.ts';
+import {
+  authProtocol,
+  bearer,
+  fragmentOf,
+  newAddress,
+  password,
+} from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
 
 const site = 'https://site.example';

@@ -3,15 +3,7 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { beforeChange } from '../credentials/changes.ts';
 import { checkCurrentPassword } from '../credentials/current-password.ts';
-import type { Device } from '../sessions/devices.ts';
-import { addressTaken } from './email-change.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
-import { factorsOf } from '../queries/factors.ts';
 import { isFresh, requireFresh } from '../credentials/fresh-session.ts';
-import { countMail, failureKey } from '../requests/limits.ts';
-import { requestEmailChange, type Visit } from '../sign-up/mail-requests.ts';
-import { enqueueMail } from '../mails/mails.ts';
-import { redeemCode } from '../mails/one-time-tokens.ts';
 import {
   checkPasswordForm,
   hashPassword,
@@ -19,7 +11,8 @@ import {
   passwordFits,
   refuseWeakPassword,
 } from '../credentials/passwords.ts';
-import { presentUser } from '../sessions/user-presenter.ts';
+import { enqueueMail } from '../mails/mails.ts';
+import { redeemCode } from '../mails/one-time-tokens.ts';
 import { recoveryOnly, type SignedIn } from '../protocol/endpoints.ts';
 import {
   accountById,
@@ -37,6 +30,8 @@ import {
   userById,
   userForUpdate,
 } from '../queries/accounts.ts';
+import { factorsOf } from '../queries/factors.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
 import {
   type Body,
   type CodeChallenge,
@@ -45,7 +40,12 @@ import {
   parseMetadata,
   parsePersonalData,
 } from '../requests/fields.ts';
+import { countMail, failureKey } from '../requests/limits.ts';
+import type { Device } from '../sessions/devices.ts';
 import { requireSecondStep } from '../sessions/second-step.ts';
+import { presentUser } from '../sessions/user-presenter.ts';
+import { requestEmailChange, type Visit } from '../sign-up/mail-requests.ts';
+import { addressTaken } from './email-change.ts';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 

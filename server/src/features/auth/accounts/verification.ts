@@ -1,15 +1,15 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Device } from '../sessions/devices.ts';
-import { acceptEmailChange } from './email-change.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
-import { finishFlow } from '../sessions/flows.ts';
 import { redeemCode, redeemLink } from '../mails/one-time-tokens.ts';
 import { type FoundToken, type TokenKind, userForUpdate } from '../queries/accounts.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
 import { type Body, parseEmail } from '../requests/fields.ts';
+import type { Device } from '../sessions/devices.ts';
+import { finishFlow } from '../sessions/flows.ts';
 import { isBanned, type LiveSession, logSignIn, openSession } from '../sessions/sessions.ts';
 import { confirmSignUp } from '../sign-up/pending-sign-ups.ts';
+import { acceptEmailChange } from './email-change.ts';
 
 /** The types of the protocol, and which of our mails each may answer. */
 const kindsOf: Record<string, readonly TokenKind[]> = {

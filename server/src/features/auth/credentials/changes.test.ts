@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { authProtocol, bearer, newAddress, password, version } from '../../../test/clients/auth-protocol.ts';
-import { newPerson, type OidcIssuer, startOidcIssuer } from '../../../test/servers/oidc-issuer.ts';
-import { type Program, startProgram } from '../../../test/program.ts';
 import { newBrowser } from '../../../test/clients/redirect-walk.ts';
-import { hashesAtOnce, hashPassword, inHashSlot } from './passwords.ts';
+import { type Program, startProgram } from '../../../test/program.ts';
+import { newPerson, type OidcIssuer, startOidcIssuer } from '../../../test/servers/oidc-issuer.ts';
 import { setPassword } from '../queries/accounts.ts';
+import { hashesAtOnce, hashPassword, inHashSlot } from './passwords.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
-import { endFlowsOf, insertCredentialChange } from '../queries/credentials.ts';
 import { enqueueMail, type MailName } from '../mails/mails.ts';
+import { endFlowsOf, insertCredentialChange } from '../queries/credentials.ts';
 import { type Device, recordSecurityEvent } from '../sessions/security-events.ts';
 
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { countFailure, failureKey, refuseBlocked } from '../requests/limits.ts';
-import { checkPasswordForm, inHashSlot, passwordFits } from './passwords.ts';
 import { forgetFailures } from '../queries/accounts.ts';
+import { countFailure, failureKey, refuseBlocked } from '../requests/limits.ts';
 import { recordSecurityEvent } from '../sessions/security-events.ts';
+import { checkPasswordForm, inHashSlot, passwordFits } from './passwords.ts';
 
 /** Guessing a password other than at sign-in is limited as guessing it there is, by the same counts. */
 export async function checkCurrentPassword(

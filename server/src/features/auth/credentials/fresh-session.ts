@@ -2,11 +2,11 @@ import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import type { Caller } from '../../../kit/http/route.ts';
-import { checkCurrentPassword } from './current-password.ts';
-import { AuthError } from '../requests/errors.ts';
-import { countRequest } from '../requests/limits.ts';
 import { redeemCode } from '../mails/one-time-tokens.ts';
 import { proveSession, userById, userForUpdate } from '../queries/accounts.ts';
+import { AuthError } from '../requests/errors.ts';
+import { countRequest } from '../requests/limits.ts';
+import { checkCurrentPassword } from './current-password.ts';
 
 /** Whether its person has shown a moment ago who they are, by beginning the session or in it. */
 export const isFresh = ({ clock, config }: Context, { provenAt }: { provenAt: Date }): boolean =>

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { isInTransaction } from '../../../db/connections/lease.ts';
 import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from '../requests/errors.ts';
+import { commonPasswords } from './common-passwords.ts';
 
 /** OWASP's argon2id parameters; a sign-in with an older hash is hashed anew. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };

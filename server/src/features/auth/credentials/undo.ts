@@ -1,16 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
 import { AppError } from '../../../kit/errors.ts';
-import {
-  credentialChangeByToken,
-  endFlowsOf,
-  freeUnproven,
-  restoreCredentials,
-} from '../queries/credentials.ts';
-import { checkCurrentPassword } from './current-password.ts';
-import { sha256 } from '../requests/digest.ts';
-import { countRequest } from '../requests/limits.ts';
+import { countedAddress } from '../../../kit/http/server/client-address.ts';
 import { enqueueMail } from '../mails/mails.ts';
 import {
   deleteSessionsOf,
@@ -19,8 +10,17 @@ import {
   userByEmailForUpdate,
   userForUpdate,
 } from '../queries/accounts.ts';
-import { type Device, recordSecurityEvent } from '../sessions/security-events.ts';
+import {
+  credentialChangeByToken,
+  endFlowsOf,
+  freeUnproven,
+  restoreCredentials,
+} from '../queries/credentials.ts';
 import { deleteSignUps } from '../queries/sign-ups.ts';
+import { sha256 } from '../requests/digest.ts';
+import { countRequest } from '../requests/limits.ts';
+import { type Device, recordSecurityEvent } from '../sessions/security-events.ts';
+import { checkCurrentPassword } from './current-password.ts';
 
 /**
  * Takes a change of who gets into an account back, and all that came after it: for whoever reads the mailbox and knows

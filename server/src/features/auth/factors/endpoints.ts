@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './totp.ts';
 import { type AuthArea, deviceOf, signedIn, signedInOrRecovering, visitOf } from '../protocol/endpoints.ts';
 import { asBody } from '../requests/fields.ts';
 import { presentSession } from '../sessions/sessions.ts';
+import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './totp.ts';
 
 const factorIdOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 

@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
-import type { Device } from '../sessions/devices.ts';
 import {
   countWrongCode,
   deleteFirstLevelSessions,
   forgetWrongCodes,
   secondStepBlockedUntil,
 } from '../queries/factors.ts';
+import type { Device } from '../sessions/devices.ts';
 import { recordSecurityEvent } from '../sessions/security-events.ts';
 import { type LiveSession, raiseSession } from '../sessions/sessions.ts';
 

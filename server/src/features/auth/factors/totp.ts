@@ -6,8 +6,9 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../kit/ids.ts';
 import { beforeChange } from '../credentials/changes.ts';
-import type { Device } from '../sessions/devices.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
+import { requireFresh } from '../credentials/fresh-session.ts';
+import type { SignedIn } from '../protocol/endpoints.ts';
+import { userForUpdate } from '../queries/accounts.ts';
 import {
   acceptStep,
   challengeById,
@@ -22,11 +23,10 @@ import {
   letSessionsFallBack,
   useChallenge,
 } from '../queries/factors.ts';
-import { requireFresh } from '../credentials/fresh-session.ts';
-import { failureKey } from '../requests/limits.ts';
-import type { SignedIn } from '../protocol/endpoints.ts';
-import { userForUpdate } from '../queries/accounts.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
 import { type Body, isUuid } from '../requests/fields.ts';
+import { failureKey } from '../requests/limits.ts';
+import type { Device } from '../sessions/devices.ts';
 import { requireSecondStep } from '../sessions/second-step.ts';
 import type { LiveSession } from '../sessions/sessions.ts';
 import { passSecondStep, secondStepWait, wrongCode } from './step-up.ts';

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
-import { addressAfterSignIn } from './sign-in.ts';
-import { standsProviderFlow } from './queries.ts';
 import { requireFresh } from '../credentials/fresh-session.ts';
+import { type AuthArea, asAuthError, deviceOf, queryOf, signedIn, visitOf } from '../protocol/endpoints.ts';
+import { ProviderRefusal, withProviderError } from '../protocol/redirect-answers.ts';
+import { userById } from '../queries/accounts.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
+import { parseCodeChallenge } from '../requests/fields.ts';
+import { countRequest } from '../requests/limits.ts';
+import { checkedRedirect } from '../requests/redirects.ts';
+import { requireSecondStep } from '../sessions/second-step.ts';
 import { googlePerson } from './google.ts';
 import { accountOf, linkIdentity, refuseManaged, unlinkIdentity } from './identities.ts';
-import { countRequest } from '../requests/limits.ts';
 import { redeemProviderCode, redirectUri } from './oidc.ts';
-import { type AuthArea, asAuthError, deviceOf, queryOf, signedIn, visitOf } from '../protocol/endpoints.ts';
 import { bringsCookie, comeBack, depart } from './provider-flows.ts';
-import { userById } from '../queries/accounts.ts';
-import { ProviderRefusal, withProviderError } from '../protocol/redirect-answers.ts';
-import { checkedRedirect } from '../requests/redirects.ts';
-import { parseCodeChallenge } from '../requests/fields.ts';
-import { requireSecondStep } from '../sessions/second-step.ts';
+import { standsProviderFlow } from './queries.ts';
+import { addressAfterSignIn } from './sign-in.ts';
 
 /** Sign-in with Google, or whichever OpenID Connect issuer the operator named in its place. */
 export const federationEndpoints: AuthArea = (at, context) => {

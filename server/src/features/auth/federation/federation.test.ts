@@ -1,9 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authProtocol, bearer, fragmentOf, newAddress, password, version } from '../../../test/clients/auth-protocol.ts';
-import { newPerson, type OidcIssuer, startOidcIssuer } from '../../../test/servers/oidc-issuer.ts';
-import { type Program, startProgram } from '../../../test/program.ts';
+import {
+  authProtocol,
+  bearer,
+  fragmentOf,
+  newAddress,
+  password,
+  version,
+} from '../../../test/clients/auth-protocol.ts';
 import { type Browser, newBrowser } from '../../../test/clients/redirect-walk.ts';
+import { type Program, startProgram } from '../../../test/program.ts';
+import { newPerson, type OidcIssuer, startOidcIssuer } from '../../../test/servers/oidc-issuer.ts';
 
 let issuer: OidcIssuer;
 let program: Program;

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
-import { claimText, type ProviderPerson, withoutAbsent } from './claims.ts';
 import { parseEmail } from '../requests/fields.ts';
+import { claimText, type ProviderPerson, withoutAbsent } from './claims.ts';
 
 function addressOf(value: unknown): string | null {
   try {

@@ -3,18 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTPayload } from 'jose';
 import type { Context } from '../../../context.ts';
 import { languageOf } from '../../../kit/http/route.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
-import { openFederatedSession } from './sign-in.ts';
 import { requireFresh } from '../credentials/fresh-session.ts';
+import { deviceOf, queryOf, signedIn } from '../protocol/endpoints.ts';
+import { sessionForUpdate } from '../queries/accounts.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
+import { type Body, parseFlag } from '../requests/fields.ts';
+import { checkedRedirect } from '../requests/redirects.ts';
+import { requireSecondStep } from '../sessions/second-step.ts';
+import { presentSession } from '../sessions/sessions.ts';
 import { googlePerson } from './google.ts';
 import { accountOf, linkIdentity } from './identities.ts';
 import { BadIdToken, verifyIdToken } from './oidc.ts';
-import { deviceOf, queryOf, signedIn } from '../protocol/endpoints.ts';
-import { sessionForUpdate } from '../queries/accounts.ts';
-import { checkedRedirect } from '../requests/redirects.ts';
-import { type Body, parseFlag } from '../requests/fields.ts';
-import { requireSecondStep } from '../sessions/second-step.ts';
-import { presentSession } from '../sessions/sessions.ts';
+import { openFederatedSession } from './sign-in.ts';
 
 /** A refusal in the words of OAuth, whatever version of the protocol is spoken. */
 class OAuthRefusal extends Error {

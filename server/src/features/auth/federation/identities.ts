@@ -3,23 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../kit/ids.ts';
-import { type ProviderPerson, profileOfClaims } from './claims.ts';
 import { beforeChange } from '../credentials/changes.ts';
-import type { Device } from '../sessions/devices.ts';
-import { AuthError } from '../requests/errors.ts';
-import {
-  addUserMetadata,
-  deleteIdentity,
-  forgetPassword,
-  forgetUnproven,
-  identityOf,
-  insertFederatedUser,
-  insertProfileIfNone,
-  refreshIdentity,
-  setProvenEmail,
-} from './queries.ts';
-import { mayMail } from '../requests/limits.ts';
-import { requestConfirmation } from '../sign-up/mail-requests.ts';
 import {
   deleteSessionsOf,
   deleteTokensOf,
@@ -32,9 +16,25 @@ import {
   userByEmailForUpdate,
   userForUpdate,
 } from '../queries/accounts.ts';
-import { isBanned } from '../sessions/sessions.ts';
 import { deleteSignUps } from '../queries/sign-ups.ts';
+import { AuthError } from '../requests/errors.ts';
+import { mayMail } from '../requests/limits.ts';
+import type { Device } from '../sessions/devices.ts';
+import { isBanned } from '../sessions/sessions.ts';
+import { requestConfirmation } from '../sign-up/mail-requests.ts';
 import { keepSignUp } from '../sign-up/pending-sign-ups.ts';
+import { type ProviderPerson, profileOfClaims } from './claims.ts';
+import {
+  addUserMetadata,
+  deleteIdentity,
+  forgetPassword,
+  forgetUnproven,
+  identityOf,
+  insertFederatedUser,
+  insertProfileIfNone,
+  refreshIdentity,
+  setProvenEmail,
+} from './queries.ts';
 
 interface Occasion {
   /** Of the mail that an unproven address gets. */

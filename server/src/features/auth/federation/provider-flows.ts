@@ -6,14 +6,9 @@ import { languageOf } from '../../../kit/http/route.ts';
 import { randomToken } from '../../../kit/ids.ts';
 import { sha256 } from '../requests/digest.ts';
 import { AuthError } from '../requests/errors.ts';
-import {
-  type FoundFlow,
-  insertProviderFlow,
-  providerFlowById,
-  useProviderFlow,
-} from './queries.ts';
-import { authorizationAddress } from './oidc.ts';
 import type { CodeChallenge } from '../requests/fields.ts';
+import { authorizationAddress } from './oidc.ts';
+import { type FoundFlow, insertProviderFlow, providerFlowById, useProviderFlow } from './queries.ts';
 
 /** What the browser that begins is to come back with. */
 export interface Departure {

@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Device } from '../sessions/devices.ts';
-import { AuthError } from '../requests/errors.ts';
-import type { FoundFlow } from './queries.ts';
-import { beginFlow, finishFlow, type ProviderTokens } from '../sessions/flows.ts';
 import { withSession } from '../protocol/redirect-answers.ts';
-import { checkedRedirect, withQuery } from '../requests/redirects.ts';
+import { AuthError } from '../requests/errors.ts';
 import type { CodeChallenge } from '../requests/fields.ts';
+import { checkedRedirect, withQuery } from '../requests/redirects.ts';
+import type { Device } from '../sessions/devices.ts';
+import { beginFlow, finishFlow, type ProviderTokens } from '../sessions/flows.ts';
 import { type LiveSession, logSignIn, openSession, presentSession } from '../sessions/sessions.ts';
+import type { FoundFlow } from './queries.ts';
 
 interface Way {
   /** The account, in the transaction that opens the session; a refusal that is returned is committed. */

@@ -1,6 +1,12 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authProtocol, bearer, fragmentOf, newAddress, version } from '../../../test/clients/auth-protocol.ts';
+import {
+  authProtocol,
+  bearer,
+  fragmentOf,
+  newAddress,
+  version,
+} from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
 
 const site = 'https://site.example';

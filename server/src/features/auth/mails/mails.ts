@@ -5,12 +5,12 @@ import type { Db } from '../../../db/open.ts';
 import { randomToken } from '../../../kit/ids.ts';
 import { defineJob, enqueue } from '../../../kit/jobs/jobs.ts';
 import { renderMail } from '../../../kit/mail/mail.ts';
+import { accountById, type FoundUser, type TokenKind, userById } from '../queries/accounts.ts';
 import { credentialChange, setUndoToken } from '../queries/credentials.ts';
 import { sha256 } from '../requests/digest.ts';
+import { checkedRedirect } from '../requests/redirects.ts';
 import { codeTexts, type MailFacts, mailTexts } from './messages.ts';
 import { issueOneTimeToken } from './one-time-tokens.ts';
-import { accountById, type FoundUser, type TokenKind, userById } from '../queries/accounts.ts';
-import { checkedRedirect } from '../requests/redirects.ts';
 
 interface MailKind {
   /** What its link and code are for; a notice has neither. */

@@ -2,8 +2,6 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { randomToken } from '../../../kit/ids.ts';
-import { sha256 } from '../requests/digest.ts';
-import { AuthError } from '../requests/errors.ts';
 import {
   countCodeTry,
   type FoundToken,
@@ -14,6 +12,8 @@ import {
   takeTokenByCode,
   takeTokenByLink,
 } from '../queries/accounts.ts';
+import { sha256 } from '../requests/digest.ts';
+import { AuthError } from '../requests/errors.ts';
 
 const maxCodeTries = 5;
 

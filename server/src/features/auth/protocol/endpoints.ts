@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { languageOf } from '../../../kit/http/route.ts';
 import { hasGivenWay, refusalOf } from '../../../kit/http/problem.ts';
+import { languageOf } from '../../../kit/http/route.ts';
+import { countedAddress } from '../../../kit/http/server/client-address.ts';
 import { truncatedAddress } from '../../../kit/http/server/truncated-address.ts';
-import { verifyAccessToken } from '../sessions/access-tokens.ts';
-import { answerCors } from './cors.ts';
-import type { Device } from '../sessions/devices.ts';
+import { sessionWithUser, userById } from '../queries/accounts.ts';
 import { AuthError, errorAnswer } from '../requests/errors.ts';
 import { countRequest, type RequestGroup } from '../requests/limits.ts';
-import { publishableKey } from './publishable-key.ts';
-import { sessionWithUser, userById } from '../queries/accounts.ts';
 import { checkedRedirect } from '../requests/redirects.ts';
+import { verifyAccessToken } from '../sessions/access-tokens.ts';
+import type { Device } from '../sessions/devices.ts';
 import { levelOf } from '../sessions/second-step.ts';
 import { isBanned } from '../sessions/sessions.ts';
+import { answerCors } from './cors.ts';
+import { publishableKey } from './publishable-key.ts';
 
 const prefix = '/auth/v1';
 

@@ -1,6 +1,6 @@
 import { isLanguage } from '@parlance/contract/i18n';
-import { AuthError, invalid } from './errors.ts';
 import type { Metadata } from '../queries/accounts.ts';
+import { AuthError, invalid } from './errors.ts';
 
 /** A body as it came: unknown fields are ignored, `null` means absent. */
 export type Body = Record<string, unknown>;

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { takeTurn } from '../../../kit/rate-limit.ts';
-import { AuthError } from './errors.ts';
 import { countAccountFailure, countAddressFailure, failuresOf } from '../queries/accounts.ts';
+import { AuthError } from './errors.ts';
 
 /** Endpoints whose requests are counted together. `mail`: whatever may cause one. */
 export type RequestGroup = 'token' | 'mail' | 'verify' | 'factor' | 'sso';

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { answerError, bearerOf } from '../../../kit/http/route.ts';
-import { googleProfile } from './google-profile.ts';
-import { securityMonitor } from './security-monitor.ts';
 import { keepGate } from '../protocol/gate.ts';
-import type { ProtocolFunction } from './protocol-function.ts';
 import { authenticate } from '../service.ts';
+import { googleProfile } from './google-profile.ts';
+import type { ProtocolFunction } from './protocol-function.ts';
+import { securityMonitor } from './security-monitor.ts';
 
 const functions: readonly ProtocolFunction[] = [googleProfile, securityMonitor];
 

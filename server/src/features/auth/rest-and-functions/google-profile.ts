@@ -1,8 +1,8 @@
 import { AppError } from '../../../kit/errors.ts';
 import { profileOfClaims } from '../federation/claims.ts';
 import { insertProfileIfNone } from '../federation/queries.ts';
-import type { ProtocolFunction } from './protocol-function.ts';
 import { identitiesOf, userById } from '../queries/accounts.ts';
+import type { ProtocolFunction } from './protocol-function.ts';
 
 /**
  * `handle-google-auth`: the profile of a person who came with Google, from what Google says of them. Asked for at every

@@ -4,8 +4,11 @@ import { decodeJwt } from 'jose';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
-import { bearerOf } from '../../../kit/http/route.ts';
 import { refusalOf } from '../../../kit/http/problem.ts';
+import { bearerOf } from '../../../kit/http/route.ts';
+import { keepGate } from '../protocol/gate.ts';
+import { isWebsite } from '../requests/fields.ts';
+import { authenticate } from '../service.ts';
 import { DataError, foreignRow, notAllowed } from './data-errors.ts';
 import {
   appliedPreferences,
@@ -21,7 +24,6 @@ import {
   type Table,
   type Values,
 } from './data-request.ts';
-import { keepGate } from '../protocol/gate.ts';
 import {
   changeProfiles,
   insertProfileRow,
@@ -29,8 +31,6 @@ import {
   type ProfileRow,
   profilesOf,
 } from './profile-queries.ts';
-import { isWebsite } from '../requests/fields.ts';
-import { authenticate } from '../service.ts';
 
 const isBlankOrWebsite = (text: string) => text === '' || isWebsite(text);
 

@@ -4,8 +4,8 @@ import { AppError } from '../../../kit/errors.ts';
 import { parsePart } from '../../../kit/http/route.ts';
 import { takeTurn } from '../../../kit/rate-limit.ts';
 import { deviceOf } from '../protocol/endpoints.ts';
-import type { ProtocolFunction } from './protocol-function.ts';
 import { recordBrowserEvent } from '../sessions/security-events.ts';
+import type { ProtocolFunction } from './protocol-function.ts';
 
 const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max));
 

@@ -1,9 +1,9 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../../context.ts';
-import { appMetadata } from './user-presenter.ts';
 import type { AuthenticationMethod, FoundIdentity, FoundUser } from '../queries/accounts.ts';
 import type { Level } from './second-step.ts';
 import { signingKey, verificationKey } from './signing-keys.ts';
+import { appMetadata } from './user-presenter.ts';
 
 interface SessionFacts {
   id: string;

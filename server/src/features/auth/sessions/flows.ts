@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
-import { sha256 } from '../requests/digest.ts';
 import { insertFlowState, issueFlowCode } from '../queries/accounts.ts';
+import { sha256 } from '../requests/digest.ts';
 import type { CodeChallenge } from '../requests/fields.ts';
 
 /** How a flow that ends in a code began; the session that the code buys carries it. */

@@ -2,14 +2,6 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { newId, randomToken } from '../../../kit/ids.ts';
-import { signAccessToken } from './access-tokens.ts';
-import { endFlowsOf } from '../queries/credentials.ts';
-import { type Device, noticeDevice } from './devices.ts';
-import { sha256 } from '../requests/digest.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
-import { factorsOf } from '../queries/factors.ts';
-import type { ProviderTokens } from './flows.ts';
-import { presentStranger, presentUser } from './user-presenter.ts';
 import {
   type AuthenticationMethod,
   advanceSession,
@@ -27,8 +19,16 @@ import {
   userById,
   userForUpdate,
 } from '../queries/accounts.ts';
+import { endFlowsOf } from '../queries/credentials.ts';
+import { factorsOf } from '../queries/factors.ts';
+import { sha256 } from '../requests/digest.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
+import { signAccessToken } from './access-tokens.ts';
+import { type Device, noticeDevice } from './devices.ts';
+import type { ProviderTokens } from './flows.ts';
 import { lacksSecondStep } from './second-step.ts';
 import { recordSecurityEvent } from './security-events.ts';
+import { presentStranger, presentUser } from './user-presenter.ts';
 
 export interface LiveSession {
   id: string;

@@ -1,5 +1,5 @@
-import type { FoundFactor } from '../queries/factors.ts';
 import type { FoundIdentity, FoundUser } from '../queries/accounts.ts';
+import type { FoundFactor } from '../queries/factors.ts';
 
 const instant = (date: Date | null) => date?.toISOString();
 

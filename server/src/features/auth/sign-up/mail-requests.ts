@@ -4,12 +4,10 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { defineJob, enqueue } from '../../../kit/jobs/jobs.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
-import { beginFlow } from '../sessions/flows.ts';
-import { countMail, mayMail } from '../requests/limits.ts';
 import { enqueueMail } from '../mails/mails.ts';
-import { insertAccount } from './new-account.ts';
 import { type FoundUser, type Metadata, touchMailSent, userByEmailForUpdate } from '../queries/accounts.ts';
+import { onlySignUpFrom } from '../queries/sign-ups.ts';
+import { AuthError, invalid } from '../requests/errors.ts';
 import {
   type Body,
   emailOf,
@@ -18,7 +16,9 @@ import {
   parseFlag,
   parsePersonalData,
 } from '../requests/fields.ts';
-import { onlySignUpFrom } from '../queries/sign-ups.ts';
+import { countMail, mayMail } from '../requests/limits.ts';
+import { beginFlow } from '../sessions/flows.ts';
+import { insertAccount } from './new-account.ts';
 import { askedFrom, keepSignUp } from './pending-sign-ups.ts';
 
 /** Who asks, from where. */

@@ -1,10 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '../../../kit/jobs/jobs.ts';
-import { authProtocol, bearer, fragmentOf, newAddress, password } from '../../../test/clients/auth-protocol.ts';
-import { newPerson, type OidcIssuer, startOidcIssuer } from '../../../test/servers/oidc-issuer.ts';
-import { type Program, startProgram } from '../../../test/program.ts';
+import {
+  authProtocol,
+  bearer,
+  fragmentOf,
+  newAddress,
+  password,
+} from '../../../test/clients/auth-protocol.ts';
 import { newBrowser } from '../../../test/clients/redirect-walk.ts';
+import { type Program, startProgram } from '../../../test/program.ts';
+import { newPerson, type OidcIssuer, startOidcIssuer } from '../../../test/servers/oidc-issuer.ts';
 import { forgetExpired } from '../jobs.ts';
 
 const strangers = 'sept moutons gris';

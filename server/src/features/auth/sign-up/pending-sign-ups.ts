@@ -1,8 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
-import { failureKey } from '../requests/limits.ts';
-import { insertEmailIdentity } from './new-account.ts';
 import {
   deleteSessionsOf,
   deleteTokensOfMails,
@@ -11,7 +9,6 @@ import {
   insertProfile,
   type Metadata,
 } from '../queries/accounts.ts';
-import { profileFrom } from '../requests/fields.ts';
 import {
   confirmUserAs,
   deleteIdentitiesOf,
@@ -21,6 +18,9 @@ import {
   insertSignUp,
   signUpById,
 } from '../queries/sign-ups.ts';
+import { profileFrom } from '../requests/fields.ts';
+import { failureKey } from '../requests/limits.ts';
+import { insertEmailIdentity } from './new-account.ts';
 
 /** Where a sign-up was asked from, told apart and not told. */
 export const askedFrom = (context: Context, address: string): Buffer =>

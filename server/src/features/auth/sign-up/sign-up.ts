@@ -1,15 +1,21 @@
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../kit/ids.ts';
-import { AuthError } from '../requests/errors.ts';
-import { countMail } from '../requests/limits.ts';
-import { requestConfirmation, type Visit } from './mail-requests.ts';
-import { enqueueMail } from '../mails/mails.ts';
-import { insertAccount } from './new-account.ts';
 import { checkPasswordForm, hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';
-import { presentNobody, presentUser } from '../sessions/user-presenter.ts';
+import { enqueueMail } from '../mails/mails.ts';
 import { identitiesOf, userByEmailForUpdate, userById } from '../queries/accounts.ts';
-import { type Body, emailOf, parseCodeChallenge, parsePersonalData, profileFrom } from '../requests/fields.ts';
+import { AuthError } from '../requests/errors.ts';
+import {
+  type Body,
+  emailOf,
+  parseCodeChallenge,
+  parsePersonalData,
+  profileFrom,
+} from '../requests/fields.ts';
+import { countMail } from '../requests/limits.ts';
+import { presentNobody, presentUser } from '../sessions/user-presenter.ts';
+import { requestConfirmation, type Visit } from './mail-requests.ts';
+import { insertAccount } from './new-account.ts';
 import { askedFrom, keepSignUp } from './pending-sign-ups.ts';
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';

@@ -1,15 +1,13 @@
-import type { duplicateChatbot as duplication } from '@parlance/contract/endpoints/chatbots';
 import type { BodyOf } from '@parlance/contract/endpoint';
+import type { duplicateChatbot as duplication } from '@parlance/contract/endpoints/chatbots';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, found } from '../../../kit/errors.ts';
 import { newId, randomToken } from '../../../kit/ids.ts';
 import { lockOwner } from '../../auth/service.ts';
-import { copyName } from './copy-name.ts';
 import { keepFile } from '../images/images.ts';
 import { messages } from '../messages.ts';
-import { nameKey } from './name-key.ts';
 import { refuseBeyondPlan } from '../plan-limit.ts';
 import { presentChatbot, type Told } from '../presenter.ts';
 import {
@@ -21,6 +19,8 @@ import {
   putImage,
   updateChatbotRow,
 } from '../queries.ts';
+import { copyName } from './copy-name.ts';
+import { nameKey } from './name-key.ts';
 
 /**
  * Another chatbot with the same settings, words and images, in a transaction that `begin` completes: it says whether

@@ -8,11 +8,11 @@ import { afterCommit, transaction } from '../../../db/transaction.ts';
 import { AppError, found } from '../../../kit/errors.ts';
 import type { FileStore, ReceivedFile } from '../../../kit/files/store.ts';
 import { newId } from '../../../kit/ids.ts';
-import { ImageError } from './formats/error.ts';
 import { presentChatbot } from '../presenter.ts';
 import { chatbotById, deleteImage, keepChatbot, putImage } from '../queries.ts';
-import { cleanJpeg, cleanPng, isJpeg, isPng } from './formats/raster.ts';
 import { readSvg } from '../untrusted/run-in-child.ts';
+import { ImageError } from './formats/error.ts';
+import { cleanJpeg, cleanPng, isJpeg, isPng } from './formats/raster.ts';
 
 interface CleanImage {
   bytes: Buffer;

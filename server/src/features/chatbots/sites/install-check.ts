@@ -1,20 +1,20 @@
-import type { checkInstall, installProblems } from '@parlance/contract/endpoints/chatbots';
 import type { AnswerOf } from '@parlance/contract/endpoint';
+import type { checkInstall, installProblems } from '@parlance/contract/endpoints/chatbots';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import { AppError, found } from '../../../kit/errors.ts';
-import { ownOrigins } from '../../../kit/http/server/origins.ts';
 import { pageAddress } from '../../../kit/fetch/page-address.ts';
-import { takeTurn } from '../../../kit/rate-limit.ts';
 import type { FetchedPage } from '../../../kit/fetch/safe-fetch.ts';
+import { ownOrigins } from '../../../kit/http/server/origins.ts';
+import { takeTurn } from '../../../kit/rate-limit.ts';
 import { isDomainAllowed } from '../allowed-domains.ts';
 import { messages } from '../messages.ts';
-import { blockedBy, type Wanted } from './page-policy.ts';
-import type { PageSnippets, Snippet } from '../untrusted/page-snippets.ts';
 import { presentChatbot } from '../presenter.ts';
 import { type ChatbotRow, chatbotById, chatbotByPublicId } from '../queries.ts';
+import type { PageSnippets, Snippet } from '../untrusted/page-snippets.ts';
 import { lookAtPage } from '../untrusted/run-in-child.ts';
+import { blockedBy, type Wanted } from './page-policy.ts';
 
 type Found = AnswerOf<typeof checkInstall>;
 type Problem = Found['problems'][number];

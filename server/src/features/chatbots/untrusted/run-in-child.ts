@@ -2,8 +2,8 @@ import { entryFile, runsFromSource } from '../../../db/entries.ts';
 import { ChildError, type ChildLimits, runChild } from '../../../kit/child/child.ts';
 import { Places } from '../../../kit/child/semaphore.ts';
 import { ImageError } from '../images/formats/error.ts';
-import type { PageSnippets } from './page-snippets.ts';
 import type { UntrustedInput, UntrustedMessage } from './messages.ts';
+import type { PageSnippets } from './page-snippets.ts';
 
 const MB = 1_048_576;
 
@@ -20,7 +20,7 @@ const childLimits: ChildLimits = {
 const places = new Places(2);
 
 async function ask(input: UntrustedInput, ownerId: string): Promise<UntrustedMessage> {
-  const file = entryFile('features/chatbots/untrusted-child');
+  const file = entryFile('features/chatbots/untrusted/untrusted-child');
   let answer: UntrustedMessage | undefined;
   await places.take();
   try {

@@ -5,7 +5,6 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { found } from '../../../kit/errors.ts';
 import { lockOwner } from '../../auth/service.ts';
-import { editedAt } from './edited-at.ts';
 import { presentChatbot } from '../presenter.ts';
 import {
   type ChatbotRow,
@@ -16,6 +15,7 @@ import {
   versionOf,
   versionsOf,
 } from '../queries.ts';
+import { editedAt } from './edited-at.ts';
 
 /** Of one chatbot; the oldest give way. */
 const keptVersions = 50;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { addressAtText } from '@parlance/contract/display/text-fragment';
+import { contactLine, unknownReply } from '@parlance/contract/display/unknown-reply';
 import type { Appearance, Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type {
   AnswerEvent,
@@ -10,8 +12,6 @@ import type {
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { estimateTokens } from '@parlance/contract/limits';
-import { addressAtText } from '@parlance/contract/display/text-fragment';
-import { contactLine, unknownReply } from '@parlance/contract/display/unknown-reply';
 import type { Context } from '../../../context.ts';
 import { AppError, found } from '../../../kit/errors.ts';
 import { newId, randomToken } from '../../../kit/ids.ts';
@@ -32,14 +32,22 @@ import {
   settlement,
   tokensSold,
 } from '../../usage/service.ts';
-import { marksOf } from './marks.ts';
-import { unknownSubject } from '../refusals/asked-subject.ts';
-import { placeOf } from './citation-place.ts';
-import { momentLine, withLead } from '../hours/day-lead.ts';
 import { GroundedText } from '../generation/grounding.ts';
-import { nearSubjects } from '../refusals/near-subjects.ts';
-import { answerMaxTokens, buildPrompt, fittingPassages, noAnswerIn, promptTokens } from '../generation/prompt.ts';
+import {
+  answerMaxTokens,
+  buildPrompt,
+  fittingPassages,
+  noAnswerIn,
+  promptTokens,
+} from '../generation/prompt.ts';
+import { momentLine, withLead } from '../hours/day-lead.ts';
+import { placesOf } from '../hours/time-zones.ts';
 import { Proof } from '../proof/proof.ts';
+import { unknownSubject } from '../refusals/asked-subject.ts';
+import { nearSubjects } from '../refusals/near-subjects.ts';
+import { findPassages, type Retrieved } from '../retrieval/retrieval.ts';
+import type { SmallTalk } from '../small-talk/recognition.ts';
+import { smallTalkReply } from '../small-talk/reply.ts';
 import {
   beginConversation,
   continueConversation,
@@ -53,11 +61,9 @@ import {
   releaseAnswer,
   setFeedback,
 } from '../turns/queries.ts';
-import { findPassages, type Retrieved } from '../retrieval/retrieval.ts';
-import type { SmallTalk } from '../small-talk/recognition.ts';
-import { smallTalkReply } from '../small-talk/reply.ts';
-import { placesOf } from '../hours/time-zones.ts';
 import { type Asker, lengthOf, meantBy, modelFor, newTurn, type Turn, work } from '../turns/turn.ts';
+import { placeOf } from './citation-place.ts';
+import { marksOf } from './marks.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 

@@ -1,3 +1,4 @@
+import { addressOf } from '@parlance/contract/endpoint';
 import {
   type AnsweringDraft,
   deleteChatbot,
@@ -17,19 +18,23 @@ import {
   stopCheckRun,
   updateCheck,
 } from '@parlance/contract/endpoints/checks';
-import { addressOf } from '@parlance/contract/endpoint';
+import { deleteSource } from '@parlance/contract/endpoints/sources';
+import {
+  listTestMessages,
+  type TestEvent,
+  testChatbot,
+  testEvents,
+} from '@parlance/contract/endpoints/test-answers';
+import { getUsage, listLedger, listModels } from '@parlance/contract/endpoints/usage';
 import { errors } from '@parlance/contract/errors';
 import { limits } from '@parlance/contract/limits';
-import { deleteSource } from '@parlance/contract/endpoints/sources';
-import { listTestMessages, type TestEvent, testChatbot, testEvents } from '@parlance/contract/endpoints/test-answers';
-import { getUsage, listLedger, listModels } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startModelServer } from '../../../test/servers/model.ts';
-import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { spendTokens } from '../../../test/clients/spend.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
 import { ask, listen } from '../../../test/clients/visitor.ts';
+import { type Program, startProgram, type User } from '../../../test/program.ts';
+import { startModelServer } from '../../../test/servers/model.ts';
 import { getChatbot as readChatbot } from '../../chatbots/service.ts';
 import { answerCheck } from './test-answers.ts';
 

@@ -1,8 +1,13 @@
 import type { AnsweringDraft } from '@parlance/contract/endpoints/chatbots';
 import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
+import type {
+  ConsideredPassage,
+  RankReason,
+  TestEvent,
+  TestMessage,
+} from '@parlance/contract/endpoints/test-answers';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
-import type { ConsideredPassage, RankReason, TestEvent, TestMessage } from '@parlance/contract/endpoints/test-answers';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { AppError, found } from '../../../kit/errors.ts';
@@ -11,11 +16,11 @@ import { ModelError } from '../../../kit/models/request.ts';
 import { type ChatbotRow, drafted, getChatbot, refuseUnoffered } from '../../chatbots/service.ts';
 import { explain, passagesWithIds, presentPassage, type RankedPassage } from '../../knowledge/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
-import { marksOf } from './marks.ts';
-import { countRunningTests, testConversation, testMessagesOf } from '../turns/queries.ts';
 import { findPassages } from '../retrieval/retrieval.ts';
-import { answer, maxRunning } from './answer.ts';
+import { countRunningTests, testConversation, testMessagesOf } from '../turns/queries.ts';
 import { newTurn, type Turn } from '../turns/turn.ts';
+import { answer, maxRunning } from './answer.ts';
+import { marksOf } from './marks.ts';
 
 /** A passage as it was found for a test's question. */
 interface Considered {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
 import { AppError } from '../../../kit/errors.ts';
+import { countedAddress } from '../../../kit/http/server/client-address.ts';
 import { type Count, takeTurn } from '../../../kit/rate-limit.ts';
 import type { ChatbotRow } from '../../chatbots/service.ts';
 import { isVisitorKnown } from '../turns/queries.ts';

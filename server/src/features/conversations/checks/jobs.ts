@@ -6,12 +6,12 @@ import { AppError } from '../../../kit/errors.ts';
 import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
 import { getChatbot } from '../../chatbots/service.ts';
 import { tokensOfCauses } from '../../usage/service.ts';
-import { type CheckResultRow, endRun, runById, storeResult, unaskedOf } from './queries.ts';
-import { missingIn } from './must-contain.ts';
-import { deleteConversation, messageById } from '../turns/queries.ts';
 import { maxRunning } from '../answering/answer.ts';
 import { answerCheck } from '../answering/test-answers.ts';
+import { deleteConversation, messageById } from '../turns/queries.ts';
 import { testCauses } from '../turns/turn.ts';
+import { missingIn } from './must-contain.ts';
+import { type CheckResultRow, endRun, runById, storeResult, unaskedOf } from './queries.ts';
 
 /** How long a run goes on before others get the place. */
 const sliceMs = 15_000;

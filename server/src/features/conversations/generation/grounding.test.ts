@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { GroundedText } from './grounding.ts';
 import { Proof } from '../proof/proof.ts';
+import { GroundedText } from './grounding.ts';
 
 const passages = [
   {

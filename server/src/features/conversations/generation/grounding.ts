@@ -1,9 +1,9 @@
 import type { LeftOut, LeftOutReason } from '@parlance/contract/left-out';
-import { type AnswerSentence, AnswerSentences } from './sentences.ts';
 import { isCourtesy } from '../proof/courtesy.ts';
+import type { Proof } from '../proof/proof.ts';
 import { KnownAddresses } from './known-addresses.ts';
 import { noAnswerIn } from './prompt.ts';
-import type { Proof } from '../proof/proof.ts';
+import { type AnswerSentence, AnswerSentences } from './sentences.ts';
 
 const citation = /\s?\[(\d{1,3})\]/g;
 const image = /!\[[^[\]]*\]\([^()]*\)/g;

@@ -1,6 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
 import type { Quotation, QuotedSentence, RankedPassage } from '../../knowledge/service.ts';
 import { sentencesOf } from '../../reading/service.ts';
+import { isContent, wordsIn } from '../understanding/words.ts';
 import { type AskedMoment, askedMoment } from './asked-moment.ts';
 import { type Day, type LocalTime, localTime, weekdayOf } from './calendar.ts';
 import { dateText, type Said, sayDay, sayNow, weekdayName } from './day-texts.ts';
@@ -15,7 +16,6 @@ import {
 import { type DayKind, dayKindIn } from './public-holidays.ts';
 import { plain, timeTokens } from './time-tokens.ts';
 import type { Place } from './time-zones.ts';
-import { isContent, wordsIn } from '../understanding/words.ts';
 
 /** What is said of the day before the sources are quoted. */
 interface DayLead {

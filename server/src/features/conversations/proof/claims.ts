@@ -1,5 +1,5 @@
-import { denialsIn } from './words.ts';
 import { plain } from './quantities.ts';
+import { denialsIn } from './words.ts';
 
 /** What a text may claim beside its words: each in its ways of saying it, and what says the contrary. */
 interface Kind {

@@ -1,7 +1,7 @@
 import { sentencesOf, type TextLanguage } from '../../reading/service.ts';
 import { answered, type Claims, claimsIn, deniesSomething, joined } from './claims.ts';
-import { denialsIn, type SaidWord, saidWords, WordIndex } from './words.ts';
 import { plain, provenQuantities, quantitiesIn } from './quantities.ts';
+import { denialsIn, type SaidWord, saidWords, WordIndex } from './words.ts';
 
 export interface ProofPassage {
   text: string;

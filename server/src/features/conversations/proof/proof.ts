@@ -4,6 +4,7 @@ import { fold } from '../../reading/service.ts';
 
 import { claimsIn, claimsMore, deniesSomething, joined } from './claims.ts';
 import { type Clause, type Line, linesOf, type ProofPassage } from './evidence.ts';
+import { provenQuantities, type Quantity, quantitiesIn } from './quantities.ts';
 import {
   denialsIn,
   isAssertedOnly,
@@ -13,7 +14,6 @@ import {
   WordIndex,
   worth,
 } from './words.ts';
-import { provenQuantities, type Quantity, quantitiesIn } from './quantities.ts';
 
 /** What of a sentence's words its lines say, so that it stands; chosen by `bench/grounding`. */
 export const least = { share: 0.4, clause: 0.2, wholeLine: 0.75 };

@@ -3,11 +3,11 @@ import { answerQuestion } from '@parlance/contract/endpoints/conversations';
 import { listLedger } from '@parlance/contract/endpoints/usage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChatMessage } from '../../../kit/models/models.ts';
-import { type Behaviour, type ModelRequest, startModelServer } from '../../../test/servers/model.ts';
-import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { spendTokens } from '../../../test/clients/spend.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
 import { ask } from '../../../test/clients/visitor.ts';
+import { type Program, startProgram, type User } from '../../../test/program.ts';
+import { type Behaviour, type ModelRequest, startModelServer } from '../../../test/servers/model.ts';
 import { promptTokens } from '../generation/prompt.ts';
 
 const animals = 'Les animaux de compagnie sont admis, tenus en laisse, pour 8 € par nuit.';

@@ -10,11 +10,11 @@ import {
   searchPassages,
 } from '../../knowledge/service.ts';
 import { priced, reserveIfLeft, settle } from '../../usage/service.ts';
-import { datedQuestion, openingQuestions } from '../hours/day-lead.ts';
 import { mostTokens } from '../generation/prompt.ts';
-import { reformulate } from './reformulation.ts';
+import { datedQuestion, openingQuestions } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
 import { type Asker, type Beforehand, lengthOf, meantBy, modelFor, type Turn, work } from '../turns/turn.ts';
+import { reformulate } from './reformulation.ts';
 
 /**
  * How many passages are looked at: what is quoted stands among the first, a prompt has place for more. Of those behind the

@@ -1,6 +1,6 @@
+import { contactLine } from '@parlance/contract/display/unknown-reply';
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
-import { contactLine } from '@parlance/contract/display/unknown-reply';
 import { detectLanguage } from '../../reading/service.ts';
 import type { TalkKind } from './phrases.ts';
 

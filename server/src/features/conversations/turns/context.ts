@@ -1,9 +1,9 @@
 import type { Language } from '@parlance/contract/i18n';
 import type { Db } from '../../../db/open.ts';
-import { messagesToGoOnFrom } from './queries.ts';
 import { type SmallTalk, smallTalkIn } from '../small-talk/recognition.ts';
-import { type EarlierTurn, spokenOfIn, understood } from '../understanding/rewriting.ts';
 import { followingIn, mayGoOn } from '../understanding/follow-ups.ts';
+import { type EarlierTurn, spokenOfIn, understood } from '../understanding/rewriting.ts';
+import { messagesToGoOnFrom } from './queries.ts';
 
 /** So many messages before are looked at: the question gone on from, with small talk since. */
 const messagesRead = 10;

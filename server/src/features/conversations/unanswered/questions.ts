@@ -1,7 +1,10 @@
-import type { answerQuestion as answering, UnansweredGroup } from '@parlance/contract/endpoints/conversations';
 import type { BodyOf } from '@parlance/contract/endpoint';
-import type { Language } from '@parlance/contract/i18n';
+import type {
+  answerQuestion as answering,
+  UnansweredGroup,
+} from '@parlance/contract/endpoints/conversations';
 import type { Source } from '@parlance/contract/endpoints/sources';
+import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { AppError } from '../../../kit/errors.ts';

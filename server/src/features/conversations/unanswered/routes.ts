@@ -1,4 +1,8 @@
-import { answerQuestion, dismissUnanswered, listUnanswered } from '@parlance/contract/endpoints/conversations';
+import {
+  answerQuestion,
+  dismissUnanswered,
+  listUnanswered,
+} from '@parlance/contract/endpoints/conversations';
 import { type Registration, route } from '../../../kit/http/route.ts';
 import * as service from './questions.ts';
 

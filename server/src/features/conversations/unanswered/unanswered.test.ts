@@ -8,16 +8,22 @@ import {
   updateAnswer,
 } from '@parlance/contract/endpoints/conversations';
 import { rateAnswer } from '@parlance/contract/endpoints/embed';
-import { deleteSource, getSource, listSources, syncSource, updatePassage } from '@parlance/contract/endpoints/sources';
+import {
+  deleteSource,
+  getSource,
+  listSources,
+  syncSource,
+  updatePassage,
+} from '@parlance/contract/endpoints/sources';
 import { getUsage, listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { spendTokens } from '../../../test/clients/spend.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
 import { ask } from '../../../test/clients/visitor.ts';
+import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { deleteOutdated } from '../desk/queries.ts';
 

@@ -1,13 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
 import { smallTalkIn } from '../small-talk/recognition.ts';
 import { anaphorIn } from './anaphors.ts';
-import {
-  isInfinitive,
-  isModifier,
-  type Phrase,
-  type ReadMessage,
-  readMessage,
-} from './phrases.ts';
+import { isInfinitive, isModifier, type Phrase, type ReadMessage, readMessage } from './phrases.ts';
 import { isContent, type Word, wordsIn } from './words.ts';
 
 /** How a message goes on from what was said. */

@@ -1,8 +1,8 @@
 import type { Language } from '@parlance/contract/i18n';
 import { detectLanguage, termsOf } from '../../reading/service.ts';
 import { smallTalkIn } from '../small-talk/recognition.ts';
-import { isModifier, type Phrase, type ReadMessage, readMessage } from './phrases.ts';
 import { followingIn, longest, type Message, withoutTalk } from './follow-ups.ts';
+import { isModifier, type Phrase, type ReadMessage, readMessage } from './phrases.ts';
 import { isContent, isNumber, type Word } from './words.ts';
 
 /** A question before, as it was understood, and what was shown for it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage, fold } from '../../reading/service.ts';
-import { spokenOfIn, understood } from './rewriting.ts';
 import { followingIn, mayGoOn } from './follow-ups.ts';
+import { spokenOfIn, understood } from './rewriting.ts';
 
 /**
  * One conversation a line, made up on trades of every kind: what is asked, `{heading: sentence}` as it was answered, `{}`

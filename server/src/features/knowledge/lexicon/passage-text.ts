@@ -6,8 +6,8 @@ import {
   sentencesOf,
   type TextLanguage,
 } from '../../reading/service.ts';
-import { lexicon, type NamedConcepts } from './lexicon.ts';
 import { type Said, saidBetween } from './concepts.ts';
+import { lexicon, type NamedConcepts } from './lexicon.ts';
 
 const elided = /^(?:[a-z]|[a-z]*qu)['’ʼ]/;
 const possessive = /['’ʼ]s?$/;

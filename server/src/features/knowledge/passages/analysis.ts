@@ -2,7 +2,6 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { analysisVersion, termsOfPassage } from '../../reading/service.ts';
 import { termMixer } from './bm25.ts';
-import { wordsOf } from './term-lists.ts';
 import {
   addFrequencies,
   countUpChanges,
@@ -12,6 +11,7 @@ import {
   sortPendingTerms,
   storedTerms,
 } from './queries.ts';
+import { wordsOf } from './term-lists.ts';
 
 /** Few enough that the visitors' answers, which this process may write meanwhile, don't wait for their analysis. */
 const atOnce = 50;

@@ -1,5 +1,5 @@
-import type { StoredPassage } from './presenter.ts';
 import type { QuestionWord } from '../question/terms.ts';
+import type { StoredPassage } from './presenter.ts';
 
 export interface RankedPassage extends StoredPassage {
   sourceName: string;

@@ -1,7 +1,9 @@
 import { isEntry } from '../../reading/service.ts';
 import { closeness, type Direction, directionOf, sumOf } from '../lexicon/associations.ts';
-import { termWeight } from '../passages/bm25.ts';
+import type { Said } from '../lexicon/concepts.ts';
 import { PassageText, passageText } from '../lexicon/passage-text.ts';
+import { termWeight } from '../passages/bm25.ts';
+import type { RankedPassage } from '../passages/ranked.ts';
 import type { WantedAnswer } from './kinds.ts';
 import {
   type AskedPassage,
@@ -16,8 +18,6 @@ import {
   weightOf,
 } from './words.ts';
 import type { Signs } from './worth.ts';
-import type { RankedPassage } from '../passages/ranked.ts';
-import type { Said } from '../lexicon/concepts.ts';
 
 export interface Line {
   text: string;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { salience } from '../passages/bm25.ts';
 import { asWord } from '../lexicon/passage-text.ts';
+import { salience } from '../passages/bm25.ts';
+import type { RankedPassage } from '../passages/ranked.ts';
 import { type QuestionWord, wordsOf } from '../question/terms.ts';
-import { quote } from './quote.ts';
 import { WantedAnswer } from './kinds.ts';
 import { readPassage } from './lines.ts';
+import { quote } from './quote.ts';
 import { askedIn } from './words.ts';
-import type { RankedPassage } from '../passages/ranked.ts';
 
 /** A question's words as a search would hand them on, each in the one passage there is. */
 const asked = (question: string, language: 'fr' | 'en'): QuestionWord[] => {

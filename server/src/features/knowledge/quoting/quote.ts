@@ -1,11 +1,11 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { Span, TextLanguage } from '../../reading/service.ts';
+import type { RankedPassage } from '../passages/ranked.ts';
 import { formsOf, WantedAnswer } from './kinds.ts';
 import { type Line, type ReadPassage, readPassage, wordsSaid } from './lines.ts';
 import { narrowRow, rowsThatAnswer } from './rows.ts';
 import { setApart } from './similarity.ts';
 import { type Signs, worthOf } from './worth.ts';
-import type { RankedPassage } from '../passages/ranked.ts';
 
 /** With its place in its passage's text. */
 export interface QuotedSentence extends Span {

@@ -1,5 +1,5 @@
-import { type Line, wordsSaid } from './lines.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
+import { type Line, wordsSaid } from './lines.ts';
 
 interface Row {
   line: Line;

@@ -1,10 +1,10 @@
 import { detectLanguage, type TextLanguage } from '../../reading/service.ts';
 import { associations } from '../lexicon/associations.ts';
+import type { Said } from '../lexicon/concepts.ts';
 import { lexicon, type NamedConcepts, standsOver } from '../lexicon/lexicon.ts';
 import { asWord } from '../lexicon/passage-text.ts';
-import { exactness, type QuestionWord } from '../question/terms.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
-import type { Said } from '../lexicon/concepts.ts';
+import { exactness, type QuestionWord } from '../question/terms.ts';
 
 /** A word of the question as texts of one language may say it. */
 export interface AskedWord {

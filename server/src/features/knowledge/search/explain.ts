@@ -1,8 +1,8 @@
 import { eachTermNumber, termsOfPassage } from '../../reading/service.ts';
-import { termWeight } from '../passages/bm25.ts';
 import { passageText } from '../lexicon/passage-text.ts';
-import type { QuestionTerm } from '../question/terms.ts';
+import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
+import type { QuestionTerm } from '../question/terms.ts';
 import { kinshipOf, meetings, placesIn, readingOf } from './rerank.ts';
 
 /** A word of the question that a passage holds, as the visitor wrote it. */

@@ -1,6 +1,6 @@
 import { fold, type TextLanguage } from '../../reading/service.ts';
-import { termWeight } from '../passages/bm25.ts';
 import { passageText } from '../lexicon/passage-text.ts';
+import { termWeight } from '../passages/bm25.ts';
 import type { Candidate } from '../passages/queries.ts';
 import type { QuestionTerm, QuestionWord } from '../question/terms.ts';
 

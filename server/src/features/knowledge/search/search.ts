@@ -5,11 +5,9 @@ import type { Asking, EmbeddingModel } from '../../../kit/models/models.ts';
 import { detectLanguage, type TextLanguage, termsOf } from '../../reading/service.ts';
 import { tokensSold } from '../../usage/service.ts';
 import { associations } from '../lexicon/associations.ts';
-import { inverseFrequency, salience, sparseLiteral, termMixer } from '../passages/bm25.ts';
 import { prepareLexicon } from '../lexicon/lexicon.ts';
-import { likeness, meaningOf } from '../question/likeness.ts';
-import { addMeanings } from '../question/synonyms.ts';
 import { type PassageText, passageText } from '../lexicon/passage-text.ts';
+import { inverseFrequency, salience, sparseLiteral, termMixer } from '../passages/bm25.ts';
 import { storedPassage } from '../passages/presenter.ts';
 import {
   answersByWords,
@@ -19,11 +17,13 @@ import {
   passagesByWords,
   passagesUpTo,
 } from '../passages/queries.ts';
+import type { RankedPassage } from '../passages/ranked.ts';
+import { likeness, meaningOf } from '../question/likeness.ts';
+import { prepareSpelling, respell, unknownWords } from '../question/spelling.ts';
+import { addMeanings } from '../question/synonyms.ts';
 import { exactness, type QuestionWord, wordsOf } from '../question/terms.ts';
 import { amountIn, closenessOf } from '../quoting/lines.ts';
-import type { RankedPassage } from '../passages/ranked.ts';
 import { phrasesIn, rerank } from './rerank.ts';
-import { prepareSpelling, respell, unknownWords } from '../question/spelling.ts';
 
 /**
  * Up to here a chatbot is read whole. In larger ones only passages that hold the question's rarer words are scored: words

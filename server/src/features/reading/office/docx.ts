@@ -1,11 +1,11 @@
 import type { Block } from '../blocks/block.ts';
-import { type Numbering, openNumbering } from './docx-numbering.ts';
+import { isBoldTitle, type PlacedBlock, standAlone, withHeadings } from '../blocks/headings.ts';
 import { isEntry } from '../blocks/list-entry.ts';
+import { hasNameWithoutValues, isFigure, isNamedColumn, looksLikeHeader } from '../blocks/table-header.ts';
 import { overLimit, ReadingError } from '../files/reading-error.ts';
 import { symbolOf } from '../files/symbol-fonts.ts';
-import { hasNameWithoutValues, isFigure, isNamedColumn, looksLikeHeader } from '../blocks/table-header.ts';
-import { isBoldTitle, type PlacedBlock, standAlone, withHeadings } from '../blocks/headings.ts';
 import { drain, openZip, type Tag, type ZipDocument } from '../files/zip.ts';
+import { type Numbering, openNumbering } from './docx-numbering.ts';
 
 const documentPart = 'word/document.xml';
 /** A table is collected to know its header; beyond this its rows go on without. */

@@ -1,9 +1,9 @@
 import type { Block } from '../blocks/block.ts';
-import type { DocumentSummary } from '../files/document-messages.ts';
-import { formatNumber } from './number-format.ts';
-import { overLimit, ReadingError } from '../files/reading-error.ts';
 import { RowTables, type TableRow } from '../blocks/row-tables.ts';
+import type { DocumentSummary } from '../files/document-messages.ts';
+import { overLimit, ReadingError } from '../files/reading-error.ts';
 import { drain, openZip, type ZipDocument } from '../files/zip.ts';
+import { formatNumber } from './number-format.ts';
 
 /** Bounds of security S3.6. */
 const limits = { rows: 1_000_000, columns: 16_384, cell: 1_048_576, strings: 200 * 1_048_576 };

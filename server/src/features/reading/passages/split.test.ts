@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../blocks/block.ts';
-import { type ReadPassage, splitIntoPassages } from './split.ts';
 import { sentencesOf } from './sentences.ts';
+import { type ReadPassage, splitIntoPassages } from './split.ts';
 
 const split = async (blocks: Block[]) => {
   const passages: ReadPassage[] = [];

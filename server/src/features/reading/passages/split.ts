@@ -1,9 +1,9 @@
 import type { Block, PageStart, Position } from '../blocks/block.ts';
-import { detectLanguage, type TextLanguage } from '../words/language.ts';
 import { entryOf } from '../blocks/list-entry.ts';
+import { detectLanguage, type TextLanguage } from '../words/language.ts';
+import { sentencesOf } from './sentences.ts';
 import { StartsInText } from './starts.ts';
 import { type PassageTerms, termsOfPassage } from './terms.ts';
-import { sentencesOf } from './sentences.ts';
 
 export interface ReadPassage extends PassageTerms {
   ordinal: number;

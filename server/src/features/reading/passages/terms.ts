@@ -1,5 +1,5 @@
-import { eachTermNumber } from '../words/analysis.ts';
 import type { Position } from '../blocks/block.ts';
+import { eachTermNumber } from '../words/analysis.ts';
 import type { TextLanguage } from '../words/language.ts';
 
 export interface PassageTerms {

@@ -1,5 +1,5 @@
-import { type PdfLibrary, pdfLibrary } from './library.ts';
 import { ReadingError } from '../files/reading-error.ts';
+import { type PdfLibrary, pdfLibrary } from './library.ts';
 
 /** fpdfview.h: FPDF_ERR_PASSWORD. */
 const wantsPassword = 4;

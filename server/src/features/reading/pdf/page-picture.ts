@@ -1,5 +1,5 @@
-import type { PdfDocument } from './document.ts';
 import type { Bitmap } from '../ocr/bitmap.ts';
+import type { PdfDocument } from './document.ts';
 
 /** Between these, letters of ten points are as high as those the engine was trained on; more only takes memory. */
 const pixelsPerInch = { least: 200, most: 250 };

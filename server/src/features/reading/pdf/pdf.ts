@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Block } from '../blocks/block.ts';
 import type { DocumentSummary, ReadNotice } from '../files/document-messages.ts';
 import { pageList } from '../files/page-list.ts';
+import { overLimit, ReadingError } from '../files/reading-error.ts';
 import { type PageStyle, pageBlocks, sentenceEnd, titleKey } from './blocks.ts';
 import { type OutlineEntry, PdfDocument } from './document.ts';
 import { compoundsOf, joinLines } from './hyphens.ts';
@@ -11,7 +12,6 @@ import type { PageRecogniser } from './recognition.ts';
 import { RunningLines } from './running.ts';
 import { runsOf } from './runs.ts';
 import type { Table } from './tables.ts';
-import { overLimit, ReadingError } from '../files/reading-error.ts';
 
 /** Security S3.5. */
 const maxPages = 5000;

@@ -1,9 +1,9 @@
+import { type Bitmap, turned } from '../ocr/bitmap.ts';
+import { Recogniser, type SeenWord } from '../ocr/engine.ts';
 import { detectLanguage, type TextLanguage } from '../words/language.ts';
 import type { PdfDocument } from './document.ts';
 import { cellGap, type Line } from './lines.ts';
 import { pictureOf } from './page-picture.ts';
-import { type Bitmap, turned } from '../ocr/bitmap.ts';
-import { Recogniser, type SeenWord } from '../ocr/engine.ts';
 
 /**
  * What recognition may take of one document: most of what a document may take at all (security S3.8), so that what

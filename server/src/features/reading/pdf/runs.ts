@@ -1,6 +1,6 @@
+import { isSymbolCode, symbolOf } from '../files/symbol-fonts.ts';
 import type { PdfDocument } from './document.ts';
 import { blankGap, isCellApart, type Run, wordGap } from './lines.ts';
-import { isSymbolCode, symbolOf } from '../files/symbol-fonts.ts';
 
 /** Runs of a page by the quarters, counted against the clock, in which its text runs. */
 export type RunsByQuarter = [Run[], Run[], Run[], Run[]];

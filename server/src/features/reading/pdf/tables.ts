@@ -1,6 +1,6 @@
 import type { Block, Position } from '../blocks/block.ts';
-import type { Line } from './lines.ts';
 import { hasNameWithoutValues, isDash, isFigure, isYear, looksLikeHeader } from '../blocks/table-header.ts';
+import type { Line } from './lines.ts';
 
 /** Rows of a table: at least two neighbours of two or more cells whose columns stand under each other. */
 function areRows(a: Line, b: Line): boolean {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { compileAfter, isStartedAhead, serveParent } from '../../../kit/child/child.ts';
 import type { Block } from '../blocks/block.ts';
-import { readCsv } from '../text/csv.ts';
 import type { ChildInput, ChildMessage, DocumentSummary } from '../files/document-messages.ts';
+import { ReadingError } from '../files/reading-error.ts';
+import { encodingOf } from '../files/text-encoding.ts';
 import { readDocx } from '../office/docx.ts';
+import { readXlsx } from '../office/xlsx.ts';
 import { type ReadPassage, splitIntoPassages } from '../passages/split.ts';
 import { readPdf } from '../pdf/pdf.ts';
-import { ReadingError } from '../files/reading-error.ts';
-import { rehearsalDocuments } from './rehearsal.ts';
-import { encodingOf } from '../files/text-encoding.ts';
+import { readCsv } from '../text/csv.ts';
 import { readTxt } from '../text/txt.ts';
-import { readXlsx } from '../office/xlsx.ts';
+import { rehearsalDocuments } from './rehearsal.ts';
 
 /** Passages told at once: enough to keep the database busy, little enough to stay small. */
 const batchSize = 256;

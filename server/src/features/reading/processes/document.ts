@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { entryFile, runsFromSource } from '../../../db/entries.ts';
 import { ChildError, type ChildLimits, keepReady, runChild } from '../../../kit/child/child.ts';
 import type { ChildInput, ChildMessage, DocumentSummary } from '../files/document-messages.ts';
-import type { ReadPassage } from '../passages/split.ts';
 import { overLimit, ReadingError } from '../files/reading-error.ts';
+import type { ReadPassage } from '../passages/split.ts';
 
 export interface DocumentInput extends ChildInput {
   /** Documents of one account may be read by one process, one after the other. */
@@ -30,7 +30,7 @@ export const limitsFor = (size: number): ChildLimits => ({
 /** A larger one gets a process of its own, with all of the memory. */
 const sharedSize = 5 * MB;
 
-const childFile = () => entryFile('features/reading/document-child');
+const childFile = () => entryFile('features/reading/processes/document-child');
 
 /** What a worker reads at once. */
 const readyChildren = 2;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { serveParent } from '../../../kit/child/child.ts';
-import { type HtmlPage, readHtml } from '../web/html.ts';
-import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
-import { passagesOf } from '../passages/split.ts';
 import { ReadingError } from '../files/reading-error.ts';
+import { passagesOf } from '../passages/split.ts';
+import { type HtmlPage, readHtml } from '../web/html.ts';
 import { SiteBlocks } from '../web/site-blocks.ts';
 import { readSitemap } from '../web/sitemap.ts';
+import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
 
 function refusalOf(error: unknown): ReadingRefusal {
   const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');

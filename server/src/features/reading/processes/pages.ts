@@ -1,10 +1,10 @@
 import { entryFile } from '../../../db/entries.ts';
 import { runChild } from '../../../kit/child/child.ts';
 import { Places } from '../../../kit/child/semaphore.ts';
-import { asRefusal, limitsFor } from './document.ts';
-import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
 import { ReadingError } from '../files/reading-error.ts';
 import type { Sitemap } from '../web/sitemap.ts';
+import { asRefusal, limitsFor } from './document.ts';
+import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
 
 interface Reader {
   /** Pages of one account may be read by one process, one after the other. */
@@ -15,7 +15,7 @@ interface Reader {
 /** What one of several pages of a site says, or why it can't be read. */
 export type PageReading = ReadPage | { refusal: ReadingRefusal };
 
-const childFile = () => entryFile('features/reading/pages-child');
+const childFile = () => entryFile('features/reading/processes/pages-child');
 
 /** Read at a time, over all sites: each takes a process and its memory. */
 const places = new Places(2);

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Block } from '../blocks/block.ts';
-import { overLimit, type ReadingError } from '../files/reading-error.ts';
 import { RowTables } from '../blocks/row-tables.ts';
+import { overLimit, type ReadingError } from '../files/reading-error.ts';
 import { textOf } from '../files/text-encoding.ts';
 
 /** Bounds of security S3.6. */

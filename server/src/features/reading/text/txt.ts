@@ -1,7 +1,7 @@
 import type { Block } from '../blocks/block.ts';
+import { isMarked, isQuestion, type PlacedBlock, pairIn, withHeadings } from '../blocks/headings.ts';
 import { isEntry } from '../blocks/list-entry.ts';
 import { textOf } from '../files/text-encoding.ts';
-import { isMarked, isQuestion, type PlacedBlock, pairIn, withHeadings } from '../blocks/headings.ts';
 import { tablesAmong } from './txt-tables.ts';
 
 /** A paragraph longer than this is handed on in pieces: a 49 MB line costs no more than its length. */

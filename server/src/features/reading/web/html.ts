@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 import type { Block } from '../blocks/block.ts';
-import { FaqData, plain } from './html-faq.ts';
-import { overLimit } from '../files/reading-error.ts';
-import { hasNameWithoutValues, looksLikeHeader } from '../blocks/table-header.ts';
 import { isBoldTitle, isQuestion, standAlone, withQuestions } from '../blocks/headings.ts';
+import { hasNameWithoutValues, looksLikeHeader } from '../blocks/table-header.ts';
+import { overLimit } from '../files/reading-error.ts';
+import { FaqData, plain } from './html-faq.ts';
 
 /** Bounds of security S4.10. */
 const limits = { depth: 512, nodes: 1_000_000 };

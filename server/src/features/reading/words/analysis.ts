@@ -1,8 +1,8 @@
 import { irregular } from './irregular.ts';
-import { stopWords } from './stop-words.ts';
-import { eachToken } from './tokens.ts';
 import type { TextLanguage } from './language.ts';
 import { stemOf } from './stemmer.ts';
+import { stopWords } from './stop-words.ts';
+import { eachToken } from './tokens.ts';
 
 /**
  * Stored with each passage's terms. Raise it with any change that gives other terms for the same text: questions are

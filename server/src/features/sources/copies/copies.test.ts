@@ -1,3 +1,4 @@
+import { addressOf } from '@parlance/contract/endpoint';
 import {
   type Chatbot,
   createChatbot,
@@ -8,7 +9,6 @@ import {
 } from '@parlance/contract/endpoints/chatbots';
 import { createCheck, listChecks } from '@parlance/contract/endpoints/checks';
 import { addSitemap, listCrawlPages, listCrawls, resumeCrawl } from '@parlance/contract/endpoints/crawls';
-import { addressOf } from '@parlance/contract/endpoint';
 import {
   addUrls,
   deleteSource,
@@ -24,15 +24,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue, runDueJobs } from '../../../kit/jobs/jobs.ts';
 import { openModels } from '../../../kit/models/open.ts';
-import { png, sendImage } from '../../../test/images.ts';
-import { startModelServer } from '../../../test/servers/model.ts';
-import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
+import { png, sendImage } from '../../../test/images.ts';
+import { type Program, startProgram, type User } from '../../../test/program.ts';
+import { startModelServer } from '../../../test/servers/model.ts';
 import { startWebServer } from '../../../test/servers/web.ts';
 import { copyPassages } from '../../knowledge/service.ts';
+import { clearRemoved, removeAbandonedFiles } from '../files/jobs.ts';
 import { copyId } from './id.ts';
 import { copySources } from './job.ts';
-import { clearRemoved, removeAbandonedFiles } from '../files/jobs.ts';
 
 let program: Program;
 let site: Awaited<ReturnType<typeof startWebServer>>;

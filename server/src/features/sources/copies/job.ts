@@ -8,7 +8,18 @@ import { AppError } from '../../../kit/errors.ts';
 import { defineJob, enqueue, enqueueAll } from '../../../kit/jobs/jobs.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { completeCopy, getChatbot, holdChatbot } from '../../chatbots/service.ts';
-import { abandonCopies, copyPassages, leaveCopies, publishCopies, readingsOf } from '../../knowledge/service.ts';
+import {
+  abandonCopies,
+  copyPassages,
+  leaveCopies,
+  publishCopies,
+  readingsOf,
+} from '../../knowledge/service.ts';
+import { hasSpace } from '../files/file-space.ts';
+import { readSource } from '../files/jobs.ts';
+import { embedLacking } from '../records/embedding.ts';
+import { messages } from '../records/messages.ts';
+import { fileBytesIn } from '../records/queries.ts';
 import { copyId } from './id.ts';
 import {
   advanceCopy,
@@ -28,11 +39,6 @@ import {
   scheduleCopiedCrawl,
   sourcesToCopy,
 } from './queries.ts';
-import { embedLacking } from '../records/embedding.ts';
-import { hasSpace } from '../files/file-space.ts';
-import { readSource } from '../files/jobs.ts';
-import { messages } from '../records/messages.ts';
-import { fileBytesIn } from '../records/queries.ts';
 
 /** Sources of one transaction: pages are many and small. */
 const sourcesAtOnce = 100;

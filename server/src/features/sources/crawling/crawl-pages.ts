@@ -2,6 +2,11 @@ import type { SourceErrorCode } from '@parlance/contract/errors';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
+import type { Refusal } from '../fetching/page-error.ts';
+import { explained } from '../fetching/reading-refusal.ts';
+import { hostOf, mostDepth, mostQueries } from '../fetching/site.ts';
+import { embedLacking } from '../records/embedding.ts';
+import { messages } from '../records/messages.ts';
 import {
   activatePages,
   addFigures,
@@ -20,12 +25,7 @@ import {
   parkPages,
   updateCrawlRow,
 } from './crawl-queries.ts';
-import { embedLacking } from '../records/embedding.ts';
-import { messages } from '../records/messages.ts';
-import type { Refusal } from '../fetching/page-error.ts';
 import { deleteSources, setNotice } from './page-queries.ts';
-import { explained } from '../fetching/reading-refusal.ts';
-import { hostOf, mostDepth, mostQueries } from '../fetching/site.ts';
 
 /** Sees to it that waiting pages of a host are read. */
 export type WakeHost = (db: Db, of: { ownerId: string; chatbotId: string; host: string }) => Promise<void>;

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { enqueue } from '../../../kit/jobs/jobs.ts';
+import { hostOf } from '../fetching/site.ts';
 import { nameFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
 import {
   activatePages,
@@ -12,7 +13,6 @@ import {
   waitingPages,
 } from './crawl-queries.ts';
 import { wakeHost } from './page-jobs.ts';
-import { hostOf } from '../fetching/site.ts';
 import { listSitemaps } from './sitemap-job.ts';
 
 type Clock = () => Date;

@@ -12,6 +12,11 @@ import {
   silencePassagesOf,
 } from '../../knowledge/service.ts';
 import { balanceOf, charge, tokensLeft } from '../../usage/service.ts';
+import type { Refusal } from '../fetching/page-error.ts';
+import { explained } from '../fetching/reading-refusal.ts';
+import { pageLinks } from '../fetching/site.ts';
+import { embedSource } from '../records/embedding.ts';
+import { messages } from '../records/messages.ts';
 import { failCrawl, nameFoundPages, newPage, type WakeHost } from './crawl-pages.ts';
 import {
   addFigures,
@@ -22,9 +27,6 @@ import {
   lockCrawls,
   type PageEnd,
 } from './crawl-queries.ts';
-import { embedSource } from '../records/embedding.ts';
-import { messages } from '../records/messages.ts';
-import type { Refusal } from '../fetching/page-error.ts';
 import {
   confirmPages,
   delayPages,
@@ -38,8 +40,6 @@ import {
   storePages,
 } from './page-queries.ts';
 import type { Ended } from './page-reader.ts';
-import { explained } from '../fetching/reading-refusal.ts';
-import { pageLinks } from '../fetching/site.ts';
 
 type Read = Extract<Ended, { kind: 'read' }>;
 

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { defineJob, enqueue, type JobRun, RetryLater } from '../../../kit/jobs/jobs.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
+import { defineJob, enqueue, type JobRun, RetryLater } from '../../../kit/jobs/jobs.ts';
 import { tellExceeded } from '../../usage/service.ts';
-import { finishCrawls } from './crawl-pages.ts';
 import { type Host, openHost } from '../fetching/host.ts';
 import { fetchPage } from '../fetching/page.ts';
-import { type Batch, commitPages } from './page-commit.ts';
 import { HostDelay, mostDelays, type Refusal } from '../fetching/page-error.ts';
-import { type ClaimedPage, claimPages, hasWaitingSources, siteBlocksOf } from './page-queries.ts';
-import { type Ended, type Fetched, readFetched } from './page-reader.ts';
-import { restartSource, type SourceRow, updateSource } from '../records/queries.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
 import { siteOf } from '../fetching/site.ts';
+import { restartSource, type SourceRow, updateSource } from '../records/queries.ts';
+import { finishCrawls } from './crawl-pages.ts';
+import { type Batch, commitPages } from './page-commit.ts';
+import { type ClaimedPage, claimPages, hasWaitingSources, siteBlocksOf } from './page-queries.ts';
+import { type Ended, type Fetched, readFetched } from './page-reader.ts';
 
 /** How long a host is read before others get the place. */
 const sliceMs = 15_000;

@@ -6,9 +6,9 @@ import { limits } from '@parlance/contract/limits';
 import { type PageReading, type ReadPassage, readDocument, readPages } from '../../reading/service.ts';
 import type { FetchedPage } from '../fetching/page.ts';
 import type { Refusal } from '../fetching/page-error.ts';
-import type { ClaimedPage } from './page-queries.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
 import { siteOf } from '../fetching/site.ts';
+import type { ClaimedPage } from './page-queries.ts';
 
 /** What came of asking for a page. */
 export type Fetched =

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
+import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
 import { readSitemap, type SitemapEntry } from '../../reading/service.ts';
 import { asksToSignIn, isBotProtection } from '../fetching/bot-protection.ts';
+import { follow, openHost } from '../fetching/host.ts';
+import { delayOf, unsaidDelayMs } from '../fetching/page.ts';
+import { blocked, explain, HostDelay, mostDelays, PageError, type Refusal } from '../fetching/page-error.ts';
+import { refusalOf } from '../fetching/reading-refusal.ts';
+import { hostOf, ofSite } from '../fetching/site.ts';
+import { messages } from '../records/messages.ts';
 import { failCrawl, finishCrawls, leaveMissingPages, nameFoundPages, newPage } from './crawl-pages.ts';
 import {
   addFigures,
@@ -16,13 +22,7 @@ import {
   namePages,
   updateCrawlRow,
 } from './crawl-queries.ts';
-import { follow, openHost } from '../fetching/host.ts';
-import { messages } from '../records/messages.ts';
-import { delayOf, unsaidDelayMs } from '../fetching/page.ts';
-import { blocked, explain, HostDelay, mostDelays, PageError, type Refusal } from '../fetching/page-error.ts';
 import { wakeHost } from './page-jobs.ts';
-import { refusalOf } from '../fetching/reading-refusal.ts';
-import { hostOf, ofSite } from '../fetching/site.ts';
 
 /** Bounds of security S4.8 and S4.11. */
 const bounds = { bytes: 50 * 1_048_576, depth: 2, files: 500 };

@@ -1,21 +1,20 @@
 import { Readable } from 'node:stream';
 import type { Crawl, CrawlPage } from '@parlance/contract/endpoints/crawls';
+import type { AddedSources, SyncSchedule } from '@parlance/contract/endpoints/sources';
 import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
-import type { AddedSources, SyncSchedule } from '@parlance/contract/endpoints/sources';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { csvRow } from '../../../kit/csv.ts';
 import { AppError, found } from '../../../kit/errors.ts';
+import { pageAddress } from '../../../kit/fetch/page-address.ts';
 import { newId } from '../../../kit/ids.ts';
 import { enqueue } from '../../../kit/jobs/jobs.ts';
-import { pageAddress } from '../../../kit/fetch/page-address.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, holdChatbot } from '../../chatbots/service.ts';
 import { nextSyncOf } from '../crawling/crawl-pages.ts';
-import { presentCrawl, presentPage } from './presenter.ts';
 import {
   type CrawlRow,
   countCrawls,
@@ -32,9 +31,10 @@ import {
   waitingPagesOf,
 } from '../crawling/crawl-queries.ts';
 import { beginCrawl, goOn, haltCrawl } from '../crawling/crawl-runs.ts';
+import { deleteSources } from '../crawling/page-queries.ts';
 import { clearRemoved } from '../files/jobs.ts';
 import { messages } from '../records/messages.ts';
-import { deleteSources } from '../crawling/page-queries.ts';
+import { presentCrawl, presentPage } from './presenter.ts';
 
 /** Of those that failed, what a crawl itself shows. */
 const failedShown = 10;

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { addressOf } from '@parlance/contract/endpoint';
 import { deleteChatbot } from '@parlance/contract/endpoints/chatbots';
 import {
   addSitemap,
@@ -12,8 +13,6 @@ import {
   stopCrawl,
   updateCrawl,
 } from '@parlance/contract/endpoints/crawls';
-import { addressOf } from '@parlance/contract/endpoint';
-import { limits } from '@parlance/contract/limits';
 import {
   addUrls,
   deleteSource,
@@ -27,22 +26,23 @@ import {
   updateSource,
 } from '@parlance/contract/endpoints/sources';
 import { listLedger } from '@parlance/contract/endpoints/usage';
+import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { enqueue, runDueJobs } from '../../../kit/jobs/jobs.ts';
 import { openModels } from '../../../kit/models/open.ts';
-import { startModelServer } from '../../../test/servers/model.ts';
-import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { newChatbot } from '../../../test/clients/upload.ts';
+import { type Program, startProgram, type User } from '../../../test/program.ts';
+import { startModelServer } from '../../../test/servers/model.ts';
 import { startWebServer } from '../../../test/servers/web.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { charge } from '../../usage/service.ts';
 import { lockCrawls } from '../crawling/crawl-queries.ts';
-import { clearRemoved } from '../files/jobs.ts';
 import { listSitemaps } from '../crawling/sitemap-job.ts';
 import { syncDue } from '../crawling/sync-job.ts';
+import { clearRemoved } from '../files/jobs.ts';
 
 let program: Program;
 let site: Awaited<ReturnType<typeof startWebServer>>;

@@ -2,20 +2,20 @@ import type { CrawlEstimate } from '@parlance/contract/endpoints/crawls';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
-import { RetryLater } from '../../../kit/jobs/jobs.ts';
 import { pageAddress } from '../../../kit/fetch/page-address.ts';
-import { takeTurn } from '../../../kit/rate-limit.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
+import { RetryLater } from '../../../kit/jobs/jobs.ts';
+import { takeTurn } from '../../../kit/rate-limit.ts';
 import { getChatbot } from '../../chatbots/service.ts';
 import { readPages, readSitemap } from '../../reading/service.ts';
 import { getUsage } from '../../usage/service.ts';
-import type { CrawlWish } from './crawl-service.ts';
+import { fetchSitemap } from '../crawling/sitemap-job.ts';
 import { openHost } from '../fetching/host.ts';
 import { type FetchedPage, fetchPage } from '../fetching/page.ts';
 import { HostDelay } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
 import { hostOf, ofSite } from '../fetching/site.ts';
-import { fetchSitemap } from '../crawling/sitemap-job.ts';
+import type { CrawlWish } from './crawl-service.ts';
 
 /** Somebody waits for it: further sitemaps, then pages, are looked at for so long, at the host's pace. */
 const countingMs = 12_000;

@@ -1,23 +1,30 @@
+import type { AddedSources, Source, SyncSchedule } from '@parlance/contract/endpoints/sources';
 import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
-import type { AddedSources, Source, SyncSchedule } from '@parlance/contract/endpoints/sources';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, found } from '../../../kit/errors.ts';
-import { newId } from '../../../kit/ids.ts';
 import { pageAddress } from '../../../kit/fetch/page-address.ts';
+import { newId } from '../../../kit/ids.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, holdChatbot } from '../../chatbots/service.ts';
 import { nextSyncOf } from '../crawling/crawl-pages.ts';
 import { deletePageRows } from '../crawling/crawl-queries.ts';
-import { addCrawl } from './crawl-service.ts';
-import { messages } from '../records/messages.ts';
 import { readPageAgain, wakeHost } from '../crawling/page-jobs.ts';
 import { setNotice } from '../crawling/page-queries.ts';
-import { presentSource } from '../records/presenter.ts';
-import { countUrls, insertSource, type SourceRow, sourceById, sourceByUrl, updateSource } from '../records/queries.ts';
 import { hostOf } from '../fetching/site.ts';
+import { messages } from '../records/messages.ts';
+import { presentSource } from '../records/presenter.ts';
+import {
+  countUrls,
+  insertSource,
+  type SourceRow,
+  sourceById,
+  sourceByUrl,
+  updateSource,
+} from '../records/queries.ts';
+import { addCrawl } from './crawl-service.ts';
 
 interface PageOptions {
   ignoreHeader?: boolean | undefined;

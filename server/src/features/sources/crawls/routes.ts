@@ -11,8 +11,8 @@ import {
 } from '@parlance/contract/endpoints/crawls';
 import { isTime, readCursor, writeCursor } from '../../../kit/http/cursor.ts';
 import { type Registration, route } from '../../../kit/http/route.ts';
-import * as estimate from './estimate.ts';
 import * as service from './crawl-service.ts';
+import * as estimate from './estimate.ts';
 
 export const crawlRoutes: Registration[] = [
   route(addSitemap, (context, { caller, params, body, language }) =>

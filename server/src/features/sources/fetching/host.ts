@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
-import { RetryLater } from '../../../kit/jobs/jobs.ts';
 import type { Connections } from '../../../kit/fetch/safe-fetch.ts';
-import { explain, HostDelay, PageError } from './page-error.ts';
+import { RetryLater } from '../../../kit/jobs/jobs.ts';
 import { crawlHost, delayHost, keepRobots, takeHostTurn } from '../records/queries.ts';
+import { explain, HostDelay, PageError } from './page-error.ts';
 import { crawlDelayMs, isAllowed, longestDelayMs, type Rules, robotsMaxBytes, rulesFor } from './robots.ts';
 
 /** How long rules of a site are believed (RFC 9309 §2.4). */

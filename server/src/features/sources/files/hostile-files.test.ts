@@ -1,9 +1,10 @@
 import { addressOf } from '@parlance/contract/endpoint';
-import { errors } from '@parlance/contract/errors';
 import { getSource, listSources, type Source, syncSource } from '@parlance/contract/endpoints/sources';
 import { listLedger } from '@parlance/contract/endpoints/usage';
+import { errors } from '@parlance/contract/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWorker } from '../../../kit/jobs/jobs.ts';
+import { bytesOf, type NamedFile, newChatbot, upload } from '../../../test/clients/upload.ts';
 import {
   makeDocx,
   makeEncryptedOffice,
@@ -14,7 +15,6 @@ import {
   zipOf,
 } from '../../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
-import { bytesOf, type NamedFile, newChatbot, upload } from '../../../test/clients/upload.ts';
 import { sourceJobs } from './jobs.ts';
 
 const MB = 1_048_576;

@@ -15,11 +15,14 @@ import {
 } from '../../knowledge/service.ts';
 import { type DocumentInput, type DocumentSummary, readDocument } from '../../reading/service.ts';
 import { balanceOf, charge, QuotaExceeded, tellExceeded, tokensLeft } from '../../usage/service.ts';
-import { embedSource, embedWaiting } from '../records/embedding.ts';
-import { robotsMs } from '../fetching/host.ts';
-import { noticesOf } from '../records/notices.ts';
-import type { Refusal } from '../fetching/page-error.ts';
 import { readHost } from '../crawling/page-jobs.ts';
+import { listSitemaps } from '../crawling/sitemap-job.ts';
+import { syncDue } from '../crawling/sync-job.ts';
+import { robotsMs } from '../fetching/host.ts';
+import type { Refusal } from '../fetching/page-error.ts';
+import { explained, refusalOf } from '../fetching/reading-refusal.ts';
+import { embedSource, embedWaiting } from '../records/embedding.ts';
+import { noticesOf } from '../records/notices.ts';
 import {
   abandonedFiles,
   chargedTokens,
@@ -35,9 +38,6 @@ import {
   sourceForJob,
   updateSource,
 } from '../records/queries.ts';
-import { explained, refusalOf } from '../fetching/reading-refusal.ts';
-import { listSitemaps } from '../crawling/sitemap-job.ts';
-import { syncDue } from '../crawling/sync-job.ts';
 import { forgetStaleUploads } from './upload-queries.ts';
 
 const ofSource = z.object({ sourceId: z.uuid(), version: z.int() });

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue, runDueJobs } from '../../../kit/jobs/jobs.ts';
 import { openModels } from '../../../kit/models/open.ts';
-import { startModelServer } from '../../../test/servers/model.ts';
-import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
+import { type Program, startProgram, type User } from '../../../test/program.ts';
+import { startModelServer } from '../../../test/servers/model.ts';
 import { embedWaiting } from './embedding.ts';
 
 let program: Program;

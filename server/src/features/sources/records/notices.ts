@@ -1,6 +1,6 @@
+import type { SourceNotice } from '@parlance/contract/endpoints/sources';
 import type { Language } from '@parlance/contract/i18n';
 import { speak } from '@parlance/contract/i18n';
-import type { SourceNotice } from '@parlance/contract/endpoints/sources';
 import { pageList, type ReadNotice } from '../../reading/service.ts';
 import { messages } from './messages.ts';
 

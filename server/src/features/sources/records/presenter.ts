@@ -1,6 +1,6 @@
+import type { Source } from '@parlance/contract/endpoints/sources';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
-import type { Source } from '@parlance/contract/endpoints/sources';
 import { messages } from './messages.ts';
 import type { StoredNotice } from './notices.ts';
 import type { SourceRow } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { SourceErrorCode } from '@parlance/contract/errors';
 import type { SourceSort, SourceStatus } from '@parlance/contract/endpoints/sources';
+import type { SourceErrorCode } from '@parlance/contract/errors';
 import {
   type ExpressionBuilder,
   type Insertable,

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { limitClients, trustedProxies } from './client-limits.ts';
 import type { AppError } from '../../errors.ts';
+import { limitClients, trustedProxies } from './client-limits.ts';
 import { acceptWebSockets } from './websocket.ts';
 
 const limits = { perClient: 3, surplus: 2, surplusMs: 300 };

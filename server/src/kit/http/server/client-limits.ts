@@ -1,8 +1,8 @@
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { countedAddress } from './client-address.ts';
 import { AppError } from '../../errors.ts';
+import { countedAddress } from './client-address.ts';
 
 /** Whether an address is a proxy's whose word about its client counts. */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {

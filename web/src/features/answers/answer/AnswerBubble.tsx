@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/buttons/Spinner.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { answerTexts } from '../texts.ts';
 
 /** What a chatbot says; nothing yet: that it is searching. */

@@ -2,8 +2,8 @@ import { RefreshCw } from 'lucide-react';
 import { ProblemError } from '../../../lib/calls/api.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { Alert } from '../../../ui/layout/Alert.tsx';
 import { answerTexts } from '../texts.ts';
 
 /** In place of an answer that did not come. */

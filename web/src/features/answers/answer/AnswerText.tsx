@@ -1,4 +1,10 @@
-import { type AnswerBlock, alignOf, blocksOf, bullet, cellsOf } from '@parlance/contract/display/answer-blocks';
+import {
+  type AnswerBlock,
+  alignOf,
+  blocksOf,
+  bullet,
+  cellsOf,
+} from '@parlance/contract/display/answer-blocks';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { cx } from '../../../ui/cx.ts';

@@ -5,8 +5,8 @@ import { Link, type To } from 'react-router';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Pill } from '../../../ui/display/Pill.tsx';
-import { describePosition } from './position.ts';
 import { answerTexts } from '../texts.ts';
+import { describePosition } from './position.ts';
 
 /** A passage that was found for an answer: its source and place, which lead there, and its text or what was cited of it. */
 export function PassageCard({

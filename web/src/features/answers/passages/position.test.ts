@@ -1,7 +1,7 @@
 import { speak } from '@parlance/contract/i18n';
 import { expect, test } from 'vitest';
-import { describePosition } from './position.ts';
 import { answerTexts } from '../texts.ts';
+import { describePosition } from './position.ts';
 
 const t = speak(answerTexts, 'fr');
 

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { showToast, told } from '../../../ui/toasts/toasts.ts';
-import { WriteAnswer } from './WriteAnswer.tsx';
-import { writeTexts } from './texts.ts';
 import { useSaveAnswer, type Writing, writtenAnswerQuery } from './queries.ts';
+import { writeTexts } from './texts.ts';
+import { WriteAnswer } from './WriteAnswer.tsx';
 
 /** Writes an answer that stays open until it is stored; of a source, once it is known. */
 export function ChangeAnswer({ writing, onClose }: { writing: Writing; onClose: () => void }) {

@@ -4,13 +4,13 @@ import { useId, useRef } from 'react';
 import { useForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { usageQuery } from '../../../lib/queries/usage.ts';
 import { words } from '../../../lib/language/words.ts';
+import { usageQuery } from '../../../lib/queries/usage.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { TextArea } from '../../../ui/fields/TextInput.tsx';
-import { writeTexts } from './texts.ts';
 import { draftOf, type Writing } from './queries.ts';
+import { writeTexts } from './texts.ts';
 
 export interface Written {
   question: string;

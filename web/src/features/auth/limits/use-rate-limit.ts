@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { takeRetryAfter } from '../../../lib/calls/auth-client.ts';
 import { useLanguage } from '../../../lib/language/language.ts';
-import { useStore } from '../../../lib/storage/store.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { useStore } from '../../../lib/storage/store.ts';
 import type { AuthRefusal } from '../errors.ts';
+import { texts } from '../texts.ts';
 import {
   clearExpired,
   defaultWaitSeconds,
@@ -13,7 +14,6 @@ import {
   rateLimits,
   setRateLimit,
 } from './rate-limit.ts';
-import { texts } from '../texts.ts';
 
 /** The limit that holds for what is typed, counted down; it survives a reload. */
 export function useRateLimit(email: string) {

@@ -3,10 +3,10 @@ import { auth, takeRetryAfter } from '../../../lib/calls/auth-client.ts';
 import { useForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { CodeInput, isCode, tidyCode } from './CodeInput.tsx';
 import { refusalOf, sentenceOf } from '../errors.ts';
 import { defaultWaitSeconds } from '../limits/rate-limit.ts';
 import { texts } from '../texts.ts';
+import { CodeInput, isCode, tidyCode } from './CodeInput.tsx';
 
 const initial = { code: '' };
 

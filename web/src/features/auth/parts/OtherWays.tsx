@@ -1,14 +1,14 @@
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { auth } from '../../../lib/calls/auth-client.ts';
-import { leaveStaleSession } from '../../../lib/session/sign-in.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { leaveStaleSession } from '../../../lib/session/sign-in.ts';
 import type { Wanted } from '../../../lib/session/wanted-page.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { GoogleMark } from './GoogleMark.tsx';
 import { callbackAddress } from '../addresses.ts';
-import { otherWaysTexts } from './other-ways-texts.ts';
 import { texts } from '../texts.ts';
+import { GoogleMark } from './GoogleMark.tsx';
+import { otherWaysTexts } from './other-ways-texts.ts';
 
 export interface OtherWaysProps {
   hasGoogle: boolean;

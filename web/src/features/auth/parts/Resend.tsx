@@ -4,11 +4,11 @@ import { auth, takeRetryAfter } from '../../../lib/calls/auth-client.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { showToast, told } from '../../../ui/toasts/toasts.ts';
-import { refusalOf, sentenceOf } from '../errors.ts';
 import { callbackAddress, resetAddress } from '../addresses.ts';
+import { useCaptcha } from '../captcha/use-captcha.tsx';
+import { refusalOf, sentenceOf } from '../errors.ts';
 import { defaultWaitSeconds } from '../limits/rate-limit.ts';
 import { texts } from '../texts.ts';
-import { useCaptcha } from '../captcha/use-captcha.tsx';
 
 /** The least time between two mails to one address. */
 const pauseSeconds = 60;

@@ -1,19 +1,19 @@
 import type { User } from '@supabase/auth-js';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useTexts } from '../../../lib/language/texts.ts';
+import { words } from '../../../lib/language/words.ts';
 import type { ConfirmationLink } from '../../../lib/session/confirmation-link.ts';
 import { session } from '../../../lib/session/session.ts';
-import { useTexts } from '../../../lib/language/texts.ts';
 import { ownPath, pageFor } from '../../../lib/session/wanted-page.ts';
-import { words } from '../../../lib/language/words.ts';
 import { Logo } from '../../../ui/display/Glyphs.tsx';
 import { usePageTitle } from '../../../ui/layout/PageHead.tsx';
 import { showToast, told } from '../../../ui/toasts/toasts.ts';
 import { followLink, type Outcome } from '../email-links/confirmation.ts';
 import { confirmationTexts } from '../email-links/texts.ts';
+import { useLink } from '../email-links/use-link.ts';
 import { makeGoogleProfile } from '../functions.ts';
 import { texts } from '../texts.ts';
-import { useLink } from '../email-links/use-link.ts';
 
 const callbackTexts = { ...texts, ...confirmationTexts };
 

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, KeyRound, type LucideIcon, MailOpen, Unlink } from 'lucide-react';
 import { Navigate } from 'react-router';
-import type { ConfirmationLink } from '../../../lib/session/confirmation-link.ts';
 import { useForm } from '../../../lib/forms/form.ts';
-import { useSession } from '../../../lib/session/session.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import type { ConfirmationLink } from '../../../lib/session/confirmation-link.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Spinner } from '../../../ui/buttons/Spinner.tsx';
-import { AuthHead } from '../parts/AuthHead.tsx';
 import { followLink, type Outcome } from '../email-links/confirmation.ts';
 import { confirmationTexts } from '../email-links/texts.ts';
+import { useLink } from '../email-links/use-link.ts';
+import { AuthHead } from '../parts/AuthHead.tsx';
 import { EmailInput } from '../parts/EmailInput.tsx';
 import { Resend } from '../parts/Resend.tsx';
 import { StateCard, type StateCardProps } from '../parts/StateCard.tsx';
 import { looksLikeEmail, sanitiseEmail } from '../sanitise.ts';
 import { texts } from '../texts.ts';
-import { useLink } from '../email-links/use-link.ts';
 
 type State = Exclude<Outcome['state'], 'nobody'>;
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { configQuery } from '../../../lib/calls/config.ts';
 import { useLanguage } from '../../../lib/language/language.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { usePageTitle } from '../../../ui/layout/PageHead.tsx';
 import { Spinner } from '../../../ui/buttons/Spinner.tsx';
+import { usePageTitle } from '../../../ui/layout/PageHead.tsx';
 import { confirmationTexts } from '../email-links/texts.ts';
 import { texts } from '../texts.ts';
 

@@ -1,27 +1,27 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { auth, rememberSession } from '../../../lib/calls/auth-client.ts';
 import { pageCode, patientCode } from '../../../lib/browser/code.ts';
+import { auth, rememberSession } from '../../../lib/calls/auth-client.ts';
+import { useConfig } from '../../../lib/calls/use-config.ts';
 import { useForm } from '../../../lib/forms/form.ts';
+import { useTexts } from '../../../lib/language/texts.ts';
+import { words } from '../../../lib/language/words.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { leaveStaleSession, signIn } from '../../../lib/session/sign-in.ts';
-import { useTexts } from '../../../lib/language/texts.ts';
-import { useConfig } from '../../../lib/calls/use-config.ts';
 import type { Wanted } from '../../../lib/session/wanted-page.ts';
-import { words } from '../../../lib/language/words.ts';
-import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { PasswordInput } from '../../../ui/fields/PasswordInput.tsx';
+import { Alert } from '../../../ui/layout/Alert.tsx';
 import { told } from '../../../ui/toasts/toasts.ts';
-import { AuthHead } from '../parts/AuthHead.tsx';
-import { mistakeIn, refusalOf, sentenceOf } from '../errors.ts';
-import { EmailInput } from '../parts/EmailInput.tsx';
 import { callbackAddress } from '../addresses.ts';
+import { useCaptcha } from '../captcha/use-captcha.tsx';
+import { mistakeIn, refusalOf, sentenceOf } from '../errors.ts';
+import { useRateLimit } from '../limits/use-rate-limit.ts';
+import { AuthHead } from '../parts/AuthHead.tsx';
+import { EmailInput } from '../parts/EmailInput.tsx';
 import { looksLikeEmail, sanitiseEmail, wasCleaned } from '../sanitise.ts';
 import { texts } from '../texts.ts';
-import { useCaptcha } from '../captcha/use-captcha.tsx';
-import { useRateLimit } from '../limits/use-rate-limit.ts';
 
 // What is typed beside them must not go with them.
 const OtherWays = patientCode(() => import('../parts/OtherWays.tsx').then((file) => file.OtherWays));

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useForm } from '../../../lib/forms/form.ts';
+import { useTexts } from '../../../lib/language/texts.ts';
+import { words } from '../../../lib/language/words.ts';
 import { queryClient } from '../../../lib/queries/query-client.ts';
 import { signOut, useUser } from '../../../lib/session/session.ts';
 import { signIn } from '../../../lib/session/sign-in.ts';
-import { useTexts } from '../../../lib/language/texts.ts';
-import { words } from '../../../lib/language/words.ts';
-import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { PasswordInput } from '../../../ui/fields/PasswordInput.tsx';
+import { Alert } from '../../../ui/layout/Alert.tsx';
+import { useCaptcha } from '../captcha/use-captcha.tsx';
 import { refusalOf, sentenceOf } from '../errors.ts';
+import { useRateLimit } from '../limits/use-rate-limit.ts';
+import { Username } from '../parts/Username.tsx';
 import { SecondStepForm } from '../second-step/SecondStep.tsx';
 import { secondStepTexts } from '../second-step/texts.ts';
 import { texts } from '../texts.ts';
-import { Username } from '../parts/Username.tsx';
-import { useCaptcha } from '../captcha/use-captcha.tsx';
-import { useRateLimit } from '../limits/use-rate-limit.ts';
 
 const initial = { password: '' };
 

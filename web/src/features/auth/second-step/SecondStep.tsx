@@ -2,19 +2,19 @@ import { isAuthError, type User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { ProblemError } from '../../../lib/calls/api.ts';
 import { auth, takeRetryAfter } from '../../../lib/calls/auth-client.ts';
-import { useForm } from '../../../lib/forms/form.ts';
 import { sentenceOf as sentenceOfCall } from '../../../lib/calls/refusal.ts';
-import { signOut } from '../../../lib/session/session.ts';
+import { useForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { signOut } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
-import { CodeInput, isCode, tidyCode } from '../parts/CodeInput.tsx';
-import { AuthHead } from '../parts/AuthHead.tsx';
 import { refusalOf, sentenceOf } from '../errors.ts';
 import { defaultWaitSeconds } from '../limits/rate-limit.ts';
-import { secondStepTexts } from './texts.ts';
+import { AuthHead } from '../parts/AuthHead.tsx';
+import { CodeInput, isCode, tidyCode } from '../parts/CodeInput.tsx';
 import { texts } from '../texts.ts';
+import { secondStepTexts } from './texts.ts';
 
 /** After the password: the app's code, or a recovery code. */
 export function SecondStep({ user }: { user: User }) {

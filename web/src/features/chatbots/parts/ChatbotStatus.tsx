@@ -1,8 +1,8 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { CircleAlert, CirclePause } from 'lucide-react';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { Dot, Pill } from '../../../ui/display/Pill.tsx';
 import { Spinner } from '../../../ui/buttons/Spinner.tsx';
+import { Dot, Pill } from '../../../ui/display/Pill.tsx';
 import { texts } from '../texts.ts';
 
 /** Whether it answers; while it is being made, that. */

@@ -2,13 +2,13 @@ import type { CheckResult, CheckRun } from '@parlance/contract/endpoints/checks'
 import { ChevronRight, CircleAlert, CircleCheck, TrendingUp, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
-import { useQuery } from '../../../lib/queries/query.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { useQuery } from '../../../lib/queries/query.ts';
+import { Pill, type Tone } from '../../../ui/display/Pill.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
-import { Pill, type Tone } from '../../../ui/display/Pill.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
 import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { AnswerFacts } from '../../answers/answer/AnswerFacts.tsx';
 import { AnswerText } from '../../answers/answer/AnswerText.tsx';

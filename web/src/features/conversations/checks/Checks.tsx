@@ -15,22 +15,22 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ProblemError } from '../../../lib/calls/api.ts';
 import { useFormat } from '../../../lib/language/format.ts';
-import { useQuery } from '../../../lib/queries/query.ts';
-import { useStore } from '../../../lib/storage/store.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
+import { useQuery } from '../../../lib/queries/query.ts';
+import { useStore } from '../../../lib/storage/store.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { createDeletions, isDeleted } from '../../../ui/toasts/deletions.ts';
-import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
-import { Menu, MenuItem } from '../../../ui/menus/Menu.tsx';
 import { ProgressBar } from '../../../ui/display/Meter.tsx';
-import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { outcome } from '../../../ui/toasts/outcome.ts';
 import { Pill } from '../../../ui/display/Pill.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
+import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
+import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { TableSkeleton } from '../../../ui/loading/Skeleton.tsx';
+import { Menu, MenuItem } from '../../../ui/menus/Menu.tsx';
+import { createDeletions, isDeleted } from '../../../ui/toasts/deletions.ts';
+import { outcome } from '../../../ui/toasts/outcome.ts';
 import { CheckResults } from './CheckResults.tsx';
 import {
   checkRunQuery,

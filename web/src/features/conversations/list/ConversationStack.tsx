@@ -4,8 +4,8 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { cx } from '../../../ui/cx.ts';
 import { When } from '../../../ui/loading/When.tsx';
 import { useAddress } from '../address.ts';
-import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 import { texts } from '../texts.ts';
+import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 
 /** The same conversations in a narrow column, beside the one that is open. */
 export function ConversationStack({

@@ -6,8 +6,8 @@ import { type Column, Table } from '../../../ui/display/Table.tsx';
 import { When } from '../../../ui/loading/When.tsx';
 import { platformNames } from '../../chatbots/platforms.ts';
 import { useAddress } from '../address.ts';
-import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 import { texts } from '../texts.ts';
+import { ThumbsMark, UnansweredMark } from './ConversationMarks.tsx';
 
 /** Conversations over the whole width; cards on phones. */
 export function ConversationTable({

@@ -7,21 +7,21 @@ import { ArrowLeft, PenLine, ThumbsDown, ThumbsUp, Trash2, X } from 'lucide-reac
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call, ProblemError } from '../../../lib/calls/api.ts';
-import { useFormat } from '../../../lib/language/format.ts';
-import { useInfiniteQuery } from '../../../lib/queries/query.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
-import { useRowChanges } from '../../../lib/queries/row-changes.ts';
+import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
+import { useInfiniteQuery } from '../../../lib/queries/query.ts';
+import { useRowChanges } from '../../../lib/queries/row-changes.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Pill } from '../../../ui/display/Pill.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { Expandable } from '../../../ui/layout/Expandable.tsx';
-import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { usePageTitle } from '../../../ui/layout/PageHead.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../ui/loading/LoadMore.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { usePageTitle } from '../../../ui/layout/PageHead.tsx';
-import { Pill } from '../../../ui/display/Pill.tsx';
 import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
 import { AnswerFacts } from '../../answers/answer/AnswerFacts.tsx';
@@ -30,18 +30,20 @@ import { CitationChip } from '../../answers/answer/CitationChip.tsx';
 import { LeftOutSentences } from '../../answers/answer/LeftOutSentences.tsx';
 import { withoutMarks } from '../../answers/answer/marks.ts';
 import { Offered } from '../../answers/answer/Offered.tsx';
-import { PassageCard } from '../../answers/passages/PassageCard.tsx';
-import { passageAddress } from '../../answers/passages/address.ts';
 import { Understood } from '../../answers/answer/Understood.tsx';
-import { writeTexts } from '../../answers/writing/texts.ts';
+import { passageAddress } from '../../answers/passages/address.ts';
+import { PassageCard } from '../../answers/passages/PassageCard.tsx';
 import { draftOf, useSaveAnswer, type Writing, writtenAnswerQuery } from '../../answers/writing/queries.ts';
+import { writeTexts } from '../../answers/writing/texts.ts';
 import { platformNames } from '../../chatbots/platforms.ts';
 import { useAddress } from '../address.ts';
 import { deleteSoon } from '../deletions.ts';
 import { transcriptKey, transcriptQuery, useRefreshConversations } from '../queries.ts';
 import { texts } from '../texts.ts';
 
-const WriteAnswer = onDemand(() => import('../../answers/writing/WriteAnswer.tsx').then((file) => file.WriteAnswer));
+const WriteAnswer = onDemand(() =>
+  import('../../answers/writing/WriteAnswer.tsx').then((file) => file.WriteAnswer),
+);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

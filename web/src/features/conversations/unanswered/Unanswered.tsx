@@ -3,31 +3,33 @@ import type { UnansweredGroup } from '@parlance/contract/endpoints/conversations
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, PenLine, X } from 'lucide-react';
 import { useState } from 'react';
-import { useAgo, useFormat } from '../../../lib/language/format.ts';
-import { useQuery } from '../../../lib/queries/query.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
-import { useRowChanges } from '../../../lib/queries/row-changes.ts';
-import { useStore } from '../../../lib/storage/store.ts';
+import { useAgo, useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
+import { useQuery } from '../../../lib/queries/query.ts';
+import { useRowChanges } from '../../../lib/queries/row-changes.ts';
+import { useStore } from '../../../lib/storage/store.ts';
 import { Button, ButtonLink } from '../../../ui/buttons/Button.tsx';
-import { isDeleted } from '../../../ui/toasts/deletions.ts';
-import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Pill } from '../../../ui/display/Pill.tsx';
+import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { Pill } from '../../../ui/display/Pill.tsx';
 import { TableSkeleton } from '../../../ui/loading/Skeleton.tsx';
+import { isDeleted } from '../../../ui/toasts/deletions.ts';
 import { showToast, told } from '../../../ui/toasts/toasts.ts';
-import type { Written } from '../../answers/writing/WriteAnswer.tsx';
-import { writeTexts } from '../../answers/writing/texts.ts';
 import { useSaveAnswer, type Writing } from '../../answers/writing/queries.ts';
+import { writeTexts } from '../../answers/writing/texts.ts';
+import type { Written } from '../../answers/writing/WriteAnswer.tsx';
 import { useAddress } from '../address.ts';
 import { texts } from '../texts.ts';
 import { dismissal, dismissals, dismissSoon, unansweredQuery } from './queries.ts';
 import { unansweredTexts } from './texts.ts';
 
-const WriteAnswer = onDemand(() => import('../../answers/writing/WriteAnswer.tsx').then((file) => file.WriteAnswer));
+const WriteAnswer = onDemand(() =>
+  import('../../answers/writing/WriteAnswer.tsx').then((file) => file.WriteAnswer),
+);
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

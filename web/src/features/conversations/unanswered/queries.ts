@@ -1,4 +1,8 @@
-import { dismissUnanswered, listUnanswered, type UnansweredGroup } from '@parlance/contract/endpoints/conversations';
+import {
+  dismissUnanswered,
+  listUnanswered,
+  type UnansweredGroup,
+} from '@parlance/contract/endpoints/conversations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api.ts';
 import type { Liveness } from '../../../lib/queries/realtime.ts';

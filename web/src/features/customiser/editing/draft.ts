@@ -1,5 +1,5 @@
-import type { Appearance, Chatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import type { SentBodyOf } from '@parlance/contract/endpoint';
+import type { Appearance, Chatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 
 const simplePaths = [
   'name',

@@ -3,15 +3,17 @@ import { limits } from '@parlance/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, ProblemError } from '../../../lib/calls/api.ts';
-import { drafts } from '../../../lib/storage/drafts.ts';
-import { useFormat } from '../../../lib/language/format.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
-import { useRowChanges } from '../../../lib/queries/row-changes.ts';
-import { createStore, useStore } from '../../../lib/storage/store.ts';
+import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { useRowChanges } from '../../../lib/queries/row-changes.ts';
+import { drafts } from '../../../lib/storage/drafts.ts';
+import { createStore, useStore } from '../../../lib/storage/store.ts';
 import { showToast, told } from '../../../ui/toasts/toasts.ts';
 import { useNameRule } from '../../chatbots/parts/ChatbotName.tsx';
 import { chatbotQuery } from '../../chatbots/queries.ts';
+import { colourKeys, isColour } from '../palettes.ts';
+import { fieldTexts, texts } from '../texts.ts';
 import { changedPaths, changesOf, type Draft, type Editing, type Path } from './draft.ts';
 import {
   arrive,
@@ -24,8 +26,6 @@ import {
   store as storeSent,
   undo,
 } from './history.ts';
-import { colourKeys, isColour } from '../palettes.ts';
-import { fieldTexts, texts } from '../texts.ts';
 
 const draftName = (chatbotId: string) => `chatbot:${chatbotId}`;
 

@@ -1,15 +1,15 @@
-import { estimateTokens, limits } from '@parlance/contract/limits';
 import type { PublicConfig } from '@parlance/contract/endpoints/operation';
+import { estimateTokens, limits } from '@parlance/contract/limits';
 import { History, LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
-import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextArea } from '../../../ui/fields/TextInput.tsx';
+import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { TextArea } from '../../../ui/fields/TextInput.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
 import type { Editing } from '../editing/draft.ts';
 import { internalTexts } from '../internal-texts.ts';

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { type Trade, templates, tradeNames, trades } from './templates-by-trade.ts';
 import { internalTexts } from '../internal-texts.ts';
+import { type Trade, templates, tradeNames, trades } from './templates-by-trade.ts';
 
 /** Instructions to start from, by trade; what stands there already is only replaced on demand. */
 export function Templates({

@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
-import { addDomains, mostDomains } from './domains.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
 import type { Editing } from '../editing/draft.ts';
+import { addDomains, mostDomains } from './domains.ts';
 import { texts } from './texts.ts';
 
 /** Which pages may show the chatbot: everybody's, until the first domain is named. */

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { call } from '../../../lib/calls/api.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
-import { domainOf } from './domains.ts';
+import { Alert } from '../../../ui/layout/Alert.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import type { Editing } from '../editing/draft.ts';
-import { texts } from './texts.ts';
+import { domainOf } from './domains.ts';
 import { Refused, Seen } from './Seen.tsx';
+import { texts } from './texts.ts';
 
 /** Where the widget was loaded last, as it happens; and what stands on a page that somebody names. */
 export function Installed({ editing: { chatbot, draft, change } }: { editing: Editing }) {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../../lib/calls/config.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import type { Editing } from '../editing/draft.ts';
 import { Code } from './Code.tsx';
 import { Domains } from './Domains.tsx';
-import type { Editing } from '../editing/draft.ts';
 import { Installed } from './Installed.tsx';
-import { texts } from './texts.ts';
 import { PublicPage } from './PublicPage.tsx';
 import { SiteCode } from './SiteCode.tsx';
 import { frameSnippet, inlineSnippet } from './snippets.ts';
+import { texts } from './texts.ts';
 
 /** How the chatbot gets onto a site, and whether it is there. */
 export function IntegrationTab({ editing }: { editing: Editing }) {

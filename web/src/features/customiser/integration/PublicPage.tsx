@@ -4,8 +4,8 @@ import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { CopyButton } from './Code.tsx';
-import { texts } from './texts.ts';
 import { type Place, publicPage } from './snippets.ts';
+import { texts } from './texts.ts';
 
 const QrCode = onDemand(() => import('../../../ui/display/QrCode.tsx').then((file) => file.QrCode));
 

@@ -4,8 +4,8 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { Choice } from '../fields/Choice.tsx';
 import { Code, CopyButton } from './Code.tsx';
-import { texts } from './texts.ts';
 import { htmlSnippet, type Place, publicPage, reactSnippet, tagManagerSnippet } from './snippets.ts';
+import { texts } from './texts.ts';
 
 const sites = ['html', 'wordpress', 'wix', 'shopify', 'webflow', 'tagManager', 'react'] as const;
 type Site = (typeof sites)[number];

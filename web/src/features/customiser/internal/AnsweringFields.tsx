@@ -4,14 +4,14 @@ import { listModels } from '@parlance/contract/endpoints/usage';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api.ts';
 import { useFormat } from '../../../lib/language/format.ts';
-import { planNames } from '../../../lib/plans.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { planNames } from '../../../lib/plans.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { Choice } from '../fields/Choice.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import type { Editing } from '../editing/draft.ts';
-import { internalTexts } from '../internal-texts.ts';
+import { Choice } from '../fields/Choice.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
+import { internalTexts } from '../internal-texts.ts';
 
 const modelsQuery = queryOptions({
   queryKey: ['models'],

@@ -3,12 +3,12 @@ import type { PublicConfig } from '@parlance/contract/endpoints/operation';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import type { Editing } from '../editing/draft.ts';
-import { internalTexts } from '../internal-texts.ts';
 import { NumberField } from '../fields/NumberField.tsx';
+import { internalTexts } from '../internal-texts.ts';
 
 /** What an exchange costs on average (specification §9: 2,000 to 3,000 tokens). */
 const exchangeTokens = 2500;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../../lib/calls/config.ts';
-import { AnsweringFields } from './AnsweringFields.tsx';
-import { BoundFields } from './BoundFields.tsx';
 import type { Editing } from '../editing/draft.ts';
 import { SystemMessage } from '../instructions/SystemMessage.tsx';
 import { Trial } from '../trial/Trial.tsx';
+import { AnsweringFields } from './AnsweringFields.tsx';
+import { BoundFields } from './BoundFields.tsx';
 import { UnknownFields } from './UnknownFields.tsx';
 import { WelcomeFields } from './WelcomeFields.tsx';
 

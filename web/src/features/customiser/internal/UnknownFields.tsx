@@ -1,10 +1,10 @@
+import { unknownReply } from '@parlance/contract/display/unknown-reply';
 import { unknownReplies } from '@parlance/contract/endpoints/chatbots';
 import { languages } from '@parlance/contract/i18n';
-import { unknownReply } from '@parlance/contract/display/unknown-reply';
 import { useId } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import type { Editing } from '../editing/draft.ts';
 import { internalTexts } from '../internal-texts.ts';
 

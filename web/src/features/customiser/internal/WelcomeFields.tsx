@@ -1,8 +1,8 @@
 import { limits } from '@parlance/contract/limits';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { TextArea } from '../../../ui/fields/TextInput.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import type { Editing } from '../editing/draft.ts';
 import { internalTexts } from '../internal-texts.ts';
 import { Suggestions } from './Suggestions.tsx';

@@ -1,10 +1,15 @@
+import {
+  type FromPreview,
+  type PreviewScene,
+  previewWord,
+  type ToPreview,
+} from '@parlance/contract/display/preview';
 import { answeringDraft, type Chatbot } from '@parlance/contract/endpoints/chatbots';
-import { type FromPreview, type PreviewScene, previewWord, type ToPreview } from '@parlance/contract/display/preview';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { ProblemError } from '../../../lib/calls/api.ts';
-import { queryClient } from '../../../lib/queries/query-client.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { queryClient } from '../../../lib/queries/query-client.ts';
 import { told } from '../../../ui/toasts/toasts.ts';
 import { testAnswer } from '../../answers/test-answer.ts';
 import { changesOf, type Draft, draftOf } from '../editing/draft.ts';

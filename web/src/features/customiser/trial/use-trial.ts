@@ -1,7 +1,7 @@
 import type { AnsweringDraft } from '@parlance/contract/endpoints/chatbots';
 import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
-import type { LeftOut } from '@parlance/contract/left-out';
 import type { ConsideredPassage } from '@parlance/contract/endpoints/test-answers';
+import type { LeftOut } from '@parlance/contract/left-out';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ProblemError } from '../../../lib/calls/api.ts';

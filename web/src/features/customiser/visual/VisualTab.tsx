@@ -5,12 +5,12 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { ChatbotName, useNameRule } from '../../chatbots/parts/ChatbotName.tsx';
-import { Choice } from '../fields/Choice.tsx';
-import { ColourField } from './ColourField.tsx';
 import type { Editing } from '../editing/draft.ts';
-import { ImageField } from './ImageField.tsx';
+import { Choice } from '../fields/Choice.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
 import { colourKeys, coloursOf, isPalette, paletteNames, verdictOf } from '../palettes.ts';
+import { ColourField } from './ColourField.tsx';
+import { ImageField } from './ImageField.tsx';
 import { visualTexts } from './texts.ts';
 
 const maxZIndex = 2_147_483_647;

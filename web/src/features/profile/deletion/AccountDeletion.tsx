@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useForm } from '../../../lib/forms/form.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
+import { useForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Alert } from '../../../ui/layout/Alert.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { told } from '../../../ui/toasts/toasts.ts';
 import { askForDeletion } from '../queries.ts';

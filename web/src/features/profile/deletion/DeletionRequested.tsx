@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useFormat } from '../../../lib/language/format.ts';
-import { signOut } from '../../../lib/session/session.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { signOut } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { texts } from '../texts.ts';

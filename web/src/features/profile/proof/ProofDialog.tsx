@@ -4,15 +4,15 @@ import { auth } from '../../../lib/calls/auth-client.ts';
 import { type FieldErrors, useForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
-import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { PasswordInput } from '../../../ui/fields/PasswordInput.tsx';
-import { Username } from '../../auth/parts/Username.tsx';
+import { Alert } from '../../../ui/layout/Alert.tsx';
 import { CodeInput, isCode, tidyCode } from '../../auth/parts/CodeInput.tsx';
-import { proofTexts } from './texts.ts';
+import { Username } from '../../auth/parts/Username.tsx';
 import { proveSession } from '../queries.ts';
 import { anySentence, isRefused } from '../refusals.ts';
+import { proofTexts } from './texts.ts';
 
 const initial = { password: '', code: '' };
 

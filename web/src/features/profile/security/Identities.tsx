@@ -8,13 +8,13 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { showToast, told } from '../../../ui/toasts/toasts.ts';
-import { GoogleMark } from '../../auth/parts/GoogleMark.tsx';
 import { callbackAddress } from '../../auth/addresses.ts';
+import { GoogleMark } from '../../auth/parts/GoogleMark.tsx';
+import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 import { useRefreshAccount } from '../queries.ts';
 import { anySentence } from '../refusals.ts';
 import { Line, Matter } from '../Section.tsx';
 import { texts } from '../texts.ts';
-import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 
 const ConfirmDialog = onDemand(() => import('../ConfirmDialog.tsx').then((file) => file.ConfirmDialog));
 

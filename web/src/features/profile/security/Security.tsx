@@ -1,15 +1,15 @@
-import { useQuery } from '../../../lib/queries/query.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { useQuery } from '../../../lib/queries/query.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
-import { Identities } from './Identities.tsx';
-import { PasswordChange } from './PasswordChange.tsx';
 import { accountQuery } from '../queries.ts';
 import { Section } from '../Section.tsx';
-import { Sessions } from './Sessions.tsx';
-import { TwoStep } from '../two-step/TwoStep.tsx';
 import { texts } from '../texts.ts';
+import { TwoStep } from '../two-step/TwoStep.tsx';
+import { Identities } from './Identities.tsx';
+import { PasswordChange } from './PasswordChange.tsx';
+import { Sessions } from './Sessions.tsx';
 
 export function Security() {
   const t = useTexts(texts);

@@ -6,15 +6,15 @@ import { useForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { CodeInput, isCode, tidyCode } from '../../auth/parts/CodeInput.tsx';
-import { useCopy } from './use-copy.ts';
+import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 import { verifiedFactors } from '../queries.ts';
 import { anySentence, authSentence } from '../refusals.ts';
 import { texts } from '../texts.ts';
-import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
+import { useCopy } from './use-copy.ts';
 
 interface Enrolment {
   id: string;

@@ -1,12 +1,12 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
-import { useUser } from '../../../lib/session/session.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { useUser } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
-import { useCopy } from './use-copy.ts';
 import { texts } from '../texts.ts';
+import { useCopy } from './use-copy.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

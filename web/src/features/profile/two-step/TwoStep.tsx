@@ -6,14 +6,14 @@ import { auth } from '../../../lib/calls/auth-client.ts';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
+import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 import { makeRecoveryCodes, useRefreshAccount, verifiedFactors } from '../queries.ts';
 import { anySentence } from '../refusals.ts';
 import { Line, Matter } from '../Section.tsx';
 import { texts } from '../texts.ts';
-import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 
 const EnrolDialog = onDemand(() => import('./EnrolDialog.tsx').then((file) => file.EnrolDialog));
 const RecoveryCodesDialog = onDemand(() =>

@@ -1,26 +1,26 @@
-import { limits } from '@parlance/contract/limits';
 import type { SyncSchedule } from '@parlance/contract/endpoints/sources';
+import { limits } from '@parlance/contract/limits';
 import { isAddress } from '@parlance/contract/web-address';
 import { type ReactNode, useId, useRef } from 'react';
+import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { type FieldErrors, useForm } from '../../../lib/forms/form.ts';
 import { useFormat } from '../../../lib/language/format.ts';
-import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
-import { texts as addTexts } from './texts.ts';
-import { addressesIn, isSitemapAddress } from './addresses.ts';
-import { type CostedCrawl, CrawlCost } from './CrawlCost.tsx';
 import { useAddSitemap } from '../crawls/queries.ts';
 import { useAddUrls } from '../queries.ts';
-import { StorageLeft } from '../uploads/StorageLeft.tsx';
 import { useSchedules } from '../source/schedules.ts';
+import { StorageLeft } from '../uploads/StorageLeft.tsx';
+import { addressesIn, isSitemapAddress } from './addresses.ts';
+import { type CostedCrawl, CrawlCost } from './CrawlCost.tsx';
+import { texts as addTexts } from './texts.ts';
 
 type Kind = 'pages' | 'sitemap' | 'crawl';
 

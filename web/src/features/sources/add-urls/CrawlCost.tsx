@@ -1,10 +1,10 @@
 import { limits } from '@parlance/contract/limits';
-import { useFormat } from '../../../lib/language/format.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
+import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { texts } from './texts.ts';
 import { useEstimateCrawl } from '../crawls/queries.ts';
+import { texts } from './texts.ts';
 
 export interface CostedCrawl {
   kind: 'sitemap' | 'site';

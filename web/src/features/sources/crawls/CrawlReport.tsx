@@ -3,20 +3,20 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/language/format.ts';
-import { useInfiniteQuery } from '../../../lib/queries/query.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
+import { useInfiniteQuery } from '../../../lib/queries/query.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../ui/loading/LoadMore.tsx';
-import { tellOutcome } from '../../../ui/toasts/outcome.ts';
-import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
+import { tellOutcome } from '../../../ui/toasts/outcome.ts';
 import { useShown } from '../address.ts';
+import { texts as sourceTexts } from '../texts.ts';
 import { crawlPagesQuery, downloadCrawlReport } from './queries.ts';
 import { texts } from './texts.ts';
-import { texts as sourceTexts } from '../texts.ts';
 
 /** The pages of a crawl that were left out or could not be read, each with its reason. */
 export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => void }) {

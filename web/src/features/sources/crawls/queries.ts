@@ -1,3 +1,4 @@
+import type { SentBodyOf } from '@parlance/contract/endpoint';
 import {
   addSitemap,
   type Crawl,
@@ -9,7 +10,6 @@ import {
   stopCrawl,
   updateCrawl,
 } from '@parlance/contract/endpoints/crawls';
-import type { SentBodyOf } from '@parlance/contract/endpoint';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api.ts';
 import { download } from '../../../lib/calls/download.ts';

@@ -3,14 +3,16 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pageCode } from '../../../lib/browser/code.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
-import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
+import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { ChatbotPage } from '../../chatbots/parts/ChatbotPage.tsx';
 import { useShown } from '../address.ts';
 
 const Sources = pageCode(() => import('./DataSources/DataSources.tsx').then((file) => file.Sources));
-const OpenedSource = onDemand(() => import('./OpenedSource/OpenedSource.tsx').then((file) => file.OpenedSource));
+const OpenedSource = onDemand(() =>
+  import('./OpenedSource/OpenedSource.tsx').then((file) => file.OpenedSource),
+);
 const TestChatbot = onDemand(() => import('./TestChatbot/TestChatbot.tsx').then((file) => file.TestChatbot));
 
 export function SourcesScreen() {

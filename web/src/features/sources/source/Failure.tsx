@@ -1,10 +1,10 @@
 import type { Source } from '@parlance/contract/endpoints/sources';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../lib/language/texts.ts';
 import { useConfig } from '../../../lib/calls/use-config.ts';
+import { useTexts } from '../../../lib/language/texts.ts';
 import { Alert } from '../../../ui/layout/Alert.tsx';
-import { CrawlerRule } from './CrawlerRule.tsx';
 import { texts } from '../texts.ts';
+import { CrawlerRule } from './CrawlerRule.tsx';
 
 /** Whom to turn to when an error comes back. */
 function Support() {

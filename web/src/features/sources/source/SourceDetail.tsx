@@ -5,10 +5,10 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { outcome } from '../../../ui/toasts/outcome.ts';
-import { Failure } from './Failure.tsx';
-import { useFocusHandedOn } from './focus.ts';
 import { useSyncSource, useUpdateSource } from '../queries.ts';
 import { texts } from '../texts.ts';
+import { Failure } from './Failure.tsx';
+import { useFocusHandedOn } from './focus.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -3,14 +3,16 @@ import { Download, Ellipsis, ExternalLink, FileText, PenLine, RefreshCw, Trash2 
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
-import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../../ui/menus/Menu.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
+import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../../ui/menus/Menu.tsx';
 import { outcome, tellOutcome } from '../../../ui/toasts/outcome.ts';
 import { downloadSource, useSyncSource, useUpdateSource } from '../queries.ts';
-import { useSchedules } from './schedules.ts';
 import { texts } from '../texts.ts';
+import { useSchedules } from './schedules.ts';
 
-const ChangeAnswer = onDemand(() => import('../../answers/writing/ChangeAnswer.tsx').then((file) => file.ChangeAnswer));
+const ChangeAnswer = onDemand(() =>
+  import('../../answers/writing/ChangeAnswer.tsx').then((file) => file.ChangeAnswer),
+);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

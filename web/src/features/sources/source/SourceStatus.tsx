@@ -2,9 +2,9 @@ import type { Source } from '@parlance/contract/endpoints/sources';
 import { CircleCheck, CircleX, Clock, TextSearch } from 'lucide-react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { Spinner } from '../../../ui/buttons/Spinner.tsx';
 import { ProgressBar } from '../../../ui/display/Meter.tsx';
 import { Pill, type Tone } from '../../../ui/display/Pill.tsx';
-import { Spinner } from '../../../ui/buttons/Spinner.tsx';
 import { texts } from '../texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../lib/language/format.ts';
-import { useStore } from '../../../lib/storage/store.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { usageQuery } from '../../../lib/queries/usage.ts';
+import { useStore } from '../../../lib/storage/store.ts';
 import { storageBefore } from './list.ts';
 import { texts } from './texts.ts';
 

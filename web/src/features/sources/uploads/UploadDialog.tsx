@@ -1,16 +1,16 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
-import { useStore } from '../../../lib/storage/store.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
+import { useStore } from '../../../lib/storage/store.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { isOnItsWay, uploads } from './list.ts';
 import { StorageLeft } from './StorageLeft.tsx';
+import { texts } from './texts.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadSummary } from './UploadTray.tsx';
-import { isOnItsWay, uploads } from './list.ts';
-import { texts } from './texts.ts';
 
 /** Where files are chosen, with what is left to fill; what is on its way goes on when it is closed. */
 export function UploadDialog({

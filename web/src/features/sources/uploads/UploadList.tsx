@@ -1,13 +1,13 @@
 import { RefreshCw, X } from 'lucide-react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { FileKind } from '../../../ui/display/Glyphs.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { FileKind } from '../../../ui/display/Glyphs.tsx';
 import { ProgressBar } from '../../../ui/display/Meter.tsx';
 import { kindOfFile } from '../source/kind.ts';
 import type { Upload } from './list.ts';
-import { texts } from './texts.ts';
 import { cancelUpload, retryUpload } from './sending.ts';
+import { texts } from './texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,15 +1,15 @@
 import { ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useStore } from '../../../lib/storage/store.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
+import { useStore } from '../../../lib/storage/store.ts';
 import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/display/Meter.tsx';
+import { isOnItsWay, shareSent, uploads } from './list.ts';
+import { takeUpKept } from './sending.ts';
+import { texts } from './texts.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadSummary } from './UploadTray.tsx';
-import { isOnItsWay, shareSent, uploads } from './list.ts';
-import { texts } from './texts.ts';
-import { takeUpKept } from './sending.ts';
 
 /** Uploads on every other screen than that of their chatbot's sources. */
 export function UploadStrip() {

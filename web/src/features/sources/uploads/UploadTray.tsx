@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { StorageLeft } from './StorageLeft.tsx';
-import { UploadList } from './UploadList.tsx';
 import { isListed, isOnItsWay, shareSent, type Upload } from './list.ts';
-import { texts } from './texts.ts';
+import { StorageLeft } from './StorageLeft.tsx';
 import { clearEnded } from './sending.ts';
+import { texts } from './texts.ts';
+import { UploadList } from './UploadList.tsx';
 
 /** The uploads of a chatbot on its own screen. */
 export function UploadTray({

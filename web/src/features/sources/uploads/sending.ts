@@ -1,7 +1,20 @@
-import { limits } from '@parlance/contract/limits';
-import { beginUpload, continueUpload, getUpload, cancelUpload as giveUp } from '@parlance/contract/endpoints/uploads';
+import {
+  beginUpload,
+  continueUpload,
+  getUpload,
+  cancelUpload as giveUp,
+} from '@parlance/contract/endpoints/uploads';
 import type { Usage } from '@parlance/contract/endpoints/usage';
+import { limits } from '@parlance/contract/limits';
+import { randomId } from '../../../lib/browser/random-id.ts';
 import { call, ProblemError } from '../../../lib/calls/api.ts';
+import { sentenceOf } from '../../../lib/calls/refusal.ts';
+import { upload as sendBytes } from '../../../lib/calls/upload.ts';
+import { language } from '../../../lib/language/language.ts';
+import { textsIn } from '../../../lib/language/texts.ts';
+import { queryClient } from '../../../lib/queries/query-client.ts';
+import { usageQuery } from '../../../lib/queries/usage.ts';
+import { askForPassword, session } from '../../../lib/session/session.ts';
 import {
   forgetFile,
   forgetFiles,
@@ -10,14 +23,6 @@ import {
   keptFile,
   keptFiles,
 } from '../../../lib/storage/kept-files.ts';
-import { language } from '../../../lib/language/language.ts';
-import { queryClient } from '../../../lib/queries/query-client.ts';
-import { randomId } from '../../../lib/browser/random-id.ts';
-import { sentenceOf } from '../../../lib/calls/refusal.ts';
-import { askForPassword, session } from '../../../lib/session/session.ts';
-import { textsIn } from '../../../lib/language/texts.ts';
-import { upload as sendBytes } from '../../../lib/calls/upload.ts';
-import { usageQuery } from '../../../lib/queries/usage.ts';
 import { chatbotQuery } from '../../chatbots/queries.ts';
 import { isOnItsWay, storageBefore, type Upload, uploads } from './list.ts';
 import { texts } from './texts.ts';

@@ -4,9 +4,15 @@ import type { Context } from '../../../../context.ts';
 import { randomToken } from '../../../../kit/ids.ts';
 import type { SamlProvider } from '../../../../saml-providers.ts';
 import { requireCaptcha } from '../../protocol/captcha.ts';
+import { type AuthArea, asAuthError, deviceOf, queryOf, visitOf } from '../../protocol/endpoints.ts';
+import { ProviderRefusal, withProviderError } from '../../protocol/redirect-answers.ts';
 import { sha256 } from '../../requests/digest.ts';
 import { AuthError, invalid } from '../../requests/errors.ts';
-import { addressAfterSignIn } from '../sign-in.ts';
+import { asBody, type Body, parseCodeChallenge, parseFlag } from '../../requests/fields.ts';
+import { checkedRedirect } from '../../requests/redirects.ts';
+import { organisationAccountOf } from '../identities.ts';
+import { isUnavailable } from '../provider-fetch.ts';
+import { browserOf, markBrowser } from '../provider-flows.ts';
 import {
   claimProviderFlow,
   type FoundFlow,
@@ -16,13 +22,7 @@ import {
   rememberAssertion,
   useProviderFlow,
 } from '../queries.ts';
-import { organisationAccountOf } from '../identities.ts';
-import { type AuthArea, asAuthError, deviceOf, queryOf, visitOf } from '../../protocol/endpoints.ts';
-import { isUnavailable } from '../provider-fetch.ts';
-import { browserOf, markBrowser } from '../provider-flows.ts';
-import { ProviderRefusal, withProviderError } from '../../protocol/redirect-answers.ts';
-import { checkedRedirect } from '../../requests/redirects.ts';
-import { asBody, type Body, parseCodeChallenge, parseFlag } from '../../requests/fields.ts';
+import { addressAfterSignIn } from '../sign-in.ts';
 import { samlSignInAddress, serviceMetadata, type Verified, verifyResponse } from './service-provider.ts';
 
 const relayStateMs = 600_000;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../config.ts';
 import { authProtocol, bearer, fragmentOf, version } from '../../../../test/clients/auth-protocol.ts';
+import { type Browser, newBrowser } from '../../../../test/clients/redirect-walk.ts';
+import { type Program, startProgram } from '../../../../test/program.ts';
 import {
   type AssertedFacts,
   startIdentityProvider,
   type TestIdentityProvider,
 } from '../../../../test/servers/saml-provider.ts';
-import { type Program, startProgram } from '../../../../test/program.ts';
-import { type Browser, newBrowser } from '../../../../test/clients/redirect-walk.ts';
 
 const providerId = '7d1b2c3e-9d54-4c27-8f65-1f0c5c5f2f10';
 const remoteId = '2f6a1c7e-0b7e-4c8b-9a53-6a4a3d6f7b21';

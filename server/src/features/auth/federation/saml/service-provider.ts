@@ -1,10 +1,10 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { Context } from '../../../../context.ts';
 import type { SamlProvider } from '../../../../saml-providers.ts';
-import { claimText, type ProviderPerson, withoutAbsent } from '../claims.ts';
-import { AuthError } from '../../requests/errors.ts';
 import { ProviderRefusal } from '../../protocol/redirect-answers.ts';
+import { AuthError } from '../../requests/errors.ts';
 import { parseEmail } from '../../requests/fields.ts';
+import { claimText, type ProviderPerson, withoutAbsent } from '../claims.ts';
 import { type IdentityProvider, identityProviderOf } from './metadata.ts';
 import { outlineOf } from './response.ts';
 

@@ -3,25 +3,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { auth } from '../../../../lib/calls/auth-client.ts';
 import { type FieldErrors, useForm } from '../../../../lib/forms/form.ts';
+import { websiteAddress } from '../../../../lib/forms/website.ts';
+import { useTexts } from '../../../../lib/language/texts.ts';
+import { words } from '../../../../lib/language/words.ts';
 import { profiles } from '../../../../lib/session/profile.ts';
 import { signOut, useSession } from '../../../../lib/session/session.ts';
-import { useTexts } from '../../../../lib/language/texts.ts';
 import { ownPath } from '../../../../lib/session/wanted-page.ts';
-import { websiteAddress } from '../../../../lib/forms/website.ts';
-import { words } from '../../../../lib/language/words.ts';
-import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Spinner } from '../../../../ui/buttons/Spinner.tsx';
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
+import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { told } from '../../../../ui/toasts/toasts.ts';
-import { AuthHead } from '../../parts/AuthHead.tsx';
-import { consentQuery } from './consent.ts';
-import { consentTexts } from './texts.ts';
 import { makeGoogleProfile } from '../../functions.ts';
+import { AuthHead } from '../../parts/AuthHead.tsx';
 import { GoogleMark } from '../../parts/GoogleMark.tsx';
 import { TermsCheckbox } from '../../parts/TermsCheckbox.tsx';
-import { texts } from '../../texts.ts';
 import { WebsiteInput } from '../../parts/WebsiteInput.tsx';
+import { texts } from '../../texts.ts';
+import { consentQuery } from './consent.ts';
+import { consentTexts } from './texts.ts';
 
 /** What people of the social provider agree to before anything else opens. */
 export function GoogleConsent() {

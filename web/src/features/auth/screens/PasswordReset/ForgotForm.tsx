@@ -1,17 +1,17 @@
 import { auth } from '../../../../lib/calls/auth-client.ts';
 import { useForm } from '../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
-import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { showToast, told } from '../../../../ui/toasts/toasts.ts';
-import { mistakeIn, refusalOf, sentenceOf } from '../../errors.ts';
-import { EmailInput } from '../../parts/EmailInput.tsx';
 import { resetAddress } from '../../addresses.ts';
-import { resetTexts } from './texts.ts';
+import { useCaptcha } from '../../captcha/use-captcha.tsx';
+import { mistakeIn, refusalOf, sentenceOf } from '../../errors.ts';
+import { useRateLimit } from '../../limits/use-rate-limit.ts';
+import { EmailInput } from '../../parts/EmailInput.tsx';
 import { sanitiseEmail, wasCleaned } from '../../sanitise.ts';
 import { texts } from '../../texts.ts';
-import { useCaptcha } from '../../captcha/use-captcha.tsx';
-import { useRateLimit } from '../../limits/use-rate-limit.ts';
+import { resetTexts } from './texts.ts';
 
 const initial = { email: '' };
 

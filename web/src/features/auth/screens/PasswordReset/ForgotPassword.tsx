@@ -5,11 +5,11 @@ import { useTexts } from '../../../../lib/language/texts.ts';
 import { Button, ButtonLink } from '../../../../ui/buttons/Button.tsx';
 import { AuthHead } from '../../parts/AuthHead.tsx';
 import { CodeEntry } from '../../parts/CodeEntry.tsx';
-import { ForgotForm } from './ForgotForm.tsx';
 import { Resend } from '../../parts/Resend.tsx';
-import { resetTexts } from './texts.ts';
 import { StateCard } from '../../parts/StateCard.tsx';
 import { texts } from '../../texts.ts';
+import { ForgotForm } from './ForgotForm.tsx';
+import { resetTexts } from './texts.ts';
 
 /** One field, one answer, whether the address has an account or not. */
 export function ForgotPassword() {

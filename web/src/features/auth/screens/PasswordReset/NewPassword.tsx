@@ -1,21 +1,21 @@
 import { useNavigate } from 'react-router';
 import { auth } from '../../../../lib/calls/auth-client.ts';
 import { useForm } from '../../../../lib/forms/form.ts';
-import { signOut } from '../../../../lib/session/session.ts';
-import { endRecovery } from '../../../../lib/session/sign-in.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { words } from '../../../../lib/language/words.ts';
-import { Alert } from '../../../../ui/layout/Alert.tsx';
+import { signOut } from '../../../../lib/session/session.ts';
+import { endRecovery } from '../../../../lib/session/sign-in.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { PasswordInput } from '../../../../ui/fields/PasswordInput.tsx';
 import { PasswordStrength } from '../../../../ui/fields/PasswordStrength.tsx';
+import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { showToast, told } from '../../../../ui/toasts/toasts.ts';
-import { AuthHead } from '../../parts/AuthHead.tsx';
 import { refusalOf, sentenceOf } from '../../errors.ts';
-import { resetTexts } from './texts.ts';
-import { texts } from '../../texts.ts';
-import { Username } from '../../parts/Username.tsx';
 import { useRateLimit } from '../../limits/use-rate-limit.ts';
+import { AuthHead } from '../../parts/AuthHead.tsx';
+import { Username } from '../../parts/Username.tsx';
+import { texts } from '../../texts.ts';
+import { resetTexts } from './texts.ts';
 
 const initial = { password: '', confirmation: '' };
 

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleX, Clock, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { useSession } from '../../../../lib/session/session.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
+import { useSession } from '../../../../lib/session/session.ts';
 import { ButtonLink } from '../../../../ui/buttons/Button.tsx';
 import { Spinner } from '../../../../ui/buttons/Spinner.tsx';
+import { bringsRecovery, followRecovery, type RecoveryOutcome } from '../../email-links/recovery.ts';
+import { useLink } from '../../email-links/use-link.ts';
 import { AuthHead } from '../../parts/AuthHead.tsx';
+import { StateCard } from '../../parts/StateCard.tsx';
+import { SecondStep } from '../../second-step/SecondStep.tsx';
+import { texts } from '../../texts.ts';
 import { ForgotForm } from './ForgotForm.tsx';
 import { RecoverySent } from './ForgotPassword.tsx';
 import { NewPassword } from './NewPassword.tsx';
-import { bringsRecovery, followRecovery, type RecoveryOutcome } from '../../email-links/recovery.ts';
 import { resetTexts } from './texts.ts';
-import { SecondStep } from '../../second-step/SecondStep.tsx';
-import { StateCard } from '../../parts/StateCard.tsx';
-import { texts } from '../../texts.ts';
-import { useLink } from '../../email-links/use-link.ts';
 
 const looks = {
   expired: { icon: Clock, tone: 'warning' },

@@ -4,21 +4,20 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { useNavigate } from 'react-router';
 import { call, ProblemError } from '../../../../lib/calls/api.ts';
 import { configQuery } from '../../../../lib/calls/config.ts';
+import { sentenceOf } from '../../../../lib/calls/refusal.ts';
 import { useForm } from '../../../../lib/forms/form.ts';
 import { useFormat } from '../../../../lib/language/format.ts';
-import { sentenceOf } from '../../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { words } from '../../../../lib/language/words.ts';
-import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { Button, ButtonLink } from '../../../../ui/buttons/Button.tsx';
-import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
+import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { showToast, told } from '../../../../ui/toasts/toasts.ts';
-import { ChatbotName, useNameRule } from '../../parts/ChatbotName.tsx';
 import { useCreation, useRefusalSentence } from '../../creation.ts';
 import { texts } from '../../dialog-texts.ts';
-import { freeName } from './free-name.ts';
+import { ChatbotName, useNameRule } from '../../parts/ChatbotName.tsx';
 import { type Platform, platformNames, platforms } from '../../platforms.ts';
 import {
   contentsQuery,
@@ -28,6 +27,7 @@ import {
   useUpdateChatbot,
 } from '../../queries.ts';
 import { texts as listTexts } from '../../texts.ts';
+import { freeName } from './free-name.ts';
 
 interface Shown {
   onClose: () => void;

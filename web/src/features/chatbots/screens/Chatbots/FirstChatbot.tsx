@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useForm } from '../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { ChatbotMark } from '../../parts/ChatbotMark.tsx';
-import { ChatbotName, useNameRule } from '../../parts/ChatbotName.tsx';
 import { useCreation } from '../../creation.ts';
 import { texts as dialogTexts } from '../../dialog-texts.ts';
-import { texts as firstTexts } from './first-texts.ts';
+import { ChatbotMark } from '../../parts/ChatbotMark.tsx';
+import { ChatbotName, useNameRule } from '../../parts/ChatbotName.tsx';
 import { texts } from '../../texts.ts';
+import { texts as firstTexts } from './first-texts.ts';
 
 /** What it will be like, under the name that is being typed. */
 function SampleAnswer({ name }: { name: string }) {

@@ -3,8 +3,8 @@ import { useFormat } from '../../../../lib/language/format.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { valueAt } from '../../editing/draft.ts';
-import { fieldTexts, texts } from '../../texts.ts';
 import type { FullEditing } from '../../editing/use-editing.ts';
+import { fieldTexts, texts } from '../../texts.ts';
 
 /** Both versions of each field that was changed here and elsewhere, for a choice. */
 export function Conflicts({

@@ -3,27 +3,27 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { ExternalLink, Eye, Library, Redo2, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useSearchParams } from 'react-router';
-import { configQuery } from '../../../../lib/calls/config.ts';
 import { isTypedIn } from '../../../../lib/browser/shortcuts.ts';
-import { useTexts } from '../../../../lib/language/texts.ts';
 import { useMedia } from '../../../../lib/browser/use-media.ts';
+import { configQuery } from '../../../../lib/calls/config.ts';
+import { useTexts } from '../../../../lib/language/texts.ts';
 import { words } from '../../../../lib/language/words.ts';
-import { Alert } from '../../../../ui/layout/Alert.tsx';
 import { Button, ButtonLink } from '../../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Drawer } from '../../../../ui/dialogs/Drawer.tsx';
-import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
+import { Alert } from '../../../../ui/layout/Alert.tsx';
+import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
 import { onDemand } from '../../../../ui/loading/OnDemand.tsx';
 import { AfterPause, Skeleton } from '../../../../ui/loading/Skeleton.tsx';
-import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
-import { ChatbotPage } from '../../../chatbots/parts/ChatbotPage.tsx';
 import { useNoticeRead } from '../../../chatbots/creation.ts';
+import { ChatbotPage } from '../../../chatbots/parts/ChatbotPage.tsx';
 import { texts as chatbotTexts } from '../../../chatbots/texts.ts';
-import { ChatbotHead } from './ChatbotHead.tsx';
-import { previewTexts } from '../../preview/texts.ts';
-import { SaveBar } from './SaveBar.tsx';
-import { texts } from '../../texts.ts';
 import { useEditing } from '../../editing/use-editing.ts';
+import { previewTexts } from '../../preview/texts.ts';
+import { texts } from '../../texts.ts';
+import { ChatbotHead } from './ChatbotHead.tsx';
+import { SaveBar } from './SaveBar.tsx';
 
 const Preview = onDemand(() => import('../../preview/Preview.tsx').then((file) => file.Preview));
 const Conflicts = onDemand(() => import('./Conflicts.tsx').then((file) => file.Conflicts));
@@ -32,7 +32,9 @@ const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx').then((file) => fi
 const panels = {
   visual: onDemand(() => import('../../visual/VisualTab.tsx').then((file) => file.VisualTab)),
   internal: onDemand(() => import('../../internal/InternalTab.tsx').then((file) => file.InternalTab)),
-  integration: onDemand(() => import('../../integration/IntegrationTab.tsx').then((file) => file.IntegrationTab)),
+  integration: onDemand(() =>
+    import('../../integration/IntegrationTab.tsx').then((file) => file.IntegrationTab),
+  ),
 };
 type Tab = keyof typeof panels;
 

@@ -5,8 +5,8 @@ import { words } from '../../../../lib/language/words.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Dot } from '../../../../ui/display/Pill.tsx';
 import { showToast } from '../../../../ui/toasts/toasts.ts';
-import { texts } from '../../texts.ts';
 import type { FullEditing } from '../../editing/use-editing.ts';
+import { texts } from '../../texts.ts';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 

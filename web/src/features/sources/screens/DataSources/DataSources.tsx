@@ -1,36 +1,39 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
-import { type ChosenSources, type Source, type SourceStatus, sourceStatus } from '@parlance/contract/endpoints/sources';
+import {
+  type ChosenSources,
+  type Source,
+  type SourceStatus,
+  sourceStatus,
+} from '@parlance/contract/endpoints/sources';
 import { useQueryClient } from '@tanstack/react-query';
 import { Database, FilePlus, Files, FlaskConical, Globe, Link2, PenLine, Rows3, Upload } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { fetchCode } from '../../../../lib/browser/code.ts';
+import { useOnline } from '../../../../lib/browser/use-online.ts';
 import { useFormat } from '../../../../lib/language/format.ts';
+import { useTexts } from '../../../../lib/language/texts.ts';
+import { words } from '../../../../lib/language/words.ts';
 import { useInfiniteQuery } from '../../../../lib/queries/query.ts';
 import { useStore } from '../../../../lib/storage/store.ts';
-import { useTexts } from '../../../../lib/language/texts.ts';
-import { useOnline } from '../../../../lib/browser/use-online.ts';
-import { words } from '../../../../lib/language/words.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { isDeleted } from '../../../../ui/toasts/deletions.ts';
+import { Dot } from '../../../../ui/display/Pill.tsx';
+import { Tile } from '../../../../ui/display/Tile.tsx';
+import { SearchInput } from '../../../../ui/fields/SearchInput.tsx';
 import { EmptyState } from '../../../../ui/layout/EmptyState.tsx';
+import { Page } from '../../../../ui/layout/Page.tsx';
+import { PageHead } from '../../../../ui/layout/PageHead.tsx';
+import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
 import { LoadFailure } from '../../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../../ui/loading/LoadMore.tsx';
 import { onDemand } from '../../../../ui/loading/OnDemand.tsx';
-import { outcome } from '../../../../ui/toasts/outcome.ts';
-import { Page } from '../../../../ui/layout/Page.tsx';
-import { PageHead } from '../../../../ui/layout/PageHead.tsx';
-import { Dot } from '../../../../ui/display/Pill.tsx';
-import { SearchInput } from '../../../../ui/fields/SearchInput.tsx';
 import { TableSkeleton } from '../../../../ui/loading/Skeleton.tsx';
-import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
-import { Tile } from '../../../../ui/display/Tile.tsx';
+import { isDeleted } from '../../../../ui/toasts/deletions.ts';
+import { outcome } from '../../../../ui/toasts/outcome.ts';
 import { showToast, told } from '../../../../ui/toasts/toasts.ts';
 import { useShown } from '../../address.ts';
 import { citedOf } from '../../cited.ts';
 import { deleteSoon, deletions } from '../../deletions.ts';
-import { focusRow } from '../../source/focus.ts';
-import { usePageDrop } from '../../uploads/page-drop.ts';
 import {
   expectDeletions,
   isSourceSort,
@@ -43,6 +46,10 @@ import {
   useSyncSources,
   wireFilter,
 } from '../../queries.ts';
+import { focusRow } from '../../source/focus.ts';
+import { texts } from '../../texts.ts';
+import { uploads } from '../../uploads/list.ts';
+import { usePageDrop } from '../../uploads/page-drop.ts';
 import { useReadyNews } from './ready-news.ts';
 import { SourceSortMenu } from './SourceSortMenu.tsx';
 import { SourceTable } from './SourceTable.tsx';
@@ -56,16 +63,18 @@ import {
   toggleRow,
   toggleRows,
 } from './selection.ts';
-import { texts } from '../../texts.ts';
-import { uploads } from '../../uploads/list.ts';
 
 const Crawls = onDemand(() => import('../../crawls/Crawls.tsx').then((file) => file.Crawls));
-const ChangeAnswer = onDemand(() => import('../../../answers/writing/ChangeAnswer.tsx').then((file) => file.ChangeAnswer));
+const ChangeAnswer = onDemand(() =>
+  import('../../../answers/writing/ChangeAnswer.tsx').then((file) => file.ChangeAnswer),
+);
 const UploadTray = onDemand(() => import('../../uploads/UploadTray.tsx').then((file) => file.UploadTray));
 const AddUrls = onDemand(() => import('../../add-urls/AddUrls.tsx').then((file) => file.AddUrls));
 const DropOverlay = onDemand(() => import('../../uploads/DropOverlay.tsx').then((file) => file.DropOverlay));
 const SelectionBar = onDemand(() => import('./SelectionBar.tsx').then((file) => file.SelectionBar));
-const UploadDialog = onDemand(() => import('../../uploads/UploadDialog.tsx').then((file) => file.UploadDialog));
+const UploadDialog = onDemand(() =>
+  import('../../uploads/UploadDialog.tsx').then((file) => file.UploadDialog),
+);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Two of three actions share a line. */

@@ -1,5 +1,5 @@
-import { limits } from '@parlance/contract/limits';
 import type { ChosenSources } from '@parlance/contract/endpoints/sources';
+import { limits } from '@parlance/contract/limits';
 
 /** `all`: whatever the filter shows, loaded or not. */
 export type Selection = 'all' | ReadonlySet<string>;

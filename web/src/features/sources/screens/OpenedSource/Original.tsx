@@ -1,21 +1,21 @@
-import type { Passage, Source } from '@parlance/contract/endpoints/sources';
 import { addressAtText } from '@parlance/contract/display/text-fragment';
+import type { Passage, Source } from '@parlance/contract/endpoints/sources';
 import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useInfiniteQuery, useQuery } from '../../../../lib/queries/query.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
+import { useInfiniteQuery, useQuery } from '../../../../lib/queries/query.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { LoadFailure } from '../../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../../ui/loading/LoadMore.tsx';
-import { tellOutcome } from '../../../../ui/toasts/outcome.ts';
 import { AfterPause, Skeleton } from '../../../../ui/loading/Skeleton.tsx';
+import { tellOutcome } from '../../../../ui/toasts/outcome.ts';
 import { describePosition } from '../../../answers/passages/position.ts';
 import { answerTexts } from '../../../answers/texts.ts';
 import { useShown } from '../../address.ts';
-import { originalQuery, passagesQuery, useKnownPassage } from '../../source-queries.ts';
-import { openedTexts } from './texts.ts';
-import { decodeText, excerptOf, locatePassage, locateRows } from './original-text.ts';
 import { downloadSource } from '../../queries.ts';
+import { originalQuery, passagesQuery, useKnownPassage } from '../../source-queries.ts';
+import { decodeText, excerptOf, locatePassage, locateRows } from './original-text.ts';
+import { openedTexts } from './texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const pane = 'min-h-0 flex-1 overflow-auto rounded-3 border border-line bg-surface';

@@ -2,21 +2,21 @@ import type { Passage, Source } from '@parlance/contract/endpoints/sources';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFormat } from '../../../../lib/language/format.ts';
-import { useInfiniteQuery } from '../../../../lib/queries/query.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
+import { useInfiniteQuery } from '../../../../lib/queries/query.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { cx } from '../../../../ui/cx.ts';
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
+import { SearchInput } from '../../../../ui/fields/SearchInput.tsx';
 import { LoadFailure } from '../../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../../ui/loading/LoadMore.tsx';
-import { outcome } from '../../../../ui/toasts/outcome.ts';
-import { SearchInput } from '../../../../ui/fields/SearchInput.tsx';
 import { AfterPause, Skeleton } from '../../../../ui/loading/Skeleton.tsx';
+import { outcome } from '../../../../ui/toasts/outcome.ts';
 import { describePosition } from '../../../answers/passages/position.ts';
 import { answerTexts } from '../../../answers/texts.ts';
 import { useShown } from '../../address.ts';
-import { asTyped } from './as-typed.ts';
 import { passagesQuery, useExcludePassage } from '../../source-queries.ts';
+import { asTyped } from './as-typed.ts';
 import { openedTexts } from './texts.ts';
 
 /** Each place of what is searched, marked. */

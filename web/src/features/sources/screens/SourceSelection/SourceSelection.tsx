@@ -2,19 +2,19 @@ import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useAgo } from '../../../../lib/language/format.ts';
-import { useInfiniteQuery } from '../../../../lib/queries/query.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
-import { LoadFailure } from '../../../../ui/loading/LoadFailure.tsx';
-import { LoadMore } from '../../../../ui/loading/LoadMore.tsx';
+import { useInfiniteQuery } from '../../../../lib/queries/query.ts';
+import { SearchInput } from '../../../../ui/fields/SearchInput.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import { PageHead } from '../../../../ui/layout/PageHead.tsx';
-import { SearchInput } from '../../../../ui/fields/SearchInput.tsx';
+import { LoadFailure } from '../../../../ui/loading/LoadFailure.tsx';
+import { LoadMore } from '../../../../ui/loading/LoadMore.tsx';
 import { AfterPause, Skeleton } from '../../../../ui/loading/Skeleton.tsx';
 import { ChatbotMark } from '../../../chatbots/parts/ChatbotMark.tsx';
 import { NoChatbot } from '../../../chatbots/parts/NoChatbot.tsx';
 import { chatbotsQuery } from '../../../chatbots/queries.ts';
-import { selectionTexts } from './texts.ts';
 import { texts } from '../../texts.ts';
+import { selectionTexts } from './texts.ts';
 
 const cards = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3';
 

@@ -12,15 +12,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { drafts } from '../../../../lib/storage/drafts.ts';
-import { useStore } from '../../../../lib/storage/store.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { words } from '../../../../lib/language/words.ts';
+import { drafts } from '../../../../lib/storage/drafts.ts';
+import { useStore } from '../../../../lib/storage/store.ts';
 import { Button, ButtonLink } from '../../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Drawer } from '../../../../ui/dialogs/Drawer.tsx';
 import { controlClasses } from '../../../../ui/fields/Field.tsx';
-import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { onDemand } from '../../../../ui/loading/OnDemand.tsx';
 import { AnswerBubble } from '../../../answers/answer/AnswerBubble.tsx';
 import { AnswerFacts } from '../../../answers/answer/AnswerFacts.tsx';
@@ -33,11 +33,13 @@ import { Offered } from '../../../answers/answer/Offered.tsx';
 import { Understood } from '../../../answers/answer/Understood.tsx';
 import { useShown } from '../../address.ts';
 import { sourcesStateQuery } from '../../source-queries.ts';
-import { TestedPassages } from './TestedPassages.tsx';
 import { askTest, type Exchange, restartTests, resumeTests, stopTest, testsOf } from './conversation.ts';
+import { TestedPassages } from './TestedPassages.tsx';
 import { testTexts } from './texts.ts';
 
-const ChangeAnswer = onDemand(() => import('../../../answers/writing/ChangeAnswer.tsx').then((file) => file.ChangeAnswer));
+const ChangeAnswer = onDemand(() =>
+  import('../../../answers/writing/ChangeAnswer.tsx').then((file) => file.ChangeAnswer),
+);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

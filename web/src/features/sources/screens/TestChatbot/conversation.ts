@@ -1,6 +1,10 @@
 import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
+import {
+  type ConsideredPassage,
+  listTestMessages,
+  type TestMessage,
+} from '@parlance/contract/endpoints/test-answers';
 import type { LeftOut } from '@parlance/contract/left-out';
-import { type ConsideredPassage, listTestMessages, type TestMessage } from '@parlance/contract/endpoints/test-answers';
 import { call, ProblemError } from '../../../../lib/calls/api.ts';
 import { queryClient } from '../../../../lib/queries/query-client.ts';
 import { createStore, type Store } from '../../../../lib/storage/store.ts';

@@ -1,8 +1,8 @@
 import { serveParent } from '../../../kit/child/child.ts';
 import { ImageError } from '../images/formats/error.ts';
-import { readSnippets } from './page-snippets.ts';
 import { cleanSvg } from '../images/formats/svg.ts';
 import type { UntrustedInput, UntrustedMessage } from './messages.ts';
+import { readSnippets } from './page-snippets.ts';
 
 /** What is looked for is ASCII in every encoding that browsers take for one by default. */
 function decoded(bytes: Uint8Array, charset: string | undefined): string {
