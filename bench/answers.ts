@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { type Collection, fileText, normalise, readCollection } from './data/collections.ts';
-import { referenceAnswers } from './references/answers.ts';
+import { createReferenceAnswers } from './references/answers.ts';
 import { type Program, startProgram } from './setup/program.ts';
 import { askWidget } from './setup/widget-client.ts';
 
@@ -18,7 +18,7 @@ async function measure(program: Program, collection: Collection) {
     id,
     collection.documents.map((document) => ({ name: `${document.id}.txt`, text: fileText(document) })),
   );
-  const reference = referenceAnswers(collection);
+  const reference = createReferenceAnswers(collection);
   const counts = { ours: 0, reference: 0, wronglyRefused: 0, rightlyRefused: 0 };
   const holds = (text: string, question: string) => {
     const said = normalise(text);

@@ -11,7 +11,7 @@ import { startProgram } from './setup/program.ts';
  */
 
 const person = { email: 'bench@example.org', password: 'a long measure of words' };
-const atOnce = 16;
+const concurrency = 16;
 const signIns = 96;
 const rounds = 2000;
 
@@ -20,7 +20,7 @@ const quantile = (values: number[], share: number) =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
 /** So many a second, `atOnce` of them together. */
-async function perSecond(work: () => Promise<unknown>, width = atOnce): Promise<number> {
+async function measureRate(work: () => Promise<unknown>, width = concurrency): Promise<number> {
   const begun = performance.now();
   let left = signIns;
   await Promise.all(
@@ -69,19 +69,19 @@ try {
     const text = await (await fetch(`${program.url}/metrics`)).text();
     return Number(/^parlance_nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000;
   };
-  await perSecond(signIn);
+  await measureRate(signIn);
   await lag(); // Reading it begins it anew.
-  const ours = await perSecond(signIn);
-  const longestLag = await lag();
-  const bare = await perSecond(() => hashPassword(person.password), availableParallelism());
+  const ours = await measureRate(signIn);
+  const maxLag = await lag();
+  const bare = await measureRate(() => hashPassword(person.password), availableParallelism());
 
   const rows = [
     `| added to a request by its session, median, ms | ${added(0.5).toFixed(2)} | 0.30 |`,
     `| added to a request by its session, p99, ms | ${added(0.99).toFixed(2)} | |`,
     `| the request without, median, ms | ${quantile(plain, 0.5).toFixed(2)} | |`,
-    `| sign-ins a second, ${atOnce} at once | ${ours.toFixed(1)} | |`,
+    `| sign-ins a second, ${concurrency} at once | ${ours.toFixed(1)} | |`,
     `| bare hashing a second | ${bare.toFixed(1)} | |`,
-    `| longest a 10 ms timer was late meanwhile, ms | ${Math.max(0, longestLag - 10).toFixed(1)} | 20 |`,
+    `| longest a 10 ms timer was late meanwhile, ms | ${Math.max(0, maxLag - 10).toFixed(1)} | 20 |`,
   ];
   console.log(rows.join('\n'));
   writeFileSync(

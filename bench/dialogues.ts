@@ -12,7 +12,7 @@ import {
   readOrganisations,
   type Turn,
 } from './data/dialogues.ts';
-import { referenceReplies } from './references/dialogues.ts';
+import { createReferenceReplies } from './references/dialogues.ts';
 import { type Program, startProgram } from './setup/program.ts';
 import { askWidget, type WidgetAnswer } from './setup/widget-client.ts';
 
@@ -64,7 +64,7 @@ async function converse(program: Program, organisation: Organisation, asked?: st
     platform: 'website',
   });
   await program.upload(chatbot.id, organisation.documents);
-  const reference = referenceReplies(organisation);
+  const reference = createReferenceReplies(organisation);
   const replies: Reply[] = [];
   for (const { language, turns } of organisation.dialogues) {
     let known: Pick<WidgetAnswer, 'conversationId' | 'visitorToken'> | undefined;

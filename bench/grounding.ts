@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { least, Proof } from '../server/src/features/conversations/proof/proof.ts';
+import { minShares, Proof } from '../server/src/features/conversations/proof/proof.ts';
 import { lexiconFolder, type TextLanguage } from '../server/src/features/reading/service.ts';
 import { normalise } from './data/collections.ts';
 import { readOrganisations } from './data/dialogues.ts';
@@ -69,18 +69,18 @@ const shown = (cases: readonly Judged[]) => (cases.length === 0 ? '' : shareOf(c
 const isChosenOn = new Map(organisations.map(({ id }, at) => [id, at % 4 === 0 || at % 4 === 3]));
 const chosenOn = [...made, ...written].filter(({ organisation }) => isChosenOn.get(organisation));
 const leftOut = [...made, ...written].filter(({ organisation }) => !isChosenOn.get(organisation));
-const own = { ...least };
+const own = { ...minShares };
 let best = { worth: -1, ...own };
 for (const share of [0.4, 0.5, 0.6, 0.7])
   for (const clause of [0.2, 0.3, 0.4, 0.5]) {
-    Object.assign(least, { share, clause });
+    Object.assign(minShares, { share, clause });
     const falls = shareOf(chosenOn.filter(({ holds }) => !holds));
     const lost = shareOf(chosenOn.filter(({ holds }) => holds));
     // As much below what is wanted of the one counts as of the other.
     const worth = Math.min(falls, 0.95) - Math.max(lost, 0.05);
-    if (worth > best.worth) best = { worth, ...least };
+    if (worth > best.worth) best = { worth, ...minShares };
   }
-Object.assign(least, { share: best.share, clause: best.clause });
+Object.assign(minShares, { share: best.share, clause: best.clause });
 
 if (process.argv.includes('--show')) {
   for (const one of [...made, ...written])

@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentKind, ReadPassage } from '@parlance/server/features/reading/service';
-import { bundledReading } from './ingest/bundle.ts';
-import { largeDocuments } from './ingest/large.ts';
+import { bundleReading } from './ingest/bundle.ts';
+import { makeLargeDocuments } from './ingest/large.ts';
 import { watchChildren } from './ingest/memory.ts';
-import { type Expected, foundPhrases, isRealText, readingOf } from './ingest/phrases.ts';
-import { secondsUntilSearchable } from './ingest/program.ts';
-import { hasLoader, openReference, readByReference, referenceSeconds } from './references/ingest.ts';
+import { countFoundPhrases, type Expected, isRealText, readTextOf } from './ingest/phrases.ts';
+import { measureSecondsUntilSearchable } from './ingest/program.ts';
+import { hasLoader, measureReferenceSeconds, openReference, readByReference } from './references/ingest.ts';
 
 const folder = join(process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/bench'), 'documents');
 const results = join(import.meta.dirname, 'results');
-const { ReadingError, readDocument, sniff } = await bundledReading();
+const { ReadingError, readDocument, sniff } = await bundleReading();
 
 interface Outcome {
   passages: ReadPassage[];
@@ -99,8 +99,8 @@ for (const document of expected) {
     );
     continue;
   }
-  const { found, placed, missing } = foundPhrases(document, readingOf(ours.passages));
-  const theirFound = theirs ? foundPhrases(document, theirs.reading).found : 0;
+  const { found, placed, missing } = countFoundPhrases(document, readTextOf(ours.passages));
+  const theirFound = theirs ? countFoundPhrases(document, theirs.reading).found : 0;
   const count = document.phrases.length;
   totals.phrases += count;
   totals.found += found;
@@ -122,8 +122,8 @@ const rounds = 5;
 const anew: { ours: number; theirs: number }[] = [];
 for (let round = 0; round < rounds; round++) {
   // Side by side in time: the machine is the same for both.
-  const theirs = reference ? await referenceSeconds(compared) : 0;
-  const ours = await secondsUntilSearchable(compared);
+  const theirs = reference ? await measureReferenceSeconds(compared) : 0;
+  const ours = await measureSecondsUntilSearchable(compared);
   anew.push({ ours, theirs });
   console.log(`until searchable: ${ours.toFixed(2)} s, reference ${theirs.toFixed(2)} s`);
 }
@@ -177,7 +177,7 @@ console.log(report([]).split('\n').slice(0, 14).join('\n'));
 
 const large: string[] = [];
 if (!process.argv.includes('--small')) {
-  for await (const { name, path, mb } of largeDocuments()) {
+  for await (const { name, path, mb } of makeLargeDocuments()) {
     const { passages, code, seconds, peakMb } = await ingest(path);
     large.push(
       `| ${name} | ${mb.toFixed(1)} | ${seconds.toFixed(1)} | ${passages.length} | ${code ?? ''} | ${peakMb.toFixed(0)} |`,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { type Collection, fileText, gainAt10, readCollection } from './data/collections.ts';
-import { referenceSearch } from './references/retrieval.ts';
+import { createReferenceSearch } from './references/retrieval.ts';
 import { type Program, startProgram } from './setup/program.ts';
 
 /**
@@ -30,7 +30,7 @@ async function measure(program: Program, collection: Collection) {
     );
     chatbots.push(id);
   }
-  const reference = referenceSearch(collection);
+  const reference = createReferenceSearch(collection);
   const scores = { ours: 0, reference: 0 };
   const times: number[] = [];
   for (const { id, text } of collection.questions) {

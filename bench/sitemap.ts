@@ -18,7 +18,7 @@ const pages = Number(process.argv[2] ?? 10_000);
 /** Of them in the run that is killed: a dead worker's job is its own for a minute more. */
 const killedShare = 0.3;
 /** Requests at a time, as many as the program has under way. */
-const atOnce = 8;
+const concurrency = 8;
 
 interface Crawl {
   status: string;
@@ -67,12 +67,12 @@ const mainText: Parse = (body) => {
 };
 
 async function bareRate(url: string, parse: Parse): Promise<number> {
-  const agent = new Agent({ connections: atOnce });
+  const agent = new Agent({ connections: concurrency });
   let next = 0;
   let characters = 0;
   const begun = performance.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (let at = next++; at < pages; at = next++) {
         const answer = await request(`${url}/p/${at}`, { dispatcher: agent });
         characters += parse(Buffer.from(await answer.body.arrayBuffer()));
@@ -156,7 +156,7 @@ try {
 
 A sitemap of ${count(pages)} pages on a local site, politeness off, embedded database (\`npx tsx bench/sitemap.ts\`): pages
 read, indexed and published a second. Reference: downloading and parsing the same pages with undici and htmlparser2,
-${atOnce} requests at a time, in the same run (before and after). Site, program and reference share the machine.
+${concurrency} requests at a time, in the same run (before and after). Site, program and reference share the machine.
 
 | | pages a second |
 |---|--:|

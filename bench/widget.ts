@@ -21,9 +21,9 @@ const slowdown = 4;
 const tapMs = 80;
 const slow4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 /** Wanted of the bytes: each peer's, divided by ours. */
-const leastRatio = 8;
+const minRatio = 8;
 
-interface Candidate {
+interface ComparedWidget {
   name: string;
   page: string;
   launcher: string;
@@ -118,7 +118,7 @@ function instrument(patienceMs: number) {
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function visit(browser: Browser, { page: html }: Pick<Candidate, 'page'>) {
+async function visit(browser: Browser, { page: html }: Pick<ComparedWidget, 'page'>) {
   const site = await listenLocally(
     createServer((_, response) =>
       response
@@ -174,7 +174,7 @@ async function press(page: Page, selector: string) {
   await page.mouse.click(box.x, box.y, { delay: tapMs });
 }
 
-async function ask(page: Page, { field }: Candidate, question: string) {
+async function ask(page: Page, { field }: ComparedWidget, question: string) {
   await page.evaluate((selector) => window.bench.find(selector)?.focus(), field);
   await page.keyboard.insertText(question);
   await page.keyboard.press('Enter');
@@ -200,7 +200,7 @@ const ours = await startEmbedServer();
 const theirs = await servePeers(installed.folder, words);
 const browser = await launchBrowser();
 
-const candidates: Candidate[] = [
+const candidates: ComparedWidget[] = [
   {
     name: 'Parlance',
     page: `<script src="${ours.origin}/embed/v1/${ours.publicId}/widget.js" data-chatbot="${ours.publicId}" async></script>`,
@@ -222,7 +222,7 @@ function prepare() {
 }
 
 /** A visit on a slow telephone: what is loaded, how soon it is ready and answers. */
-async function round(candidate: Candidate) {
+async function round(candidate: ComparedWidget) {
   const { page, devtools, address, traffic, leave } = await visit(browser, candidate);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.goto(address);
@@ -256,7 +256,7 @@ async function round(candidate: Candidate) {
 }
 
 /** From the visit until the field is there, for somebody on slow 4G who presses the launcher as soon as they see it. */
-async function slowVisit(candidate: Candidate): Promise<number> {
+async function slowVisit(candidate: ComparedWidget): Promise<number> {
   const { page, devtools, address, leave } = await visit(browser, candidate);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await devtools.send('Network.emulateNetworkConditions', slow4G);
@@ -268,7 +268,7 @@ async function slowVisit(candidate: Candidate): Promise<number> {
   return ms;
 }
 
-async function heapAfter(candidate: Candidate | undefined): Promise<number> {
+async function heapAfter(candidate: ComparedWidget | undefined): Promise<number> {
   const { page, devtools, address, leave } = await visit(browser, candidate ?? { page: '' });
   await page.goto(address);
   if (candidate) {
@@ -356,7 +356,7 @@ const faults = others.flatMap((other, at) => {
   const name = peers[at]?.name;
   const ratio = other.kbAfter / own.kbAfter;
   return [
-    ...(ratio < leastRatio ? [`${name} weighs only ${ratio.toFixed(1)} times as much`] : []),
+    ...(ratio < minRatio ? [`${name} weighs only ${ratio.toFixed(1)} times as much`] : []),
     ...(other.readyMs <= own.readyMs || other.visitMs <= own.visitMs ? [`${name} is ready sooner`] : []),
   ];
 });

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { associationsFile } from '../server/src/features/knowledge/lexicon/associations.ts';
 import { compressFolder } from './building/compress.ts';
 import { writeNotices } from './building/licences.ts';
-import { measureSizes, refusedSizes } from './building/sizes.ts';
+import { findRefusedSizes, measureSizes } from './building/sizes.ts';
 import { markFresh, markStale } from './freshness.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -25,7 +25,7 @@ writeFileSync(join(root, 'dist/server/lexicon/associations.bin'), associationsFi
 const sizes = measureSizes(root);
 if (!isQuiet)
   for (const { what, kb, limit } of sizes) console.log(`${what}: ${kb.toFixed(1)} KB gzip, of ${limit}`);
-const refused = refusedSizes(sizes);
+const refused = findRefusedSizes(sizes);
 for (const { what, kb, limit } of refused)
   console.error(`${what} has outgrown its limit: ${kb.toFixed(1)} KB gzip, allowed ${limit}.`);
 if (refused.length > 0) process.exit(1);

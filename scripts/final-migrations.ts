@@ -19,7 +19,7 @@ const digest = (name: string) =>
 const migrations = () => readdirSync(migrationsFolder).sort();
 
 /** The digests by name. */
-export const finalMigrations = (): Map<string, string> =>
+export const readFinalMigrations = (): Map<string, string> =>
   new Map(
     readFileSync(list, 'utf8')
       .split('\n')
@@ -28,14 +28,14 @@ export const finalMigrations = (): Map<string, string> =>
   );
 
 /** Final migrations that are not as they were, or gone. */
-export function changedMigrations(final: ReadonlyMap<string, string>): string[] {
+export function findChangedMigrations(final: ReadonlyMap<string, string>): string[] {
   const there = new Set(migrations());
   return [...final].flatMap(([name, was]) => (there.has(name) && digest(name) === was ? [] : [name]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const final = finalMigrations();
-  const changed = changedMigrations(final);
+  const final = readFinalMigrations();
+  const changed = findChangedMigrations(final);
   if (changed.length > 0) throw new Error(`final, and changed all the same: ${changed.join(', ')}`);
   for (const name of migrations()) if (!final.has(name)) final.set(name, digest(name));
   const lines = [...final].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => `${of}  ${name}\n`);

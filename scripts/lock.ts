@@ -45,7 +45,7 @@ function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
 }
 
 /** The folder in which Node, starting from `place`, would find `name`. */
-function found(packages: Record<string, Locked>, place: string, name: string): boolean {
+function isInstalledAt(packages: Record<string, Locked>, place: string, name: string): boolean {
   for (let folder = place; ; ) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true;
     if (folder === '') return false;
@@ -64,7 +64,7 @@ export function completeLock(text: string): string {
   const { packages } = lock;
   for (const [place, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (found(packages, place, name) || !/^\d/.test(version)) continue;
+      if (isInstalledAt(packages, place, name) || !/^\d/.test(version)) continue;
       packages[`node_modules/${name}`] = {
         version,
         ...platformOf(name),

@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+async function pollUntil<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     const seen = await look().catch(() => undefined);
@@ -53,7 +53,7 @@ async function signIn(url: string): Promise<string> {
   const key = { apikey: publishableKey };
   const data = { first_name: 'Camille', last_name: 'Morel', preferred_locale: 'fr' };
   await json(`${url}/auth/v1/signup`, posted({ email, password, data }, key));
-  const link = await until('the confirmation mail', async () => {
+  const link = await pollUntil('the confirmation mail', async () => {
     const mails = await json<{ text: string }[]>(`${url}/dev/mailbox.json`);
     return /http\S+\/auth\/v1\/verify\?\S+/.exec(mails[0]?.text ?? '')?.[0];
   });
@@ -79,7 +79,7 @@ async function answerFrom(url: string): Promise<void> {
     'Le petit-déjeuner est servi de 7 h à 10 h dans la véranda.\n\nLe parking est gratuit pour les clients.';
   form.append('files', new Blob([text], { type: 'text/plain' }), 'horaires.txt');
   await json(`${url}/api/v1/chatbots/${chatbot.id}/files`, { method: 'POST', headers: bearer, body: form });
-  await until('the file to be read', async () => {
+  await pollUntil('the file to be read', async () => {
     const { items } = await json<{ items: { status: string }[] }>(
       `${url}/api/v1/chatbots/${chatbot.id}/sources`,
       { headers: bearer },
@@ -97,7 +97,7 @@ async function answerFrom(url: string): Promise<void> {
   assert(usage.message.used >= 0);
 }
 
-async function stopped(program: ChildProcess): Promise<void> {
+async function waitUntilStopped(program: ChildProcess): Promise<void> {
   const exit = new Promise<number | null>((resolve) => program.once('exit', resolve));
   program.kill('SIGTERM');
   assert.equal(await exit, 0, 'the exit code after SIGTERM');
@@ -125,7 +125,7 @@ for (const stream of [program.stdout, program.stderr]) {
   });
 }
 try {
-  await until('the program to be ready', async () => {
+  await pollUntil('the program to be ready', async () => {
     assert.equal(program.exitCode, null);
     return (await fetch(`${url}/readyz`)).ok || undefined;
   });
@@ -133,7 +133,7 @@ try {
   await answerFrom(url);
   const served = renderApi(await json<OpenApi>(`${url}/api/v1/openapi.json`));
   assert(served === readFileSync(join(root, 'docs/api.md'), 'utf8'), 'docs/api.md is not what is served');
-  await stopped(program);
+  await waitUntilStopped(program);
 } catch (error) {
   console.error(said);
   console.error(error instanceof Error ? error.message : error);

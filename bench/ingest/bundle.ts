@@ -9,7 +9,7 @@ const outDir = join(root, 'node_modules/.cache/bench-ingest');
 const reading = join(root, 'server/src/features/reading');
 
 /** The reading feature and its process as production runs them: the TypeScript loader's weight is not theirs. */
-export async function bundledReading(): Promise<typeof import('@parlance/server/features/reading/service')> {
+export async function bundleReading(): Promise<typeof import('@parlance/server/features/reading/service')> {
   await build({
     configFile: false,
     root,

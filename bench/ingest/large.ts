@@ -48,7 +48,7 @@ async function writeText(path: string, line: () => string) {
 }
 
 /** Files of almost 50 MB of each type, and a PDF whose pages are small only while they are deflated. */
-export async function* largeDocuments(): AsyncGenerator<{ name: string; path: string; mb: number }> {
+export async function* makeLargeDocuments(): AsyncGenerator<{ name: string; path: string; mb: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-bench-'));
   const { next, sentence } = wordsFrom(7);
   const one = async function* (name: string, file: string, make: (path: string) => Promise<void>) {

@@ -17,7 +17,7 @@ export interface Expected {
 }
 
 /** All of a text, and parts of it by page, sheet or row. */
-export interface Reading {
+export interface ReadText {
   whole: string;
   at(place: Phrase): string;
 }
@@ -42,7 +42,7 @@ function on({ text, position, starts }: ReadPassage, number: number): string {
   return parts.join('\n');
 }
 
-export function readingOf(passages: readonly ReadPassage[]): Reading {
+export function readTextOf(passages: readonly ReadPassage[]): ReadText {
   return {
     whole: normalise(passages.map(({ text }) => text).join('\n')),
     at({ page, sheet, row }) {
@@ -64,18 +64,18 @@ const common = {
   en: 'the of and to a in is that it for on with as be are this by from at or an not can you your'.split(' '),
 };
 /** A third and more in sentences of either language. */
-const leastCommon = 0.2;
+const minCommonShare = 0.2;
 
 /** Whether what was recognised reads like its language. */
 export function isRealText(passages: readonly ReadPassage[], language: 'fr' | 'en'): boolean {
   const words = normalise(passages.map(({ text }) => text).join(' ')).match(/\p{L}+/gu) ?? [];
   return (
     words.length >= 10 &&
-    words.filter((word) => common[language].includes(word)).length >= words.length * leastCommon
+    words.filter((word) => common[language].includes(word)).length >= words.length * minCommonShare
   );
 }
 
-export function foundPhrases({ phrases }: Expected, reading: Reading) {
+export function countFoundPhrases({ phrases }: Expected, reading: ReadText) {
   let found = 0;
   let placed = 0;
   const missing: (Phrase & { isMisplaced?: true })[] = [];

@@ -9,7 +9,7 @@ interface Listed {
 }
 
 /** What one request may bring. */
-const atOnce = 20;
+const batchSize = 20;
 /** Nobody uploads in the second in which the program starts: its readers stand ready by then. */
 const restMs = 4_000;
 /** Asking costs the program time too; when each was done it says itself. */
@@ -19,7 +19,7 @@ const pollMs = 250;
  * Seconds from the first byte of an upload until all that can be read answers questions: the program as it ships, which
  * has read nothing since it started, on the embedded database unless DATABASE_URL names another.
  */
-export async function secondsUntilSearchable(paths: readonly string[]): Promise<number> {
+export async function measureSecondsUntilSearchable(paths: readonly string[]): Promise<number> {
   const program = await startProgram();
   try {
     const { id } = await program.call<{ id: string }>('POST', '/api/v1/chatbots', {
@@ -31,9 +31,9 @@ export async function secondsUntilSearchable(paths: readonly string[]): Promise<
     );
     await wait(restMs);
     const from = Date.now();
-    for (let at = 0; at < files.length; at += atOnce) {
+    for (let at = 0; at < files.length; at += batchSize) {
       const form = new FormData();
-      for (const { name, bytes } of files.slice(at, at + atOnce))
+      for (const { name, bytes } of files.slice(at, at + batchSize))
         form.append('files', new Blob([bytes]), name);
       await program.call('POST', `/api/v1/chatbots/${id}/files`, form);
     }

@@ -1,12 +1,12 @@
 import { sentencesOf } from '../../server/src/features/reading/passages/sentences.ts';
 import type { Collection } from '../data/collections.ts';
-import { referenceSearch } from './retrieval.ts';
+import { createReferenceSearch } from './retrieval.ts';
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 
 /** The three sentences of BM25's first three paragraphs that share most words with the question; never refuses. */
-export function referenceAnswers(collection: Collection): (question: string) => string {
-  const search = referenceSearch(collection);
+export function createReferenceAnswers(collection: Collection): (question: string) => string {
+  const search = createReferenceSearch(collection);
   const texts = new Map(collection.documents.map(({ id, text }) => [id, text]));
   return (question) => {
     const asked = wordsOf(question);

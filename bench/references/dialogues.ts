@@ -1,12 +1,12 @@
 import { sentencesOf } from '../../server/src/features/reading/passages/sentences.ts';
 import type { Organisation, Turn } from '../data/dialogues.ts';
-import { referenceSearch } from './retrieval.ts';
+import { createReferenceSearch } from './retrieval.ts';
 
 /**
  * What thirty lines do: BM25 over sentences and rows, each with its nearest heading; a follow-up is asked together with
  * the question before it; nothing is refused, nobody is greeted. Three sentences, the best first.
  */
-export function referenceReplies({ language, documents }: Organisation) {
+export function createReferenceReplies({ language, documents }: Organisation) {
   const pieces = new Map<string, string>();
   const units = documents.flatMap(({ name, text }) => {
     let heading = '';
@@ -23,7 +23,7 @@ export function referenceReplies({ language, documents }: Organisation) {
       });
     });
   });
-  const search = referenceSearch({
+  const search = createReferenceSearch({
     name: '',
     language,
     documents: units,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { normalise, type Reading } from '../ingest/phrases.ts';
+import { normalise, type ReadText } from '../ingest/phrases.ts';
 import { installPackages } from '../setup/packages.ts';
 
 /** As measured: the loaders, the splitter, and the parsers that the loaders ask for. */
@@ -57,7 +57,7 @@ export const hasLoader = (path: string) => loaders[extname(path)] !== undefined;
 /** What the reference makes of a document; it has no loader for XLSX. */
 export async function readByReference(
   path: string,
-): Promise<{ reading: Reading; failed: boolean; seconds: number }> {
+): Promise<{ reading: ReadText; failed: boolean; seconds: number }> {
   const named = loaders[extname(path)];
   if (!named) return { reading: { whole: '', at: () => '' }, failed: false, seconds: 0 };
   const from = performance.now();
@@ -90,7 +90,7 @@ export async function readByReference(
 }
 
 /** The reference's seconds for these documents, in a process of its own that has loaded nothing before. */
-export async function referenceSeconds(paths: readonly string[]): Promise<number> {
+export async function measureReferenceSeconds(paths: readonly string[]): Promise<number> {
   const child = fork(join(import.meta.dirname, 'ingest-run.ts'), paths, {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, BENCH_LANGCHAIN: folder },

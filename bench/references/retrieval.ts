@@ -14,7 +14,7 @@ const englishStops = new Set(
  * BM25 as Lucene and Anserini run it: k1 0.9, b 0.4, one document a file, stems by Snowball, stop words out. Written here
  * and apart from the product, so that both are measured in one run.
  */
-export function referenceSearch({ language, documents }: Collection): (question: string) => string[] {
+export function createReferenceSearch({ language, documents }: Collection): (question: string) => string[] {
   const stemmer = newStemmer(language === 'fr' ? 'french' : 'english');
   const stops = language === 'fr' ? stopWords.fr : englishStops;
   const analyse = (text: string) =>

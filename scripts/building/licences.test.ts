@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed, shipped } from './licences.ts';
+import { isAllowed, listShipped } from './licences.ts';
 
 test.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0)', 'GPL-2.0 OR MIT', 'MIT AND ISC', 'OFL-1.1'])(
   'allowed: %s',
@@ -23,7 +23,7 @@ test('only what is shipped counts', () => {
     'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0', dev: true },
     'node_modules/a/node_modules/@b/c': { version: '2.0.0', license: 'MIT' },
   };
-  expect(shipped({ packages }, '/')).toEqual([
+  expect(listShipped({ packages }, '/')).toEqual([
     { place: 'node_modules/a/node_modules/@b/c', name: '@b/c', version: '2.0.0', licence: 'MIT' },
   ]);
 });

@@ -32,7 +32,7 @@ interface LockEntry {
 }
 
 /** What an installation without development tools consists of, by the lockfile. */
-export function shipped(lock: { packages: Record<string, LockEntry> }, root: string): Shipped[] {
+export function listShipped(lock: { packages: Record<string, LockEntry> }, root: string): Shipped[] {
   return Object.entries(lock.packages).flatMap(([place, { version = '', license, link, dev }]) => {
     if (!place.includes('node_modules/') || link || dev) return [];
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -65,7 +65,7 @@ export function isAllowed(expression: string): boolean {
 /** The notices that those licences ask to be handed on with the program. */
 export function writeNotices(root: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const notices = shipped(lock, root)
+  const notices = listShipped(lock, root)
     .filter(({ place }) => existsSync(join(root, place)))
     .map(({ place, name, version, licence }) => {
       const texts = readdirSync(join(root, place))
@@ -80,7 +80,7 @@ export function writeNotices(root: string): void {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = join(import.meta.dirname, '../..');
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const refused = shipped(lock, root).filter(({ licence }) => !isAllowed(licence));
+  const refused = listShipped(lock, root).filter(({ licence }) => !isAllowed(licence));
   for (const { name, version, licence } of refused)
     console.error(`${name} ${version}: ${licence} is not on the list of licences.`);
   if (refused.length > 0) process.exit(1);

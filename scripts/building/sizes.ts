@@ -52,4 +52,4 @@ function closureOf(folder: string, name: string, seen = new Set<string>()): Set<
   return seen;
 }
 
-export const refusedSizes = (sizes: readonly Size[]) => sizes.filter(({ kb, limit }) => kb > limit);
+export const findRefusedSizes = (sizes: readonly Size[]) => sizes.filter(({ kb, limit }) => kb > limit);

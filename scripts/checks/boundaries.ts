@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownerless } from './ownerless-queries.ts';
+import { ownerExemptions } from './ownerless-queries.ts';
 
 /** Left to right: a server feature imports only from features left of it, and of those only `service.ts`. */
 const ladder = [
@@ -145,7 +145,7 @@ function serverRefusal(from: string, to: string): string | undefined {
   return undefined;
 }
 
-function cyclesIn(imports: Import[]): string[] {
+function findCycles(imports: Import[]): string[] {
   const next = new Map<string, string[]>();
   for (const { from, to, isFile } of imports) if (isFile) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set<string>();
@@ -165,7 +165,7 @@ function cyclesIn(imports: Import[]): string[] {
   return cycles;
 }
 
-function habitsBroken(file: string, text: string): string[] {
+function findBrokenHabits(file: string, text: string): string[] {
   if (workspaceOf(file) !== 'server' || isTest(file)) return [];
   const refusals: string[] = [];
   if (/\bprocess\.env\b/.test(text) && !/^server\/src\/(config|main)\.ts$/.test(file)) {
@@ -215,10 +215,10 @@ function ownerlessIn(text: string, tables: readonly string[]): string[] {
     );
 }
 
-function ownersForgotten(
+function findForgottenOwners(
   root: string,
   files: ReadonlyMap<string, string>,
-  excused: typeof ownerless,
+  excused: typeof ownerExemptions,
 ): string[] {
   const tables = ownedTables(root);
   const known = new Set(
@@ -247,14 +247,14 @@ function ownersForgotten(
 }
 
 /** Every import that the house forbids, each with the reason; nothing when all is well. */
-export function checkBoundaries(root: string, excused = ownerless): string[] {
+export function checkBoundaries(root: string, excused = ownerExemptions): string[] {
   const refusals: string[] = [];
   const imports: Import[] = [];
   const texts = new Map<string, string>();
   for (const file of sourcesOf(root)) {
     const text = withoutComments(readFileSync(join(root, file), 'utf8'));
     texts.set(file, text);
-    refusals.push(...habitsBroken(file, text));
+    refusals.push(...findBrokenHabits(file, text));
     const found = importsOf(root, file, text);
     imports.push(...found);
     if (isTest(file)) continue;
@@ -263,7 +263,7 @@ export function checkBoundaries(root: string, excused = ownerless): string[] {
       if (why) refusals.push(`${one.from} → ${one.specifier}: ${why}`);
     }
   }
-  return [...refusals, ...ownersForgotten(root, texts, excused), ...cyclesIn(imports)];
+  return [...refusals, ...findForgottenOwners(root, texts, excused), ...findCycles(imports)];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

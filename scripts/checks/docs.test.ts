@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shapeOf } from './api-page.ts';
-import { brokenLinks, undocumented } from './docs.ts';
+import { findBrokenLinks, findUndocumented } from './docs.ts';
 
 describe('links', () => {
   const files: Record<string, string> = { 'docs/a.md': '# One\n## Two, and `three`', 'README.md': '# Here' };
@@ -13,13 +13,13 @@ describe('links', () => {
     '[web](https://example.org/x)',
     '`[code](nowhere.md)`',
   ])('lead somewhere: %s', (link) => {
-    expect(brokenLinks('README.md', `# Here\n${link}`, read)).toEqual([]);
+    expect(findBrokenLinks('README.md', `# Here\n${link}`, read)).toEqual([]);
   });
 
   test.each(['[a](docs/b.md)', '[a](docs/a.md#four)', '![picture](docs/images/a.png)'])(
     'lead nowhere: %s',
     (link) => {
-      expect(brokenLinks('README.md', link, read)).toHaveLength(1);
+      expect(findBrokenLinks('README.md', link, read)).toHaveLength(1);
     },
   );
 });
@@ -32,7 +32,7 @@ describe('variables', () => {
       { name: 'HOST', fallback: '127.0.0.1' },
       { name: 'PORT', fallback: '3000' },
     ];
-    expect(undocumented(variables, readme, '# HOST=\nPORT=3000')).toEqual([]);
+    expect(findUndocumented(variables, readme, '# HOST=\nPORT=3000')).toEqual([]);
   });
 
   test('a missing one, a wrong default, one that nothing reads', () => {
@@ -40,7 +40,7 @@ describe('variables', () => {
       { name: 'PORT', fallback: '8080' },
       { name: 'ROLE', fallback: undefined },
     ];
-    expect(undocumented(variables, readme, 'PORT=')).toEqual([
+    expect(findUndocumented(variables, readme, 'PORT=')).toEqual([
       'README.md: the default of PORT is 8080',
       'README.md: ROLE is missing from the table of variables',
       '.env.example: ROLE is missing',

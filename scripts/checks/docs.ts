@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AnyEndpoint } from '../../contract/src/endpoint.ts';
 import { environment } from '../../server/src/config.ts';
-import { openApi } from '../../server/src/kit/http/openapi.ts';
+import { buildOpenApi } from '../../server/src/kit/http/openapi.ts';
 import { protocolPaths } from '../../server/src/operation/openapi-protocols.ts';
 import { type OpenApi, renderApi } from './api-page.ts';
 
@@ -34,7 +34,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s-]/gu, '')
     .replace(/\s/g, '-');
 
-export function brokenLinks(
+export function findBrokenLinks(
   file: string,
   text: string,
   read: (path: string) => string | undefined,
@@ -60,7 +60,7 @@ interface Variable {
 }
 
 /** Every variable has its row in the README's table, with its default, and its line in .env.example. */
-export function undocumented(variables: readonly Variable[], readme: string, example: string): string[] {
+export function findUndocumented(variables: readonly Variable[], readme: string, example: string): string[] {
   const rows = readme.split('\n').filter((line) => /^\|\s*`[A-Z]/.test(line));
   const rowOf = (name: string) => rows.find((row) => row.split('|')[1]?.includes(`\`${name}\``));
   const named = rows.flatMap((row) =>
@@ -107,7 +107,7 @@ async function contractEndpoints(): Promise<AnyEndpoint[]> {
 }
 
 async function main(): Promise<void> {
-  const page = renderApi(openApi(await contractEndpoints(), '', protocolPaths()) as unknown as OpenApi);
+  const page = renderApi(buildOpenApi(await contractEndpoints(), '', protocolPaths()) as unknown as OpenApi);
   const pageFile = join(root, 'docs/api.md');
   if (process.argv.includes('--write')) writeFileSync(pageFile, page);
 
@@ -117,8 +117,12 @@ async function main(): Promise<void> {
     return full.endsWith('.md') ? readFileSync(full, 'utf8') : '';
   };
   const problems = [
-    ...markdownFiles().flatMap((file) => brokenLinks(file, readFileSync(join(root, file), 'utf8'), read)),
-    ...undocumented(variablesOf(), read('README.md') ?? '', readFileSync(join(root, '.env.example'), 'utf8')),
+    ...markdownFiles().flatMap((file) => findBrokenLinks(file, readFileSync(join(root, file), 'utf8'), read)),
+    ...findUndocumented(
+      variablesOf(),
+      read('README.md') ?? '',
+      readFileSync(join(root, '.env.example'), 'utf8'),
+    ),
     ...(read('docs/api.md') === page
       ? []
       : ['docs/api.md is not what the contract and the protocols say: run "npm run docs"']),

@@ -3,11 +3,11 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 const length = 64 * 1024;
 /** Quadratic work on so long a text takes seconds; linear work, with a large factor, some tenths of one. */
-const mostMs = 400;
+const maxMs = 400;
 /** Where nothing ends it, it is ended. */
 const limitMs = 1_500;
 /** A text four times as long takes four times as long, if the work is linear. */
-const mostGrowth = 8;
+const maxGrowth = 8;
 
 const parser = new RegExpParser({ ecmaVersion: 2025 });
 /** Letters of all kinds, of which some class or other is made. */
@@ -51,8 +51,8 @@ class Attacks {
       case 'CharacterSet':
       case 'CharacterClass':
       case 'ExpressionCharacterClass': {
-        const taken = new RegExp(`^${element.raw}$`, this.#flags.replace(/[gymd]/g, ''));
-        return this.#letters.find((letter) => taken.test(letter)) ?? '';
+        const measureMs = new RegExp(`^${element.raw}$`, this.#flags.replace(/[gymd]/g, ''));
+        return this.#letters.find((letter) => measureMs.test(letter)) ?? '';
       }
       case 'Quantifier':
         return this.#sample(element.element).repeat(Math.min(element.min, 3));
@@ -114,7 +114,7 @@ const context = createContext({ text: '', expression: / / });
 const run = new Script("text.replace(expression, '')");
 
 /** How long an expression takes for a text, in milliseconds of the processor. */
-function taken(expression: RegExp, text: string): number {
+function measureMs(expression: RegExp, text: string): number {
   context.text = text;
   context.expression = expression;
   expression.lastIndex = 0;
@@ -129,7 +129,7 @@ function taken(expression: RegExp, text: string): number {
 }
 
 /** A text of 64 KB that an expression takes too long for, if there is one among those made of its own parts. */
-export function slowOn({ source, flags }: { source: string; flags: string }): string | undefined {
+export function findSlowText({ source, flags }: { source: string; flags: string }): string | undefined {
   const pattern = parser.parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),
     unicodeSets: flags.includes('v'),
@@ -141,10 +141,10 @@ export function slowOn({ source, flags }: { source: string; flags: string }): st
     for (const text of new Attacks(pattern, flags, letters).texts(length)) {
       if (tried.has(text)) continue;
       tried.add(text);
-      const ms = taken(expression, text);
-      if (ms <= mostMs) continue;
+      const ms = measureMs(expression, text);
+      if (ms <= maxMs) continue;
       const quarter = text.slice(0, length / 4) + text.slice(-1);
-      if (ms > limitMs || ms > taken(expression, quarter) * mostGrowth)
+      if (ms > limitMs || ms > measureMs(expression, quarter) * maxGrowth)
         return `takes ${ms > limitMs ? 'for ever' : `${Math.round(ms)} ms`} over ${JSON.stringify(text.slice(0, 40))}…`;
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { slowOn } from './expression-attacks.ts';
-import { expressionsIn, judged } from './expressions.ts';
+import { findSlowText } from './expression-attacks.ts';
+import { findExpressions, judgeExpressions } from './expressions.ts';
 
 const expression = ({ source, flags }: RegExp) => ({ place: '', source, flags });
 
@@ -8,7 +8,7 @@ test.each([/\s+$/, /<([^>]+)>/, /(?<=\bhow\s+)long/, /\B(?=(\d{3})+(?!\d))/g, /^
   'the linter refuses %s',
   (slow) => {
     const all = [/^a+$/, slow].map(expression);
-    expect([...judged(all).keys()]).toEqual([all[1]]);
+    expect([...judgeExpressions(all).keys()]).toEqual([all[1]]);
   },
 );
 
@@ -18,8 +18,8 @@ test.each([
   /!\[[^\]]*\]\([^)]*\)/g,
   /(https?:\/\/[^\s"'?#]+)[?#][^\s"']*/g,
 ])('what the linter lets pass is tried: %s', (slow) => {
-  expect(judged([expression(slow)]).size).toBe(0);
-  expect(slowOn(expression(slow))).toMatch(/^takes /);
+  expect(judgeExpressions([expression(slow)]).size).toBe(0);
+  expect(findSlowText(expression(slow))).toMatch(/^takes /);
 });
 
 test.each([
@@ -29,8 +29,8 @@ test.each([
   /[^>]{1,300}type/,
   /(?<=\S) {2,}\S/g,
 ])('%s is fast enough for both', (fast) => {
-  expect(judged([expression(fast)]).size).toBe(0);
-  expect(slowOn(expression(fast))).toBeUndefined();
+  expect(judgeExpressions([expression(fast)]).size).toBe(0);
+  expect(findSlowText(expression(fast))).toBeUndefined();
 });
 
 test('expressions are found wherever they stand, and whether they are built once', () => {
@@ -38,7 +38,7 @@ test('expressions are found wherever they stand, and whether they are built once
     const once = new RegExp('y');
     const f = () => [/z/u, RegExp('w')];
     class A { m() { return \`\${/v/.test('')}\`; } }`;
-  expect(expressionsIn('a.ts', code)).toEqual({
+  expect(findExpressions('a.ts', code)).toEqual({
     literals: [
       { place: 'a.ts:1', source: 'x', flags: 'g' },
       { place: 'a.ts:3', source: 'z', flags: 'u' },

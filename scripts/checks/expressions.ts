@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Linter } from 'eslint';
 import regexp from 'eslint-plugin-regexp';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
-import { slowOn } from './expression-attacks.ts';
+import { findSlowText } from './expression-attacks.ts';
 
 /**
  * Text from outside meets no expression that backtracks more than linearly (ADR 28). A linter of expressions reads each one
@@ -29,7 +29,7 @@ interface Built {
 
 const isRegExp = (node: Node) => node.type === 'Identifier' && node.name === 'RegExp';
 
-export function expressionsIn(file: string, code: string): { literals: Expression[]; built: Built[] } {
+export function findExpressions(file: string, code: string): { literals: Expression[]; built: Built[] } {
   const literals: Expression[] = [];
   const built: Built[] = [];
   const place = ({ start }: { start: number }) => `${file}:${code.slice(0, start).split('\n').length}`;
@@ -63,7 +63,7 @@ export function expressionsIn(file: string, code: string): { literals: Expressio
 }
 
 /** The expressions that a module puts together while it is loaded. */
-async function builtBy(files: readonly string[]): Promise<Expression[]> {
+async function collectBuilt(files: readonly string[]): Promise<Expression[]> {
   const found: Expression[] = [];
   const ours = globalThis.RegExp;
   globalThis.RegExp = new Proxy(ours, {
@@ -84,7 +84,7 @@ async function builtBy(files: readonly string[]): Promise<Expression[]> {
 }
 
 /** What the linter says of each expression that it refuses. */
-export function judged(expressions: readonly Expression[]): Map<Expression, string> {
+export function judgeExpressions(expressions: readonly Expression[]): Map<Expression, string> {
   // A line each, so that a report's line names its expression; the code around them is in a language it cannot read.
   const code = expressions.map(({ source, flags }) => `''.replace(/${source}/${flags}, '');`).join('\n');
   const reports = new Linter().verify(code, {
@@ -107,7 +107,7 @@ async function check(): Promise<string[]> {
   const expressions: Expression[] = [];
   const building: string[] = [];
   for (const file of files) {
-    const { literals, built } = expressionsIn(file, readFileSync(join(root, file), 'utf8'));
+    const { literals, built } = findExpressions(file, readFileSync(join(root, file), 'utf8'));
     expressions.push(...literals);
     for (const { place, isOnce } of built) {
       if (!isOnce)
@@ -115,11 +115,11 @@ async function check(): Promise<string[]> {
     }
     if (built.some(({ isOnce }) => isOnce)) building.push(file);
   }
-  expressions.push(...(await builtBy(building)));
+  expressions.push(...(await collectBuilt(building)));
   const unique = [...new Map(expressions.map((own) => [`/${own.source}/${own.flags}`, own])).values()];
-  const refused = judged(unique);
+  const refused = judgeExpressions(unique);
   for (const expression of unique) {
-    const why = refused.get(expression) ?? slowOn(expression);
+    const why = refused.get(expression) ?? findSlowText(expression);
     if (why) complaints.push(`${expression.place}: /${expression.source}/${expression.flags}\n    ${why}`);
   }
   if (complaints.length === 0)

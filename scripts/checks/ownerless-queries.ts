@@ -2,10 +2,16 @@
  * Queries of what an account owns that do not name the account (security S2.1), by what keeps them within it. Any other
  * one is refused; so is an entry that is no longer needed.
  */
-export const ownerless: Record<string, Record<string, string[]>> = {
+export const ownerExemptions: Record<string, Record<string, string[]>> = {
   'rows that whoever calls has found, or inserted, for their owner': {
     'chatbots/queries': ['images', 'forgetVersions', 'imagesOf'],
-    'conversations/checks/queries': ['countChecks', 'forgetOlderRuns', 'figuresOf', 'resultsOf', 'unaskedOf'],
+    'conversations/checks/queries': [
+      'countChecks',
+      'forgetOlderRuns',
+      'figuresOf',
+      'resultsOf',
+      'pendingResultsOf',
+    ],
     'conversations/desk/queries': ['messagesInOrder'],
     'conversations/turns/queries': [
       'latestMessages',
@@ -16,16 +22,16 @@ export const ownerless: Record<string, Record<string, string[]>> = {
     'knowledge/passages/copy-queries': ['passagesToCopy'],
     'knowledge/passages/queries': [
       'frequenciesOf',
-      'standingReadings',
-      'earlierTexts',
+      'findCurrentReadings',
+      'findEarlierTexts',
       'hasPassages',
       'copyVectors',
       'deletePassages',
       'storedTerms',
       'replaceLexicon',
-      'passagesByWords',
-      'passagesUpTo',
-      'passagesByVector',
+      'searchPassagesByWords',
+      'listAnsweringPassages',
+      'searchPassagesByVector',
       'passagesWithoutVector',
       'sourcesWithoutVectors',
       'upsertVectors',
@@ -33,21 +39,21 @@ export const ownerless: Record<string, Record<string, string[]>> = {
     'sources/copies/queries': ['hasSources', 'insertCopiedPages', 'scheduleCopiedCrawl'],
     'sources/crawling/crawl-queries': [
       'countCrawls',
-      'crawlByUrl',
+      'findCrawlByUrl',
       'updateCrawlRow',
       'crawlPagesOf',
       'namePages',
       'awaitKnownPages',
       'awaitSources',
-      'addFigures',
-      'idleCrawls',
+      'addCounts',
+      'listIdleCrawls',
       'hostsOfCrawl',
       'sourceIdsOfCrawl',
     ],
     'sources/records/queries': [
-      'heldWhere',
-      'sourceByBytes',
-      'sourceByUrl',
+      'withLockedSources',
+      'findSourceByBytes',
+      'findSourceByUrl',
       'countFiles',
       'countUrls',
       'updateSource',
@@ -58,13 +64,13 @@ export const ownerless: Record<string, Record<string, string[]>> = {
   },
   'a job’s: its payload names what a request of the owner has put there': {
     'knowledge/passages/copy-queries': ['abandonCopies'],
-    'sources/crawling/crawl-queries': ['crawlForJob'],
-    'sources/copies/queries': ['copyUnderWay', 'advanceCopy', 'endCopy'],
+    'sources/crawling/crawl-queries': ['findCrawlForJob'],
+    'sources/copies/queries': ['findRunningCopy', 'advanceCopy', 'endCopy'],
     'sources/crawling/page-queries': [
       'claimPages',
       'hasWaitingSources',
       'lockPages',
-      'sourcesAt',
+      'listSourcesAt',
       'storePages',
       'confirmPages',
       'keepPage',
@@ -74,7 +80,7 @@ export const ownerless: Record<string, Record<string, string[]>> = {
       'deleteSources',
       'setNotice',
     ],
-    'sources/records/queries': ['sourceForJob', 'lockSourceForJob', 'noteState', 'waitForVectors'],
+    'sources/records/queries': ['findSourceForJob', 'lockSourceForJob', 'noteState', 'waitForVectors'],
   },
   'a visitor’s: by its token, or by an address that everybody may know': {
     'chatbots/queries': ['markPage', 'imageOf'],
@@ -83,8 +89,8 @@ export const ownerless: Record<string, Record<string, string[]>> = {
   'what is due or outdated of all accounts': {
     'conversations/desk/queries': ['deleteOutdated'],
     'knowledge/passages/queries': ['passagesAnalysedBefore'],
-    'sources/crawling/crawl-queries': ['dueCrawls'],
-    'sources/crawling/page-queries': ['dueSources'],
+    'sources/crawling/crawl-queries': ['listDueCrawls'],
+    'sources/crawling/page-queries': ['listDueSources'],
     'sources/records/queries': ['isFileKept', 'leaveUnreadableFiles'],
     'sources/files/upload-queries': ['forgetStaleUploads'],
   },

@@ -64,9 +64,9 @@ async function packagedBrowser(): Promise<LaunchOptions & { executablePath: stri
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value;
   if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(folder, 'fonts');
-  if (!starts(executablePath, env)) {
+  if (!canStart(executablePath, env)) {
     env.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
-    if (!starts(executablePath, env))
+    if (!canStart(executablePath, env))
       throw new Error('The packaged Chromium does not start on this machine.');
   }
   return {
@@ -77,7 +77,7 @@ async function packagedBrowser(): Promise<LaunchOptions & { executablePath: stri
 }
 
 /** Whether the machine has the libraries that the browser wants. */
-function starts(executablePath: string, env: Record<string, string>): boolean {
+function canStart(executablePath: string, env: Record<string, string>): boolean {
   try {
     execFileSync(executablePath, ['--version'], { env, stdio: 'ignore', timeout: 20_000 });
     return true;

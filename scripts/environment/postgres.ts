@@ -35,7 +35,7 @@ const run = promisify(execFile);
 export async function startPostgres(): Promise<RunningPostgres | { unavailable: string }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return onServer(given, async () => {});
-  const obstacle = whyNot();
+  const obstacle = findObstacle();
   if (obstacle) return { unavailable: obstacle };
   try {
     if (!fs.existsSync(root)) await build();
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<RunningPostgres | { unavailable: 
   }
 }
 
-function whyNot(): string | undefined {
+function findObstacle(): string | undefined {
   if (process.platform !== 'linux')
     return 'PostgreSQL for tests is made from Debian packages: this is not Linux';
   if (process.getuid?.() !== 0) return 'PostgreSQL for tests needs root, to start it in a folder of its own';

@@ -40,7 +40,8 @@ async function start() {
   startTheme();
   startSession();
   onArriving(
-    () => void import('./features/profile/deletion/kept-account.ts').then((file) => file.tellKeptAccount()),
+    () =>
+      void import('./features/profile/deletion/kept-account.ts').then((file) => file.announceKeptAccount()),
   );
   // The splash stays until the first language is known: no text ever shows in the wrong one first.
   await settleLanguage();

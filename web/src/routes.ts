@@ -4,7 +4,7 @@ import { FullPageSpinner } from './app/root/FullPageSpinner.tsx';
 import { Guest, Protected, type ProtectedProps, UnknownPath } from './app/root/guards.tsx';
 import { PageError } from './app/root/PageError.tsx';
 import { Root } from './app/root/Root.tsx';
-import { pageCode, patientCode } from './lib/browser/code.ts';
+import { pageCode, retriedCode } from './lib/browser/code.ts';
 import { followRouter } from './lib/session/wanted-path.ts';
 
 /** Code that is fetched when it is needed: the frame's two halves, and every screen. */
@@ -50,13 +50,13 @@ type Screen = keyof typeof screens;
 
 /** What the guard of the signed-in screens needs, and only sometimes. */
 const guard: ProtectedProps = {
-  again: patientCode(() =>
+  again: retriedCode(() =>
     import('./features/auth/screens/SignInAgain.tsx').then((file) => file.SignInAgain),
   ),
   consent: pageCode(() =>
     import('./features/auth/screens/GoogleConsent/ConsentGate.tsx').then((file) => file.ConsentGate),
   ),
-  onEnter: () => void import('./features/auth/security-monitor.ts').then((file) => file.noteAccess()),
+  onEnter: () => void import('./features/auth/security-monitor.ts').then((file) => file.recordAccess()),
 };
 
 const drawn = new Map<Screen, ComponentType>();

@@ -1,6 +1,6 @@
 import type { AnswerEvent, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import { beforeEach, expect, test } from 'vitest';
-import { createConversation, type Question, refuse, type Transport } from './conversation.ts';
+import { createConversation, createRefusal, type Question, type Transport } from './conversation.ts';
 
 type Step = AnswerEvent | Error;
 
@@ -44,7 +44,7 @@ function conversationOf(answers: Step[][], visitor?: () => StatedVisitor) {
     erase: async (id, token) => void calls.push(`erase ${id} ${token}`),
     rate: async (id, value, token) => {
       calls.push(`rate ${id} ${value} ${token}`);
-      if (value === 'down') throw refuse('internal');
+      if (value === 'down') throw createRefusal('internal');
     },
   };
   const conversation = createConversation({
@@ -84,7 +84,7 @@ test('keeps nothing until the first message is received, then only its ids', asy
 
 test('a refusal or a cut connection leaves the question, and a retry replaces the failed answer', async () => {
   const { conversation } = conversationOf([
-    [refuse('rate_limited', 5)],
+    [createRefusal('rate_limited', 5)],
     [meta, delta('Il')],
     [meta, delta('Oui'), done],
   ]);
@@ -100,7 +100,10 @@ test('a refusal or a cut connection leaves the question, and a retry replaces th
 
 test('an expired conversation begins anew by itself', async () => {
   localStorage.setItem(key, JSON.stringify({ conversationId: 'old', visitorToken: 'old' }));
-  const { conversation, questions } = conversationOf([[refuse('not_found')], [meta, delta('Oui'), done]]);
+  const { conversation, questions } = conversationOf([
+    [createRefusal('not_found')],
+    [meta, delta('Oui'), done],
+  ]);
   await conversation.ask('Ouvert ?');
   expect(questions.map(({ conversationId }) => conversationId)).toEqual(['old', undefined]);
   expect(conversation.messages.at(-1)?.text).toBe('Oui');
@@ -126,7 +129,11 @@ test('resumed without a network the conversation stays, and comes with it', asyn
   localStorage.setItem(key, JSON.stringify(ids));
   const { conversation, transport, questions } = conversationOf([[meta, delta('Oui'), done]]);
   const { resume } = transport;
-  for (const trouble of [new TypeError('Failed to fetch'), refuse('internal'), refuse('rate_limited')]) {
+  for (const trouble of [
+    new TypeError('Failed to fetch'),
+    createRefusal('internal'),
+    createRefusal('rate_limited'),
+  ]) {
     transport.resume = () => Promise.reject(trouble);
     await conversation.resume();
     expect(conversation.started).toBe(true);

@@ -16,7 +16,7 @@ export interface Question {
   visitor?: StatedVisitor;
 }
 
-interface Earlier {
+interface EarlierPage {
   messages: ConversationMessage[];
   nextCursor: string | null;
 }
@@ -25,7 +25,7 @@ interface Earlier {
 export interface Transport {
   ask(question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>;
   /** The latest page of messages, or the one that a cursor leads to. */
-  resume(conversationId: string, visitorToken: string, cursor: string): Promise<Earlier>;
+  resume(conversationId: string, visitorToken: string, cursor: string): Promise<EarlierPage>;
   erase(conversationId: string, visitorToken: string): Promise<void>;
   rate(messageId: string, value: 'up' | 'down', visitorToken: string): Promise<void>;
 }
@@ -37,7 +37,8 @@ export interface Refusal {
 }
 
 /** Known by its `code`, not by its class: what throws one, the preview's page, may be another script than what catches it. */
-export const refuse = (code: string, retryAfter = 0) => Object.assign(new Error(code), { code, retryAfter });
+export const createRefusal = (code: string, retryAfter = 0) =>
+  Object.assign(new Error(code), { code, retryAfter });
 
 const codeOf = (error: unknown, otherwise = 'network') => {
   const { code } = error as { code?: unknown };
@@ -46,9 +47,9 @@ const codeOf = (error: unknown, otherwise = 'network') => {
 
 /** A problem says itself when to come back only where there is no header: inside a stream. */
 const refusalOf = (problem: Record<string, unknown>, header?: string | null) =>
-  refuse(codeOf(problem, 'internal'), Number(problem.retry ?? header) || 0);
+  createRefusal(codeOf(problem, 'internal'), Number(problem.retry ?? header) || 0);
 
-export function httpTransport(address: string): Transport {
+export function createHttpTransport(address: string): Transport {
   const call = async (path: string, init: RequestInit) => {
     const answer = await fetch(address + path, { ...init, credentials: 'omit' });
     if (answer.ok) return answer;
@@ -95,7 +96,7 @@ export interface Message {
   refusal?: Refusal;
 }
 
-interface Kept {
+interface StoredConversation {
   conversationId?: string;
   visitorToken?: string;
 }
@@ -130,7 +131,7 @@ export function createConversation(options: {
 }): Conversation {
   const { transport, language, changed } = options;
   const key = `parlance:${options.publicId}`;
-  let kept: Kept = {};
+  let kept: StoredConversation = {};
   let messages: Message[] = [];
   let running: AbortController | undefined;
 
@@ -140,7 +141,7 @@ export function createConversation(options: {
     // A visitor or a sandbox may have closed the page's storage: the conversation then lives as long as the page.
   }
   /** Written from the first message on. */
-  const keep = (next: Kept) => {
+  const keep = (next: StoredConversation) => {
     kept = next;
     try {
       if (kept.visitorToken) localStorage.setItem(key, JSON.stringify(kept));
@@ -238,7 +239,7 @@ export function createConversation(options: {
       try {
         let cursor: string | null = '';
         do {
-          const earlier: Earlier = await transport.resume(conversationId, visitorToken as string, cursor);
+          const earlier: EarlierPage = await transport.resume(conversationId, visitorToken as string, cursor);
           if (kept.conversationId !== conversationId) return;
           const resumed = earlier.messages as (ConversationMessage & Message)[];
           for (const message of resumed) message.state = 'done';

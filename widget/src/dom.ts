@@ -3,7 +3,7 @@
 // walks arrays with loops.
 
 /** A member of `document` that no element of the page can stand in for. */
-export function ofDocument<K extends keyof Document>(name: K): Document[K] {
+export function documentProperty<K extends keyof Document>(name: K): Document[K] {
   return Reflect.get(Document.prototype, name, document) as Document[K];
 }
 
@@ -11,7 +11,7 @@ export type Child = Node | string | undefined | false;
 
 /** An element, whatever the page calls `createElement`. */
 export const element = <K extends keyof HTMLElementTagNameMap>(tag: K): HTMLElementTagNameMap[K] =>
-  (ofDocument('createElement') as typeof document.createElement).call(
+  (documentProperty('createElement') as typeof document.createElement).call(
     document,
     tag,
   ) as HTMLElementTagNameMap[K];
@@ -30,29 +30,33 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 /** Leaves these children alone in an element. */
 export function fill<T extends Element>(parent: T, ...children: Child[]): T {
   parent.textContent = '';
-  for (const child of children) if (child) put(parent, child);
+  for (const child of children) if (child) append(parent, child);
   return parent;
 }
 
 /** Appends, and hands back what it appended. */
-export function put<T extends Node | string>(parent: Node, child: T): T {
+export function append<T extends Node | string>(parent: Node, child: T): T {
   parent.appendChild(typeof child === 'string' ? new Text(child) : child);
   return child;
 }
 
 /** A line icon of 24 units from the `d` of its path; the style sheet draws it. */
-export function icon(d: string): SVGSVGElement {
+export function createIcon(d: string): SVGSVGElement {
   const create = (tag: string) =>
-    ofDocument('createElementNS').call(document, 'http://www.w3.org/2000/svg', tag) as SVGSVGElement;
+    documentProperty('createElementNS').call(document, 'http://www.w3.org/2000/svg', tag) as SVGSVGElement;
   const drawing = create('svg');
   drawing.setAttribute('viewBox', '0 0 24 24');
   drawing.ariaHidden = 'true';
-  put(drawing, create('path')).setAttribute('d', d);
+  append(drawing, create('path')).setAttribute('d', d);
   return drawing;
 }
 
 /** A link that opens beside the page and tells it nothing. */
-export function linkOut(className: string, address: string, ...content: Child[]): HTMLAnchorElement {
+export function createExternalLink(
+  className: string,
+  address: string,
+  ...content: Child[]
+): HTMLAnchorElement {
   const link = make('a', className, ...content);
   link.href = address;
   link.target = '_blank';
@@ -61,7 +65,7 @@ export function linkOut(className: string, address: string, ...content: Child[])
 }
 
 /** A style sheet that needs no leave from the page's `style-src`. */
-export function sheetOf(css: string): CSSStyleSheet {
+export function styleSheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;

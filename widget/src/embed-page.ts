@@ -1,4 +1,4 @@
-import { make, ofDocument, sheetOf } from './dom.ts';
+import { documentProperty, make, styleSheetOf } from './dom.ts';
 import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host-page/host.ts';
 
 // The page of `/embed/{publicId}`: the chatbot alone, filling the frame it is shown in.
@@ -7,7 +7,7 @@ const publicId = pathname.replace(/\/$/, '').split('/').pop();
 const address = `${origin}/embed/v1/${publicId}`;
 
 document.adoptedStyleSheets = [
-  sheetOf(
+  styleSheetOf(
     'html,body{height:100%;margin:0}main{display:contents}h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}@media(prefers-color-scheme:dark){html{background:#121617}}',
   ),
 ];
@@ -16,17 +16,17 @@ async function show(): Promise<void> {
   const config = await fetchConfig(address);
   const language = visitorLanguage(new URLSearchParams(search).get('language')) ?? config.language;
   const { createPanel } = await load(`${language}.js`, address);
-  ofDocument('documentElement').lang = language;
+  documentProperty('documentElement').lang = language;
   document.title = config.appearance.title || config.name;
   const root = createHost(true);
   // Opened by itself it is a page like any other, with a heading and a main part.
   const main = make('main', '');
   main.append(make('h1', '', document.title), root.host);
-  ofDocument('body').append(main);
+  documentProperty('body').append(main);
   const frame = { publicId, address, inline: true, root, config, language, showImage };
   createPanel({ ...frame, emit: () => {} });
   // The frame's edge is the panel's.
-  root.adoptedStyleSheets.push(sheetOf('.panel.panel{border:0;border-radius:0}'));
+  root.adoptedStyleSheets.push(styleSheetOf('.panel.panel{border:0;border-radius:0}'));
 }
 
 show().catch(() => {
@@ -34,5 +34,5 @@ show().catch(() => {
     visitorLanguage() === 'en'
       ? 'This assistant can’t be reached right now.'
       : 'Cet assistant est injoignable pour le moment.';
-  ofDocument('body').appendChild(make('p', '', sentence));
+  documentProperty('body').appendChild(make('p', '', sentence));
 });

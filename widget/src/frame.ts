@@ -3,7 +3,7 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Transport } from './conversation.ts';
 
 /** What a panel is given: where it lives, whom it speaks for, and how it reaches the chatbot. */
-export interface Frame {
+export interface PanelOptions {
   publicId: string;
   /** `https://parlance.example/embed/v1/{publicId}`. */
   address: string;

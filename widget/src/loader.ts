@@ -1,8 +1,8 @@
 import type { StatedVisitor } from '@parlance/contract/endpoints/embed';
-import { element, ofDocument } from './dom.ts';
-import type { Frame, Panel, WidgetEvent } from './frame.ts';
+import { documentProperty, element } from './dom.ts';
+import type { Panel, PanelOptions, WidgetEvent } from './frame.ts';
 import { createHost, fetchConfig, load, showImage, visitorLanguage } from './host-page/host.ts';
-import { dressLauncher } from './host-page/launcher.ts';
+import { decorateLauncher } from './host-page/launcher.ts';
 
 interface Options {
   chatbot?: string;
@@ -23,7 +23,7 @@ interface Widget {
 
 type Handler = (detail: unknown, chatbot: string) => void;
 
-const ownScript = ofDocument('currentScript') as HTMLScriptElement;
+const ownScript = documentProperty('currentScript') as HTMLScriptElement;
 const handlers = new Set<[WidgetEvent, Handler]>();
 const widgets = new Map<string, Widget>();
 let visitor: StatedVisitor | null | undefined;
@@ -44,7 +44,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 function mount(options: Options = {}): void {
   let script = options.script ?? ownScript;
   // Where only a page's contents change (Turbo, pjax), the same line may stand in them again.
-  for (const line of ofDocument('scripts')) if (!script.isConnected && line.src === script.src) script = line;
+  for (const line of documentProperty('scripts'))
+    if (!script.isConnected && line.src === script.src) script = line;
   const {
     // Some tag managers take attributes off; the script's own address names the chatbot as well.
     chatbot: id = script.src.split('/').at(-2) as string,
@@ -63,11 +64,11 @@ function mount(options: Options = {}): void {
   const root = createHost(inline);
   const { host } = root;
 
-  const draw = async (): Promise<Frame> => {
+  const draw = async (): Promise<PanelOptions> => {
     const config = await fetchConfig(address);
     if (widgets.get(id) !== own) throw 500;
     const language = visitorLanguage(wanted) ?? config.language;
-    const frame: Frame = {
+    const frame: PanelOptions = {
       publicId: id,
       address,
       inline,
@@ -89,14 +90,14 @@ function mount(options: Options = {}): void {
     }
 
     const launcher = element('button');
-    root.adoptedStyleSheets.push(dressLauncher(launcher, config, language, address));
+    root.adoptedStyleSheets.push(decorateLauncher(launcher, config, language, address));
     launcher.ariaExpanded = 'false';
     launcher.ariaHasPopup = 'dialog';
     launcher.onpointerenter = launcher.onfocus = () => panel().catch(nothing);
-    launcher.onclick = () => reach('toggle', id);
+    launcher.onclick = () => callWidgets('toggle', id);
     frame.launcher = launcher;
     root.appendChild(launcher);
-    ofDocument('documentElement').appendChild(host);
+    documentProperty('documentElement').appendChild(host);
     return frame;
   };
 
@@ -137,12 +138,12 @@ function mount(options: Options = {}): void {
     },
   };
   widgets.set(id, own);
-  if (ofDocument('readyState') === 'complete') whenIdle();
+  if (documentProperty('readyState') === 'complete') whenIdle();
   else addEventListener('load', whenIdle);
 }
 
 /** Calls a chatbot's widget; without a name the page's first. */
-const reach = (call: 'open' | 'close' | 'toggle' | 'ask', chatbot?: string, text = '') => {
+const callWidgets = (call: 'open' | 'close' | 'toggle' | 'ask', chatbot?: string, text = '') => {
   for (const [id, widget] of widgets)
     if (!chatbot || id === chatbot) return widget.panel().then((panel) => panel[call](text), nothing);
 };
@@ -157,9 +158,9 @@ const api = {
         widget.destroy();
       }
   },
-  open: (chatbot?: string) => reach('open', chatbot),
-  close: (chatbot?: string) => reach('close', chatbot),
-  ask: (text: string, chatbot?: string) => reach('ask', chatbot, text),
+  open: (chatbot?: string) => callWidgets('open', chatbot),
+  close: (chatbot?: string) => callWidgets('close', chatbot),
+  ask: (text: string, chatbot?: string) => callWidgets('ask', chatbot, text),
   /** What the page says of its visitor, told with the next messages; null takes it back. */
   identify(stated: StatedVisitor | null) {
     visitor = stated;
@@ -179,8 +180,8 @@ declare global {
 }
 
 // A second load joins the first; an element of the page with this name (or id) is no API.
-const present = window.Parlance;
-if (present?.mount?.call) present.mount({ script: ownScript });
+const existingApi = window.Parlance;
+if (existingApi?.mount?.call) existingApi.mount({ script: ownScript });
 else {
   window.Parlance = api;
   mount();

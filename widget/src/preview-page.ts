@@ -5,11 +5,11 @@ import {
   type ToPreview,
 } from '@parlance/contract/display/preview';
 import type { AnswerEvent } from '@parlance/contract/endpoints/embed';
-import { refuse, type Transport } from './conversation.ts';
-import { make, ofDocument, put, sheetOf } from './dom.ts';
-import type { Frame, Panel } from './frame.ts';
+import { createRefusal, type Transport } from './conversation.ts';
+import { append, documentProperty, make, styleSheetOf } from './dom.ts';
+import type { Panel, PanelOptions } from './frame.ts';
 import { createHost, load, showImage } from './host-page/host.ts';
-import { dressLauncher } from './host-page/launcher.ts';
+import { decorateLauncher } from './host-page/launcher.ts';
 
 // The page of `/embed/preview`: the widget as visitors meet it, on a page without words. The app around it says
 // what is shown, and asks the chatbot; nothing here knows who is signed in.
@@ -26,7 +26,7 @@ HTMLDialogElement.prototype.show = HTMLDialogElement.prototype.showModal = funct
 };
 
 document.adoptedStyleSheets = [
-  sheetOf(
+  styleSheetOf(
     'html{color-scheme:light;background:#fff;--block:#f0ece5}html.dark{color-scheme:dark;background:#16191b;--block:#24292c}body{margin:0;padding:32px;overflow:hidden}h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}div{height:10px;margin:14px 0;border-radius:4px;background:var(--block)}div.wide{height:130px;margin:0 0 24px;border-radius:10px}div.short{width:62%}@media(max-width:479px){body{padding:20px}}',
   ),
 ];
@@ -57,7 +57,7 @@ function show(port: MessagePort): void {
   const tell = (message: FromPreview) => port.postMessage(message);
   const questions = new Map<number, ReturnType<typeof createQueue>>();
   let scene: PreviewScene | undefined;
-  let stage: { of: PreviewScene; frame: Frame; panel: Panel; sheet: CSSStyleSheet } | undefined;
+  let stage: { of: PreviewScene; frame: PanelOptions; panel: Panel; sheet: CSSStyleSheet } | undefined;
   let asked = 0;
 
   async function* sampleOf({ sample }: PreviewScene): AsyncGenerator<AnswerEvent> {
@@ -79,7 +79,7 @@ function show(port: MessagePort): void {
         for (;;) {
           const message = await queue.next(signal);
           if (message.type === 'event') yield message.event;
-          else if (message.type === 'refused') throw refuse(message.code, message.retryAfter);
+          else if (message.type === 'refused') throw createRefusal(message.code, message.retryAfter);
           else return;
         }
       } finally {
@@ -107,14 +107,14 @@ function show(port: MessagePort): void {
     stage?.panel.destroy();
     stage?.frame.root.host.remove();
     const launcher = make('button');
-    const sheet = dressLauncher(launcher, next.config, next.language, address);
+    const sheet = decorateLauncher(launcher, next.config, next.language, address);
     root.adoptedStyleSheets.push(sheet);
     launcher.onclick = () => panel.toggle();
     launcher.ariaExpanded = 'false';
     launcher.ariaHasPopup = 'dialog';
-    put(root, launcher);
-    put(ofDocument('documentElement'), root.host);
-    const frame: Frame = {
+    append(root, launcher);
+    append(documentProperty('documentElement'), root.host);
+    const frame: PanelOptions = {
       // A name of its own: tests share no storage with visits to the chatbot's page on this origin.
       publicId: 'preview',
       address,
@@ -143,7 +143,7 @@ function show(port: MessagePort): void {
     const icon = launcher.querySelector('img,canvas');
     if (icon && frame.config.appearance.launcherIconUrl !== next.config.appearance.launcherIconUrl)
       icon.remove();
-    const dressed = dressLauncher(launcher, next.config, next.language, address);
+    const dressed = decorateLauncher(launcher, next.config, next.language, address);
     root.adoptedStyleSheets = root.adoptedStyleSheets.map((one) => (one === sheet ? dressed : one));
     launcher.classList.toggle('open', launcher.ariaExpanded === 'true');
     frame.config = next.config;
@@ -154,8 +154,8 @@ function show(port: MessagePort): void {
   port.onmessage = ({ data }: MessageEvent<ToPreview>) => {
     if (data.type !== 'scene') return questions.get(data.ask)?.put(data);
     scene = data.scene;
-    ofDocument('documentElement').lang = scene.language;
-    ofDocument('documentElement').className = scene.isDark ? 'dark' : '';
+    documentProperty('documentElement').lang = scene.language;
+    documentProperty('documentElement').className = scene.isDark ? 'dark' : '';
     if (isBuilt(scene)) update(scene);
     else build().catch(() => tell({ type: 'failed' }));
   };
@@ -171,8 +171,8 @@ function show(port: MessagePort): void {
 }
 
 const main = make('main', '', make('h1', '', document.title), make('div', 'wide'));
-for (const className of ['', '', 'short', 'wide', '', 'short', '', '']) put(main, make('div', className));
-put(ofDocument('body'), main);
+for (const className of ['', '', 'short', 'wide', '', 'short', '', '']) append(main, make('div', className));
+append(documentProperty('body'), main);
 
 addEventListener('message', function hear(event) {
   const [port] = event.ports;

@@ -1,6 +1,6 @@
-import type { Frame } from './frame.ts';
+import type { PanelOptions } from './frame.ts';
 import { createPanel as create } from './panel/panel.ts';
 import css from './styles.css?inline';
 
 /** What a panel's file offers. The styles come last: amid the code, both would shrink less. */
-export const createPanel = (frame: Frame) => create(frame, css);
+export const createPanel = (frame: PanelOptions) => create(frame, css);

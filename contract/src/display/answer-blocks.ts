@@ -65,7 +65,7 @@ export const alignOf = (dashes = '') =>
   dashes.at(-1) === ':' ? (dashes[0] === ':' ? 'center' : 'end') : 'start';
 
 /** While it streams, half of a mark waits for its other half, a row for its end and a table's head for the dashes below. */
-export const settled = (text: string) =>
+export const cutUnsettled = (text: string) =>
   text.replace(
     /(?:^|\n)(?:\|[-:| ]*[^-:| \n][^\n]*(?:\n|$))?[-*_#>:| ]*\n?$|(?<!\s)\s*(?:\[\d*|[*`]{1,3}|\[[^[\]]*\]\([^()]*)$/,
     '',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appearance } from '../endpoints/chatbots.ts';
-import { contrast, inkOn, legibleOn, mix, paletteOf, plainInkOn } from './colours.ts';
+import { chooseInk, choosePlainInk, contrastOf, ensureLegible, mix, paletteOf } from './colours.ts';
 
 const plain: Appearance = {
   primaryColor: '#5b4a9e',
@@ -23,17 +23,17 @@ const hex = (value: number) => `#${value.toString(16).padStart(6, '0')}`;
 const many = Array.from({ length: 400 }, (_, at) => hex((at * 41_927) % 0x1000000));
 
 test('contrast is WCAG’s', () => {
-  expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 1);
-  expect(contrast('#1e2427', '#1e2427')).toBe(1);
+  expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 1);
+  expect(contrastOf('#1e2427', '#1e2427')).toBe(1);
   expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
 });
 
 test('ink is legible on any colour, and a colour becomes legible on any ground', () => {
   for (const [at, colour] of many.entries()) {
-    expect(contrast(plainInkOn(colour), colour)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(inkOn(colour, '#1e2427'), colour)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(choosePlainInk(colour), colour)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(chooseInk(colour, '#1e2427'), colour)).toBeGreaterThanOrEqual(4.5);
     const other = many[(at * 7 + 3) % many.length] ?? colour;
-    expect(contrast(legibleOn(other, colour), other)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(ensureLegible(other, colour), other)).toBeGreaterThanOrEqual(4.5);
   }
 });
 
@@ -52,7 +52,7 @@ test('every text of the panel has its contrast, whatever the professional chose'
         ['muted', 'surface'],
       ])
         expect(
-          contrast(palette[ink as string] ?? '', palette[ground as string] ?? ''),
+          contrastOf(palette[ink as string] ?? '', palette[ground as string] ?? ''),
         ).toBeGreaterThanOrEqual(4.5);
     }
 });

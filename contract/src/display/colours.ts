@@ -1,7 +1,7 @@
 import type { Appearance } from '../endpoints/chatbots.ts';
 
 /** The colour itself when it is one (it ends in CSS), else the other. */
-export const validColour = (colour: string, otherwise: string): string =>
+export const toValidColour = (colour: string, otherwise: string): string =>
   /^#[0-9a-f]{6}$/i.test(colour) ? colour : otherwise;
 
 const partOf = (hex: string, part: number) => Number(`0x${hex.slice(1 + part * 2, 3 + part * 2)}`);
@@ -12,18 +12,18 @@ function luminance(hex: string): number {
 }
 
 /** WCAG's contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function contrastOf(one: string, other: string): number {
   const a = luminance(one) + 0.05;
   const b = luminance(other) + 0.05;
   return a > b ? a / b : b / a;
 }
 
 /** White where it has 4.5:1 on the ground, else black, which then has it. */
-export const plainInkOn = (ground: string): string => (luminance(ground) < 0.18 ? '#ffffff' : '#000000');
+export const choosePlainInk = (ground: string): string => (luminance(ground) < 0.18 ? '#ffffff' : '#000000');
 
 /** The preferred ink where it has 4.5:1, else white or black. */
-export const inkOn = (ground: string, preferred: string): string =>
-  contrast(preferred, ground) < 4.5 ? plainInkOn(ground) : preferred;
+export const chooseInk = (ground: string, preferred: string): string =>
+  contrastOf(preferred, ground) < 4.5 ? choosePlainInk(ground) : preferred;
 
 /** `share` of the second colour in the first. */
 export function mix(from: string, to: string, share: number): string {
@@ -36,11 +36,11 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 /** The colour, moved towards the ground's ink until it is legible there. */
-export function legibleOn(ground: string, colour: string): string {
-  const ink = inkOn(ground, '#1e2427');
+export function ensureLegible(ground: string, colour: string): string {
+  const ink = chooseInk(ground, '#1e2427');
   for (let share = 0; share < 1; share += 0.05) {
     const moved = mix(colour, ink, share);
-    if (contrast(moved, ground) >= 4.5) return moved;
+    if (contrastOf(moved, ground) >= 4.5) return moved;
   }
   return ink;
 }
@@ -67,23 +67,23 @@ export type Theme = keyof typeof grounds;
 export function paletteOf(appearance: Appearance, theme: Theme): Record<string, string> {
   const ground = grounds[theme];
   const { surface, text, muted } = ground;
-  const primary = validColour(appearance.primaryColor, '#1e2427');
-  const accent = legibleOn(surface, primary);
-  const wanted = validColour(appearance.secondaryColor, mix(surface, accent, 0.1));
+  const primary = toValidColour(appearance.primaryColor, '#1e2427');
+  const accent = ensureLegible(surface, primary);
+  const wanted = toValidColour(appearance.secondaryColor, mix(surface, accent, 0.1));
   // A pale bubble would glare in the dark: there the tint comes from the primary colour.
   const bubble = theme === 'dark' && luminance(wanted) > 0.2 ? mix(surface, accent, 0.14) : wanted;
-  const link = legibleOn(bubble, primary);
+  const link = ensureLegible(bubble, primary);
   const chip = mix(bubble, link, 0.16);
   return {
     ...ground,
     primary,
-    'on-primary': plainInkOn(primary),
+    'on-primary': choosePlainInk(primary),
     accent,
     bubble,
-    'on-bubble': inkOn(bubble, text),
+    'on-bubble': chooseInk(bubble, text),
     link,
     chip,
-    'on-chip': legibleOn(chip, primary),
-    border: validColour(appearance.inputBorderColor, muted),
+    'on-chip': ensureLegible(chip, primary),
+    border: toValidColour(appearance.inputBorderColor, muted),
   };
 }

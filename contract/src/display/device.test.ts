@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName, deviceOf } from './device.ts';
+import { deviceNameOf, deviceOf } from './device.ts';
 
 const claims = {
   'Chrome (Windows)':
@@ -20,12 +20,12 @@ const claims = {
 };
 
 test('a browser and its system are told from what it claims', () => {
-  for (const [name, userAgent] of Object.entries(claims)) expect(deviceName(userAgent)).toBe(name);
+  for (const [name, userAgent] of Object.entries(claims)) expect(deviceNameOf(userAgent)).toBe(name);
 });
 
 test('what names neither has no name', () => {
   for (const userAgent of [null, '', 'curl/8.5.0', '\u0000'.repeat(10_000)]) {
-    expect(deviceName(userAgent)).toBeUndefined();
+    expect(deviceNameOf(userAgent)).toBeUndefined();
   }
   expect(deviceOf('Linux').browser).toBeUndefined();
 });

@@ -33,7 +33,7 @@ export function deviceOf(userAgent: string | null) {
 }
 
 /** The same in one name: `Firefox (Linux)`. */
-export function deviceName(userAgent: string | null): string | undefined {
+export function deviceNameOf(userAgent: string | null): string | undefined {
   const { browser, system } = deviceOf(userAgent);
   return browser && system ? `${browser} (${system})` : (browser ?? system);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressAtText } from './text-fragment.ts';
+import { linkToText } from './text-fragment.ts';
 
 const page = 'https://hotel.example/tarifs';
 
@@ -23,13 +23,13 @@ test.each([
   ['a row is found by its first cell, without the column’s name', 'Chambre: Double | Prix: 148 €', 'Double'],
   ['what was cut off is not looked for', 'Une phrase trop longue…', 'Une%20phrase%20trop%20longue'],
 ])('%s', (_name, quote, text) => {
-  expect(addressAtText(page, quote)).toBe(`${page}#:~:text=${text}`);
+  expect(linkToText(page, quote)).toBe(`${page}#:~:text=${text}`);
 });
 
 test('words that stand twice in the passage are told apart by those before', () => {
   const first = 'Le tarif de la chambre est de 90 € en semaine, toute l’année.';
   const second = 'Le tarif de la chambre est de 70 € hors saison, toute l’année.';
-  const found = (quote: string) => decodeURI(addressAtText(page, quote, `${first} Et aussi : ${second}`));
+  const found = (quote: string) => decodeURI(linkToText(page, quote, `${first} Et aussi : ${second}`));
   expect(found(first)).toBe(`${page}#:~:text=Le tarif de la chambre,€ en semaine%2C toute l’année.`);
   expect(found(second)).toBe(
     `${page}#:~:text=toute l’année. Et aussi %3A-,Le tarif de la chambre,€ hors saison%2C toute l’année.`,
@@ -37,7 +37,7 @@ test('words that stand twice in the passage are told apart by those before', () 
 });
 
 test('an anchor of the page stays, an older directive goes, and nothing to look for changes nothing', () => {
-  expect(addressAtText(`${page}#ete`, 'Juillet')).toBe(`${page}#ete:~:text=Juillet`);
-  expect(addressAtText(`${page}#:~:text=Mai`, 'Juillet')).toBe(`${page}#:~:text=Juillet`);
-  expect(addressAtText(page, ' ')).toBe(page);
+  expect(linkToText(`${page}#ete`, 'Juillet')).toBe(`${page}#ete:~:text=Juillet`);
+  expect(linkToText(`${page}#:~:text=Mai`, 'Juillet')).toBe(`${page}#:~:text=Juillet`);
+  expect(linkToText(page, ' ')).toBe(page);
 });

@@ -28,7 +28,7 @@ const linesIn = (text: string) =>
  * there and light it, others open the page. `around` is the passage that the quote stands in: where the quote's
  * beginning stands in it earlier, too, the words before it tell which is meant.
  */
-export function addressAtText(url: string, quote: string, around = ''): string {
+export function linkToText(url: string, quote: string, around = ''): string {
   const lines = linesIn(quote);
   const first = lines[0];
   const last = lines.at(-1);

@@ -60,7 +60,7 @@ const texts = {
 };
 
 /** What a visitor reads when the sources don't hold the answer, with `subject` where they hold nothing about it at all. */
-export function unknownReply(
+export function writeUnknownReply(
   language: Language,
   { tone, whenUnknown, contact }: Pick<Chatbot, 'tone' | 'whenUnknown' | 'contact'>,
   subject?: string,
@@ -72,7 +72,7 @@ export function unknownReply(
 }
 
 /** Whom a visitor may turn to; nothing where the owner gave no contact. */
-export const contactLine = (
+export const writeContactLine = (
   language: Language,
   { tone, contact }: Pick<Chatbot, 'tone' | 'contact'>,
 ): string | undefined => (contact === '' ? undefined : speak(texts[tone], language).contact(contact));

@@ -19,7 +19,7 @@ function arrayOf(type: number, length: number, elementBytes: number): Buffer {
 }
 
 /** For a parameter of type `int4[]`. */
-export function integers(values: Int32Array): Buffer {
+export function encodeIntegers(values: Int32Array): Buffer {
   const bytes = arrayOf(int4, values.length, values.length * 8);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = headerBytes;
@@ -32,7 +32,7 @@ export function integers(values: Int32Array): Buffer {
 }
 
 /** For a parameter of type `text[]`. */
-export function texts(values: readonly string[]): Buffer {
+export function encodeTexts(values: readonly string[]): Buffer {
   const lengths = values.map((value) => Buffer.byteLength(value));
   const bytes = arrayOf(
     text,
@@ -48,7 +48,7 @@ export function texts(values: readonly string[]): Buffer {
 }
 
 /** For a parameter of type `bytea[]`. */
-export function byteStrings(values: readonly Uint8Array[]): Buffer {
+export function encodeByteStrings(values: readonly Uint8Array[]): Buffer {
   const bytes = arrayOf(
     bytea,
     values.length,
@@ -70,7 +70,11 @@ export interface SparseVector {
 }
 
 /** For a parameter of type `sparsevec[]`, whose element type has another number (`type`) in each database. */
-export function sparseVectors(type: number, dimensions: number, vectors: readonly SparseVector[]): Buffer {
+export function encodeSparseVectors(
+  type: number,
+  dimensions: number,
+  vectors: readonly SparseVector[],
+): Buffer {
   const bytes = arrayOf(
     type,
     vectors.length,

@@ -32,7 +32,7 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 /** The error that callers can tell apart, or the error itself. */
-export function typedFailure(error: unknown): unknown {
+export function toTypedError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT')
     return new StorageFull('the database has no room left', { cause: error });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, freshOn } from '../test/database.ts';
-import { byteStrings, integers, sparseVectors, texts } from './binary.ts';
+import { encodeByteStrings, encodeIntegers, encodeSparseVectors, encodeTexts } from './binary.ts';
 import { DatabaseUnavailable } from './failure.ts';
 import { type Db, type OpenedDatabase, openDatabase } from './open.ts';
 import { transaction } from './transaction.ts';
@@ -82,9 +82,9 @@ describe('values', () => {
     ];
     const many = ['a "b"', 'c\\d', '', 'é{},NULL'];
     const back = await sql`
-      select ${integers(Int32Array.of(-(2 ** 31), 0, 2 ** 31 - 1))}::int[] as ints, ${integers(Int32Array.of())}::int[] as none,
-        ${texts(many)}::text[] as texts, ${byteStrings([Buffer.from([0, 255]), Buffer.of()])}::bytea[] as bytes,
-        ${sparseVectors(rows[0]?.type ?? 0, 9, vectors)}::sparsevec[]::text[] as vectors`.execute(db);
+      select ${encodeIntegers(Int32Array.of(-(2 ** 31), 0, 2 ** 31 - 1))}::int[] as ints, ${encodeIntegers(Int32Array.of())}::int[] as none,
+        ${encodeTexts(many)}::text[] as texts, ${encodeByteStrings([Buffer.from([0, 255]), Buffer.of()])}::bytea[] as bytes,
+        ${encodeSparseVectors(rows[0]?.type ?? 0, 9, vectors)}::sparsevec[]::text[] as vectors`.execute(db);
     expect(back.rows[0]).toEqual({
       ints: [-(2 ** 31), 0, 2 ** 31 - 1],
       none: [],

@@ -80,7 +80,7 @@ async function openPostgres({
     throw error;
   }
   const listener = new Listener(url, report);
-  const db = handle(new LeasingDriver(dialect.createDriver(), { connections: poolSize }));
+  const db = createHandle(new LeasingDriver(dialect.createDriver(), { connections: poolSize }));
   return {
     db,
     kind: 'postgres',
@@ -124,18 +124,20 @@ function refuseOrphans(dataDir: string, folder: string) {
 }
 
 /** Statements on the one connection at once: enough that they go together, few enough that none waits long for others. */
-const sharedUses = 4;
+const maxConcurrentStatements = 4;
 
 async function openEmbedded(place: { folder: string } | MemoryOptions): Promise<EmbeddedDatabase> {
   const syncs = new Int32Array(new SharedArrayBuffer(4));
   const server = new EmbeddedServer({ ...place, syncs });
   await server.ready;
-  const db = handle(new LeasingDriver(server.createDriver(), { connections: 1, uses: sharedUses }));
+  const db = createHandle(
+    new LeasingDriver(server.createDriver(), { connections: 1, uses: maxConcurrentStatements }),
+  );
   return {
     db,
     kind: 'embedded',
     async listen(channel, handler, missed) {
-      const { isNew, stop } = server.hear(channel, handler, missed);
+      const { isNew, stop } = server.subscribe(channel, handler, missed);
       // Through the handle, in turn: inside somebody's transaction, its rollback would undo the LISTEN.
       if (isNew) await sql`listen ${sql.id(channel)}`.execute(db);
       return stop;
@@ -151,7 +153,7 @@ async function openEmbedded(place: { folder: string } | MemoryOptions): Promise<
   };
 }
 
-function handle(driver: LeasingDriver): Db {
+function createHandle(driver: LeasingDriver): Db {
   const db: Db = new Kysely<Tables>({
     dialect: {
       createDriver: () => driver,

@@ -10,7 +10,7 @@ export function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> 
   if (db.isTransaction) return run(db);
   const driver = driverOf(db);
   if (!driver) throw new Error('not a handle of openDatabase');
-  return begin(db, (inner) => driver.within(() => run(inner)));
+  return begin(db, (inner) => driver.runWithin(() => run(inner)));
 }
 
 const effects = new WeakMap<Db, (() => Promise<void>)[]>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRow } from './csv.ts';
+import { writeCsvRow } from './csv.ts';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -19,5 +19,5 @@ test.each([
   ['a=1', 'a=1'],
   [-12, '-12'],
 ])('%j is told as %j', (value, told) => {
-  expect(csvRow(['a', value])).toBe(`a,${told}\r\n`);
+  expect(writeCsvRow(['a', value])).toBe(`a,${told}\r\n`);
 });

@@ -8,4 +8,4 @@ const cell = (value: string | number) => {
 };
 
 /** A row as RFC 4180 writes it; a cell that begins like a formula is made a text. */
-export const csvRow = (cells: readonly (string | number)[]) => `${cells.map(cell).join(',')}\r\n`;
+export const writeCsvRow = (cells: readonly (string | number)[]) => `${cells.map(cell).join(',')}\r\n`;

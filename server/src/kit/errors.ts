@@ -29,7 +29,7 @@ export class AppError extends Error {
 }
 
 /** The row, or 404: for what is absent and for what is somebody else's alike. */
-export function found<T>(row: T | undefined | null): T {
+export function requireFound<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) throw new AppError('not_found');
   return row;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-export interface Count {
+export interface RateLimit {
   /** What is counted: `visitor:<token>`, `sign-up:<address>`. Stored as a keyed hash only. */
   of: string;
   limit: number;
@@ -11,7 +11,7 @@ export interface Count {
 
 type Deps = Pick<Context, 'db' | 'clock' | 'secrets'>;
 
-const hashOf = ({ secrets }: Deps, { of, windowMs }: Count) =>
+const hashOf = ({ secrets }: Deps, { of, windowMs }: RateLimit) =>
   createHmac('sha256', secrets.derive('rate limits')).update(`${windowMs} ${of}`).digest();
 
 /**
@@ -19,7 +19,7 @@ const hashOf = ({ secrets }: Deps, { of, windowMs }: Count) =>
  * had room, else the seconds until the one that had none has some. A refused turn counts as well, so that
  * knocking on gains nothing.
  */
-export async function takeTurn(deps: Deps, counts: readonly Count[]): Promise<number | undefined> {
+export async function countAttempts(deps: Deps, counts: readonly RateLimit[]): Promise<number | undefined> {
   const now = deps.clock();
   // By key, so that turns of the same counts wait for each other and never in a circle.
   const keyed = counts
@@ -45,5 +45,5 @@ export async function takeTurn(deps: Deps, counts: readonly Count[]): Promise<nu
 }
 
 /** Called by a daily job. */
-export const forgetRateLimits = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
+export const deleteExpiredRateLimits = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
   db.deleteFrom('rate_limits').where('expires_at', '<', clock()).execute();

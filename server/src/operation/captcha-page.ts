@@ -1,7 +1,7 @@
 import { isLanguage } from '@parlance/contract/i18n';
 import type { Config } from '../config.ts';
 import { AppError } from '../kit/errors.ts';
-import { pageHeaders } from '../kit/http/headers.ts';
+import { buildPageHeaders } from '../kit/http/headers.ts';
 import type { Registration } from '../kit/http/route.ts';
 import { escapeHtml } from './html-page.ts';
 
@@ -66,7 +66,7 @@ export const captchaPage: Registration = {
       if (!captcha) throw new AppError('not_found');
       const { language, theme } = request.query;
       return reply
-        .headers(pageHeaders({ frameAncestors: "'self'", guests: providers[captcha.provider].hosts }))
+        .headers(buildPageHeaders({ frameAncestors: "'self'", guests: providers[captcha.provider].hosts }))
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page(captcha, isLanguage(language) ? language : 'fr', theme === 'light' ? 'light' : 'dark'));

@@ -3,7 +3,7 @@ import { vacuum } from '../db/open.ts';
 import { forgetExpired } from '../features/auth/jobs.ts';
 import { forgetConversations } from '../features/conversations/jobs.ts';
 import { findOlderAnalyses } from '../features/knowledge/jobs.ts';
-import { keepReturned } from '../features/privacy/jobs.ts';
+import { notifyCancelledDeletions } from '../features/privacy/jobs.ts';
 import { syncDue } from '../features/sources/crawling/sync-job.ts';
 import {
   clearRemoved,
@@ -14,9 +14,9 @@ import {
 } from '../features/sources/files/jobs.ts';
 import { embedWaiting } from '../features/sources/records/embedding.ts';
 import { releaseExpiredReservations } from '../features/usage/jobs.ts';
-import { forgetIdempotencyKeys } from '../kit/http/idempotency.ts';
-import { defineJob, type Scheduled, sweepJobs } from '../kit/jobs/jobs.ts';
-import { forgetRateLimits } from '../kit/rate-limit.ts';
+import { deleteExpiredIdempotencyKeys } from '../kit/http/idempotency.ts';
+import { defineJob, type ScheduledJob, sweepJobs } from '../kit/jobs/jobs.ts';
+import { deleteExpiredRateLimits } from '../kit/rate-limit.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -29,8 +29,8 @@ const sweep = defineJob({
   async run(context) {
     const { db, clock, config } = context;
     const before = (days: number) => new Date(clock().getTime() - days * dayMs);
-    await forgetRateLimits(context);
-    await forgetIdempotencyKeys(context);
+    await deleteExpiredRateLimits(context);
+    await deleteExpiredIdempotencyKeys(context);
     await sweepJobs(db, before(config.retention.jobsDays));
     await db.deleteFrom('mails').where('created_at', '<', before(config.retention.mailDays)).execute();
   },
@@ -47,9 +47,9 @@ const vacuumEmbedded = defineJob({
 
 export const housekeepingJobs = [sweep, vacuumEmbedded];
 
-export const scheduled: readonly Scheduled[] = [
+export const scheduled: readonly ScheduledJob[] = [
   { job: releaseExpiredReservations, everyMs: minuteMs },
-  { job: keepReturned, everyMs: minuteMs },
+  { job: notifyCancelledDeletions, everyMs: minuteMs },
   { job: embedWaiting, everyMs: minuteMs },
   { job: clearRemoved, everyMs: minuteMs },
   { job: findOlderAnalyses, everyMs: minuteMs },

@@ -1,6 +1,6 @@
 import { defineTexts, isLanguage, speak } from '@parlance/contract/i18n';
 import { AppError } from '../kit/errors.ts';
-import { pageHeaders } from '../kit/http/headers.ts';
+import { buildPageHeaders } from '../kit/http/headers.ts';
 import type { Registration } from '../kit/http/route.ts';
 import { escapeHtml, page } from './html-page.ts';
 
@@ -145,7 +145,7 @@ export const legalPages: Registration = {
           ),
         ].join('\n');
         return reply
-          .headers(pageHeaders({}))
+          .headers(buildPageHeaders({}))
           .header('cache-control', 'public, max-age=3600')
           .type('text/html; charset=utf-8')
           .send(page({ language, title: t[document], body }));

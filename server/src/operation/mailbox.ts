@@ -1,6 +1,6 @@
 import { defineTexts, speak } from '@parlance/contract/i18n';
 import { AppError } from '../kit/errors.ts';
-import { pageHeaders } from '../kit/http/headers.ts';
+import { buildPageHeaders } from '../kit/http/headers.ts';
 import { languageOf, type Registration } from '../kit/http/route.ts';
 import { isLocal } from './health.ts';
 import { escapeHtml, page } from './html-page.ts';
@@ -15,7 +15,7 @@ const texts = defineTexts({
   to: { fr: 'À', en: 'To' },
 });
 
-const shown = 100;
+const maxShown = 100;
 
 /** Mails in the browser, while no SMTP is configured and the server listens on this machine only. */
 export const mailbox: Registration = {
@@ -30,7 +30,7 @@ export const mailbox: Registration = {
         .selectAll()
         .$if(typeof to === 'string', (query) => query.where('recipient', '=', String(to)))
         .orderBy('id', 'desc')
-        .limit(shown)
+        .limit(maxShown)
         .execute();
 
     app.get('/dev/mailbox.json', async (request, reply) => {
@@ -62,7 +62,7 @@ export const mailbox: Registration = {
 <p class="text">${linked(escapeHtml(mail.text))}</p></article>`,
       );
       return reply
-        .headers(pageHeaders({}))
+        .headers(buildPageHeaders({}))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(

@@ -1,4 +1,4 @@
-import { openApi } from '../kit/http/openapi.ts';
+import { buildOpenApi } from '../kit/http/openapi.ts';
 import type { Plugin, Registration } from '../kit/http/route.ts';
 import { protocolPaths } from './openapi-protocols.ts';
 
@@ -8,7 +8,7 @@ export const openApiOf = (registrations: readonly Registration[]): Plugin => ({
     const endpoints = registrations.flatMap((one) =>
       'endpoint' in one ? [one.endpoint] : (one.endpoints ?? []),
     );
-    const document = JSON.stringify(openApi(endpoints, config.publicUrl, protocolPaths()));
+    const document = JSON.stringify(buildOpenApi(endpoints, config.publicUrl, protocolPaths()));
     app.get('/api/v1/openapi.json', async (_request, reply) =>
       reply
         .type('application/json; charset=utf-8')

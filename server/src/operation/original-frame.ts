@@ -1,4 +1,4 @@
-import { pageHeaders } from '../kit/http/headers.ts';
+import { buildPageHeaders } from '../kit/http/headers.ts';
 import type { Registration } from '../kit/http/route.ts';
 
 /**
@@ -9,7 +9,7 @@ export const originalFrame: Registration = {
   async plugin(app) {
     app.get('/original-frame', async (_request, reply) =>
       reply
-        .headers(pageHeaders({ frameAncestors: "'self'", frames: ['blob:'] }))
+        .headers(buildPageHeaders({ frameAncestors: "'self'", frames: ['blob:'] }))
         .header('cache-control', 'public, max-age=3600')
         .type('text/html; charset=utf-8')
         .send(

@@ -2,7 +2,7 @@ import { getCountry, getPublicConfig } from '@parlance/contract/endpoints/operat
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { type Registration, route } from '../kit/http/route.ts';
-import { truncatedAddress } from '../kit/http/server/truncated-address.ts';
+import { truncateAddress } from '../kit/http/server/truncated-address.ts';
 
 const countryAnswer = z.looseObject({ country_code: z.string().check(z.regex(/^[A-Za-z]{2}$/)) });
 const lookupMs = 2500;
@@ -11,7 +11,7 @@ const lookupMs = 2500;
 async function countryOf({ config, log }: Context, address: string): Promise<string | null> {
   if (config.geoipUrl === undefined) return null;
   const url = new URL(config.geoipUrl);
-  url.searchParams.set('ip', truncatedAddress(address));
+  url.searchParams.set('ip', truncateAddress(address));
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(lookupMs), redirect: 'error' });
     const parsed = countryAnswer.safeParse(await response.json());

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AppError } from '../kit/errors.ts';
-import { sendBuilt } from '../kit/http/built-file.ts';
+import { sendBuiltFile } from '../kit/http/built-file.ts';
 import { distFolder } from '../kit/http/dist-folder.ts';
-import { pageHeaders } from '../kit/http/headers.ts';
+import { buildPageHeaders } from '../kit/http/headers.ts';
 import type { Registration } from '../kit/http/route.ts';
 import { pageStyle } from './html-page.ts';
 
@@ -29,7 +29,7 @@ async function appPage(folder: string): Promise<Page | undefined> {
     .filter((script) => !/^[^>]*\bsrc=/.test(script))
     .map((script) => script.slice(script.indexOf('>') + 1))
     .map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
-  return { html, headers: pageHeaders({ scriptHashes: scripts }) };
+  return { html, headers: buildPageHeaders({ scriptHashes: scripts }) };
 }
 
 /** The built web app: its files, and its page for every address that is nobody else's. */
@@ -45,7 +45,13 @@ export const webApp: Registration = {
       const name = request.params['*'];
       // The build puts a hash of the content into the names of what lies in `assets`.
       if (extname(name) !== '')
-        return sendBuilt(request, reply, folder, name, name.startsWith('assets/') ? immutable : undefined);
+        return sendBuiltFile(
+          request,
+          reply,
+          folder,
+          name,
+          name.startsWith('assets/') ? immutable : undefined,
+        );
       const isApi = /^(api|auth\/v1|rest|functions|realtime|embed|dev|webhooks)(\/|$)/.test(name);
       const wantsPage = (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/);
       const isHidden = name.split('/').some((part) => part.startsWith('.'));

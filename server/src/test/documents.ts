@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
-import { type Bitmap, turned } from '../features/reading/ocr/bitmap.ts';
+import { type Bitmap, rotateBitmap } from '../features/reading/ocr/bitmap.ts';
 import { PdfDocument } from '../features/reading/pdf/document.ts';
-import { drawn } from '../features/reading/pdf/page-picture.ts';
+import { drawPage } from '../features/reading/pdf/page-picture.ts';
 
 /** Documents that tests make for themselves, as small as their formats allow. Each is written to `path`. */
 
@@ -349,7 +349,7 @@ async function pictureOf(lines: readonly PdfLine[]): Promise<Bitmap> {
   const page = streamOf(Buffer.from(contentOf(lines), 'latin1'));
   const document = await PdfDocument.open(pdfFile(pagesOf([page], fontResources), ''));
   try {
-    return (await document.withPage(1, (page) => drawn(document, page, drawnScale))) as Bitmap;
+    return (await document.withPage(1, (page) => drawPage(document, page, drawnScale))) as Bitmap;
   } finally {
     document.close();
   }
@@ -401,7 +401,7 @@ export async function makeScannedPdf(path: string, pages: readonly ScannedPage[]
       for (const [at] of bitmap.grey.entries())
         bitmap.grey[at] = shade(at % bitmap.width, Math.floor(at / bitmap.width));
     }
-    bitmap = turned(bitmap, quarters);
+    bitmap = rotateBitmap(bitmap, quarters);
     const operators: string[] = [];
     for (let strip = 0; strip < strips; strip++) {
       const [top, bottom] = [strip, strip + 1].map((at) => Math.floor((bitmap.height * at) / strips)) as [

@@ -31,7 +31,20 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-const wild = [null, true, -1, 1e300, '', 'é'.repeat(5000), '%00', "' or 1=1", [], {}, [[[]]], 'javascript:1'];
+const hostileValues = [
+  null,
+  true,
+  -1,
+  1e300,
+  '',
+  'é'.repeat(5000),
+  '%00',
+  "' or 1=1",
+  [],
+  {},
+  [[[]]],
+  'javascript:1',
+];
 
 /** What a call is sent with: each way is legal HTTP, few of them are what the call wants. */
 const ways = {
@@ -43,9 +56,9 @@ const ways = {
   'a broken body': () => ({ body: '{"name":' }),
   'a text': () => ({ body: 'name=Ada', type: 'text/plain' }),
   'a body of 1.2 MB': () => ({ body: JSON.stringify({ name: 'x'.repeat(1_200_000) }) }),
-  'a wild body': (pick: <T>(of: readonly T[]) => T) => ({ body: JSON.stringify(pick(wild)) }),
+  'a wild body': (pick: <T>(of: readonly T[]) => T) => ({ body: JSON.stringify(pick(hostileValues)) }),
   'a wild query': (pick: <T>(of: readonly T[]) => T) => ({
-    query: `limit=${encodeURIComponent(String(pick(wild)))}&cursor=${pick(['x', 'e30', ''])}&sort=name&nobody=1`,
+    query: `limit=${encodeURIComponent(String(pick(hostileValues)))}&cursor=${pick(['x', 'e30', ''])}&sort=name&nobody=1`,
   }),
   'an id of 300 characters': () => ({ id: 'x'.repeat(300) }),
   'a target of 9 KB': () => ({ query: `cursor=${'x'.repeat(9000)}` }),
@@ -107,7 +120,7 @@ export function requestOf(
 
 /** A value of a schema, now and then one just beyond it. */
 function sampleOf(schema: Schema, pick: <T>(of: readonly T[]) => T): unknown {
-  if (pick([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) === 0) return pick(wild);
+  if (pick([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) === 0) return pick(hostileValues);
   if ('const' in schema) return schema.const;
   if (schema.enum) return pick(schema.enum);
   const either = schema.anyOf ?? schema.oneOf;

@@ -28,10 +28,10 @@ export interface User {
   email: string;
   token: string;
   /** Calls an endpoint of the contract as this user. */
-  call<E extends AnyEndpoint>(endpoint: E, wish?: Wish<E>): Promise<Answer<AnswerOf<E>>>;
+  call<E extends AnyEndpoint>(endpoint: E, wish?: CallOptions<E>): Promise<Answer<AnswerOf<E>>>;
 }
 
-interface Wish<E extends AnyEndpoint> {
+interface CallOptions<E extends AnyEndpoint> {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: SentBodyOf<E>;
@@ -93,7 +93,7 @@ export async function startProgram(env: Record<string, string> = {}) {
   await app.server.listen({ host: '127.0.0.1', port });
   const url = config.publicUrl;
 
-  const call = async <E extends AnyEndpoint>(endpoint: E, wish: Wish<E> = {}, token?: string) => {
+  const call = async <E extends AnyEndpoint>(endpoint: E, wish: CallOptions<E> = {}, token?: string) => {
     const response = await fetch(url + addressOf(endpoint, wish.params, wish.query), {
       method: endpoint.method,
       headers: {

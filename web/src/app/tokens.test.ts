@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contrast } from '@parlance/contract/display/colours';
+import { contrastOf } from '@parlance/contract/display/colours';
 import { expect, test } from 'vitest';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
@@ -19,9 +19,10 @@ test('every pair of colours that the tokens name has its contrast in both themes
   expect(pairs.length).toBeGreaterThan(90);
   for (const [pair, ink = '', ground = '', least] of pairs)
     for (const [theme, colours] of Object.entries(themes))
-      expect(contrast(colours[ink] ?? '', colours[ground] ?? ''), `${theme}: ${pair}`).toBeGreaterThanOrEqual(
-        Number(least),
-      );
+      expect(
+        contrastOf(colours[ink] ?? '', colours[ground] ?? ''),
+        `${theme}: ${pair}`,
+      ).toBeGreaterThanOrEqual(Number(least));
 });
 
 test('a skeleton is seen on the page and on a card, in both themes', () => {
@@ -30,7 +31,7 @@ test('a skeleton is seen on the page and on a card, in both themes', () => {
   for (const [theme, colours] of Object.entries(themes))
     for (const ground of ['canvas', 'surface'])
       expect(
-        contrast(colours[skeleton] ?? '', colours[ground] ?? ''),
+        contrastOf(colours[skeleton] ?? '', colours[ground] ?? ''),
         `${theme}: ${skeleton} on ${ground}`,
       ).toBeGreaterThan(1.2);
 });

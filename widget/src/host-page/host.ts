@@ -1,6 +1,6 @@
 import type { EmbedConfig } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
-import { element, ofDocument, sheetOf } from '../dom.ts';
+import { documentProperty, element, styleSheetOf } from '../dom.ts';
 
 /** The closed shadow root of the one element in the page. */
 export function createHost(inline: boolean): ShadowRoot {
@@ -9,7 +9,7 @@ export function createHost(inline: boolean): ShadowRoot {
   const box = inline ? 'block!important;position:relative!important;height:100%' : 'contents';
   // `!important` inside a shadow tree wins over the page's `!important`: no rule of the page reaches the host.
   root.adoptedStyleSheets = [
-    sheetOf(
+    styleSheetOf(
       `:host{all:initial!important;direction:inherit!important;display:${box}!important}@media print{:host{display:none!important}}`,
     ),
   ];
@@ -34,7 +34,7 @@ export function showImage(place: HTMLElement, url: string | null, address: strin
 
 /** The page's language, else the browser's, where it is one of ours. */
 export function visitorLanguage(wanted?: string | null): Language | undefined {
-  for (const tag of [wanted, ofDocument('documentElement').lang, ...navigator.languages]) {
+  for (const tag of [wanted, documentProperty('documentElement').lang, ...navigator.languages]) {
     const known = /^(fr|en)\b/.exec(`${tag}`.toLowerCase())?.[0];
     if (known) return known as Language;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createText, type Rendering } from './markdown.ts';
+import { createTextRenderer, type Rendering } from './markdown.ts';
 
 const rendering: Rendering = {
   chip(number) {
@@ -14,7 +14,7 @@ const rendering: Rendering = {
 
 function html(text: string, streaming = false) {
   const element = document.createElement('div');
-  createText(element, rendering)(text, streaming);
+  createTextRenderer(element, rendering)(text, streaming);
   return element.innerHTML;
 }
 
@@ -76,7 +76,7 @@ test('half a mark waits, and what stands is not touched again', () => {
   expect(html('Le prix [1', true)).toBe('<p class="p">Le prix</p>');
   expect(html('Le prix **', true)).toBe('<p class="p">Le prix</p>');
   const element = document.createElement('div');
-  const render = createText(element, rendering);
+  const render = createTextRenderer(element, rendering);
   render('Un\n\nDeux', true);
   const first = element.firstChild;
   render('Un\n\nDeux et trois', true);

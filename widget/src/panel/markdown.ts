@@ -4,9 +4,9 @@ import {
   blocksOf,
   bullet,
   cellsOf,
-  settled,
+  cutUnsettled,
 } from '@parlance/contract/display/answer-blocks';
-import { linkOut, make, put } from '../dom.ts';
+import { append, createExternalLink, make } from '../dom.ts';
 
 /** What a citation marker and a link become is the panel's matter. */
 export interface Rendering {
@@ -22,16 +22,16 @@ export interface Rendering {
 const marks =
   /\\([\\`*_[\]#])|`([^`]+)`|\*\*(?=\S)(.+?)\*\*|\*(?=\S)([^*]+?)\*|(?<![\p{L}\p{N}])_(?=\S)([^_]+?)_(?![\p{L}\p{N}])|((?:(?<!\s)\s*\[\d{1,2}\])+)([.,;:!?…)»”]*)|!?\[([^[\]]*)\]\(([^()\s]*)(?:\s[^()]*)?\)|https?:\/\/[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gsu;
 
-function linkTo(address: string, label: string, rendering: Rendering): Node | string {
+function createLink(address: string, label: string, rendering: Rendering): Node | string {
   if (!URL.canParse(address)) return label || address;
   const url = new URL(address);
   const mail = url.protocol === 'mailto:';
   if (!/^(?:https?|mailto):$/.test(url.protocol) || !rendering.allows(url))
     return !label || label === address ? address : `${label} (${address})`;
   const shown = mail ? url.pathname : url.host;
-  const link = linkOut('', url.href, label || shown);
+  const link = createExternalLink('', url.href, label || shown);
   // Where a link leads is never hidden behind its words.
-  if (label && !label.includes(shown)) put(link, make('span', 'host', ` (${shown})`));
+  if (label && !label.includes(shown)) append(link, make('span', 'host', ` (${shown})`));
   return link;
 }
 
@@ -47,34 +47,36 @@ function takeLastWord(parent: Element): Node | string {
   return word;
 }
 
-function inline(parent: Element, text: string, rendering: Rendering): void {
+function renderInline(parent: Element, text: string, rendering: Rendering): void {
   let at = 0;
   for (const match of text.matchAll(marks)) {
-    if (match.index > at) put(parent, text.slice(at, match.index));
+    if (match.index > at) append(parent, text.slice(at, match.index));
     at = match.index + match[0].length;
     const [whole, escaped, code, bold, star, underscore, markers, after, label, address] = match;
-    if (escaped) put(parent, escaped);
-    else if (code) put(parent, make('code', '', code));
-    else if (bold) inline(put(parent, make('strong')), bold, rendering);
-    else if (star || underscore) inline(put(parent, make('em')), star ?? underscore ?? '', rendering);
+    if (escaped) append(parent, escaped);
+    else if (code) append(parent, make('code', '', code));
+    else if (bold) renderInline(append(parent, make('strong')), bold, rendering);
+    else if (star || underscore)
+      renderInline(append(parent, make('em')), star ?? underscore ?? '', rendering);
     else if (markers) {
       const chips: Node[] = [];
       for (const number of markers.matchAll(/\d+/g)) {
         const chip = rendering.chip(Number(number[0]));
         if (chip) chips[chips.length] = chip;
       }
-      if (chips.length) put(parent, make('span', 'glued', takeLastWord(parent) || '\u2060', ...chips, after));
-      else if (after) put(parent, after);
-    } else if (whole[0] === '!') put(parent, label ?? '');
-    else if (address !== undefined) put(parent, linkTo(address, label ?? '', rendering));
+      if (chips.length)
+        append(parent, make('span', 'glued', takeLastWord(parent) || '\u2060', ...chips, after));
+      else if (after) append(parent, after);
+    } else if (whole[0] === '!') append(parent, label ?? '');
+    else if (address !== undefined) append(parent, createLink(address, label ?? '', rendering));
     else {
       // The full stop of a sentence isn't part of its address.
       const bare = whole.replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
       at -= whole.length - bare.length;
-      put(parent, linkTo(bare.includes('://') ? bare : `mailto:${bare}`, bare, rendering));
+      append(parent, createLink(bare.includes('://') ? bare : `mailto:${bare}`, bare, rendering));
     }
   }
-  if (at < text.length) put(parent, text.slice(at));
+  if (at < text.length) append(parent, text.slice(at));
 }
 
 /** In a box of its own, which the keyboard reaches where the table is wider. */
@@ -84,13 +86,13 @@ function tableOf(lines: string[], rendering: Rendering): HTMLElement {
   const dashes = cellsOf(lines[1] as string);
   for (let at = 0; at < lines.length; at++) {
     if (at === 1) continue;
-    const row = put(table, make('tr'));
+    const row = append(table, make('tr'));
     const cells = cellsOf(lines[at] as string);
     for (let column = 0; column < cells.length; column++) {
-      const cell = put(row, make(at ? 'td' : 'th'));
+      const cell = append(row, make(at ? 'td' : 'th'));
       if (!at) cell.scope = 'col';
       cell.style.textAlign = alignOf(dashes[column]);
-      inline(cell, cells[column] as string, rendering);
+      renderInline(cell, cells[column] as string, rendering);
     }
   }
   new ResizeObserver(() => {
@@ -102,7 +104,7 @@ function tableOf(lines: string[], rendering: Rendering): HTMLElement {
   return box;
 }
 
-function render({ kind, lines }: AnswerBlock, rendering: Rendering): HTMLElement {
+function renderBlock({ kind, lines }: AnswerBlock, rendering: Rendering): HTMLElement {
   const text = lines.join('\n');
   if (kind === 'hr') return make(kind);
   if (kind === 'pre') return make(kind, '', make('code', '', text.slice(1)));
@@ -110,12 +112,12 @@ function render({ kind, lines }: AnswerBlock, rendering: Rendering): HTMLElement
   if (kind === 'blockquote') {
     const quotation = make(kind);
     quotation.dir = 'auto';
-    for (const block of blocksOf(text)) put(quotation, render(block, rendering));
+    for (const block of blocksOf(text)) append(quotation, renderBlock(block, rendering));
     return quotation;
   }
   if (kind === 'p' || kind === 'h') {
     const paragraph = make('p', kind);
-    inline(paragraph, text, rendering);
+    renderInline(paragraph, text, rendering);
     return paragraph;
   }
   const list = make(kind);
@@ -123,8 +125,8 @@ function render({ kind, lines }: AnswerBlock, rendering: Rendering): HTMLElement
   let item: HTMLElement = list;
   for (const line of lines) {
     const parts = bullet.exec(line);
-    if (parts) item = put(list, make('li', (parts[1] ?? '').length > 1 ? 'deep' : ''));
-    inline(item, parts ? (parts[3] ?? '') : `\n${line.trim()}`, rendering);
+    if (parts) item = append(list, make('li', (parts[1] ?? '').length > 1 ? 'deep' : ''));
+    renderInline(item, parts ? (parts[3] ?? '') : `\n${line.trim()}`, rendering);
   }
   return list;
 }
@@ -133,16 +135,16 @@ function render({ kind, lines }: AnswerBlock, rendering: Rendering): HTMLElement
  * Renders a small part of Markdown by creating nodes. Called again with a longer text it touches only the
  * blocks that changed, so that what is being read or selected stays still.
  */
-export function createText(element: HTMLElement, rendering: Rendering) {
+export function createTextRenderer(element: HTMLElement, rendering: Rendering) {
   let shown: string[] = [];
   return (text: string, streaming: boolean, again = false) => {
-    const blocks = blocksOf(streaming ? settled(text) : text);
+    const blocks = blocksOf(streaming ? cutUnsettled(text) : text);
     const before = again ? [] : shown;
     shown = [];
     for (const { kind, lines } of blocks) shown[shown.length] = kind + lines.join('\n');
     let same = 0;
     while (same < shown.length && shown[same] === before[same]) same++;
     while (element.childNodes.length > same) element.removeChild(element.lastChild as Node);
-    for (; same < blocks.length; same++) put(element, render(blocks[same] as AnswerBlock, rendering));
+    for (; same < blocks.length; same++) append(element, renderBlock(blocks[same] as AnswerBlock, rendering));
   };
 }

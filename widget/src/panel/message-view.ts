@@ -1,9 +1,9 @@
 import type { Citation, EmbedConfig } from '@parlance/contract/endpoints/embed';
 import type { Message } from '../conversation.ts';
-import { type Child, fill, icon, linkOut, make, ofDocument, put } from '../dom.ts';
+import { append, type Child, createExternalLink, createIcon, documentProperty, fill, make } from '../dom.ts';
 import type { PanelTexts } from '../messages.ts';
 import { checkIcon, copyIcon, thumbUpIcon } from './icons.ts';
-import { createText } from './markdown.ts';
+import { createTextRenderer } from './markdown.ts';
 
 /** What a message needs of its panel. */
 export interface MessageContext {
@@ -25,7 +25,7 @@ export interface MessageView {
 }
 
 /** The label is for a picture; text names its button itself. */
-export function button(className: string, label: string, act: () => void, ...content: Child[]) {
+export function createButton(className: string, label: string, act: () => void, ...content: Child[]) {
   const element = make('button', className, ...content);
   element.ariaLabel = element.title = label;
   element.addEventListener('click', act);
@@ -39,7 +39,7 @@ function webAddress(address: string | undefined): URL | undefined {
 }
 
 /** The contact of the professional, as something to press where it is an address or a number. */
-export function contactLink(contact: string): string | undefined {
+export function contactLinkOf(contact: string): string | undefined {
   const text = contact.trim();
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)) return `mailto:${text}`;
   if (/^\+?[\d\s().-]{6,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`;
@@ -47,17 +47,22 @@ export function contactLink(contact: string): string | undefined {
 }
 
 /** Why there is no answer, in the visitor's words. */
-export function troubleIn(t: PanelTexts, { refusal, state }: Message): string {
+export function troubleOf(t: PanelTexts, { refusal, state }: Message): string {
   if (state === 'stopped') return t.stopped;
   const said = t[refusal?.code as keyof PanelTexts];
   return typeof said === 'string' ? said : t.internal;
 }
 
-const range = (first: number, last?: number) => (last ? `s ${first}–${last}` : ` ${first}`);
+const rangeLabel = (first: number, last?: number) => (last ? `s ${first}–${last}` : ` ${first}`);
 
 function whereOf({ position }: Citation, t: MessageContext['t']): string {
   const { page, pageEnd, heading, sheet, row, rowEnd } = position;
-  const parts = [page && t.page + range(page, pageEnd), sheet, row && t.row + range(row, rowEnd), heading];
+  const parts = [
+    page && t.page + rangeLabel(page, pageEnd),
+    sheet,
+    row && t.row + rangeLabel(row, rowEnd),
+    heading,
+  ];
   let where = '';
   for (const part of parts) if (part) where += (where && ' · ') + part;
   return where;
@@ -103,26 +108,26 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     quotation.tabIndex = 0;
     const where = whereOf(citation, t);
     const url = webAddress(citation.url);
-    put(
+    append(
       quotePlace,
       make(
         'div',
         'quote',
         quotation,
         make('p', '', citation.sourceName + (where && ` · ${where}`)),
-        url && make('p', '', linkOut('', url.href, t.openSource(url.host))),
+        url && make('p', '', createExternalLink('', url.href, t.openSource(url.host))),
       ),
     );
   };
 
   const control = (className: string, number: number, ...content: Child[]) => {
-    const element = button(className, '', () => toggle(number), ...content);
+    const element = createButton(className, '', () => toggle(number), ...content);
     element.dataset.number = `${number}`;
     element.ariaExpanded = 'false';
     return element;
   };
 
-  const render = createText(body, {
+  const render = createTextRenderer(body, {
     table: t.table,
     chip(number) {
       const citation = citationOf(number);
@@ -140,15 +145,15 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
   });
 
   const cards = (citations: Citation[]) => {
-    const list = put(rest, make('div', 'cards'));
+    const list = append(rest, make('div', 'cards'));
     for (const citation of citations) {
       const where = whereOf(citation, t);
       const words = make('span', '', make('b', '', citation.sourceName), where && make('small', '', where));
       const card = control('card', citation.number, make('span', 'number', `${citation.number}`), words);
       card.title = citation.sourceName;
-      put(list, card);
+      append(list, card);
     }
-    put(rest, quotePlace);
+    append(rest, quotePlace);
   };
 
   const copy = async (tool: HTMLElement) => {
@@ -159,46 +164,51 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
       await navigator.clipboard.writeText(text);
     } catch {
       // There is none without HTTPS, nor where the page forbids it: what is selected can be copied all the same.
-      const area = put(element, make('textarea', 'sr', text));
+      const area = append(element, make('textarea', 'sr', text));
       area.select();
-      const isCopied = ofDocument('execCommand').call(document, 'copy');
+      const isCopied = documentProperty('execCommand').call(document, 'copy');
       element.removeChild(area);
       tool.focus();
       if (!isCopied) return context.say(t.uncopied);
     }
-    fill(tool, icon(checkIcon));
+    fill(tool, createIcon(checkIcon));
     context.announce(t.copied);
   };
 
   const actions = () => {
-    const row = put(rest, make('div', 'acts'));
+    const row = append(rest, make('div', 'acts'));
     for (const value of ['up', 'down'] as const) {
-      const thumb = button(`tool ${value}`, t[value], () => context.rate(message, value), icon(thumbUpIcon));
+      const thumb = createButton(
+        `tool ${value}`,
+        t[value],
+        () => context.rate(message, value),
+        createIcon(thumbUpIcon),
+      );
       thumb.dataset.value = value;
-      if (message.id && !message.smallTalk) put(row, thumb);
+      if (message.id && !message.smallTalk) append(row, thumb);
     }
-    const tool: HTMLElement = button('tool', t.copy, () => copy(tool), icon(copyIcon));
-    put(row, tool);
+    const tool: HTMLElement = createButton('tool', t.copy, () => copy(tool), createIcon(copyIcon));
+    append(row, tool);
   };
 
   /** As something to press; in words where nothing can be pressed, unless the answer has said it already. */
   const contact = (isSaid?: boolean) => {
     const text = context.config().contact;
     if (!text) return;
-    const address = contactLink(text);
-    if (address) put(rest, linkOut('button', address, text));
-    else if (!isSaid) put(rest, make('p', 'note', text));
+    const address = contactLinkOf(text);
+    if (address) append(rest, createExternalLink('button', address, text));
+    else if (!isSaid) append(rest, make('p', 'note', text));
   };
 
   const trouble = () => {
     const { refusal } = message;
     const code = refusal?.code;
-    const box = put(rest, make('div', 'trouble', make('p', '', troubleIn(t, message))));
+    const box = append(rest, make('div', 'trouble', make('p', '', troubleOf(t, message))));
     if (code !== 'domain_not_allowed') {
       let seconds = Math.min(refusal?.retryAfter ?? 0, 3600);
-      const again = put(
+      const again = append(
         box,
-        button('button', '', () => seconds <= 0 && context.retry(message)),
+        createButton('button', '', () => seconds <= 0 && context.retry(message)),
       );
       const count = () => {
         again.textContent = seconds > 0 ? t.retryIn(seconds) : t.retry;
@@ -210,7 +220,7 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     if (code === 'temporarily_unavailable') contact();
   };
 
-  const dots = put(bubble, make('div', 'dots', '•••'));
+  const dots = append(bubble, make('div', 'dots', '•••'));
   dots.role = 'img';
   dots.ariaLabel = t.searching;
 
@@ -234,9 +244,9 @@ export function createAnswerView(message: Message, context: MessageContext): Mes
     const { state, citations, mode, subjects } = message;
     element.classList.toggle('unknown', mode === 'unanswered');
     if (citations?.length) cards(citations);
-    if (mode === 'quoted') put(rest, make('p', 'note', t.quoted));
+    if (mode === 'quoted') append(rest, make('p', 'note', t.quoted));
     if (subjects) {
-      const group = put(rest, make('div', 'message', make('p', 'note', t.near)));
+      const group = append(rest, make('div', 'message', make('p', 'note', t.near)));
       group.role = 'group';
       group.ariaLabel = t.near;
       context.offer(group, subjects);

@@ -1,17 +1,25 @@
 import { paletteOf, type Theme } from '@parlance/contract/display/colours';
 import type { EmbedConfig } from '@parlance/contract/endpoints/embed';
-import { createConversation, httpTransport, type Message } from '../conversation.ts';
-import { fill, icon, linkOut, make, ofDocument, put, sheetOf } from '../dom.ts';
-import type { Frame, Panel } from '../frame.ts';
+import { createConversation, createHttpTransport, type Message } from '../conversation.ts';
+import {
+  append,
+  createExternalLink,
+  createIcon,
+  documentProperty,
+  fill,
+  make,
+  styleSheetOf,
+} from '../dom.ts';
+import type { Panel, PanelOptions } from '../frame.ts';
 import { textsIn } from '../messages.ts';
 import { closeIcon, downIcon, enlargeIcon, restartIcon, sendIcon, stopIcon } from './icons.ts';
 import {
-  button,
   createAnswerView,
+  createButton,
   createVisitorView,
   type MessageContext,
   type MessageView,
-  troubleIn,
+  troubleOf,
 } from './message-view.ts';
 
 const maxLength = 4000;
@@ -21,7 +29,7 @@ const corners = { round: [28, 18, 12, 16], soft: [16, 12, 8, 12], square: [4, 4,
 
 /** The page's own look: how dark its ground is; where it has none, how light the browser writes on it. */
 function pageTheme(host: Element): Theme {
-  for (const element of [ofDocument('body'), ofDocument('documentElement')]) {
+  for (const element of [documentProperty('body'), documentProperty('documentElement')]) {
     const ground = getComputedStyle(element).backgroundColor.match(/[\d.]+/g) as string[];
     const [red, green, blue, alpha = 1] = ground;
     if (Number(alpha) > 0.5) return Number(red) + Number(green) + Number(blue) < 330 ? 'dark' : 'light';
@@ -30,7 +38,7 @@ function pageTheme(host: Element): Theme {
 }
 
 /** Builds the panel into its frame's shadow root, closed (or inline and shown). */
-export function createPanel(frame: Frame, css: string): Panel {
+export function createPanel(frame: PanelOptions, css: string): Panel {
   const { root, launcher, language, publicId, address, inline, showImage } = frame;
   const t = textsIn(language);
   const closing = new AbortController();
@@ -43,31 +51,31 @@ export function createPanel(frame: Frame, css: string): Panel {
   const title = make('h2');
   const subtitle = make('p');
   const avatar = make('span', 'avatar');
-  const restartTool = button('tool', t.restart, restart, icon(restartIcon));
-  const enlargeTool = button('tool', t.enlarge, enlarge, icon(enlargeIcon));
-  const closeTool = button('tool', t.close, close, icon(closeIcon));
+  const restartTool = createButton('tool', t.restart, restart, createIcon(restartIcon));
+  const enlargeTool = createButton('tool', t.enlarge, enlarge, createIcon(enlargeIcon));
+  const closeTool = createButton('tool', t.close, close, createIcon(closeIcon));
   const tools = make('div', 'tools', restartTool, !inline && enlargeTool, !inline && closeTool);
   const header = make('header', '', avatar, make('div', 'who', title, subtitle), tools);
   const list = make('ul', 'messages');
   const choices = make('li', 'suggestions');
   const scroll = make('div', 'scroll', list);
   const pillText = make('span');
-  const pill = button(
+  const pill = createButton(
     'pill',
     '',
     () => {
       sticking = true;
       scroll.scrollTop = scroll.scrollHeight;
     },
-    icon(downIcon),
+    createIcon(downIcon),
     pillText,
   );
   const notice = make('p', 'strip');
   const field = make('textarea');
   const sendPicture = make('span', 'tool');
-  const send = button('send', '', submit, sendPicture, icon(stopIcon));
+  const send = createButton('send', '', submit, sendPicture, createIcon(stopIcon));
   const composer = make('div', 'composer', field, send);
-  const eraser = button('', '', erase);
+  const eraser = createButton('', '', erase);
   const footer = make('footer');
   const log = make('div', 'sr');
   const dot = make('span', 'dot');
@@ -82,8 +90,8 @@ export function createPanel(frame: Frame, css: string): Panel {
     log,
   );
   const widget = make('div', 'widget', panel);
-  const variables = sheetOf('');
-  const styles = sheetOf(css);
+  const variables = styleSheetOf('');
+  const styles = styleSheetOf(css);
   const sheets = root.adoptedStyleSheets;
   root.adoptedStyleSheets = [...sheets, styles, variables];
 
@@ -117,7 +125,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   const conversation = createConversation({
     publicId,
     language,
-    transport: frame.transport ?? httpTransport(address),
+    transport: frame.transport ?? createHttpTransport(address),
     visitor: frame.visitor,
     changed,
   });
@@ -163,7 +171,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   function draw(message: Message) {
     const known = views.get(message);
     if (known) known.update?.();
-    else for (const one of conversation.messages) if (!views.has(one)) put(list, viewOf(one).element);
+    else for (const one of conversation.messages) if (!views.has(one)) append(list, viewOf(one).element);
     follow();
   }
 
@@ -185,9 +193,9 @@ export function createPanel(frame: Frame, css: string): Panel {
 
   function offer(parent: Element, questions: readonly string[]) {
     for (const text of questions)
-      put(
+      append(
         parent,
-        button(
+        createButton(
           'suggestion',
           '',
           () => {
@@ -209,7 +217,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     for (const message of conversation.messages) {
       const view = viewOf(message);
       view.update?.();
-      put(list, view.element);
+      append(list, view.element);
     }
     follow();
   }
@@ -219,11 +227,11 @@ export function createPanel(frame: Frame, css: string): Panel {
       announce(t.says(config.name) + answer.text.replace(/\s?\[\d{1,2}\]|[*`#>|]|-{3,}/g, ''));
       frame.emit('answer', { text: answer.text, mode: answer.mode, citations: answer.citations });
       if (!shown() && launcher) {
-        put(launcher, dot).hidden = false;
+        append(launcher, dot).hidden = false;
         launcher.ariaDescription = t.newMessage;
       }
     } else {
-      announce(troubleIn(t, answer));
+      announce(troubleOf(t, answer));
       if (answer.state === 'failed') frame.emit('error', { code: answer.refusal?.code });
     }
   }
@@ -303,7 +311,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     const undo = conversation.restart();
     say(
       `${t.restarted} `,
-      button(
+      createButton(
         'button',
         '',
         () => {
@@ -377,7 +385,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     panel.classList.remove('full');
     drawLauncher();
     // The dialog gives the focus back to where it was; it must not be lost, nor be taken from the page.
-    if (focused && ofDocument('activeElement') === ofDocument('body'))
+    if (focused && documentProperty('activeElement') === documentProperty('body'))
       launcher?.focus({ preventScroll: true });
     frame.emit('close');
   }
@@ -389,7 +397,7 @@ export function createPanel(frame: Frame, css: string): Panel {
     launcher.ariaDescription = null;
     dot.hidden = true;
     // What is in a closed dialog is read by nobody, what is beside a modal one neither.
-    put(isOpen ? panel : widget, log);
+    append(isOpen ? panel : widget, log);
   }
 
   function enlarge() {
@@ -443,11 +451,11 @@ export function createPanel(frame: Frame, css: string): Panel {
     panel.ariaLabel = shownTitle;
     field.placeholder = appearance.placeholder || t.placeholder;
     field.ariaLabel = t.placeholder;
-    picture(sendPicture, appearance.sendIconUrl, icon(sendIcon));
+    picture(sendPicture, appearance.sendIconUrl, createIcon(sendIcon));
     picture(avatar, config.avatarUrl, [...shownTitle][0] ?? '');
     widget.classList.toggle('start', appearance.position === 'start');
     const privacy = config.privacyUrl ?? '';
-    fill(footer, /^https?:/.test(privacy) && linkOut('', privacy, t.privacy), eraser);
+    fill(footer, /^https?:/.test(privacy) && createExternalLink('', privacy, t.privacy), eraser);
     paint();
     drawAll();
     drawControls();
@@ -501,7 +509,7 @@ export function createPanel(frame: Frame, css: string): Panel {
   sayNetwork();
   listen(matchMedia('(prefers-color-scheme:dark)'), 'change', paint);
   const watcher = new MutationObserver(repaint);
-  for (const element of [ofDocument('documentElement'), ofDocument('body')])
+  for (const element of [documentProperty('documentElement'), documentProperty('body')])
     watcher.observe(element, { attributes: true });
 
   dress();

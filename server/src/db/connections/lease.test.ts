@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedDatabase, openDatabase } from '../open.ts';
 import { transaction } from '../transaction.ts';
-import { inOrderOfArrival } from './lease.ts';
+import { runInOrderOfArrival } from './lease.ts';
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('the connection goes to the request that came first, at each of its stateme
   const { db } = database;
   const ended: string[] = [];
   const request = (name: string) =>
-    inOrderOfArrival(async () => {
+    runInOrderOfArrival(async () => {
       for (let at = 0; at < 3; at++) await sql`select 1`.execute(db);
       ended.push(name);
     });
@@ -38,7 +38,7 @@ test('who is nobody’s request comes when it asks', async () => {
     await sql`select 1`.execute(db);
     ended.push(name);
   };
-  const older = inOrderOfArrival(() => breathe().then(note('request')));
+  const older = runInOrderOfArrival(() => breathe().then(note('request')));
   const job = note('job')();
   await breathe();
   await breathe();

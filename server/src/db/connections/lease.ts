@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import { typedFailure } from '../failure.ts';
+import { toTypedError } from '../failure.ts';
 import { encodeArgument } from '../values.ts';
 
-interface Running {
+interface TransactionScope {
   driver: Driver;
   over: boolean;
 }
 
 /** The transaction that the current asynchronous context runs in. */
-const running = new AsyncLocalStorage<Running>();
+const transactionScope = new AsyncLocalStorage<TransactionScope>();
 
 /** Whether whoever asks is inside a transaction, which anything slow would hold open. */
-export const isInTransaction = (): boolean => running.getStore()?.over === false;
+export const isInTransaction = (): boolean => transactionScope.getStore()?.over === false;
 
 /** When the request that is being answered came; what is nobody's request comes when it asks. */
-const arrivals = new AsyncLocalStorage<number>();
+const arrivalTimes = new AsyncLocalStorage<number>();
 
 /**
  * Runs `answer` so that its statements keep their place: connections go to whoever came first, not to whoever asks
  * first. Otherwise requests that come together take turns at each statement, and all of them end last.
  */
-export const inOrderOfArrival = <T>(answer: () => T): T => arrivals.run(performance.now(), answer);
+export const runInOrderOfArrival = <T>(answer: () => T): T => arrivalTimes.run(performance.now(), answer);
 
 /** As many places as there may be uses at once, given by age of the request. */
-class Seats {
+class PrioritySemaphore {
   readonly count: number;
   #free: number;
   readonly #waiting: { arrived: number; wanted: number; sit: () => void }[] = [];
@@ -35,8 +35,8 @@ class Seats {
   }
 
   /** Who wants several waits until they are free together, and nobody younger goes before. */
-  async take(wanted = 1): Promise<void> {
-    const arrived = arrivals.getStore() ?? performance.now();
+  async acquire(wanted = 1): Promise<void> {
+    const arrived = arrivalTimes.getStore() ?? performance.now();
     await new Promise<void>((sit) => {
       const at = this.#waiting.findLastIndex((other) => other.arrived <= arrived);
       this.#waiting.splice(at + 1, 0, { arrived, wanted, sit });
@@ -44,7 +44,7 @@ class Seats {
     });
   }
 
-  leave(taken = 1) {
+  release(taken = 1) {
     this.#free += taken;
     this.#admit();
   }
@@ -71,7 +71,7 @@ class Lease implements DatabaseConnection {
     try {
       return await this.inner.executeQuery<R>({ ...query, parameters: query.parameters.map(encodeArgument) });
     } catch (error) {
-      throw typedFailure(error);
+      throw toTypedError(error);
     }
   }
 
@@ -86,13 +86,13 @@ class Lease implements DatabaseConnection {
  */
 export class LeasingDriver implements Driver {
   readonly #inner: Driver;
-  readonly #seats: Seats;
+  readonly #seats: PrioritySemaphore;
   readonly #isShared: boolean;
 
   /** `uses`: how many may use the connections at once, where that is more than one each. */
   constructor(inner: Driver, { connections, uses = connections }: { connections: number; uses?: number }) {
     this.#inner = inner;
-    this.#seats = new Seats(uses);
+    this.#seats = new PrioritySemaphore(uses);
     this.#isShared = uses > connections;
   }
 
@@ -101,23 +101,23 @@ export class LeasingDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Lease> {
-    const transaction = running.getStore();
+    const transaction = transactionScope.getStore();
     if (transaction?.driver === this && !transaction.over)
       throw new Error('nested use of the outer database handle inside a transaction');
-    await this.#seats.take();
+    await this.#seats.acquire();
     try {
       return new Lease(await this.#inner.acquireConnection());
     } catch (error) {
-      this.#seats.leave();
-      throw typedFailure(error);
+      this.#seats.release();
+      throw toTypedError(error);
     }
   }
 
   /** Runs `work` so that everything it starts knows that it is inside a transaction of this database. */
-  async within<T>(work: () => Promise<T>): Promise<T> {
+  async runWithin<T>(work: () => Promise<T>): Promise<T> {
     const transaction = { driver: this, over: false };
     try {
-      return await running.run(transaction, work);
+      return await transactionScope.run(transaction, work);
     } finally {
       transaction.over = true;
     }
@@ -130,9 +130,9 @@ export class LeasingDriver implements Driver {
 
   /** A transaction on a shared connection is everybody's: nobody else may be there. */
   async #beAlone(lease: Lease) {
-    this.#seats.leave(lease.seats);
+    this.#seats.release(lease.seats);
     lease.seats = 0;
-    await this.#seats.take(this.#seats.count);
+    await this.#seats.acquire(this.#seats.count);
     lease.seats = this.#seats.count;
   }
 
@@ -145,13 +145,13 @@ export class LeasingDriver implements Driver {
   }
 
   async releaseConnection(lease: Lease) {
-    await this.#inner.releaseConnection(lease.inner).finally(() => this.#seats.leave(lease.seats));
+    await this.#inner.releaseConnection(lease.inner).finally(() => this.#seats.release(lease.seats));
   }
 
   /** After the uses that are under way. */
   async destroy() {
-    await this.#seats.take(this.#seats.count);
-    await this.#inner.destroy().finally(() => this.#seats.leave(this.#seats.count));
+    await this.#seats.acquire(this.#seats.count);
+    await this.#inner.destroy().finally(() => this.#seats.release(this.#seats.count));
   }
 }
 

@@ -41,7 +41,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   const taken = `DATA_DIR: another Parlance is running on ${folder}; stop it, or choose another folder`;
   while (!link(mine, lock)) {
     const seen = inodeOf(lock);
-    if (await answers(lock)) return abandon(taken);
+    if (await isAnswered(lock)) return abandon(taken);
     removeDead(lock, seen);
   }
   fs.rmSync(mine, { force: true });
@@ -83,7 +83,7 @@ function link(from: string, to: string): boolean {
 const inodeOf = (path: string) => fs.statSync(path, { throwIfNoEntry: false })?.ino;
 
 /** Whether a living process listens behind the socket. */
-const answers = (path: string) =>
+const isAnswered = (path: string) =>
   new Promise<boolean>((resolve) => {
     const socket = net.connect(path);
     socket.once('connect', () => {

@@ -52,7 +52,7 @@ class ThreadStream extends Duplex {
   }
 
   /** The thread's answer to all that was sent; what waited goes on its way before the answer is read. */
-  hear(bytes: Uint8Array) {
+  receive(bytes: Uint8Array) {
     this.#isWorking = false;
     if (this.#waiting.length > 0) this.#pass();
     this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -80,7 +80,7 @@ class ThreadStream extends Duplex {
 }
 
 /** Statements that the database keeps parsed; further ones are parsed each time. */
-const mostPrepared = 500;
+const maxPreparedStatements = 500;
 
 /** One life of the thread, with the one client on it. */
 class Thread {
@@ -112,7 +112,7 @@ class Thread {
     const started = new Promise<void>((resolve, reject) => {
       worker.on('message', (answer: WorkerAnswer) => {
         if (answer instanceof Uint8Array) {
-          stream.hear(answer);
+          stream.receive(answer);
         } else if (answer.kind === 'ready') resolve();
         else if (answer.kind === 'dumped') this.#dumped?.();
         else reason = Object.assign(new Error(answer.message), answer.code ? { code: answer.code } : {});
@@ -157,7 +157,7 @@ class Thread {
 
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= mostPrepared) return known;
+    if (known !== undefined || this.#names.size >= maxPreparedStatements) return known;
     const name = `s${this.#names.size}`;
     this.#names.set(text, name);
     return name;
@@ -183,7 +183,7 @@ class Thread {
 }
 
 /** A stopped thread is opened anew, though not faster than this. */
-const reopenPauseMs = 1000;
+const minReopenIntervalMs = 1000;
 
 /** The embedded database with its one connection, which many use at once: whoever needs it alone sees to that. */
 export class EmbeddedServer {
@@ -233,7 +233,7 @@ export class EmbeddedServer {
 
   async #reopen() {
     const now = performance.now();
-    if (now - this.#reopenedAt < reopenPauseMs)
+    if (now - this.#reopenedAt < minReopenIntervalMs)
       throw new DatabaseUnavailable('the embedded database stopped');
     this.#reopenedAt = now;
     const thread = this.#start();
@@ -250,7 +250,7 @@ export class EmbeddedServer {
   }
 
   /** Whether this is the channel's first handler, so that it is still to be listened to. */
-  hear(
+  subscribe(
     channel: string,
     handler: (payload: string) => void,
     missed?: () => void,

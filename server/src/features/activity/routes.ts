@@ -1,14 +1,14 @@
 import { getChatbotContents } from '@parlance/contract/endpoints/chatbots';
 import { listActivity } from '@parlance/contract/endpoints/usage';
-import { found } from '../../kit/errors.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
 import { contentsOf, recentActivity } from './queries.ts';
 
-const shown = 10;
+const maxShown = 10;
 
 export const activityRoutes: Registration[] = [
   route(listActivity, async ({ db }, { caller }) => {
-    const rows = await recentActivity(db, caller.userId, shown);
+    const rows = await recentActivity(db, caller.userId, maxShown);
     return {
       items: rows.map((row) => ({
         at: row.at.toISOString(),
@@ -20,6 +20,6 @@ export const activityRoutes: Registration[] = [
     };
   }),
   route(getChatbotContents, async ({ db }, { caller, params }) =>
-    found(await contentsOf(db, caller.userId, params.chatbotId)),
+    requireFound(await contentsOf(db, caller.userId, params.chatbotId)),
   ),
 ];

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../kit/jobs/jobs.ts';
-import { deleteOldProviderFlows, deleteOverAssertions, forgetProviderTokens } from './federation/queries.ts';
+import {
+  deleteExpiredAssertions,
+  deleteOldProviderFlows,
+  forgetProviderTokens,
+} from './federation/queries.ts';
 import { sendMail } from './mails/mails.ts';
 import {
+  deleteExpiredSessions,
   deleteExpiredTokens,
   deleteOldFailures,
   deleteOldFlows,
-  deleteOverSessions,
   forgetAddresses,
   forgetDevices,
 } from './queries/accounts.ts';
@@ -30,12 +34,12 @@ export const forgetExpired = defineJob({
     await deleteOldSignUps(context.db, new Date(now - dayMs));
     await deleteOldFlows(context.db, new Date(now - 7 * dayMs));
     await deleteOldProviderFlows(context.db, new Date(now - dayMs));
-    await deleteOverAssertions(context.db, new Date(now - dayMs));
+    await deleteExpiredAssertions(context.db, new Date(now - dayMs));
     await forgetProviderTokens(context.db, new Date(now - codeSeconds * 1000));
     await deleteOldFailures(context.db, new Date(now - dayMs));
     await forgetAddresses(context.db, new Date(now - 365 * dayMs));
     await forgetDevices(context.db, new Date(now - 365 * dayMs));
-    await deleteOverSessions(
+    await deleteExpiredSessions(
       context.db,
       new Date(now - sessionSeconds * 1000),
       new Date(now - sessionIdleSeconds * 1000),

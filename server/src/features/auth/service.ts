@@ -1,14 +1,14 @@
 import { isLanguage, type Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { AppError, found } from '../../kit/errors.ts';
+import { AppError, requireFound } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http/route.ts';
 import { accountById, deleteSessionsOf, sessionWithUser, userForUpdate } from './queries/accounts.ts';
 import { verifyAccessToken } from './sessions/access-tokens.ts';
 import { lacksSecondStep, levelOf } from './sessions/second-step.ts';
 import { isBanned } from './sessions/sessions.ts';
 
-export { publishableKey } from './protocol/publishable-key.ts';
+export { loadPublishableKey as publishableKey } from './protocol/publishable-key.ts';
 export { recordSecurityEvent } from './sessions/security-events.ts';
 export type { Caller };
 
@@ -41,7 +41,7 @@ export async function authenticate(
 
 /** Makes what one account does at the same time happen one after another, until the transaction ends. */
 export async function lockOwner(db: Db, ownerId: string): Promise<void> {
-  found(await userForUpdate(db, ownerId));
+  requireFound(await userForUpdate(db, ownerId));
 }
 
 /** All but the one that asks. */
@@ -51,7 +51,7 @@ export const endOtherSessions = (db: Db, { userId, sessionId }: Pick<Caller, 'us
 const languageOf = (preferred: string | null): Language => (isLanguage(preferred) ? preferred : 'fr');
 
 export async function accountOf(db: Db, ownerId: string) {
-  const account = found(await accountById(db, ownerId));
+  const account = requireFound(await accountById(db, ownerId));
   return {
     id: account.id,
     email: account.email ?? '',
@@ -64,5 +64,5 @@ export async function accountOf(db: Db, ownerId: string) {
 }
 
 export async function accountLanguage(db: Db, ownerId: string): Promise<Language> {
-  return languageOf(found(await accountById(db, ownerId)).preferred_locale);
+  return languageOf(requireFound(await accountById(db, ownerId)).preferred_locale);
 }

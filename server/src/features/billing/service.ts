@@ -1,6 +1,6 @@
 import type { Plan } from '@parlance/contract/endpoints/usage';
 import type { Db } from '../../db/open.ts';
-import { found } from '../../kit/errors.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { accountPlan } from './queries.ts';
 
 export { isModelOffered, modelOf, modelsFor } from './models.ts';
@@ -19,7 +19,7 @@ export async function planOf(
   ownerId: string,
   known?: Account,
 ): Promise<{ plan: Plan; activeUntil: Date | null; since: Date }> {
-  const account = known ?? found(await accountPlan(db, ownerId));
+  const account = known ?? requireFound(await accountPlan(db, ownerId));
   const plan = plans.find(({ id }) => id === account.plan) ?? plans[0];
   if (!plan) throw new Error('the list of plans is empty');
   return { plan, activeUntil: account.active_until, since: account.created_at };

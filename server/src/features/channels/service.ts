@@ -3,7 +3,7 @@ import type { Channel, createWebsiteChannel as creation } from '@parlance/contra
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
-import { found } from '../../kit/errors.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { createChatbot, getChatbot, listChatbots, presentChatbot } from '../chatbots/service.ts';
 
 const platform = 'website' as const;
@@ -51,6 +51,6 @@ export async function getChannel(
   language: Language,
 ): Promise<Channel> {
   const row = await getChatbot(context.db, ownerId, channelId);
-  found(row.platform === platform ? row : undefined);
+  requireFound(row.platform === platform ? row : undefined);
   return presentWebsite(context, presentChatbot(row, language));
 }

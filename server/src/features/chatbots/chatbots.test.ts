@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { ownOrigins } from '../../kit/http/server/origins.ts';
+import { listOwnOrigins } from '../../kit/http/server/origins.ts';
 import { enqueue } from '../../kit/jobs/jobs.ts';
 import { ask } from '../../test/clients/visitor.ts';
 import { jpeg, png, sendImage } from '../../test/images.ts';
@@ -299,7 +299,7 @@ test('an edit of what was changed meanwhile is refused, and a reading of its sou
   const user = await program.newUser();
   const { body } = await user.call(createChatbot, { body: website('Édition') });
   const params = { chatbotId: body.id };
-  await service.noteSync(program.context.db, user.id, body.id, new Date());
+  await service.recordSync(program.context.db, user.id, body.id, new Date());
   const wish = (contact: string, updatedAt: string) =>
     user.call(updateChatbot, { params, body: { contact, updatedAt } });
   const first = await wish('aide@hotel.example', body.updatedAt);
@@ -460,7 +460,7 @@ test('where a chatbot was seen is told: on customers’ pages that may have it, 
     program.call(getEmbedConfig, { params: { publicId: body.publicId }, headers });
   const seen = async () => (await user.call(getChatbot, { params })).body.seenOn;
   const refused = async () => (await user.call(getChatbot, { params })).body.refusedOn;
-  const [ours] = ownOrigins(program.context.config);
+  const [ours] = listOwnOrigins(program.context.config);
   await visit({});
   for (const origin of [ours ?? '', 'null', 'file://', 'chrome-extension://abc']) await visit({ origin });
   await visit({ referer: `${program.url}/x` });
@@ -565,7 +565,7 @@ test('a deletion waits for whoever holds the chatbot now, and goes before whoeve
   const { db } = program.context;
   const user = await program.newUser();
   const { id } = (await user.call(createChatbot, { body: website('Tour de rôle') })).body;
-  const hold = () => transaction(db, (db) => service.holdChatbot(db, user.id, id));
+  const hold = () => transaction(db, (db) => service.lockChatbot(db, user.id, id));
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -574,7 +574,7 @@ test('a deletion waits for whoever holds the chatbot now, and goes before whoeve
   let first: Promise<void> | undefined;
   const held = await new Promise<Db>((tell) => {
     first = transaction(db, async (db) => {
-      expect(await service.holdChatbot(db, user.id, id)).toBe(true);
+      expect(await service.lockChatbot(db, user.id, id)).toBe(true);
       tell(db);
       await released;
       order.push('released');

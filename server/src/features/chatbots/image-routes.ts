@@ -7,11 +7,11 @@ import {
 } from '@parlance/contract/endpoints/chatbots';
 import { getEmbedImage } from '@parlance/contract/endpoints/embed';
 import { limits } from '@parlance/contract/limits';
-import { AppError, found } from '../../kit/errors.ts';
+import { AppError, requireFound } from '../../kit/errors.ts';
 import type { ReceivedFile } from '../../kit/files/store.ts';
 import { acceptForms, readForm } from '../../kit/http/multipart.ts';
 import { parsePart, type Registration, route } from '../../kit/http/route.ts';
-import { ownOrigins } from '../../kit/http/server/origins.ts';
+import { listOwnOrigins } from '../../kit/http/server/origins.ts';
 import { isDomainAllowed } from './allowed-domains.ts';
 import { receiveImage, removeImage, setImage } from './images/images.ts';
 import { imageVersion } from './presenter.ts';
@@ -68,7 +68,7 @@ export const imageRoutes: Registration[] = [
   {
     endpoints: [getEmbedImage],
     plugin(app, context) {
-      const own = ownOrigins(context.config);
+      const own = listOwnOrigins(context.config);
       app.get(getEmbedImage.path, async (request, reply) => {
         const { publicId, slot } = parsePart(getEmbedImage.params, request.params, 'params') as ParamsOf<
           typeof getEmbedImage
@@ -78,7 +78,7 @@ export const imageRoutes: Registration[] = [
         // An `img` names no origin; what asks by script does, and is held to the same list as any call.
         if (origin !== undefined && !isDomainAllowed(chatbot, origin, own))
           throw new AppError('domain_not_allowed');
-        const { file_key, media_type } = found(await imageOf(context.db, chatbot.id, slot));
+        const { file_key, media_type } = requireFound(await imageOf(context.db, chatbot.id, slot));
         const { v } = request.query as { v?: string };
         const reader = chatbot.allowed_domains.length === 0 ? '*' : origin;
         return reply

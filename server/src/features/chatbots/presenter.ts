@@ -29,7 +29,7 @@ const defaultAppearance = (name: string, language: Language) => ({
 const welcomeFor = (name: string, language: Language) => speak(texts, language).welcome(name);
 
 /** A sentence of the database, in both languages. */
-export type Told = Record<Language, string>;
+export type LocalizedText = Record<Language, string>;
 
 /** Of our own origin, and another with each image: what lies at one never changes. */
 const imageAddress = ({ public_id, images }: ChatbotRow, slot: ImageSlot) => {
@@ -52,7 +52,7 @@ export function presentChatbot(row: ChatbotRow, reader: Language = row.language 
     name: row.name,
     platform: row.platform as Chatbot['platform'],
     status: row.status as Chatbot['status'],
-    ...(row.error === null ? {} : { error: (row.error as unknown as Told)[reader] }),
+    ...(row.error === null ? {} : { error: (row.error as unknown as LocalizedText)[reader] }),
     systemMessage: row.system_message,
     welcomeMessage: row.welcome_message || welcomeFor(row.name, language),
     avatarUrl: imageAddress(row, 'avatar'),
@@ -74,7 +74,7 @@ export function presentChatbot(row: ChatbotRow, reader: Language = row.language 
     creation: row.creation as Chatbot['creation'],
     ...(row.creation_notice === null
       ? {}
-      : { creationNotice: (row.creation_notice as unknown as Told)[reader] }),
+      : { creationNotice: (row.creation_notice as unknown as LocalizedText)[reader] }),
     ...(row.seen_host === null || row.seen_at === null
       ? {}
       : { seenOn: { host: row.seen_host, at: row.seen_at.toISOString() } }),

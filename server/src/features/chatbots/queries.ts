@@ -2,7 +2,7 @@ import type { Chatbot, ChatbotSort, ImageSlot } from '@parlance/contract/endpoin
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Chatbots } from '../../db/types.ts';
-import { beginningIn, beginningOf, pageOf, type SortedPage } from '../../kit/http/cursor.ts';
+import { type SortedPage, selectPage, sortPrefixIn, sortPrefixOf } from '../../kit/http/cursor.ts';
 
 export type Images = Partial<Record<ImageSlot, string>>;
 
@@ -83,17 +83,17 @@ export const markPage = (
     .execute();
 
 /** Beside the row's lock, which PostgreSQL gives to whoever shares it while somebody waits to delete it: this one has a queue. */
-const turns = {
+const advisoryLocks = {
   shared: sql`pg_advisory_xact_lock_shared`,
   alone: sql`pg_advisory_xact_lock`,
 };
-const turnNumber = 7_041;
+const advisoryLockNamespace = 7_041;
 
 /** The chatbot, if it is still there once the turn has come, held until the transaction ends. */
-export async function keepChatbot(db: Db, ownerId: string, id: string, turn: keyof typeof turns) {
+export async function lockChatbotRow(db: Db, ownerId: string, id: string, turn: keyof typeof advisoryLocks) {
   const { rows } = await sql<{ id: string }>`
     with turn as materialized (
-      select ${turns[turn]}(${turnNumber}, hashtext(id::text)) from chatbots
+      select ${advisoryLocks[turn]}(${advisoryLockNamespace}, hashtext(id::text)) from chatbots
        where owner_id = ${ownerId} and id = ${id}
     )
     select c.id from turn, chatbots c where c.owner_id = ${ownerId} and c.id = ${id} for key share of c`.execute(
@@ -148,7 +148,7 @@ export interface ChatbotsPage extends SortedPage {
 }
 
 const sortColumns = {
-  name: beginningIn(sql`name_key`),
+  name: sortPrefixIn(sql`name_key`),
   platform: sql<string>`platform`,
   createdAt: sql<string>`created_at`,
   lastSyncAt: sql<string>`coalesce(last_sync_at, 'epoch'::timestamptz)`,
@@ -172,12 +172,12 @@ export const chatbotsOf = (db: Db, ownerId: string, page: ChatbotsPage) => {
     .$if(page.search !== undefined, (q) =>
       q.where('name_key', 'like', `%${(page.search as string).replace(/[\\%_]/g, '\\$&')}%`),
     );
-  return pageOf(filtered, sortColumns[field], isTimed, page).execute();
+  return selectPage(filtered, sortColumns[field], isTimed, page).execute();
 };
 
 export const sortValueOf = (row: ChatbotRow, sort: ChatbotSort): string =>
   ({
-    name: () => beginningOf(row.name_key),
+    name: () => sortPrefixOf(row.name_key),
     platform: () => row.platform,
     createdAt: () => row.created_at.toISOString(),
     lastSyncAt: () => (row.last_sync_at ?? new Date(0)).toISOString(),

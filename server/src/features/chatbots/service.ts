@@ -10,7 +10,7 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { AppError, found } from '../../kit/errors.ts';
+import { AppError, requireFound } from '../../kit/errors.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
 import { type Account, isModelOffered, planOf } from '../billing/service.ts';
@@ -26,18 +26,18 @@ import {
   chatbotsOf,
   deleteChatbotRow,
   insertChatbot,
-  keepChatbot,
+  lockChatbotRow,
   sortValueOf,
   updateChatbotRow,
 } from './queries.ts';
-import { editedAt } from './versions/edited-at.ts';
+import { nextEditTime } from './versions/edited-at.ts';
 import { storeVersion } from './versions/versions.ts';
 
 export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 export { completeCopy, copyChatbot } from './copies/copy.ts';
 export { presentChatbot } from './presenter.ts';
 export type { ChatbotRow } from './queries.ts';
-export { noteRefused, noteSeen } from './sites/seen.ts';
+export { recordPageRefused as noteRefused, recordPageSeen as noteSeen } from './sites/seen.ts';
 
 export async function createChatbot(
   context: Context,
@@ -88,7 +88,7 @@ export async function listChatbots(
 }
 
 export const getChatbot = async (db: Db, ownerId: string, id: string): Promise<ChatbotRow> =>
-  found(await chatbotById(db, ownerId, id));
+  requireFound(await chatbotById(db, ownerId, id));
 
 export interface PublicChatbot {
   chatbot: ChatbotRow;
@@ -110,7 +110,7 @@ function lookUp(db: Db, publicId: string): ReturnType<typeof chatbotByPublicId> 
 
 /** For visitors: no owner is known yet, the public id is what they hold. Rows may be shared: nobody changes them. */
 export async function getPublicChatbot(db: Db, publicId: string): Promise<PublicChatbot> {
-  const { account_created_at, account_plan, account_active_until, ...chatbot } = found(
+  const { account_created_at, account_plan, account_active_until, ...chatbot } = requireFound(
     await lookUp(db, publicId),
   );
   const account = { created_at: account_created_at, plan: account_plan, active_until: account_active_until };
@@ -130,13 +130,13 @@ const answeringColumns = (wish: AnsweringDraft) => ({
 });
 
 /** The chatbot as it would be with these changes. */
-export function drafted(row: ChatbotRow, draft: AnsweringDraft = {}): ChatbotRow {
+export function applyDraft(row: ChatbotRow, draft: AnsweringDraft = {}): ChatbotRow {
   const changed = Object.entries(answeringColumns(draft)).filter(([, value]) => value !== undefined);
   return { ...row, ...Object.fromEntries(changed) };
 }
 
 /** Throws `model_not_offered` for a model that is newly chosen, and that the account's plan has not. */
-export async function refuseUnoffered(
+export async function refuseUnofferedModel(
   { config }: Pick<Context, 'config'>,
   db: Db,
   row: Pick<ChatbotRow, 'owner_id' | 'model'>,
@@ -157,11 +157,11 @@ export async function updateChatbot(
   return transaction(context.db, async (db) => {
     await lockOwner(db, ownerId);
     const row = await getChatbot(db, ownerId, id);
-    const now = editedAt(context, row);
+    const now = nextEditTime(context, row);
     if (wish.updatedAt !== undefined && Date.parse(wish.updatedAt) !== row.updated_at.getTime()) {
       throw new AppError('edit_conflict');
     }
-    await refuseUnoffered(context, db, row, wish.model);
+    await refuseUnofferedModel(context, db, row, wish.model);
     const named = wish.name === undefined ? {} : { name: wish.name, name_key: nameKey(wish.name) };
     if (named.name_key !== undefined) {
       const holder = await chatbotByName(db, ownerId, named.name_key);
@@ -190,32 +190,32 @@ export async function updateChatbot(
       allow_apps: wish.allowApps,
       updated_at: now,
     });
-    return presentChatbot(found(changed), language);
+    return presentChatbot(requireFound(changed), language);
   });
 }
 
 /** Its sources, passages and conversations go with the row; their files are swept by a job. */
 export const deleteChatbot = (db: Db, ownerId: string, id: string): Promise<void> =>
   transaction(db, async (db) => {
-    await holdChatbotAlone(db, ownerId, id);
-    found(await deleteChatbotRow(db, ownerId, id));
+    await lockChatbotExclusively(db, ownerId, id);
+    requireFound(await deleteChatbotRow(db, ownerId, id));
   });
 
 /**
  * Keeps it from being deleted until the transaction ends; false when it is gone. A deletion goes from the owner down: so
  * does whoever changes what hangs on a chatbot, or the two wait for each other.
  */
-export const holdChatbot = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
-  (await keepChatbot(db, ownerId, id, 'shared')) !== undefined;
+export const lockChatbot = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
+  (await lockChatbotRow(db, ownerId, id, 'shared')) !== undefined;
 
 /**
  * The same for whoever takes away what others hold: waits for those who hold the chatbot now, and whoever comes later
  * waits, too. Several readings that each hold it again and again would otherwise put a deletion off until they end.
  * Before any other lock but the owner's.
  */
-export const holdChatbotAlone = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
-  (await keepChatbot(db, ownerId, id, 'alone')) !== undefined;
+export const lockChatbotExclusively = async (db: Db, ownerId: string, id: string): Promise<boolean> =>
+  (await lockChatbotRow(db, ownerId, id, 'alone')) !== undefined;
 
 /** Called when a source of the chatbot became searchable. */
-export const noteSync = (db: Db, ownerId: string, id: string, at: Date) =>
+export const recordSync = (db: Db, ownerId: string, id: string, at: Date) =>
   updateChatbotRow(db, ownerId, id, { last_sync_at: at });

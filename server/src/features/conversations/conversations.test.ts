@@ -32,8 +32,8 @@ import { makePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
-import { admitThumb, admitVisitor } from './answering/visitor-limits.ts';
-import { searchedAtOnce } from './desk/queries.ts';
+import { admitRating, admitVisitor } from './answering/visitor-limits.ts';
+import { searchBatchSize } from './desk/queries.ts';
 import { forgetConversations } from './jobs.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
@@ -692,7 +692,7 @@ test('an address may change its mind about answers so often, and no more', async
       body: { value, visitorToken: meta.visitorToken },
     });
   expect((await thumb('up')).status).toBe(204);
-  for (let given = 1; given < 200; given++) await admitThumb(program.context, '127.0.0.1');
+  for (let given = 1; given < 200; given++) await admitRating(program.context, '127.0.0.1');
   expect((await thumb('down')).status).toBe(429);
   // Who asks is counted apart.
   expect((await say(breakfast, { visitorToken: meta.visitorToken })).status).toBe(200);
@@ -969,7 +969,7 @@ describe('conversations as their owner reads them', () => {
                                  started_at, last_message_at)
       select gen_random_uuid(), ${reader.id}, ${front.id}, 'website', 'fr', '', ${clock()}::timestamptz,
              ${clock()}::timestamptz - i * interval '1 second', ${clock()}::timestamptz - i * interval '1 second'
-        from generate_series(1, ${sql.lit(searchedAtOnce)}) i`.execute(db);
+        from generate_series(1, ${sql.lit(searchBatchSize)}) i`.execute(db);
     const first = (await reader.call(listConversations, { query: { search: 'aiguille' } })).body;
     expect(first.items).toEqual([]);
     expect(first.nextCursor).not.toBeNull();

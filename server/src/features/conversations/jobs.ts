@@ -3,14 +3,15 @@ import { defineJob } from '../../kit/jobs/jobs.ts';
 import { deleteOutdated } from './desk/queries.ts';
 
 /** A statement over all that has aged since would hold up everybody. */
-const deletedAtOnce = 200;
+const deletionBatchSize = 200;
 
 /** What is older than its chatbot keeps conversations goes; what it cost stays in the ledger. */
 export const forgetConversations = defineJob({
   name: 'conversations.forget-old',
   payload: z.object({}),
   async run({ db, clock }, _payload, { signal }) {
-    while ((await deleteOutdated(db, clock(), deletedAtOnce)) === deletedAtOnce) signal.throwIfAborted();
+    while ((await deleteOutdated(db, clock(), deletionBatchSize)) === deletionBatchSize)
+      signal.throwIfAborted();
   },
 });
 

@@ -14,14 +14,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../kit/errors.ts';
-import { sendBuilt } from '../../kit/http/built-file.ts';
+import { sendBuiltFile } from '../../kit/http/built-file.ts';
 import { readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { distFolder } from '../../kit/http/dist-folder.ts';
 import { type OpenStreams, sendEvents } from '../../kit/http/event-stream.ts';
-import { pageHeaders } from '../../kit/http/headers.ts';
+import { buildPageHeaders } from '../../kit/http/headers.ts';
 import { parsePart, type Registration, route } from '../../kit/http/route.ts';
 import { takeJson } from '../../kit/http/server/json.ts';
-import { ownOrigins } from '../../kit/http/server/origins.ts';
+import { listOwnOrigins } from '../../kit/http/server/origins.ts';
 import {
   type ChatbotRow,
   frameAncestors,
@@ -34,7 +34,7 @@ import {
 } from '../chatbots/service.ts';
 import * as service from './answering/answer.ts';
 import { answerTest, listTests } from './answering/test-answers.ts';
-import { admitThumb, admitVisitor, oneOfFew } from './answering/visitor-limits.ts';
+import { admitRating, admitVisitor, limitRunning } from './answering/visitor-limits.ts';
 import { embedHtml, embedPolicy } from './embed-page.ts';
 
 const widgetFolder = join(distFolder, 'widget');
@@ -91,7 +91,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
   endpoints: [getEmbedConfig, askChatbot, getEmbedConversation, eraseEmbedConversation, rateAnswer],
   async plugin(app, context) {
     const built = await readBuiltFiles();
-    const own = ownOrigins(context.config);
+    const own = listOwnOrigins(context.config);
 
     // Without a media type, a question needs no preflight: a round trip less before the first answer. What guards these
     // calls is the origin, held to the list before the body counts for anything; nothing here goes by who is signed in.
@@ -179,7 +179,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         (signal) => {
           const answer = service.answerVisitor(context, { chatbot, account }, body, signal);
           const { visitorToken } = body;
-          return visitorToken === undefined ? answer : oneOfFew(`${chatbot.id} ${visitorToken}`, answer);
+          return visitorToken === undefined ? answer : limitRunning(`${chatbot.id} ${visitorToken}`, answer);
         },
         { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' },
       );
@@ -201,18 +201,23 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
       service.eraseConversation(context, chatbot, params.conversationId, tokenOf(request)),
     );
     on(rateAnswer, async ({ chatbot, params, body, request }) => {
-      await admitThumb(context, request.ip);
+      await admitRating(context, request.ip);
       const token = body.visitorToken ?? tokenOf(request);
       await service.rateAnswer(context, chatbot, params.messageId, token, body.value);
     });
 
     app.get('/embed/v1/:publicId/widget.js', async (request, reply) => {
       if (!built) throw new AppError('not_found');
-      return sendBuilt(request, reply.header('access-control-allow-origin', '*'), widgetFolder, built.loader);
+      return sendBuiltFile(
+        request,
+        reply.header('access-control-allow-origin', '*'),
+        widgetFolder,
+        built.loader,
+      );
     });
     app.get<{ Params: { name: string } }>('/embed/assets/:name', async (request, reply) => {
       if (!built?.assets.includes(request.params.name)) throw new AppError('not_found');
-      return sendBuilt(
+      return sendBuiltFile(
         request,
         reply.header('access-control-allow-origin', '*'),
         widgetFolder,
@@ -225,7 +230,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     app.get('/embed/preview', async (_request, reply) => {
       if (!built) throw new AppError('not_found');
       return reply
-        .headers({ ...pageHeaders({}), 'content-security-policy': embedPolicy(["'self'"]) })
+        .headers({ ...buildPageHeaders({}), 'content-security-policy': embedPolicy(["'self'"]) })
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(embedHtml({ name: 'Parlance', language: 'fr', script: `/embed/assets/${built.preview}` }));
@@ -268,7 +273,7 @@ export const testRoutes = (streams: OpenStreams): Registration[] => [
   }),
   route(testChatbot, async (context, { caller, params, body, request, reply }) => {
     const answer = (signal: AbortSignal) =>
-      oneOfFew(
+      limitRunning(
         `${caller.userId} ${params.chatbotId}`,
         answerTest(context, caller.userId, params.chatbotId, body, signal),
       );

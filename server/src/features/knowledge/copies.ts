@@ -1,22 +1,22 @@
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../kit/ids.ts';
-import { holdChatbot } from '../chatbots/service.ts';
+import { lockChatbot } from '../chatbots/service.ts';
 import { sortSoon } from './jobs.ts';
-import { termMixer } from './passages/bm25.ts';
+import { createTermMixer } from './passages/bm25.ts';
 import { type CopiedReading, insertCopies, passagesToCopy } from './passages/copy-queries.ts';
 import {
   addFrequencies,
-  commitLater,
+  commitAsynchronously,
   keepWholeReadings,
-  leaveReadings,
   lockChatbotTerms,
   publishVersions,
+  queueRemoval,
 } from './passages/queries.ts';
-import { holdingOf } from './passages/term-lists.ts';
+import { countTermFrequencies } from './passages/term-lists.ts';
 
 /** Of one transaction: visitors wait for the embedded database no longer than a question of their own takes. */
-const copiedAtOnce = 50;
+const copyBatchSize = 50;
 
 /**
  * Copies the next passages of readings, with their words and vectors, into another chatbot of the same owner; nothing of
@@ -30,13 +30,13 @@ export async function copyPassages(
 ): Promise<boolean> {
   if (readings.length === 0) return false;
   const { ownerId, chatbotId } = target;
-  const mix = termMixer(chatbotId);
+  const mix = createTermMixer(chatbotId);
   return transaction(db, async (db) => {
     // What a crash takes back is copied again.
-    await commitLater(db);
-    if (!(await holdChatbot(db, ownerId, chatbotId))) return false;
+    await commitAsynchronously(db);
+    if (!(await lockChatbot(db, ownerId, chatbotId))) return false;
     await lockChatbotTerms(db, chatbotId);
-    const rows = await passagesToCopy(db, readings, copiedAtOnce);
+    const rows = await passagesToCopy(db, readings, copyBatchSize);
     if (rows.length === 0) return false;
     const terms = rows.map(({ weights }) => termsIn(weights ?? '').map(mix));
     await insertCopies(db, target, {
@@ -47,11 +47,11 @@ export async function copyPassages(
     });
     const french = rows.filter(({ language }) => language === 'fr').length;
     await addFrequencies(db, chatbotId, {
-      ...holdingOf(Int32Array.from(terms.flat())),
+      ...countTermFrequencies(Int32Array.from(terms.flat())),
       french,
       english: rows.length - french,
     });
-    return rows.length === copiedAtOnce;
+    return rows.length === copyBatchSize;
   });
 }
 
@@ -78,12 +78,12 @@ export async function publishCopies(
 }
 
 /** Readings that were copied for nothing, and all before them, are left to the job that clears up. */
-export const leaveCopies = (
+export const queueCopyRemoval = (
   db: Db,
   chatbotId: string,
   readings: readonly { sourceId: string; version: number }[],
 ) =>
-  leaveReadings(
+  queueRemoval(
     db,
     chatbotId,
     readings.map(({ sourceId, version }) => ({ sourceId, first: 0, last: version })),

@@ -7,8 +7,8 @@ import { analyseAgain } from './passages/analysis.ts';
 import {
   chatbotsAnalysedBefore,
   chatbotsWithChanges,
-  countUpSome,
   lockChatbotTermsIfThere,
+  mergeChangeBatch,
   sortPendingTerms,
 } from './passages/queries.ts';
 
@@ -30,14 +30,14 @@ export const analyseChatbotAgain = defineJob({
 });
 
 /** Each has its job; further ones come with the next look. */
-const chatbotsAtOnce = 500;
+const chatbotBatchSize = 500;
 
 /** After an update that reads words in another way, each chatbot's passages are read again, in its owner's turn. */
 export const findOlderAnalyses = defineJob({
   name: 'knowledge.find-older-analyses',
   payload: z.object({}),
   async run({ db, clock }) {
-    for (const { chatbotId, ownerId } of await chatbotsAnalysedBefore(db, analysisVersion, chatbotsAtOnce))
+    for (const { chatbotId, ownerId } of await chatbotsAnalysedBefore(db, analysisVersion, chatbotBatchSize))
       await enqueue(db, analyseChatbotAgain, { chatbotId }, { now: clock(), ownerId, dedupeKey: chatbotId });
   },
 });
@@ -56,7 +56,7 @@ export const sortWords = defineJob({
         transaction(
           db,
           async (db) =>
-            (await lockChatbotTermsIfThere(db, chatbotId)) && (await countUpSome(db, chatbotId)) > 0,
+            (await lockChatbotTermsIfThere(db, chatbotId)) && (await mergeChangeBatch(db, chatbotId)) > 0,
         );
       while (await someAreLeft()) signal.throwIfAborted();
     }

@@ -4,17 +4,17 @@ import type { Context } from '../../context.ts';
 import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
 import { runDueJobs } from '../../kit/jobs/jobs.ts';
-import type { Asking } from '../../kit/models/models.ts';
+import type { ProviderRequest } from '../../kit/models/models.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { findOlderAnalyses, knowledgeJobs } from './jobs.ts';
-import { addFrequencies, frequenciesOf, lockChatbotTerms, mostChanges } from './passages/queries.ts';
+import { addFrequencies, frequenciesOf, lockChatbotTerms, maxPendingChanges } from './passages/queries.ts';
 import {
   clearRemovedSources,
   explain,
   indexPassages,
+  listPassagesToEmbed,
   passagesOf,
-  passagesToEmbed,
   publishPassages,
   quote,
   searchPassages,
@@ -398,7 +398,7 @@ describe('a source', () => {
       counts.add(rows.length);
     }
     expect(Math.max(...counts)).toBeGreaterThan(100);
-    expect(Math.max(...counts)).toBeLessThanOrEqual(mostChanges);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(maxPendingChanges);
     const held = await frequenciesOf(opened.db, chatbotId, [-2_000_000_000, 1, 400_000, 7]);
     expect(new Map(held?.terms?.map((term, at) => [term, held.passages?.[at]]))).toEqual(
       new Map([
@@ -579,8 +579,8 @@ describe('vectors', () => {
   const embeddings = {
     name: 'test',
     dimensions: 2,
-    embed: async (texts: string[], _signal?: AbortSignal, asked?: Set<Asking>) => {
-      asked?.add({ heard: 0, usage: { promptTokens: 3, completionTokens: 0 } });
+    embed: async (texts: string[], _signal?: AbortSignal, asked?: Set<ProviderRequest>) => {
+      asked?.add({ receivedCharacters: 0, usage: { promptTokens: 3, completionTokens: 0 } });
       return texts.map((text) => (/teckel|dog/i.test(text) ? [1, 0] : [0, 1]));
     },
   };
@@ -588,7 +588,7 @@ describe('vectors', () => {
   test('find what words do not, fused with them, and stay with unchanged texts', async () => {
     const [dog = ''] = await know(dogs, rooms, pool);
     for (const sourceId of [dog]) {
-      const wanted = await passagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
+      const wanted = await listPassagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
       const vectors = await embeddings.embed(wanted.map(({ text }) => text));
       await storeVectors(
         opened.db,
@@ -605,7 +605,7 @@ describe('vectors', () => {
     await index(dog, [dogs], 2);
     await publishPassages(opened.db, { chatbotId, sourceId: dog, version: 2, now });
     const left = (model: { name: string; dimensions: number }) =>
-      passagesToEmbed(opened.db, { sourceId: dog, model, limit: 10 });
+      listPassagesToEmbed(opened.db, { sourceId: dog, model, limit: 10 });
     expect(await left(embeddings)).toEqual([]);
     expect(await left({ name: 'other', dimensions: 2 })).toHaveLength(1);
     expect(await left({ name: 'test', dimensions: 3 })).toHaveLength(1);
@@ -628,7 +628,7 @@ describe('vectors', () => {
       'Order BX-250 is for Marseille.',
     );
     for (const sourceId of [first, second]) {
-      const wanted = await passagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
+      const wanted = await listPassagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
       await storeVectors(
         opened.db,
         'test',

@@ -1,52 +1,52 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { found } from '../../kit/errors.ts';
+import { requireFound } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { holdChatbot } from '../chatbots/service.ts';
+import { lockChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
 import { sortSoon } from './jobs.ts';
-import { type StoredPassage, storedPassage } from './passages/presenter.ts';
+import { type StoredPassage, toStoredPassage } from './passages/presenter.ts';
 import {
   addFrequencies,
-  commitLater,
+  addPassageCounts,
+  commitAsynchronously,
   copyVectors,
-  countPassages,
-  countUpChanges,
   deletePassages,
-  earlierTexts,
   excludePassage,
+  findCurrentReadings,
+  findEarlierTexts,
   forgetRemovedSources,
   hasPassages,
   insertPassages,
   keepWholeReadings,
-  leaveReadings,
   lockChatbotTerms,
   lockChatbotTermsIfThere,
-  mostChanges,
+  maxPendingChanges,
+  mergeChanges,
   type PassagesPage,
   passagesById,
   passagesOfSource,
   passagesWithoutVector,
   publishVersions,
+  queueRemoval,
   removedSources,
   sourcesWithoutVectors,
-  standingReadings,
   upsertVectors,
   type VectorModel,
   type Versions,
   wholeReadingOf,
   withdrawVersions,
 } from './passages/queries.ts';
-import { holdingOf, wordsOf } from './passages/term-lists.ts';
+import { countTermFrequencies, toPassageWords } from './passages/term-lists.ts';
 
-export { copyPassages, leaveCopies, publishCopies } from './copies.ts';
+export { copyPassages, publishCopies, queueCopyRemoval as leaveCopies } from './copies.ts';
 export { lexicon } from './lexicon/lexicon.ts';
 export { abandonCopies, readingsOf } from './passages/copy-queries.ts';
 export { presentPassage, type StoredPassage } from './passages/presenter.ts';
-export { type PassagesPage, type SourcesState, sourcesState } from './passages/queries.ts';
+export { getSourcesState as sourcesState, type PassagesPage, type SourcesState } from './passages/queries.ts';
 export type { RankedPassage } from './passages/ranked.ts';
-export { likeness, meaningOf, type QuestionMeaning } from './question/likeness.ts';
+export { likenessOf as likeness, meaningOf, type QuestionMeaning } from './question/likeness.ts';
 export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';
 export { explain, type WordShare } from './search/explain.ts';
 export { fuse, prepareSearch, searchPassages } from './search/search.ts';
@@ -54,27 +54,27 @@ export { fuse, prepareSearch, searchPassages } from './search/search.ts';
 const contentHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
 
 /** Passages of one reading (`version`) of a source, all or some. */
-export interface Reading {
+export interface SourceReading {
   sourceId: string;
   version: number;
   passages: ReadPassage[];
 }
 
-interface Stored {
+interface StoredText {
   sourceId: string;
   version: number;
   hash: Buffer;
 }
 
-const keyOf = ({ sourceId, hash }: Stored) => `${sourceId} ${hash.toString('hex')}`;
+const keyOf = ({ sourceId, hash }: StoredText) => `${sourceId} ${hash.toString('hex')}`;
 
 /** What is known of a text from its source's last whole reading. The first reading has nothing before it. */
-async function earlierOf(
+async function lookUpEarlier(
   db: Db,
-  rows: Stored[],
-): Promise<(row: Stored) => { excluded: boolean } | undefined> {
+  rows: StoredText[],
+): Promise<(row: StoredText) => { excluded: boolean } | undefined> {
   const again = rows.filter(({ version }) => version > 1);
-  const texts = await earlierTexts(db, {
+  const texts = await findEarlierTexts(db, {
     sourceIds: again.map(({ sourceId }) => sourceId),
     versions: again.map(({ version }) => version),
     hashes: again.map(({ hash }) => hash),
@@ -83,11 +83,11 @@ async function earlierOf(
 }
 
 /** Of each reading, the tokens of texts that its source's last whole one had not: what storage is charged for. */
-export async function newTokensOf(db: Db, readings: Reading[]): Promise<number[]> {
+export async function countNewTokens(db: Db, readings: SourceReading[]): Promise<number[]> {
   const again = readings.map(({ sourceId, version, passages }) =>
     version === 1 ? [] : passages.map(({ text }) => ({ sourceId, version, hash: contentHash(text) })),
   );
-  const earlier = await earlierOf(db, again.flat());
+  const earlier = await lookUpEarlier(db, again.flat());
   return readings.map(({ passages }, reading) =>
     passages.reduce((sum, { tokens }, at) => {
       const row = again[reading]?.[at];
@@ -103,7 +103,7 @@ export async function newTokensOf(db: Db, readings: Reading[]): Promise<number[]
  */
 export function indexReadings(
   db: Db,
-  batch: { ownerId: string; chatbotId: string; readings: Reading[]; now: Date },
+  batch: { ownerId: string; chatbotId: string; readings: SourceReading[]; now: Date },
 ): Promise<{ added: number; newTokens: number }> {
   const { ownerId, chatbotId } = batch;
   const all = batch.readings.flatMap(({ sourceId, version, passages }) =>
@@ -117,17 +117,17 @@ export function indexReadings(
   );
   const isOwnTransaction = !db.isTransaction;
   return transaction(db, async (db) => {
-    if (isOwnTransaction) await commitLater(db);
-    if (!(await holdChatbot(db, ownerId, chatbotId))) return { added: 0, newTokens: 0 };
-    const standing = await standingReadings(db, {
+    if (isOwnTransaction) await commitAsynchronously(db);
+    if (!(await lockChatbot(db, ownerId, chatbotId))) return { added: 0, newTokens: 0 };
+    const standing = await findCurrentReadings(db, {
       sourceIds: batch.readings.map(({ sourceId }) => sourceId),
       versions: batch.readings.map(({ version }) => version),
     });
     const rows = all.filter(({ sourceId }) => standing.has(sourceId));
     if (rows.length === 0) return { added: 0, newTokens: 0 };
     await lockChatbotTerms(db, chatbotId);
-    const earlier = await earlierOf(db, rows);
-    const words = wordsOf(chatbotId, rows);
+    const earlier = await lookUpEarlier(db, rows);
+    const words = toPassageWords(chatbotId, rows);
     const inserted = await insertPassages(db, {
       ownerId,
       chatbotId,
@@ -148,10 +148,10 @@ export function indexReadings(
     const fresh = rows.filter(({ id }) => inserted.has(id));
     if (fresh.length === 0) return { added: 0, newTokens: 0 };
 
-    const { terms } = fresh.length === rows.length ? words : wordsOf(chatbotId, fresh);
+    const { terms } = fresh.length === rows.length ? words : toPassageWords(chatbotId, fresh);
     const french = fresh.filter(({ language }) => language === 'fr').length;
     await addFrequencies(db, chatbotId, {
-      ...holdingOf(terms),
+      ...countTermFrequencies(terms),
       french,
       english: fresh.length - french,
     });
@@ -170,13 +170,18 @@ export function indexReadings(
 /** `indexReadings` for a batch of one source. */
 export const indexPassages = (
   db: Db,
-  { sourceId, version, passages, ...batch }: Reading & { ownerId: string; chatbotId: string; now: Date },
+  {
+    sourceId,
+    version,
+    passages,
+    ...batch
+  }: SourceReading & { ownerId: string; chatbotId: string; now: Date },
 ) => indexReadings(db, { ...batch, readings: [{ sourceId, version, passages }] });
 
 /** From here on these readings of their sources answer, wholly, and no earlier ones. */
 export function publishReadings(
   db: Db,
-  { chatbotId, readings, now }: { chatbotId: string; readings: Omit<Reading, 'passages'>[]; now: Date },
+  { chatbotId, readings, now }: { chatbotId: string; readings: Omit<SourceReading, 'passages'>[]; now: Date },
 ): Promise<void> {
   return transaction(db, async (db) => {
     await lockChatbotTerms(db, chatbotId);
@@ -191,7 +196,7 @@ export function publishReadings(
       .map(({ sourceId, version }) => ({ sourceId, first: 0, last: version - 1 }));
     // They answer no more: of a huge source the rest can wait, and everybody else needs not.
     const removed = await removeSome(db, chatbotId, earlier);
-    if (removed === removedAtOnce) await leaveReadings(db, chatbotId, earlier);
+    if (removed === removalBatchSize) await queueRemoval(db, chatbotId, earlier);
     await sortSoon(db, chatbotId, now);
   });
 }
@@ -201,7 +206,7 @@ export const publishPassages = (
   { chatbotId, sourceId, version, now }: { chatbotId: string; sourceId: string; version: number; now: Date },
 ) => publishReadings(db, { chatbotId, readings: [{ sourceId, version }], now });
 
-const newest = 2 ** 31 - 1;
+const newestVersion = 2 ** 31 - 1;
 
 /**
  * Removes what was stored of readings up to this one since the last whole one: this one has failed, or begins once more.
@@ -221,13 +226,13 @@ export async function forgetReadings(
  * A source stops answering. Its last whole reading stays to be compared with: what is found unchanged later costs nothing,
  * and stays excluded.
  */
-export const silencePassagesOf = (
+export const withdrawPassages = (
   db: Db,
   { chatbotId, sourceId }: { chatbotId: string; sourceId: string },
 ): Promise<void> =>
   transaction(db, async (db) => {
     await lockChatbotTerms(db, chatbotId);
-    await withdrawVersions(db, chatbotId, [{ sourceId, first: 0, last: newest }]);
+    await withdrawVersions(db, chatbotId, [{ sourceId, first: 0, last: newestVersion }]);
   });
 
 /**
@@ -237,25 +242,25 @@ export const silencePassagesOf = (
 export async function clearRemovedSources(db: Db, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const batch = await removedSources(db, removedSourcesAtOnce);
+    const batch = await removedSources(db, removedSourceBatchSize);
     if (!batch) return;
     const { chatbotId, versions } = batch;
     const isDone = await transaction(db, async (db) => {
       const isCounted = await lockChatbotTermsIfThere(db, chatbotId);
-      const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
-      const isDone = gone.passages < removedAtOnce;
-      if (isCounted && gone.passages > 0) await discount(db, chatbotId, gone);
-      if (isCounted && isDone) await countUpChanges(db, chatbotId);
+      const gone = await deletePassages(db, chatbotId, versions, removalBatchSize);
+      const isDone = gone.passages < removalBatchSize;
+      if (isCounted && gone.passages > 0) await subtractPassageCounts(db, chatbotId, gone);
+      if (isCounted && isDone) await mergeChanges(db, chatbotId);
       return isDone;
     });
     if (isDone) await forgetRemovedSources(db, versions);
   }
 }
 
-const removedSourcesAtOnce = 500;
+const removedSourceBatchSize = 500;
 
 /** A statement over a huge source would hold its words' counts in memory all at once. */
-const removedAtOnce = 5_000;
+const removalBatchSize = 5_000;
 
 /** A transaction for every few thousand: nobody else waits for all of them. Of a chatbot that is gone others see to it. */
 async function removePassages(db: Db, chatbotId: string, versions: Versions[]): Promise<void> {
@@ -264,23 +269,27 @@ async function removePassages(db: Db, chatbotId: string, versions: Versions[]): 
     removed = await transaction(db, async (db) => {
       if (!(await lockChatbotTermsIfThere(db, chatbotId))) return 0;
       const removed = await removeSome(db, chatbotId, versions);
-      if (removed < removedAtOnce) await countUpChanges(db, chatbotId);
+      if (removed < removalBatchSize) await mergeChanges(db, chatbotId);
       return removed;
     });
-  } while (removed === removedAtOnce);
+  } while (removed === removalBatchSize);
 }
 
 /** How many. */
 async function removeSome(db: Db, chatbotId: string, versions: Versions[]): Promise<number> {
   if (versions.length === 0) return 0;
-  const gone = await deletePassages(db, chatbotId, versions, removedAtOnce);
-  if (gone.passages > 0) await discount(db, chatbotId, gone);
+  const gone = await deletePassages(db, chatbotId, versions, removalBatchSize);
+  if (gone.passages > 0) await subtractPassageCounts(db, chatbotId, gone);
   return gone.passages;
 }
 
-async function discount(db: Db, chatbotId: string, { french, english }: { french: number; english: number }) {
-  await countPassages(db, chatbotId, -french, -english);
-  await countUpChanges(db, chatbotId, mostChanges);
+async function subtractPassageCounts(
+  db: Db,
+  chatbotId: string,
+  { french, english }: { french: number; english: number },
+) {
+  await addPassageCounts(db, chatbotId, -french, -english);
+  await mergeChanges(db, chatbotId, maxPendingChanges);
 }
 
 /** What was read from a source, in its order, after the given ordinal (-1: from the start). */
@@ -290,16 +299,16 @@ export async function passagesOf(
   sourceId: string,
   page: PassagesPage,
 ): Promise<StoredPassage[]> {
-  return (await passagesOfSource(db, ownerId, sourceId, page)).map(storedPassage);
+  return (await passagesOfSource(db, ownerId, sourceId, page)).map(toStoredPassage);
 }
 
-export async function passagesWithIds(
+export async function getPassages(
   db: Db,
   ownerId: string,
   ids: string[],
 ): Promise<(StoredPassage & { sourceName: string })[]> {
   const rows = await passagesById(db, ownerId, ids);
-  return rows.map((row) => ({ ...storedPassage(row), sourceName: row.source_name }));
+  return rows.map((row) => ({ ...toStoredPassage(row), sourceName: row.source_name }));
 }
 
 /** Leaves a passage out of answers, or takes it in again. */
@@ -309,12 +318,12 @@ export async function setExcluded(
   passageId: string,
   excluded: boolean,
 ): Promise<StoredPassage & { sourceName: string }> {
-  const row = found(await excludePassage(db, ownerId, passageId, excluded));
-  return { ...storedPassage(row), sourceName: row.source_name };
+  const row = requireFound(await excludePassage(db, ownerId, passageId, excluded));
+  return { ...toStoredPassage(row), sourceName: row.source_name };
 }
 
 /** The next passages of a source that answers to embed, with the text that stands for each: its headings give it its subject. */
-export async function passagesToEmbed(
+export async function listPassagesToEmbed(
   db: Db,
   { sourceId, model, limit }: { sourceId: string; model: VectorModel; limit: number },
 ): Promise<{ id: string; text: string }[]> {
@@ -329,7 +338,7 @@ export async function passagesToEmbed(
 }
 
 /** Of these sources, those that answer with a text that this model has not embedded. */
-export const withoutVectors = sourcesWithoutVectors;
+export const findSourcesWithoutVectors = sourcesWithoutVectors;
 
 export const storeVectors = async (
   db: Db,

@@ -5,16 +5,16 @@ import { defineJob, enqueue } from '../../kit/jobs/jobs.ts';
 import { renderMail } from '../../kit/mail/mail.ts';
 import { accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
-import { forgetTakenBack } from './queries.ts';
+import { deleteCancelledRequests } from './queries.ts';
 
 /** The person and the operator: each mail is a job, so that a refused address does not hold up the other. */
-export const readers = ['person', 'support'] as const;
+export const recipients = ['person', 'support'] as const;
 
 export const mailDeletion = defineJob({
   name: 'privacy.mail-deletion',
   payload: z.object({
     ownerId: z.uuid(),
-    to: z.enum(readers),
+    to: z.enum(recipients),
     /** None: the request was taken back. */
     scheduledFor: z.nullable(z.iso.datetime()),
   }),
@@ -51,17 +51,17 @@ export const mailDeletion = defineJob({
 });
 
 /** The screen that was signed in on asks for it in this time (`isTakenBack`), before it is forgotten. */
-const askedMs = 60_000;
+const noticeVisibleMs = 60_000;
 
 /** Who signed in again has taken the request back, and is told so; once a minute. */
-export const keepReturned = defineJob({
+export const notifyCancelledDeletions = defineJob({
   name: 'privacy.keep-returned',
   payload: z.object({}),
   async run(context) {
     await transaction(context.db, async (db) => {
-      const before = new Date(context.clock().getTime() - askedMs);
-      for (const ownerId of await forgetTakenBack(db, before)) {
-        for (const to of readers) {
+      const before = new Date(context.clock().getTime() - noticeVisibleMs);
+      for (const ownerId of await deleteCancelledRequests(db, before)) {
+        for (const to of recipients) {
           const payload = { ownerId, to, scheduledFor: null };
           await enqueue(db, mailDeletion, payload, { now: context.clock(), ownerId });
         }
@@ -70,4 +70,4 @@ export const keepReturned = defineJob({
   },
 });
 
-export const privacyJobs = [mailDeletion, keepReturned];
+export const privacyJobs = [mailDeletion, notifyCancelledDeletions];

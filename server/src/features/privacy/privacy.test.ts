@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../kit/jobs/jobs.ts';
 import { authProtocol, password } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
-import { keepReturned } from './jobs.ts';
+import { notifyCancelledDeletions } from './jobs.ts';
 
 let program: Program;
 let auth: Awaited<ReturnType<typeof authProtocol>>;
@@ -19,7 +19,7 @@ afterAll(() => program.stop());
 const ask = (token: string) => program.call(requestDeletion, {}, token);
 
 const runJob = async () => {
-  await enqueue(program.context.db, keepReturned, {}, { now: program.context.clock() });
+  await enqueue(program.context.db, notifyCancelledDeletions, {}, { now: program.context.clock() });
   await program.settle();
 };
 const subjectsTo = async (email: string, about: string) => {

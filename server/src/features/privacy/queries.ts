@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-const takenBack = sql<boolean>`coalesce(users.last_sign_in_at > account_deletions.requested_at, false)`;
+const isCancelledSql = sql<boolean>`coalesce(users.last_sign_in_at > account_deletions.requested_at, false)`;
 
 /** When the account is to go; nothing where nobody asked, or the person has signed in since. */
 export async function scheduledDeletion(db: Db, ownerId: string): Promise<Date | undefined> {
@@ -10,7 +10,7 @@ export async function scheduledDeletion(db: Db, ownerId: string): Promise<Date |
     .innerJoin('users', 'users.id', 'account_deletions.owner_id')
     .select('account_deletions.scheduled_for')
     .where('account_deletions.owner_id', '=', ownerId)
-    .where(takenBack, '=', false)
+    .where(isCancelledSql, '=', false)
     .executeTakeFirst();
   return row?.scheduled_for;
 }
@@ -25,24 +25,24 @@ export const scheduleDeletion = (db: Db, ownerId: string, now: Date, scheduledFo
     .execute();
 
 /** Whether a sign-in has taken the request back of late; soon after, the row goes with the mails that tell it. */
-export async function isTakenBack(db: Db, ownerId: string): Promise<boolean> {
+export async function isDeletionCancelled(db: Db, ownerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('account_deletions')
     .innerJoin('users', 'users.id', 'account_deletions.owner_id')
     .select('account_deletions.owner_id')
     .where('account_deletions.owner_id', '=', ownerId)
-    .where(takenBack, '=', true)
+    .where(isCancelledSql, '=', true)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Whose request was taken back by a sign-in before this time; each is told once. */
-export async function forgetTakenBack(db: Db, before: Date): Promise<string[]> {
+export async function deleteCancelledRequests(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('account_deletions')
     .using('users')
     .whereRef('users.id', '=', 'account_deletions.owner_id')
-    .where(takenBack, '=', true)
+    .where(isCancelledSql, '=', true)
     .where('users.last_sign_in_at', '<', before)
     .returning('account_deletions.owner_id')
     .execute();

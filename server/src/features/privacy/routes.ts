@@ -7,6 +7,6 @@ export const privacyRoutes: Registration[] = [
     scheduledFor: (await service.requestDeletion(context, caller)).toISOString(),
   })),
   route(getDeletion, async (context, { caller }) => ({
-    isTakenBack: await service.deletionTakenBack(context, caller),
+    isTakenBack: await service.wasDeletionCancelled(context, caller),
   })),
 ];

@@ -3,8 +3,8 @@ import { transaction } from '../../db/transaction.ts';
 import type { Caller } from '../../kit/http/route.ts';
 import { enqueue } from '../../kit/jobs/jobs.ts';
 import { endOtherSessions, lockOwner, recordSecurityEvent } from '../auth/service.ts';
-import { mailDeletion, readers } from './jobs.ts';
-import { isTakenBack, scheduleDeletion, scheduledDeletion } from './queries.ts';
+import { mailDeletion, recipients } from './jobs.ts';
+import { isDeletionCancelled, scheduleDeletion, scheduledDeletion } from './queries.ts';
 
 // Twenty-four hours are promised; the last one is for doing it.
 const delayMs = 23 * 3_600_000;
@@ -24,7 +24,7 @@ export async function requestDeletion(context: Context, caller: Caller): Promise
     await scheduleDeletion(db, userId, now, scheduledFor);
     await endOtherSessions(db, caller);
     await recordSecurityEvent(context, db, { userId, event: 'account_deletion_requested' });
-    for (const to of readers) {
+    for (const to of recipients) {
       const payload = { ownerId: userId, to, scheduledFor: scheduledFor.toISOString() };
       await enqueue(db, mailDeletion, payload, { now, ownerId: userId });
     }
@@ -33,4 +33,5 @@ export async function requestDeletion(context: Context, caller: Caller): Promise
 }
 
 /** Whether the person has just kept their account by signing in. */
-export const deletionTakenBack = (context: Context, { userId }: Caller) => isTakenBack(context.db, userId);
+export const wasDeletionCancelled = (context: Context, { userId }: Caller) =>
+  isDeletionCancelled(context.db, userId);

@@ -4,7 +4,7 @@ type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** What is published of which table; migrations 0012, 0017, 0026 and 0035 tell exactly these columns. */
-export const published: Record<string, Record<string, ColumnType>> = {
+export const publishedColumns: Record<string, Record<string, ColumnType>> = {
   sources: {
     id: 'uuid',
     chatbot_id: 'uuid',
@@ -62,7 +62,7 @@ interface Condition {
 export interface Binding {
   id: number;
   /** What the client asked for, told back word for word. */
-  asked: Row;
+  requested: Row;
   event: string;
   table: string;
   conditions: Condition[];
@@ -93,7 +93,7 @@ function parseBinding(asked: unknown): Binding {
   const { event = '*', schema = 'public', table = '*', filter } = asked as Row;
   if (typeof event !== 'string' || !events.has(event.toUpperCase())) throw refused('no such event');
   if (schema !== 'public' && schema !== '*') throw refused('no such schema');
-  if (typeof table !== 'string' || (table !== '*' && !Object.hasOwn(published, table)))
+  if (typeof table !== 'string' || (table !== '*' && !Object.hasOwn(publishedColumns, table)))
     throw refused('no such table is published');
   const conditions =
     filter === undefined || filter === null || filter === '' ? [] : parseFilter(filter, table);
@@ -102,7 +102,7 @@ function parseBinding(asked: unknown): Binding {
   const told = known.filter((name) => Object.hasOwn(asked, name));
   return {
     id: ++lastId,
-    asked: Object.fromEntries(told.map((name) => [name, (asked as Row)[name]])),
+    requested: Object.fromEntries(told.map((name) => [name, (asked as Row)[name]])),
     event: event.toUpperCase(),
     table,
     conditions,
@@ -122,7 +122,7 @@ const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null
 
 /** `col=eq.v,col=in.(a,b)`: all must hold. Nothing for what is not offered. What was read is never read again. */
 function parseFilter(filter: unknown, table: string): Condition[] | undefined {
-  const columns = published[table];
+  const columns = publishedColumns[table];
   if (typeof filter !== 'string' || filter.length > maxFilterLength || !columns) return undefined;
   const conditions: Condition[] = [];
   for (let at = 0; at < filter.length; at++) {
@@ -163,7 +163,7 @@ function comparable(type: ColumnType, value: unknown): string | number {
 }
 
 /** As in SQL, nothing compares with what is not there, negated or not. */
-function holds({ column, type, negated, operator, values }: Condition, row: Row): boolean {
+function meetsCondition({ column, type, negated, operator, values }: Condition, row: Row): boolean {
   if (!Object.hasOwn(row, column)) return false;
   const value = row[column];
   if (operator === 'is') {
@@ -190,17 +190,19 @@ function holds({ column, type, negated, operator, values }: Condition, row: Row)
 export const matches = (binding: Binding, { type, table, record, old }: Change): boolean =>
   (binding.table === '*' || binding.table === table) &&
   (binding.event === '*' || binding.event === type) &&
-  binding.conditions.every((condition) => holds(condition, (type === 'DELETE' ? old : record) ?? {}));
+  binding.conditions.every((condition) =>
+    meetsCondition(condition, (type === 'DELETE' ? old : record) ?? {}),
+  );
 
 /** The payload of a change for the bindings that it matches. */
-export const changePayload = (ids: number[], { type, table, at, record, old, errors }: Change) => ({
+export const toChangePayload = (ids: number[], { type, table, at, record, old, errors }: Change) => ({
   ids,
   data: {
     schema: 'public',
     table,
     type,
     commit_timestamp: new Date(at).toISOString(),
-    columns: Object.entries(published[table] ?? {}).map(([name, type]) => ({ name, type })),
+    columns: Object.entries(publishedColumns[table] ?? {}).map(([name, type]) => ({ name, type })),
     ...(type === 'DELETE' ? {} : { record }),
     ...(type === 'INSERT' ? {} : { old_record: old }),
     errors: errors ?? null,

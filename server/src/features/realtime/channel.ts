@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../kit/errors.ts';
 import { authenticate } from '../auth/service.ts';
-import { type Binding, type Change, changePayload, matches } from './bindings.ts';
+import { type Binding, type Change, matches, toChangePayload } from './bindings.ts';
 import type { Listener } from './hub.ts';
 
 export interface Membership {
@@ -41,7 +41,7 @@ export interface Outlet {
   close(reason: string): void;
 }
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** A joined topic: what its person wants to hear of, as long as their token and session live. */
 export class Channel implements Listener {
@@ -76,13 +76,13 @@ export class Channel implements Listener {
     this.#watchExpiry();
   }
 
-  changed(change: Change) {
+  onChange(change: Change) {
     if (this.#isExpired()) return;
     const ids = this.bindings.filter((binding) => matches(binding, change)).map(({ id }) => id);
-    if (ids.length > 0) this.#outlet.send('postgres_changes', changePayload(ids, change));
+    if (ids.length > 0) this.#outlet.send('postgres_changes', toChangePayload(ids, change));
   }
 
-  sessionEnded() {
+  onSessionEnd() {
     this.#outlet.close('The session has ended');
   }
 
@@ -101,7 +101,7 @@ export class Channel implements Listener {
     const leftMs = this.#membership.expiresAt - this.#context.clock().getTime();
     this.#expiry = setTimeout(
       () => this.#isExpired() || this.#watchExpiry(),
-      Math.min(Math.max(leftMs, 0) + 1, longestTimerMs),
+      Math.min(Math.max(leftMs, 0) + 1, maxTimerMs),
     );
     this.#expiry.unref();
   }

@@ -20,7 +20,7 @@ interface Joined {
 const maxWaitingFrames = 3 * maxChannels;
 const maxWaitingBytes = 256 * 1024;
 
-const asksNothing = (bindings: unknown) =>
+const hasNoBindings = (bindings: unknown) =>
   bindings === undefined || bindings === null || (Array.isArray(bindings) && bindings.length === 0);
 
 const tooManyChannels = 'ChannelRateLimitReached: Too many channels';
@@ -116,7 +116,8 @@ export class Connection {
       const token = payload.access_token;
       let bindings: Binding[] = [];
       if (!isToken(token)) {
-        if (!asksNothing(asked)) return this.#refuse(frame, 'Unauthorized: changes are for who is signed in');
+        if (!hasNoBindings(asked))
+          return this.#refuse(frame, 'Unauthorized: changes are for who is signed in');
         this.#topics.set(topic, { joinRef: frame.joinRef, channel: undefined });
       } else {
         // First listen, then look whether the session lives: in this order its end cannot go unheard.
@@ -136,7 +137,7 @@ export class Connection {
         this.#topics.set(topic, joined);
       }
       this.#reply(frame, 'ok', {
-        postgres_changes: bindings.map(({ id, asked }) => ({ id, ...asked })),
+        postgres_changes: bindings.map(({ id, requested }) => ({ id, ...requested })),
       });
       if (bindings.length > 0) this.#system(topic, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL');
       const { enabled } = (config.presence ?? {}) as { enabled?: unknown };

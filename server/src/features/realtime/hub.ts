@@ -5,13 +5,13 @@ import type { Change } from './bindings.ts';
 export interface Listener {
   userId: string;
   sessionId: string;
-  changed(change: Change): void;
-  sessionEnded(): void;
+  onChange(change: Change): void;
+  onSessionEnd(): void;
 }
 
-type Told = { session: string } | ({ owner: string } & Change);
+type HubNotice = { session: string } | ({ owner: string } & Change);
 
-const rememberEndedMs = 60_000;
+const endedSessionMs = 60_000;
 
 /**
  * Brings what the database tells of changes and ended sessions to the channels of this process. `missed` is called when
@@ -32,19 +32,19 @@ export class Hub {
   }
 
   readonly #hear = (payload: string) => {
-    const told = JSON.parse(payload) as Told;
+    const told = JSON.parse(payload) as HubNotice;
     if ('owner' in told) {
-      for (const listener of this.#listeners.get(told.owner) ?? []) listener.changed(told);
+      for (const listener of this.#listeners.get(told.owner) ?? []) listener.onChange(told);
       return;
     }
     const now = performance.now();
     for (const [id, at] of this.#ended) {
-      if (at > now - rememberEndedMs) break;
+      if (at > now - endedSessionMs) break;
       this.#ended.delete(id);
     }
     this.#ended.set(told.session, now);
     for (const listeners of this.#listeners.values())
-      for (const listener of [...listeners]) if (listener.sessionId === told.session) listener.sessionEnded();
+      for (const listener of [...listeners]) if (listener.sessionId === told.session) listener.onSessionEnd();
   };
 
   /** Nothing that is told from here on is missed; nobody listens before the first channel needs it. */

@@ -549,8 +549,8 @@ describe('a membership', () => {
     closing.push(() => hub.close());
     await hub.ready();
     let isEnded = false;
-    const listener = { userId: user.id, sessionId, changed() {} };
-    hub.add({ ...listener, sessionEnded: () => (isEnded = true) });
+    const listener = { userId: user.id, sessionId, onChange() {} };
+    hub.add({ ...listener, onSessionEnd: () => (isEnded = true) });
     // The session is read while it lives, and what was read arrives once it has ended.
     let read = () => {};
     const isRead = new Promise<void>((resolve) => (read = resolve));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { Context } from '../../context.ts';
-import { ownOrigins } from '../../kit/http/server/origins.ts';
+import { listOwnOrigins } from '../../kit/http/server/origins.ts';
 import { acceptWebSockets } from '../../kit/http/server/websocket.ts';
 import { publishableKey } from '../auth/service.ts';
 import { Connection, type SocketsOfUsers } from './connection.ts';
@@ -9,8 +9,8 @@ import { decodeFrame, type Version, versions } from './frames.ts';
 import { Hub } from './hub.ts';
 
 const maxFrameBytes = 64 * 1024;
-const signInMs = 10_000;
-const goodbyeMs = 1000;
+const signInTimeoutMs = 10_000;
+const closeTimeoutMs = 1000;
 /** Messages a second, and how many may come at once: a client joins all its topics together. */
 const rate = { perSecond: 20, atOnce: 100 };
 
@@ -33,7 +33,7 @@ export const realtimeRoutes = {
         const { origin } = request.headers;
         const { apikey, vsn = '1.0.0' } = request.query as Record<string, unknown>;
         if (apikey !== (await publishableKey(context))) return { status: 401, error: 'Invalid API key' };
-        if (origin !== undefined && !ownOrigins(context.config).has(origin))
+        if (origin !== undefined && !listOwnOrigins(context.config).has(origin))
           return { status: 403, error: 'This origin may not connect' };
         if (!isVersion(vsn)) return { status: 403, error: `vsn must be one of ${versions.join(', ')}` };
         return vsn;
@@ -43,14 +43,14 @@ export const realtimeRoutes = {
         const connection = new Connection(context, hub, sockets, version, send);
         const signIn = setTimeout(() => {
           if (!connection.isSignedIn) socket.close(1008, 'Nobody signed in');
-        }, signInMs);
+        }, signInTimeoutMs);
         signIn.unref();
-        const isWithinRate = bucket();
+        const isWithinRate = createTokenBucket();
         const cut = (reason: string) => {
           connection.closed();
           socket.close(1008, reason);
           // Who floods may not answer the close either.
-          setTimeout(() => socket.terminate(), goodbyeMs).unref();
+          setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
         };
         socket.on('message', (data: RawData, isBinary: boolean) => {
           // What still arrives while it closes is nobody's.
@@ -71,7 +71,7 @@ export const realtimeRoutes = {
   },
 };
 
-function bucket(): () => boolean {
+function createTokenBucket(): () => boolean {
   let left = rate.atOnce;
   let at = performance.now();
   return () => {

@@ -5,22 +5,22 @@ import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { AppError, found } from '../../kit/errors.ts';
+import { AppError, requireFound } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
-import { getChatbot, holdChatbot, noteSync } from '../chatbots/service.ts';
+import { getChatbot, lockChatbot, recordSync } from '../chatbots/service.ts';
 import { indexPassages, passagesOf, publishPassages } from '../knowledge/service.ts';
 import { detectLanguage, type ReadPassage, termsOfPassage } from '../reading/service.ts';
-import { charge, QuotaExceeded, tellExceeded } from '../usage/service.ts';
+import { alertQuotaExceeded, charge, QuotaExceeded } from '../usage/service.ts';
 import { embedSource } from './records/embedding.ts';
 import { presentSource } from './records/presenter.ts';
 import {
+  findSource,
+  findSourceByBytes,
   insertSource,
   restartSource,
   type SourceRow,
-  sourceByBytes,
-  sourceById,
   updateSource,
 } from './records/queries.ts';
 
@@ -31,15 +31,15 @@ export interface WrittenAnswer {
 }
 
 /** As a list shows it. */
-const longestName = 200;
+const maxNameLength = 200;
 
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+const collapseToLine = (text: string) => text.replace(/\s+/g, ' ');
 
 function nameOf(question: string): string {
-  const characters = [...inOneLine(question)];
-  return characters.length <= longestName
+  const characters = [...collapseToLine(question)];
+  return characters.length <= maxNameLength
     ? characters.join('')
-    : `${characters.slice(0, longestName - 1).join('')}…`;
+    : `${characters.slice(0, maxNameLength - 1).join('')}…`;
 }
 
 const hashOf = ({ question, answer }: WrittenAnswer) =>
@@ -49,13 +49,17 @@ const hashOf = ({ question, answer }: WrittenAnswer) =>
 
 function passageOf({ question, answer }: WrittenAnswer): ReadPassage {
   const language = detectLanguage(answer) ?? detectLanguage(question) ?? 'fr';
-  const position = { heading: inOneLine(question) };
+  const position = { heading: collapseToLine(question) };
   const passage = { ordinal: 0, text: answer, position, starts: [], language };
   return { ...passage, tokens: estimateTokens(answer), ...termsOfPassage(passage) };
 }
 
 /** Runs `write`; told that storage is used up, the owner is alerted after what was written is rolled back. */
-async function withinQuota<T>(context: Context, ownerId: string, write: (db: Db) => Promise<T>): Promise<T> {
+async function writeWithinQuota<T>(
+  context: Context,
+  ownerId: string,
+  write: (db: Db) => Promise<T>,
+): Promise<T> {
   try {
     return await transaction(context.db, async (db) => {
       await lockOwner(db, ownerId);
@@ -63,7 +67,7 @@ async function withinQuota<T>(context: Context, ownerId: string, write: (db: Db)
     });
   } catch (error) {
     if (error instanceof QuotaExceeded) {
-      await tellExceeded(context, context.db, { ownerId, tokenType: 'storage', tokens: error.needed });
+      await alertQuotaExceeded(context, context.db, { ownerId, tokenType: 'storage', tokens: error.needed });
     }
     throw error;
   }
@@ -81,9 +85,9 @@ export function addAnswer(
   language: Language,
 ): Promise<Source> {
   const now = context.clock();
-  return withinQuota(context, ownerId, async (db) => {
-    if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
-    const same = await sourceByBytes(db, chatbotId, 'answer', hashOf(written));
+  return writeWithinQuota(context, ownerId, async (db) => {
+    if (!(await lockChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+    const same = await findSourceByBytes(db, chatbotId, 'answer', hashOf(written));
     if (same) return presentSource(same, language);
     const row = await insertSource(db, {
       id: newId(now),
@@ -96,7 +100,7 @@ export function addAnswer(
       created_at: now,
       updated_at: now,
     });
-    return presentSource(await publish(context, db, found(row), written), language);
+    return presentSource(await publish(context, db, requireFound(row), written), language);
   });
 }
 
@@ -108,24 +112,24 @@ export function changeAnswer(
   written: WrittenAnswer,
   language: Language,
 ): Promise<Source> {
-  return withinQuota(context, ownerId, async (db) => {
-    const known = await answerSource(db, ownerId, sourceId);
-    if (!(await holdChatbot(db, ownerId, known.chatbot_id))) throw new AppError('not_found');
-    const row = found(await restartSource(db, ownerId, sourceId, context.clock()));
+  return writeWithinQuota(context, ownerId, async (db) => {
+    const known = await findAnswerSource(db, ownerId, sourceId);
+    if (!(await lockChatbot(db, ownerId, known.chatbot_id))) throw new AppError('not_found');
+    const row = requireFound(await restartSource(db, ownerId, sourceId, context.clock()));
     return presentSource(await publish(context, db, row, written), language);
   });
 }
 
 export async function readAnswer(db: Db, ownerId: string, sourceId: string): Promise<WrittenAnswer> {
-  await answerSource(db, ownerId, sourceId);
+  await findAnswerSource(db, ownerId, sourceId);
   const [passage] = await passagesOf(db, ownerId, sourceId, { after: -1, limit: 1 });
-  const { text, position } = found(passage);
+  const { text, position } = requireFound(passage);
   return { question: position.heading ?? '', answer: text };
 }
 
-async function answerSource(db: Db, ownerId: string, sourceId: string): Promise<SourceRow> {
-  const row = await sourceById(db, ownerId, sourceId);
-  return found(row?.kind === 'answer' ? row : undefined);
+async function findAnswerSource(db: Db, ownerId: string, sourceId: string): Promise<SourceRow> {
+  const row = await findSource(db, ownerId, sourceId);
+  return requireFound(row?.kind === 'answer' ? row : undefined);
 }
 
 async function publish(
@@ -163,10 +167,10 @@ async function publish(
     last_sync_at: now,
     updated_at: now,
   });
-  await noteSync(db, ownerId, chatbotId, now);
+  await recordSync(db, ownerId, chatbotId, now);
   if (embeds) {
     const payload = { sourceId, version };
     await enqueue(db, embedSource, payload, { now, ownerId, dedupeKey: `${sourceId}:${version}` });
   }
-  return found(row);
+  return requireFound(row);
 }

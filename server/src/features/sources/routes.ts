@@ -26,11 +26,11 @@ import { addPages, updatePage } from './crawls/page-service.ts';
 import { sortOf } from './records/queries.ts';
 import * as service from './service.ts';
 
-const mostNamed = 1000;
+const maxNamedIds = 1000;
 
 const isWhole = (value: string) => /^\d{1,15}$/.test(value);
 
-const upload = route(addFiles, async (context, { caller, params, request, language }) => {
+const uploadRoute = route(addFiles, async (context, { caller, params, request, language }) => {
   await getChatbot(context.db, caller.userId, params.chatbotId);
   const answer: AddedSources = { accepted: [], rejected: [] };
   const uploads: { name: string; received: ReceivedFile | undefined }[] = [];
@@ -44,8 +44,8 @@ const upload = route(addFiles, async (context, { caller, params, request, langua
       } else uploads.push({ name: part.filename, received: await service.receiveFile(context, part.file) });
     });
     // Only now is it a whole form: nothing of a broken one is kept.
-    for (const upload of uploads) {
-      const added = await service.addFile(context, caller.userId, params.chatbotId, upload, language);
+    for (const uploadRoute of uploads) {
+      const added = await service.addFile(context, caller.userId, params.chatbotId, uploadRoute, language);
       if ('accepted' in added) answer.accepted.push(added.accepted);
       else answer.rejected.push(added.rejected);
     }
@@ -69,11 +69,11 @@ export const sourceRoutes: Registration[] = [
         // One byte more than is kept: the file store says when it is too large, per file.
         fileSize: limits.fileBytes + 1,
         // Those beyond `filesPerRequest` are read past, so that each can be named in the answer.
-        files: mostNamed,
-        parts: mostNamed,
+        files: maxNamedIds,
+        parts: maxNamedIds,
         fieldSize: 64 * 1024,
       });
-      upload.register(app, context, authenticate);
+      uploadRoute.register(app, context, authenticate);
     },
   },
   route(addUrls, (context, { caller, params, body, language }) =>

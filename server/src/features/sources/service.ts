@@ -7,12 +7,12 @@ import { estimateTokens, limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
-import { AppError, found } from '../../kit/errors.ts';
+import { AppError, requireFound } from '../../kit/errors.ts';
 import type { ReceivedFile } from '../../kit/files/store.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue, enqueueAll } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
-import { getChatbot, holdChatbot, holdChatbotAlone } from '../chatbots/service.ts';
+import { getChatbot, lockChatbot, lockChatbotExclusively } from '../chatbots/service.ts';
 import {
   type PassagesPage,
   passagesOf,
@@ -27,24 +27,24 @@ import { cleanFileName } from './files/file-name.ts';
 import { hasSpace } from './files/file-space.ts';
 import { clearRemoved, readSource, removeAbandonedFiles } from './files/jobs.ts';
 import { messages } from './records/messages.ts';
-import { secondsLeft } from './records/pace.ts';
+import { estimateSecondsLeft } from './records/pace.ts';
 import { presentSource } from './records/presenter.ts';
 import {
-  type Chosen,
-  chargedTokens,
+  type ChosenRange,
   countFiles,
   countSources,
   deleteChosen,
   deleteSourceRow,
+  findSource,
+  findSourceByBytes,
   insertSource,
+  readChargedTokens,
+  readSourceStatistics,
   restartChosen,
   restartSource,
   returnFile,
   type SourceRow,
   type SourcesPage,
-  sourceByBytes,
-  sourceById,
-  sourceStatistics,
   sourcesOf,
 } from './records/queries.ts';
 
@@ -53,7 +53,7 @@ export { beginCopyOfSources } from './copies/job.ts';
 
 type Rejected = AddedSources['rejected'][number];
 
-export const rejection = (
+export const toRejection = (
   name: string,
   code: SourceErrorCode,
   language: Language,
@@ -62,7 +62,7 @@ export const rejection = (
 
 /** For a file beyond those that one request may bring. */
 export const refuseFurther = (name: string, language: Language): Rejected =>
-  rejection(cleanFileName(name), 'limit_exceeded', language, speak(messages, language).tooManyAtOnce);
+  toRejection(cleanFileName(name), 'limit_exceeded', language, speak(messages, language).tooManyAtOnce);
 
 /** A file on its way in; nothing for one that is too large. */
 export const receiveFile = (context: Context, stream: Readable): Promise<ReceivedFile | undefined> =>
@@ -85,33 +85,33 @@ export async function addFile(
 ): Promise<{ accepted: Source } | { rejected: Rejected }> {
   const name = cleanFileName(upload.name);
   const { received } = upload;
-  if (!received) return { rejected: rejection(name, 'too_large', language) };
+  if (!received) return { rejected: toRejection(name, 'too_large', language) };
   try {
     const kind = await sniff(received.path, name);
-    if ('refused' in kind) return { rejected: rejection(name, kind.refused, language) };
+    if ('refused' in kind) return { rejected: toRejection(name, kind.refused, language) };
     const sha256 = Buffer.from(received.sha256, 'hex');
-    const known = await sourceByBytes(context.db, chatbotId, 'file', sha256);
+    const known = await findSourceByBytes(context.db, chatbotId, 'file', sha256);
     if (known && known.file_key !== null)
-      return { accepted: presentSource(await retried(context, known), language) };
+      return { accepted: presentSource(await retrySource(context, known), language) };
     const isFull = async (db: Db) => (await countFiles(db, chatbotId)) >= limits.filesPerChatbot;
     const message = errors.source_limit_reached.title[language];
-    const refused = { rejected: rejection(name, 'limit_exceeded', language, message) };
-    const withoutSpace = { rejected: rejection(name, 'file_space_exceeded', language) };
+    const refused = { rejected: toRejection(name, 'limit_exceeded', language, message) };
+    const withoutSpace = { rejected: toRejection(name, 'file_space_exceeded', language) };
     if (await isFull(context.db)) return refused;
-    if (await needsMoreThanIsLeft(context, ownerId, sha256)) {
-      return { rejected: rejection(name, 'storage_quota_exceeded', language) };
+    if (await exceedsRemaining(context, ownerId, sha256)) {
+      return { rejected: toRejection(name, 'storage_quota_exceeded', language) };
     }
     const now = context.clock();
     const fileKey = newId(now);
     await context.files.keep(received, fileKey);
     const row = await transaction(context.db, async (db) => {
       await lockOwner(db, ownerId);
-      if (!(await holdChatbot(db, ownerId, chatbotId))) return 'gone';
+      if (!(await lockChatbot(db, ownerId, chatbotId))) return 'gone';
       if (!(await hasSpace(context, db, ownerId, received.size, upload.id))) return 'without space';
       if (known) {
         if (!(await returnFile(db, ownerId, known.id, { file_key: fileKey, size: received.size })))
           return known;
-        const row = found(await restartSource(db, ownerId, known.id, now));
+        const row = requireFound(await restartSource(db, ownerId, known.id, now));
         await queueReadings(db, ownerId, [row], now);
         return row;
       }
@@ -131,7 +131,7 @@ export async function addFile(
         updated_at: now,
       });
       // The same bytes came twice at once: the first row stands.
-      if (!inserted) return found(await sourceByBytes(db, chatbotId, 'file', sha256));
+      if (!inserted) return requireFound(await findSourceByBytes(db, chatbotId, 'file', sha256));
       await queueReadings(db, ownerId, [inserted], now);
       return inserted;
     });
@@ -146,13 +146,13 @@ export async function addFile(
 }
 
 /** Bytes that the account has paid for before cost nothing, whatever is left. */
-async function needsMoreThanIsLeft(context: Context, ownerId: string, sha256: Buffer): Promise<boolean> {
+async function exceedsRemaining(context: Context, ownerId: string, sha256: Buffer): Promise<boolean> {
   if (tokensLeft(await balanceOf(context, context.db, ownerId, 'storage')) > 0) return false;
-  return (await chargedTokens(context.db, ownerId, sha256)) === undefined;
+  return (await readChargedTokens(context.db, ownerId, sha256)) === undefined;
 }
 
 /** A source that is added again is read again if it had failed. */
-const retried = (context: Context, row: SourceRow) =>
+const retrySource = (context: Context, row: SourceRow) =>
   row.status === 'error' ? readAgain(context, row.owner_id, row.id) : Promise.resolve(row);
 
 /** One job a reading: asked for again while it waits, it is the same one. Pages are read host by host. */
@@ -182,16 +182,16 @@ async function queueReadings(
 const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = false) =>
   transaction(context.db, async (db) => {
     const now = context.clock();
-    const before = found(await sourceById(db, ownerId, id));
+    const before = requireFound(await findSource(db, ownerId, id));
     // A written answer has nothing to be read from.
     if (before.kind === 'answer') return before;
     // Nor has a file that could not be read, once its original has left.
     if (before.kind === 'file' && before.file_key === null) return before;
     if (before.kind === 'url') {
-      await holdChatbotAlone(db, ownerId, before.chatbot_id);
-      return found(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, context.clock));
+      await lockChatbotExclusively(db, ownerId, before.chatbot_id);
+      return requireFound(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, context.clock));
     }
-    const row = found(await restartSource(db, ownerId, id, now));
+    const row = requireFound(await restartSource(db, ownerId, id, now));
     await queueReadings(db, ownerId, [row], now);
     return row;
   });
@@ -212,7 +212,7 @@ export async function listSources(
     passages: 0,
     storageTokens: 0,
   };
-  for (const group of await sourceStatistics(db, ownerId, chatbotId)) {
+  for (const group of await readSourceStatistics(db, ownerId, chatbotId)) {
     if (group.kind === 'file') statistics.files += group.sources;
     if (group.kind === 'url') statistics.urls += group.sources;
     if (group.kind === 'answer') statistics.answers += group.sources;
@@ -232,13 +232,13 @@ export async function listSources(
     statistics: {
       ...statistics,
       // Of the whole account's queue, which is long to look through: only for who has something in it.
-      secondsLeft: pending + processing > 0 ? await secondsLeft(db, ownerId, clock()) : null,
+      secondsLeft: pending + processing > 0 ? await estimateSecondsLeft(db, ownerId, clock()) : null,
     },
   };
 }
 
 export const getSource = async (db: Db, ownerId: string, id: string, language: Language) =>
-  presentSource(found(await sourceById(db, ownerId, id)), language);
+  presentSource(requireFound(await findSource(db, ownerId, id)), language);
 
 export async function syncSource(
   context: Context,
@@ -253,9 +253,9 @@ export async function syncSource(
 /** It stops answering at once; its passages and its file are removed by jobs. */
 export async function deleteSource(context: Context, ownerId: string, id: string): Promise<void> {
   await transaction(context.db, async (db) => {
-    const { chatbot_id: chatbotId } = found(await sourceById(db, ownerId, id));
-    await holdChatbotAlone(db, ownerId, chatbotId);
-    found(await deleteSourceRow(db, ownerId, id));
+    const { chatbot_id: chatbotId } = requireFound(await findSource(db, ownerId, id));
+    await lockChatbotExclusively(db, ownerId, chatbotId);
+    requireFound(await deleteSourceRow(db, ownerId, id));
     await clearAfter(db, context.clock());
   });
 }
@@ -266,7 +266,7 @@ async function clearAfter(db: Db, now: Date) {
 }
 
 /** Rows of one transaction: ten thousand at once would hold up everybody. */
-const changedAtOnce = 1000;
+const changeBatchSize = 1000;
 
 /** Some thousands of sources, a transaction each; tells how many. */
 async function changeChosen(
@@ -274,20 +274,20 @@ async function changeChosen(
   ownerId: string,
   chatbotId: string,
   chosen: ChosenSources,
-  change: (db: Db, wish: Chosen, now: Date) => Promise<{ id: string }[]>,
+  change: (db: Db, wish: ChosenRange, now: Date) => Promise<{ id: string }[]>,
 ): Promise<{ count: number }> {
   await getChatbot(context.db, ownerId, chatbotId);
   const before = new Date(context.clock().getTime() - (('agoMs' in chosen && chosen.agoMs) || 0));
   let count = 0;
   let after: string | undefined;
   for (;;) {
-    const wish = { ownerId, chatbotId, chosen, before, after, limit: changedAtOnce };
+    const wish = { ownerId, chatbotId, chosen, before, after, limit: changeBatchSize };
     const rows = await transaction(context.db, async (db) => {
-      if (!(await holdChatbotAlone(db, ownerId, chatbotId))) throw new AppError('not_found');
+      if (!(await lockChatbotExclusively(db, ownerId, chatbotId))) throw new AppError('not_found');
       return change(db, wish, context.clock());
     });
     count += rows.length;
-    if (rows.length < changedAtOnce) return { count };
+    if (rows.length < changeBatchSize) return { count };
     after = rows
       .map(({ id }) => id)
       .sort()
@@ -311,7 +311,7 @@ export const syncSources = (context: Context, ownerId: string, chatbotId: string
 
 /** The original of a file source. */
 export async function openSource(context: Context, ownerId: string, id: string) {
-  const row = found(await sourceById(context.db, ownerId, id));
+  const row = requireFound(await findSource(context.db, ownerId, id));
   if (row.file_key === null) throw new AppError('not_found');
   return {
     name: row.name,
@@ -328,7 +328,7 @@ export async function listPassages(
   sourceId: string,
   page: PassagesPage,
 ): Promise<{ items: Passage[]; last: { value: string; id: string } | undefined }> {
-  const source = found(await sourceById(db, ownerId, sourceId));
+  const source = requireFound(await findSource(db, ownerId, sourceId));
   const rows = await passagesOf(db, ownerId, sourceId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;

@@ -13,7 +13,7 @@ function offsetOf(header: string | string[] | undefined): number {
   });
 }
 
-const piece = route(continueUpload, (context, { caller, params, request, language }) => {
+const pieceRoute = route(continueUpload, (context, { caller, params, request, language }) => {
   const offset = offsetOf(request.headers['upload-offset']);
   const { body } = request;
   if (body !== undefined && !(body instanceof Readable)) throw new AppError('unsupported_media');
@@ -31,7 +31,7 @@ export const uploadRoutes: Registration[] = [
     endpoints: [continueUpload],
     plugin(app, context, authenticate) {
       app.addContentTypeParser(mediaType, (_request, payload, done) => done(null, payload));
-      piece.register(app, context, authenticate);
+      pieceRoute.register(app, context, authenticate);
     },
   },
   route(cancelUpload, (context, { caller, params }) =>

@@ -5,7 +5,7 @@ import type { Language } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import { AppError, found } from '../../kit/errors.ts';
+import { AppError, requireFound } from '../../kit/errors.ts';
 import type { FileStore } from '../../kit/files/store.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/jobs.ts';
@@ -21,16 +21,16 @@ import {
   countPieces,
   deleteUpload,
   evictUploads,
+  findUpload,
   finishUpload,
   forgetPieces,
   insertPiece,
   insertUpload,
   piecesOf,
   type UploadRow,
-  uploadById,
 } from './files/upload-queries.ts';
 import { presentSource } from './records/presenter.ts';
-import { countFiles, sourceById } from './records/queries.ts';
+import { countFiles, findSource } from './records/queries.ts';
 import { addFile, receiveFile } from './service.ts';
 
 const presentUpload = ({ id, received }: UploadRow): Upload => ({ id, offset: received });
@@ -71,11 +71,11 @@ export async function beginUpload(
 }
 
 export const getUpload = async ({ db }: Context, ownerId: string, id: string) =>
-  presentUpload(found(await uploadById(db, ownerId, id)));
+  presentUpload(requireFound(await findUpload(db, ownerId, id)));
 
 export async function cancelUpload(context: Context, ownerId: string, id: string): Promise<void> {
   await transaction(context.db, async (db) => {
-    found(await deleteUpload(db, ownerId, id));
+    requireFound(await deleteUpload(db, ownerId, id));
     await enqueue(db, removeAbandonedFiles, {}, { now: context.clock(), dedupeKey: 'all' });
   });
 }
@@ -94,7 +94,7 @@ export async function continueUpload(
   piece: { offset: number; stream: Readable | undefined },
   language: Language,
 ): Promise<Upload | AddedSources> {
-  let upload = found(await uploadById(context.db, ownerId, id));
+  let upload = requireFound(await findUpload(context.db, ownerId, id));
   if (piece.offset !== upload.received) throw offsetConflict(upload);
   if (piece.stream) upload = await append(context, upload, piece.stream);
   return upload.received < upload.size ? presentUpload(upload) : finish(context, upload, language);
@@ -127,7 +127,7 @@ async function append(context: Context, upload: UploadRow, stream: Readable): Pr
     });
     if (advanced) return advanced;
     await files.remove(fileKey);
-    throw offsetConflict(found(await uploadById(db, upload.owner_id, upload.id)));
+    throw offsetConflict(requireFound(await findUpload(db, upload.owner_id, upload.id)));
   } finally {
     await received.discard();
   }
@@ -137,16 +137,16 @@ async function append(context: Context, upload: UploadRow, stream: Readable): Pr
 async function finish(context: Context, upload: UploadRow, language: Language): Promise<AddedSources> {
   const { db } = context;
   const { id, owner_id: ownerId, chatbot_id: chatbotId, name } = upload;
-  if (upload.source_id !== null) return finished(context, upload, upload.source_id, language);
+  if (upload.source_id !== null) return presentFinished(context, upload, upload.source_id, language);
   const keys = (await piecesOf(db, id)).map(({ file_key }) => file_key);
   let added: Awaited<ReturnType<typeof addFile>>;
   try {
-    const received = await receiveFile(context, Readable.from(joined(context.files, keys)));
+    const received = await receiveFile(context, Readable.from(joinPieces(context.files, keys)));
     added = await addFile(context, ownerId, chatbotId, { id, name, received }, language);
   } catch (error) {
     // Another request has joined them first, and they are gone.
-    const current = found(await uploadById(db, ownerId, id));
-    if (current.source_id !== null) return finished(context, upload, current.source_id, language);
+    const current = requireFound(await findUpload(db, ownerId, id));
+    if (current.source_id !== null) return presentFinished(context, upload, current.source_id, language);
     throw error;
   }
   await transaction(db, async (db) => {
@@ -160,11 +160,11 @@ async function finish(context: Context, upload: UploadRow, language: Language): 
     : { accepted: [], rejected: [added.rejected] };
 }
 
-async function finished({ db }: Context, upload: UploadRow, sourceId: string, language: Language) {
-  const source = found(await sourceById(db, upload.owner_id, sourceId));
+async function presentFinished({ db }: Context, upload: UploadRow, sourceId: string, language: Language) {
+  const source = requireFound(await findSource(db, upload.owner_id, sourceId));
   return { accepted: [presentSource(source, language)], rejected: [] };
 }
 
-async function* joined(files: FileStore, keys: readonly string[]) {
+async function* joinPieces(files: FileStore, keys: readonly string[]) {
   for (const key of keys) yield* await files.open(key);
 }

@@ -15,7 +15,7 @@ export interface Charge {
 }
 
 /** Ledger plus what is set aside, from `since` on; and what the last work needed that was refused for it. */
-export async function tokensTaken(db: Db, ownerId: string, tokenType: TokenType, since: Date, now: Date) {
+export async function sumTokens(db: Db, ownerId: string, tokenType: TokenType, since: Date, now: Date) {
   const { rows } = await sql<{ spent: number; reserved: number; needed: number }>`
     select
       (select coalesce(sum(tokens), 0)::int8 from ledger_entries
@@ -28,7 +28,7 @@ export async function tokensTaken(db: Db, ownerId: string, tokenType: TokenType,
   return rows[0] ?? { spent: 0, reserved: 0, needed: 1 };
 }
 
-export const keepNeed = (db: Db, need: { ownerId: string; tokenType: TokenType; tokens: number }) =>
+export const upsertNeed = (db: Db, need: { ownerId: string; tokenType: TokenType; tokens: number }) =>
   db
     .insertInto('quota_needs')
     .values({ owner_id: need.ownerId, token_type: need.tokenType, tokens: need.tokens })
@@ -44,12 +44,12 @@ export interface Caps {
 }
 
 /** Whether tokens were set aside, or what was in the way: the account's quota, or the chatbot's cap of the day or month. */
-export type Hold = 'held' | 'quota' | 'day' | 'month';
+export type ReservationOutcome = 'held' | 'quota' | 'day' | 'month';
 
 /**
  * Sets tokens aside where it is evaluated, unless they would pass a limit. Waits for the owner's other charges.
  */
-export const heldTokens = (
+export const reservationSql = (
   charge: Charge & { due: number },
   limits: {
     since: Date;
@@ -59,14 +59,17 @@ export const heldTokens = (
     expiresAt: Date;
     now: Date;
   },
-) => sql<Hold>`
+) => sql<ReservationOutcome>`
   reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
     ${charge.due}::bigint, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${limits.expiresAt}::timestamptz,
     ${limits.since}::timestamptz, ${limits.limit}::bigint, ${limits.today}::timestamptz,
     ${limits.caps?.daily ?? null}::bigint, ${limits.caps?.monthly ?? null}::bigint, ${limits.now}::timestamptz)`;
 
-export async function reserveTokens(db: Db, held: ReturnType<typeof heldTokens>): Promise<Hold> {
-  const { rows } = await sql<{ held: Hold }>`select ${held} as held`.execute(db);
+export async function reserveTokens(
+  db: Db,
+  held: ReturnType<typeof reservationSql>,
+): Promise<ReservationOutcome> {
+  const { rows } = await sql<{ held: ReservationOutcome }>`select ${held} as held`.execute(db);
   return rows[0]?.held ?? 'quota';
 }
 
@@ -87,7 +90,7 @@ export async function visitorTokens(
  * Settles where it is evaluated: what is spent since then, this charge included; null when its cause was charged
  * before, or without a limit to hold it against.
  */
-export const settledTokens = (
+export const settlementSql = (
   charge: Charge,
   { since, limit, now }: { since: Date; limit: number | null; now: Date },
 ) => sql<number | null>`
@@ -95,7 +98,7 @@ export const settledTokens = (
     ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${since}::timestamptz, ${limit}::bigint,
     ${now}::timestamptz)`;
 
-export async function settleTokens(db: Db, settling: ReturnType<typeof settledTokens>) {
+export async function settleTokens(db: Db, settling: ReturnType<typeof settlementSql>) {
   const { rows } = await sql<{ spent: number | null }>`select ${settling} as spent`.execute(db);
   return rows[0]?.spent ?? null;
 }

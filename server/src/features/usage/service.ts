@@ -13,22 +13,22 @@ import {
   type Charge,
   chatbotsUsed,
   deleteReservation,
-  type Hold,
-  heldTokens,
   insertCapAlert,
   insertQuotaAlert,
-  keepNeed,
   ledgerEntriesOf,
+  type ReservationOutcome,
+  reservationSql,
   reserveTokens,
-  settledTokens,
+  settlementSql,
   settleTokens,
+  sumTokens,
   tokensPerDay,
-  tokensTaken,
+  upsertNeed,
   visitorTokens,
 } from './queries.ts';
 
-export { type Charge, type Hold, tokensOfCauses } from './queries.ts';
-export { priced, tokensSold } from './sold-tokens.ts';
+export { type Charge, type ReservationOutcome as Hold, tokensOfCauses } from './queries.ts';
+export { applyPriceFactor as priced, countSoldTokens as tokensSold } from './sold-tokens.ts';
 export type Work = Omit<Charge, 'id'> & {
   /** Of the reservation, for work that renews it. */
   id?: string;
@@ -93,7 +93,7 @@ export const isUsedUp = (balance: Balance): boolean => tokensLeft(balance) < bal
 
 export async function balanceOf(deps: Deps, db: Db, ownerId: string, tokenType: TokenType): Promise<Balance> {
   const quota = await quotaOf(deps, db, ownerId, tokenType);
-  return { ...quota, ...(await tokensTaken(db, ownerId, tokenType, quota.since, deps.clock())) };
+  return { ...quota, ...(await sumTokens(db, ownerId, tokenType, quota.since, deps.clock())) };
 }
 
 type Level = Usage['alerts'][number]['level'];
@@ -117,31 +117,31 @@ const quotaError = (tokenType: TokenType) =>
  * what it gave goes to `outcome`, which throws `message_quota_exceeded` or `storage_quota_exceeded` when the plan's limit,
  * or a cap of the chatbot, was in the way. Repeating a cause renews its reservation. `account` spares reading it.
  */
-export async function holdTokens(deps: Deps, db: Db, work: Work, account?: Account) {
+export async function prepareReservation(deps: Deps, db: Db, work: Work, account?: Account) {
   const now = deps.clock();
   const charge = { due: 0, ...work, id: work.id ?? newId(now) };
   const quota = await quotaOf(deps, db, work.ownerId, work.tokenType, account);
   const { limit, since } = quota;
   const expiresAt = new Date(now.getTime() + reservationMs);
   return {
-    held: heldTokens(charge, { since, limit, today: dayOf(now), caps: work.caps, expiresAt, now }),
-    async outcome(db: Db, hold: Hold): Promise<Reservation> {
+    held: reservationSql(charge, { since, limit, today: dayOf(now), caps: work.caps, expiresAt, now }),
+    async outcome(db: Db, hold: ReservationOutcome): Promise<Reservation> {
       if (hold === 'held') return { ...charge, quota };
       if (hold === 'day' || hold === 'month') {
-        await transaction(db, (db) => alertOfCap(db, charge, hold, 'exceeded', { monthStart: since, now }));
+        await transaction(db, (db) => alertCap(db, charge, hold, 'exceeded', { monthStart: since, now }));
       } else {
-        await transaction(db, (db) => tellNeed(db, work, quota, now));
+        await transaction(db, (db) => recordNeedAndAlert(db, work, quota, now));
       }
       throw new QuotaExceeded(work);
     },
   };
 }
 
-export type HeldTokens = Awaited<ReturnType<typeof holdTokens>>;
+export type PreparedReservation = Awaited<ReturnType<typeof prepareReservation>>;
 
 /** The same in a statement of its own. */
 export async function reserve(deps: Deps, db: Db, work: Work): Promise<Reservation> {
-  const { held, outcome } = await holdTokens(deps, db, work);
+  const { held, outcome } = await prepareReservation(deps, db, work);
   return outcome(db, await reserveTokens(db, held));
 }
 
@@ -152,7 +152,7 @@ export async function reserveIfLeft(
   work: Work,
   account?: Account,
 ): Promise<Reservation | undefined> {
-  const { held, outcome } = await holdTokens(deps, db, work, account);
+  const { held, outcome } = await prepareReservation(deps, db, work, account);
   const hold = await reserveTokens(db, held);
   return hold === 'held' ? outcome(db, hold) : undefined;
 }
@@ -161,13 +161,13 @@ export async function reserveIfLeft(
  * A reservation turned into a ledger entry of what was really spent, as a part of the caller's own statement, once
  * per cause. `spent` is the expression that does it; what it gave goes to `tell`, which alerts the owner.
  */
-export function settlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, tokens: number) {
+export function prepareSettlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, tokens: number) {
   const now = deps.clock();
   const { limit, since } = reservation.quota;
   return {
-    spent: settledTokens({ ...reservation, tokens }, { since, limit, now }),
+    spent: settlementSql({ ...reservation, tokens }, { since, limit, now }),
     async tell(db: Db, spent: number | null): Promise<void> {
-      await tellOfCaps(db, reservation, now);
+      await alertNearCaps(db, reservation, now);
       const level = spent === null || limit === null ? undefined : levelOf(spent, limit);
       if (!level) return;
       // More may have been spent than was left: what a provider has sold is charged.
@@ -178,11 +178,11 @@ export function settlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, 
   };
 }
 
-export type Settlement = ReturnType<typeof settlement>;
+export type Settlement = ReturnType<typeof prepareSettlement>;
 
 /** The same in a statement of its own. */
 export async function settle(deps: Pick<Deps, 'clock'>, db: Db, reservation: Reservation, tokens: number) {
-  const { spent, tell } = settlement(deps, reservation, tokens);
+  const { spent, tell } = prepareSettlement(deps, reservation, tokens);
   await transaction(db, async (db) => tell(db, await settleTokens(db, spent)));
 }
 
@@ -208,13 +208,17 @@ export class QuotaExceeded extends AppError {
  * Tells the owner that there are no longer as many tokens as were needed. For callers whose own transaction was refused
  * them: what `reserve` wrote of it was rolled back with it.
  */
-export async function tellExceeded(deps: Deps, db: Db, work: Pick<Work, 'ownerId' | 'tokenType' | 'tokens'>) {
+export async function alertQuotaExceeded(
+  deps: Deps,
+  db: Db,
+  work: Pick<Work, 'ownerId' | 'tokenType' | 'tokens'>,
+) {
   await transaction(db, async (db) => {
-    await tellNeed(db, work, await quotaOf(deps, db, work.ownerId, work.tokenType), deps.clock());
+    await recordNeedAndAlert(db, work, await quotaOf(deps, db, work.ownerId, work.tokenType), deps.clock());
   });
 }
 
-async function tellNeed(
+async function recordNeedAndAlert(
   db: Db,
   work: Pick<Work, 'ownerId' | 'tokenType' | 'tokens'>,
   { limit, since }: Quota,
@@ -222,8 +226,8 @@ async function tellNeed(
 ) {
   const { ownerId, tokenType } = work;
   if (limit === null) return;
-  await keepNeed(db, work);
-  const { spent, reserved } = await tokensTaken(db, ownerId, tokenType, since, now);
+  await upsertNeed(db, work);
+  const { spent, reserved } = await sumTokens(db, ownerId, tokenType, since, now);
   const left = Math.max(0, limit - spent - reserved);
   await alertOwner(db, work, { level: 'exceeded', left, limit, since, now });
 }
@@ -238,7 +242,7 @@ async function alertOwner(
   if (isNew) await enqueue(db, mailQuotaAlert, alert, { now, ownerId });
 }
 
-async function alertOfCap(
+async function alertCap(
   db: Db,
   { ownerId, chatbotId, caps }: Omit<Work, 'cause'>,
   period: 'day' | 'month',
@@ -253,7 +257,7 @@ async function alertOfCap(
 }
 
 /** Where the chatbot has caps of its own, how near its visitors have come to them. */
-async function tellOfCaps(db: Db, reservation: Reservation, now: Date) {
+async function alertNearCaps(db: Db, reservation: Reservation, now: Date) {
   const { chatbotId, caps, quota } = reservation;
   if (chatbotId === null || !caps || (caps.daily === null && caps.monthly === null)) return;
   const monthStart = quota.since;
@@ -263,7 +267,7 @@ async function tellOfCaps(db: Db, reservation: Reservation, now: Date) {
     ['month', caps.monthly],
   ] as const) {
     const level = cap === null ? undefined : levelOf(used[period], cap);
-    if (level) await transaction(db, (db) => alertOfCap(db, reservation, period, level, { monthStart, now }));
+    if (level) await transaction(db, (db) => alertCap(db, reservation, period, level, { monthStart, now }));
   }
 }
 

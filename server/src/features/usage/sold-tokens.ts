@@ -1,7 +1,7 @@
-import type { Asking, ModelUsage } from '../../kit/models/models.ts';
+import type { ModelUsage, ProviderRequest } from '../../kit/models/models.ts';
 
 /** Usage as the provider says, unless it is absurd: then our own estimate (security S7.3). */
-export function chargedTokens(usage: ModelUsage | undefined, estimated: number): number {
+export function reconcileTokens(usage: ModelUsage | undefined, estimated: number): number {
   if (!usage) return estimated;
   const reported = usage.promptTokens + usage.completionTokens;
   const isSound = Number.isInteger(reported) && usage.promptTokens >= 0 && usage.completionTokens >= 0;
@@ -9,11 +9,12 @@ export function chargedTokens(usage: ModelUsage | undefined, estimated: number):
 }
 
 /** What is charged for tokens that count `factor` times. */
-export const priced = (tokens: number, factor: number): number => Math.ceil(tokens * factor);
+export const applyPriceFactor = (tokens: number, factor: number): number => Math.ceil(tokens * factor);
 
 /** What a provider has sold, however often it was asked: where it doesn't say, the prompt and what was heard of the answer. */
-export function tokensSold(asked: Iterable<Asking>, promptTokens: number): number {
+export function countSoldTokens(asked: Iterable<ProviderRequest>, promptTokens: number): number {
   let sold = 0;
-  for (const { usage, heard } of asked) sold += chargedTokens(usage, promptTokens + Math.ceil(heard / 3.5));
+  for (const { usage, receivedCharacters } of asked)
+    sold += reconcileTokens(usage, promptTokens + Math.ceil(receivedCharacters / 3.5));
   return sold;
 }

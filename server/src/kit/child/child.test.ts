@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ChildLimits, keepReady, runChild } from './child.ts';
+import { type ChildLimits, prestartChildren, runChild } from './child.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('a child that is ready', () => {
 
   test('does the first work of whoever comes, and another takes its place once nobody has worked for a moment', async () => {
     expect((await run('once'))[1]).toBe(false);
-    keepReady(await fileOf(code('once')), limits, 1, 200);
+    prestartChildren(await fileOf(code('once')), limits, 1, 200);
     const together = await Promise.all([run('once'), run('once')]);
     expect(together.map(([, isAhead]) => isAhead).sort()).toEqual([false, true]);
     expect((await run('once'))[1]).toBe(false);
@@ -123,7 +123,7 @@ describe('a child that is ready', () => {
   test.runIf(process.platform === 'linux')(
     'that died meanwhile is not used',
     async () => {
-      keepReady(await fileOf(code('died')), limits, 1, 200);
+      prestartChildren(await fileOf(code('died')), limits, 1, 200);
       const before = new Set(await childPids());
       const [first] = await run('died');
       const waiting = await vi.waitUntil(

@@ -59,7 +59,7 @@ const firstHeapMb = 64;
 
 function startChild({ file, maxHeapMb, youngHeapMb }: ChildStart, isAhead: boolean): ChildProcess {
   const loader = extname(file) === '.js' ? [] : ['--import', import.meta.resolve('tsx')];
-  return fork(file, isAhead ? [aheadMark] : [], {
+  return fork(file, isAhead ? [prestartArgument] : [], {
     // Objects get their room at once: it would grow to this anyway, by a collection at each step.
     execArgv: [
       `--max-old-space-size=${maxHeapMb}`,
@@ -75,16 +75,16 @@ function startChild({ file, maxHeapMb, youngHeapMb }: ChildStart, isAhead: boole
 }
 
 /** The argument of a child that is started before there is work: it prepares for any. */
-const aheadMark = 'ahead';
+const prestartArgument = 'ahead';
 /** How long a child that has worked waits for more of the same party before it is ended: uploads come in groups. */
-const waitMs = 30_000;
+const idleMs = 30_000;
 /** One that has grown beyond this, or worked this often, is not kept: the next work gets all of its own memory. */
-const keptRssBytes = 192 * 1_048_576;
-const keptRuns = 50;
+const maxIdleRssBytes = 192 * 1_048_576;
+const maxRuns = 50;
 /** Of one file: what a worker reads at once. */
-const mostKept = 2;
+const maxIdleChildren = 2;
 
-interface Waiting {
+interface IdleChild {
   child: ChildProcess;
   /** Whose work it has seen; nobody's yet. */
   party: string | undefined;
@@ -93,82 +93,82 @@ interface Waiting {
 }
 
 /** Children of one file: how many are at work, those that wait, longest first, and how many wait for anybody. */
-interface Crew {
+interface ChildPool {
   start: ChildStart;
   working: number;
-  waiting: Waiting[];
+  waiting: IdleChild[];
   ready: number;
   /** How long nobody has worked when one is started in the place of one that was taken. */
   restMs: number;
   /** Set while nobody works and some are to be started. */
   resting: NodeJS.Timeout | undefined;
 }
-const crews = new Map<string, Crew>();
+const pools = new Map<string, ChildPool>();
 
-function crewOf(
+function poolOf(
   file: string,
   { maxHeapMb, youngHeapMb = 16 }: Pick<ChildLimits, 'maxHeapMb' | 'youngHeapMb'>,
-): Crew {
+): ChildPool {
   const key = `${maxHeapMb} ${youngHeapMb} ${file}`;
   const start = { file, maxHeapMb, youngHeapMb };
-  const crew = crews.get(key) ?? { start, working: 0, waiting: [], ready: 0, restMs: 0, resting: undefined };
-  crews.set(key, crew);
+  const crew = pools.get(key) ?? { start, working: 0, waiting: [], ready: 0, restMs: 0, resting: undefined };
+  pools.set(key, crew);
   return crew;
 }
 
 /** Lets a child wait for work; it ends with this process, and one that has worked by itself after a while. */
-function letWait(crew: Crew, child: ChildProcess, party: string | undefined, runs: number) {
-  const timer = party === undefined ? undefined : setTimeout(() => dismiss(waiting), waitMs).unref();
+function keepIdle(crew: ChildPool, child: ChildProcess, party: string | undefined, runs: number) {
+  const timer = party === undefined ? undefined : setTimeout(() => dismiss(waiting), idleMs).unref();
   const leave = () => {
     clearTimeout(timer);
     child.off('error', leave).off('exit', leave);
     crew.waiting = crew.waiting.filter((other) => other !== waiting);
   };
-  const waiting: Waiting = { child, party, runs, leave };
+  const waiting: IdleChild = { child, party, runs, leave };
   const kept = crew.waiting.filter((one) => one.party !== undefined);
-  if (party !== undefined && kept[0] && kept.length >= mostKept) dismiss(kept[0]);
+  if (party !== undefined && kept[0] && kept.length >= maxIdleChildren) dismiss(kept[0]);
   crew.waiting.push(waiting);
   child.on('error', leave).on('exit', leave);
   child.unref();
   child.channel?.unref();
 }
 
-function dismiss({ child, leave }: Waiting) {
+function dismiss({ child, leave }: IdleChild) {
   leave();
   child.kill('SIGKILL');
 }
 
-function fillUpAfterRest(crew: Crew) {
+function fillUpAfterRest(crew: ChildPool) {
   if (crew.working === 0) crew.resting = setTimeout(fillUp, crew.restMs, crew).unref();
 }
 
-function fillUp(crew: Crew) {
+function fillUp(crew: ChildPool) {
   for (
     let ready = crew.waiting.filter(({ party }) => party === undefined).length;
     ready < crew.ready;
     ready++
   )
-    letWait(crew, startChild(crew.start, true), undefined, 0);
+    keepIdle(crew, startChild(crew.start, true), undefined, 0);
 }
 
 /**
  * From now on as many children wait for the first work of whoever comes; each is used for one party alone. While any
  * works, and `restMs` longer, none is started in the place of those that were taken.
  */
-export function keepReady(
+export function prestartChildren(
   file: string,
   limits: Pick<ChildLimits, 'maxHeapMb' | 'youngHeapMb'>,
   count: number,
   restMs: number,
 ): void {
-  const crew = crewOf(file, limits);
+  const crew = poolOf(file, limits);
   crew.ready = count;
   crew.restMs = restMs;
   if (crew.working === 0) fillUp(crew);
 }
 
 /** A child that waited: one that worked for the same party, else one that has worked for nobody. */
-function takeWaiting(crew: Crew, party: string | undefined) {
+function takeIdle(crew: ChildPool, party: string | undefined) {
   const same = party === undefined ? undefined : crew.waiting.find((one) => one.party === party);
   const one = same ?? crew.waiting.find((one) => one.party === undefined);
   if (!one) return undefined;
@@ -208,15 +208,15 @@ export async function* runChild(
   more: readonly unknown[] = [],
 ): AsyncGenerator<unknown> {
   const inputs = [input, ...more];
-  const crew = crewOf(file, limits);
+  const crew = poolOf(file, limits);
   crew.working += 1;
   clearTimeout(crew.resting);
   try {
-    const waited = takeWaiting(crew, party);
+    const waited = takeIdle(crew, party);
     let isHeard = false;
     try {
       if (waited) {
-        for await (const message of workOf(crew, waited, inputs, limits, signal, party)) {
+        for await (const message of runWork(crew, waited, inputs, limits, signal, party)) {
           isHeard = true;
           yield message;
         }
@@ -226,15 +226,15 @@ export async function* runChild(
       const diedWaiting = !isHeard && error instanceof ChildError && error.end === 'crashed';
       if (!diedWaiting) throw error;
     }
-    yield* workOf(crew, { child: startChild(crew.start, false), runs: 0 }, inputs, limits, signal, party);
+    yield* runWork(crew, { child: startChild(crew.start, false), runs: 0 }, inputs, limits, signal, party);
   } finally {
     crew.working -= 1;
     fillUpAfterRest(crew);
   }
 }
 
-async function* workOf(
-  crew: Crew,
+async function* runWork(
+  crew: ChildPool,
   { child, runs }: { child: ChildProcess; runs: number },
   inputs: readonly unknown[],
   limits: ChildLimits,
@@ -262,7 +262,7 @@ async function* workOf(
     if (message.isOver) {
       over += 1;
       if (over < inputs.length) return;
-      isKept = party !== undefined && message.rss <= keptRssBytes && runs + 1 < keptRuns;
+      isKept = party !== undefined && message.rss <= maxIdleRssBytes && runs + 1 < maxRuns;
       end ??= 'done';
     } else waiting.push(message);
     wake();
@@ -295,7 +295,7 @@ async function* workOf(
         yield message.body;
         since = performance.now();
         isTaking = false;
-        send(child, taken);
+        send(child, acknowledgement);
         continue;
       }
       if (end === 'done') return;
@@ -310,7 +310,7 @@ async function* workOf(
     child.off('message', take).off('close', close);
     if (isKept && end === 'done' && waiting.length === 0) {
       child.off('error', crash);
-      letWait(crew, child, party, runs + 1);
+      keepIdle(crew, child, party, runs + 1);
     } else child.kill('SIGKILL');
   }
 }
@@ -323,14 +323,15 @@ function send(child: ChildProcess, message: unknown) {
  * How many bytecodes a function runs before the engine thinks of compiling it anew. Set from inside, because an engine
  * that doesn't know the name passes over it there, and refuses to start with it.
  */
-export const compileAfter = (bytecodes: number) => setFlagsFromString(`--interrupt-budget=${bytecodes}`);
+export const setCompileThreshold = (bytecodes: number) =>
+  setFlagsFromString(`--interrupt-budget=${bytecodes}`);
 
 /** Six times the engine's own measure: a child lives for some documents, and compiled for longer than it ever gained. */
-const ordinaryBudget = 400_000;
+const defaultCompileThreshold = 400_000;
 
-const taken = 'taken';
+const acknowledgement = 'taken';
 /** Messages that a child has sent and nobody has taken in yet: one is taken in while it makes the next. */
-const mostUnderWay = 2;
+const maxUnreadMessages = 2;
 
 /**
  * The child's side: its inputs, one after the other, and a `tell` that waits while enough is under way. Work that
@@ -339,12 +340,12 @@ const mostUnderWay = 2;
 export async function serveParent<Input>(
   work: (input: Input, tell: (body: unknown, size: number) => Promise<void>) => Promise<void>,
 ): Promise<never> {
-  compileAfter(ordinaryBudget);
+  setCompileThreshold(defaultCompileThreshold);
   const inputs: unknown[] = [];
   let underWay = 0;
   let wake = () => {};
   process.on('message', (message) => {
-    if (message === taken) underWay -= 1;
+    if (message === acknowledgement) underWay -= 1;
     else inputs.push(message);
     wake();
   });
@@ -368,7 +369,7 @@ export async function serveParent<Input>(
       await work(input, async (body, size) => {
         say({ body, size });
         underWay += 1;
-        await until(() => underWay < mostUnderWay);
+        await until(() => underWay < maxUnreadMessages);
       });
     } catch {
       await until(() => underWay === 0);
@@ -379,4 +380,4 @@ export async function serveParent<Input>(
 }
 
 /** Whether this child was started before there is work for it. */
-export const isStartedAhead = () => process.argv[2] === aheadMark;
+export const isPrestarted = () => process.argv[2] === prestartArgument;

@@ -1,5 +1,5 @@
 /** Work of which only so much goes on at a time; who has waited longest comes first. */
-export class Places {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,13 +7,13 @@ export class Places {
     this.#free = places;
   }
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** To be called once for each `take`. */
-  leave(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#free += 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress, normalAddress, ownAddresses, refusedRanges } from './addresses.ts';
+import { isPublicAddress, listOwnAddresses, normalizeAddress, refusedRanges } from './addresses.ts';
 
 test.each([
   // The first and last address of each range of security S4.3.
@@ -84,7 +84,7 @@ test('every row of the table is a range that refuses its own base', () => {
 });
 
 test('the machine knows its own addresses, in one spelling', () => {
-  expect(ownAddresses()).toContain('127.0.0.1');
-  expect(normalAddress('FE80:0:0::1%eth0')).toBe('fe80::1');
-  expect(normalAddress('::ffff:10.0.0.1')).toBe('10.0.0.1');
+  expect(listOwnAddresses()).toContain('127.0.0.1');
+  expect(normalizeAddress('FE80:0:0::1%eth0')).toBe('fe80::1');
+  expect(normalizeAddress('::ffff:10.0.0.1')).toBe('10.0.0.1');
 });

@@ -40,21 +40,21 @@ const carriers: readonly { range: string; offsets: readonly number[]; inverted?:
   { range: '2001::/32', offsets: [4], inverted: 12 },
 ];
 
-const refused = refusedRanges.map(([range]) => ipaddr.parseCIDR(range));
-const carrying = carriers.map((carrier) => ({ ...carrier, block: ipaddr.parseCIDR(carrier.range) }));
+const refusedBlocks = refusedRanges.map(([range]) => ipaddr.parseCIDR(range));
+const carrierBlocks = carriers.map((carrier) => ({ ...carrier, block: ipaddr.parseCIDR(carrier.range) }));
 
-const lies = (address: ipaddr.IPv4 | ipaddr.IPv6, [base, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]) =>
+const isInRange = (address: ipaddr.IPv4 | ipaddr.IPv6, [base, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]) =>
   address.kind() === base.kind() && address.match(base as ipaddr.IPv6, bits);
 
 /** Whether a stranger's name may lead here. Only for addresses as a resolver or a parsed URL gives them. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false;
   const address = ipaddr.parse(text);
-  if (refused.some((range) => lies(address, range))) return false;
+  if (refusedBlocks.some((range) => isInRange(address, range))) return false;
   if (address.kind() === 'ipv4') return true;
   const bytes = address.toByteArray();
-  const carrier = carrying.find(({ block }) => lies(address, block));
-  if (!carrier) return lies(address, globalUnicast);
+  const carrier = carrierBlocks.find(({ block }) => isInRange(address, block));
+  if (!carrier) return isInRange(address, globalUnicast);
   const carried = carrier.offsets.map((offset) => bytes.slice(offset, offset + 4));
   if (carrier.inverted !== undefined) {
     carried.push(bytes.slice(carrier.inverted, carrier.inverted + 4).map((byte) => byte ^ 0xff));
@@ -63,16 +63,16 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** The addresses of this machine's own interfaces, in one spelling. */
-export function ownAddresses(): Set<string> {
+export function listOwnAddresses(): Set<string> {
   const own = new Set<string>();
   for (const addresses of Object.values(networkInterfaces())) {
-    for (const { address } of addresses ?? []) own.add(normalAddress(address));
+    for (const { address } of addresses ?? []) own.add(normalizeAddress(address));
   }
   return own;
 }
 
 /** One spelling an address, whatever the zeros and the case; carried IPv4 as IPv4. */
-export function normalAddress(text: string): string {
+export function normalizeAddress(text: string): string {
   const [bare = ''] = text.split('%', 1);
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare;
 }

@@ -68,7 +68,7 @@ export class Body {
 }
 
 /** Takes in all that comes, through the body's decoder. Beyond its limit the stream is destroyed. */
-export async function inflate(stream: Readable, body: Body, decoder: Transform): Promise<void> {
+export async function decodeBody(stream: Readable, body: Body, decoder: Transform): Promise<void> {
   async function* counted(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
       body.count(chunk);

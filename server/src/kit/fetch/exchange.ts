@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, type BodyOptions, inflate } from './body.ts';
+import { Body, type BodyOptions, decodeBody } from './body.ts';
 
 export interface Answer {
   status: number;
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** Decides by an answer's head how its body is taken in; undefined: not at all. What it throws ends the request. */
-export type Judge = (status: number, headers: Record<string, string>) => BodyOptions | undefined;
+export type BodyPolicy = (status: number, headers: Record<string, string>) => BodyOptions | undefined;
 
 /** The client's hold on a request under way. */
 interface Controller {
@@ -24,7 +24,7 @@ interface Controller {
  */
 export class Exchange {
   readonly answer: Promise<Answer>;
-  readonly #judge: Judge;
+  readonly #judge: BodyPolicy;
   #resolve!: (answer: Answer) => void;
   #reject!: (error: unknown) => void;
   #controller: Controller | undefined;
@@ -35,7 +35,7 @@ export class Exchange {
   /** Of a body that is to be inflated. */
   #stream: Readable | undefined;
 
-  constructor(judge: Judge) {
+  constructor(judge: BodyPolicy) {
     this.#judge = judge;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -77,7 +77,7 @@ export class Exchange {
     if (!body.decoder) return;
     const stream = new Readable({ read: () => controller.resume() });
     this.#stream = stream;
-    inflate(stream, body, body.decoder()).then(
+    decodeBody(stream, body, body.decoder()).then(
       () => this.#end(body.toBuffer()),
       (error) => this.abort(error),
     );

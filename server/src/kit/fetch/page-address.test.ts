@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAddress } from './page-address.ts';
+import { parsePageAddress } from './page-address.ts';
 
 test.each([
   ['example.com/tarifs', 'https://example.com/tarifs'],
@@ -7,7 +7,7 @@ test.each([
   ['example.com:8080/a', 'https://example.com:8080/a'],
   ['HTTPS://Example.COM', 'https://example.com/'],
 ])('%s becomes %s', (typed, address) => {
-  expect(pageAddress(typed)).toBe(address);
+  expect(parsePageAddress(typed)).toBe(address);
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   'https://',
   `https://example.com/${'a'.repeat(2100)}`,
 ])('%s is no page', (typed) => {
-  expect(pageAddress(typed)).toBeUndefined();
+  expect(parsePageAddress(typed)).toBeUndefined();
 });

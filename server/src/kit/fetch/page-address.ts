@@ -5,7 +5,7 @@ import { isAddress } from '@parlance/contract/web-address';
  * A page's address as typed, in the one form that is stored and compared: http or https, no user, no
  * fragment; `example.com/a` gains https. Undefined when it is no such address.
  */
-export function pageAddress(typed: string): string | undefined {
+export function parsePageAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (!isAddress(text)) return undefined;
   // "example.com:8080" has no scheme.

@@ -4,7 +4,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../../test/servers/web.ts';
-import { checkedUrl, createSafeFetch, type FetchSurroundings } from './safe-fetch.ts';
+import { checkUrl, createSafeFetch, type FetchEnvironment } from './safe-fetch.ts';
 
 const html = { accept: 'text/html', maxBytes: 100_000 };
 let site: Awaited<ReturnType<typeof startWebServer>>;
@@ -21,11 +21,11 @@ const hasty = { connectMs: 400, firstByteMs: 400, idleMs: 400, totalMs: 10_000 }
 const config = { publicUrl: 'https://parlance.example', supportEmail: 'aide@parlance.example' };
 
 /** A fetcher that may reach the site, and whatever else is named. */
-const fetcher = (replaced: Partial<FetchSurroundings> = {}, allow: string[] = []) =>
+const fetcher = (replaced: Partial<FetchEnvironment> = {}, allow: string[] = []) =>
   createSafeFetch({ ...config, crawlerAllow: [site.host, ...allow] }, { timeouts: calm, ...replaced });
 
 /** A fetcher as a stranger's: nothing private is open to it. */
-const guarded = (replaced: Partial<FetchSurroundings> = {}) =>
+const guarded = (replaced: Partial<FetchEnvironment> = {}) =>
   createSafeFetch({ ...config, crawlerAllow: [] }, { timeouts: calm, ...replaced });
 
 const refusal = { code: 'address_refused' };
@@ -212,9 +212,9 @@ describe('redirects', () => {
 
   test('lead from https to https, never to http', () => {
     const base = new URL('https://example.org/a');
-    expect(checkedUrl('/b', new Set(), base).href).toBe('https://example.org/b');
-    expect(() => checkedUrl('http://example.org/b', new Set(), base)).toThrow();
-    expect(checkedUrl('https://example.org/b', new Set(), new URL('http://example.org/')).protocol).toBe(
+    expect(checkUrl('/b', new Set(), base).href).toBe('https://example.org/b');
+    expect(() => checkUrl('http://example.org/b', new Set(), base)).toThrow();
+    expect(checkUrl('https://example.org/b', new Set(), new URL('http://example.org/')).protocol).toBe(
       'https:',
     );
   });

@@ -2,7 +2,7 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { AppError } from '../errors.ts';
-import { isPublicAddress, normalAddress, ownAddresses } from './addresses.ts';
+import { isPublicAddress, listOwnAddresses, normalizeAddress } from './addresses.ts';
 import { Exchange } from './exchange.ts';
 
 export interface FetchOptions {
@@ -74,15 +74,15 @@ interface ResolvedAddress {
 }
 
 /** Replaced by tests; the program uses the machine's own. */
-export interface FetchSurroundings {
+export interface FetchEnvironment {
   resolve(hostname: string): Promise<ResolvedAddress[]>;
   own(): Set<string>;
   timeouts: { connectMs: number; firstByteMs: number; idleMs: number; totalMs: number };
 }
 
-const surroundings: FetchSurroundings = {
+const defaultEnvironment: FetchEnvironment = {
   resolve: (hostname) => dnsLookup(hostname, { all: true }),
-  own: ownAddresses,
+  own: listOwnAddresses,
   timeouts: { connectMs: 5_000, firstByteMs: 15_000, idleMs: 10_000, totalMs: 60_000 },
 };
 
@@ -93,36 +93,36 @@ const maxRefusalBytes = 64 * 1024;
 
 export function createSafeFetch(
   config: { publicUrl: string; supportEmail: string; crawlerAllow: readonly string[] },
-  replaced: Partial<FetchSurroundings> = {},
+  replaced: Partial<FetchEnvironment> = {},
 ): SafeFetch {
-  const around = { ...surroundings, ...replaced };
+  const around = { ...defaultEnvironment, ...replaced };
   const allowed = new Set(config.crawlerAllow.map((pair) => pair.toLowerCase()));
   const userAgent = `ParlanceBot/1.0 (+${config.publicUrl}; ${config.supportEmail})`;
 
   return async (start, options) => {
-    const ending = new Ending(around.timeouts.totalMs);
+    const ending = new FetchDeadline(around.timeouts.totalMs);
     const abort = () => ending.end('aborted');
     options.signal?.addEventListener('abort', abort, { once: true });
     if (options.signal?.aborted) abort();
     const visited = new Set<string>();
     let headers = options.headers ?? {};
     try {
-      let url = checkedUrl(start, allowed);
+      let url = checkUrl(start, allowed);
       for (let redirects = 0; redirects <= maxRedirects; redirects++) {
         url.hash = '';
         if (visited.has(url.href)) throw new AppError('fetch_failed', { reason: 'redirect_loop' });
         visited.add(url.href);
         const answer = await fetchOnce(url, { ...options, headers }, ending).catch((error) => {
-          throw asRefusal(error, ending.why === 'late');
+          throw toRefusal(error, ending.why === 'late');
         });
         if ('body' in answer) return answer;
-        url = checkedUrl(answer.location, allowed, url);
+        url = checkUrl(answer.location, allowed, url);
         if (options.mayFollow) {
           ending.pause();
           await options.mayFollow(url);
           ending.resume();
         }
-        headers = withoutCredentials(headers);
+        headers = removeCredentials(headers);
       }
       throw new AppError('fetch_failed', { reason: 'too_many_redirects' });
     } catch (error) {
@@ -137,7 +137,7 @@ export function createSafeFetch(
   async function fetchOnce(
     url: URL,
     options: FetchOptions,
-    ending: Ending,
+    ending: FetchDeadline,
   ): Promise<FetchedPage | { location: string }> {
     const { connections } = options;
     const { origin } = url;
@@ -145,7 +145,7 @@ export function createSafeFetch(
       const addresses = await addressesOf(url, ending);
       const { timeouts } = around;
       return new Agent({
-        connect: { timeout: timeouts.connectMs, lookup: pinned(addresses) },
+        connect: { timeout: timeouts.connectMs, lookup: pinAddresses(addresses) },
         headersTimeout: timeouts.firstByteMs,
         bodyTimeout: timeouts.idleMs,
         maxHeaderSize: maxHeaderBytes,
@@ -156,15 +156,15 @@ export function createSafeFetch(
     const agent = await (connections ? connections.of(origin, open) : open(undefined));
     try {
       let location: string | undefined;
-      let type: ReturnType<typeof contentType> = { mediaType: '' };
+      let type: ReturnType<typeof parseContentType> = { mediaType: '' };
       const exchange = new Exchange((status, headers) => {
         if (status >= 300 && status < 400 && status !== 304 && headers.location) {
           location = headers.location;
           return undefined;
         }
-        type = contentType(headers['content-type']);
+        type = parseContentType(headers['content-type']);
         const succeeded = status >= 200 && status < 300;
-        if (succeeded && !accepts(options.accept, type.mediaType))
+        if (succeeded && !acceptsMediaType(options.accept, type.mediaType))
           throw new AppError('unsupported_media_type');
         return {
           encoding: headers['content-encoding'],
@@ -172,13 +172,16 @@ export function createSafeFetch(
           cut: !succeeded || options.cut,
         };
       });
-      const asked = {
+      const requestOptions = {
         ...options.headers,
         accept: options.accept,
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': userAgent,
       };
-      agent.dispatch({ origin, path: url.pathname + url.search, method: 'GET', headers: asked }, exchange);
+      agent.dispatch(
+        { origin, path: url.pathname + url.search, method: 'GET', headers: requestOptions },
+        exchange,
+      );
       ending.interrupts((error) => exchange.abort(error));
       const { status, headers, body } = await exchange.answer;
       if (location !== undefined) return { location };
@@ -189,20 +192,21 @@ export function createSafeFetch(
     }
   }
 
-  async function addressesOf(url: URL, ending: Ending): Promise<ResolvedAddress[]> {
+  async function addressesOf(url: URL, ending: FetchDeadline): Promise<ResolvedAddress[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const family = isIP(host);
     const addresses = family ? [{ address: host, family }] : await resolveInTime(host, ending);
     if (allowed.has(hostAndPort(url))) return addresses;
     const own = around.own();
     for (const { address } of addresses) {
-      if (!isPublicAddress(address) || own.has(normalAddress(address))) throw new AppError('address_refused');
+      if (!isPublicAddress(address) || own.has(normalizeAddress(address)))
+        throw new AppError('address_refused');
     }
     if (addresses.length === 0) throw new AppError('address_refused');
     return addresses;
   }
 
-  async function resolveInTime(host: string, ending: Ending): Promise<ResolvedAddress[]> {
+  async function resolveInTime(host: string, ending: FetchDeadline): Promise<ResolvedAddress[]> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const give = () => reject(new AppError('fetch_failed', { reason: 'timeout' }));
@@ -227,7 +231,7 @@ export function createSafeFetch(
  * When a fetch must end before it has. Not an `AbortSignal`, whose making, hearing and combining take longer than the rest
  * of a request to a fast server.
  */
-class Ending {
+class FetchDeadline {
   why: 'late' | 'aborted' | undefined;
   #interrupt: (error: AppError) => void = () => {};
   #leftMs: number;
@@ -264,7 +268,7 @@ class Ending {
 }
 
 /** The WHATWG form is the only one used from here on: `2130706433` and `0x7f.1` are 127.0.0.1 in it. */
-export function checkedUrl(text: string, allowed: ReadonlySet<string>, base?: URL): URL {
+export function checkUrl(text: string, allowed: ReadonlySet<string>, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
   if (
     !url ||
@@ -284,7 +288,7 @@ export function checkedUrl(text: string, allowed: ReadonlySet<string>, base?: UR
 const hostAndPort = (url: URL) => `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
 
 /** Hands the socket the very addresses that were checked: no second resolution, so nothing to rebind. */
-function pinned(addresses: ResolvedAddress[]): LookupFunction {
+function pinAddresses(addresses: ResolvedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, addresses);
@@ -292,17 +296,17 @@ function pinned(addresses: ResolvedAddress[]): LookupFunction {
   };
 }
 
-function accepts(header: string, mediaType: string): boolean {
+function acceptsMediaType(header: string, mediaType: string): boolean {
   const named = header.split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
   return named.includes('*/*') || named.includes(mediaType);
 }
 
 const credentials = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-const withoutCredentials = (headers: Record<string, string>) =>
+const removeCredentials = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !credentials.has(name.toLowerCase())));
 
-function contentType(header = ''): { mediaType: string; charset?: string } {
+function parseContentType(header = ''): { mediaType: string; charset?: string } {
   const [essence = '', ...parameters] = header.split(';');
   const charset = parameters
     .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(parameter)?.[1])
@@ -310,7 +314,7 @@ function contentType(header = ''): { mediaType: string; charset?: string } {
   return { mediaType: essence.trim().toLowerCase(), ...(charset ? { charset: charset.toLowerCase() } : {}) };
 }
 
-function asRefusal(error: unknown, late: boolean): AppError {
+function toRefusal(error: unknown, late: boolean): AppError {
   if (error instanceof AppError) return error;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
   if (late || /TIMEOUT|ETIMEDOUT/.test(code)) return new AppError('fetch_failed', { reason: 'timeout' });

@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { asRefusal, checkedKey, type FileStore, isFileKey, openIncoming, receiveInto } from './store.ts';
+import { checkFileKey, type FileStore, isFileKey, openIncoming, receiveInto, toRefusal } from './store.ts';
 
 /** Files in DATA_DIR: written aside, synced, renamed, folder synced (S11.1). */
 export async function openDiskFiles(dataDir: string): Promise<FileStore> {
@@ -9,7 +9,7 @@ export async function openDiskFiles(dataDir: string): Promise<FileStore> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   // Beside the kept ones, on the same file system, so that keeping is a rename.
   const incoming = await openIncoming(join(dataDir, 'incoming'));
-  const pathOf = (key: string) => join(folder, checkedKey(key));
+  const pathOf = (key: string) => join(folder, checkFileKey(key));
 
   return {
     receive: (stream, options) => receiveInto(incoming, stream, options),
@@ -19,7 +19,7 @@ export async function openDiskFiles(dataDir: string): Promise<FileStore> {
         await fs.rename(received.path, pathOf(key));
         await sync(folder);
       } catch (error) {
-        throw asRefusal(error);
+        throw toRefusal(error);
       }
     },
     async open(key) {

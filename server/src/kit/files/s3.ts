@@ -12,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../errors.ts';
-import { asRefusal, checkedKey, type FileStore, isFileKey, receiveInto } from './store.ts';
+import { checkFileKey, type FileStore, isFileKey, receiveInto, toRefusal } from './store.ts';
 
 export interface S3Options {
   /** `s3://bucket?endpoint=…&region=…`; without an endpoint, Amazon's. */
@@ -43,7 +43,7 @@ export async function openS3Files(options: S3Options): Promise<FileStore & { clo
 
   async function open(key: string): Promise<Readable> {
     const answer = await client
-      .send(new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key) }))
+      .send(new GetObjectCommand({ Bucket: bucket, Key: checkFileKey(key) }))
       .catch((error) => {
         throw error instanceof NoSuchKey || error?.name === 'NoSuchKey' ? new AppError('not_found') : error;
       });
@@ -63,7 +63,7 @@ export async function openS3Files(options: S3Options): Promise<FileStore & { clo
           await client.send(
             new PutObjectCommand({
               Bucket: bucket,
-              Key: checkedKey(key),
+              Key: checkFileKey(key),
               Body: body,
               ContentLength: received.size,
               ContentType: 'application/octet-stream',
@@ -80,18 +80,18 @@ export async function openS3Files(options: S3Options): Promise<FileStore & { clo
     },
     open,
     async localPath(key) {
-      const path = join(local, `${checkedKey(key)}.${Math.random().toString(36).slice(2)}`);
+      const path = join(local, `${checkFileKey(key)}.${Math.random().toString(36).slice(2)}`);
       const release = () => fs.rm(path, { force: true });
       try {
         await pipeline(await open(key), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       } catch (error) {
         await release();
-        throw asRefusal(error);
+        throw toRefusal(error);
       }
       return { path, release };
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkedKey(key) }));
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkFileKey(key) }));
     },
     async *list() {
       let next: string | undefined;

@@ -31,13 +31,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const isFileKey = (name: string) => uuid.test(name);
 
-export function checkedKey(key: string): string {
+export function checkFileKey(key: string): string {
   if (!isFileKey(key)) throw new Error('A file key must be a UUID.');
   return key;
 }
 
 /** A full disk is the operator's to mend and the caller's to know; everything else stays what it is. */
-export function asRefusal(error: unknown): unknown {
+export function toRefusal(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return code === 'ENOSPC' || code === 'EDQUOT' ? new AppError('storage_full') : error;
 }
@@ -69,7 +69,7 @@ export async function receiveInto(
   stream.on('error', () => {});
   const file = await fs.open(path, 'wx', 0o600).catch((error) => {
     stream.resume();
-    throw asRefusal(error);
+    throw toRefusal(error);
   });
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -82,7 +82,7 @@ export async function receiveInto(
     stream.resume();
     await file.close();
     await discard();
-    throw asRefusal(error);
+    throw toRefusal(error);
   }
   await file.close();
   return { path, size, sha256: hash.digest('hex'), discard };

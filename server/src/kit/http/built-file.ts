@@ -27,7 +27,7 @@ const sizeOf = async (path: string) => {
 };
 
 /** Whether an `Accept-Encoding` takes a coding. */
-const takes = (accepted: string, coding: string) =>
+const acceptsEncoding = (accepted: string, coding: string) =>
   accepted.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
     return name === coding && !parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter));
@@ -36,7 +36,7 @@ const takes = (accepted: string, coding: string) =>
 /** The file itself, or its compressed twin where the browser takes one. */
 async function chooseFile(path: string, accepted: string) {
   for (const { name, ending } of encodings) {
-    if (!takes(accepted, name)) continue;
+    if (!acceptsEncoding(accepted, name)) continue;
     const size = await sizeOf(path + ending);
     if (size !== undefined) return { path: path + ending, size, encoding: name };
   }
@@ -45,7 +45,7 @@ async function chooseFile(path: string, accepted: string) {
 }
 
 /** Sends a built file, or says 404: an unknown asset is never the app's page. */
-export async function sendBuilt(
+export async function sendBuiltFile(
   request: FastifyRequest,
   reply: FastifyReply,
   folder: string,

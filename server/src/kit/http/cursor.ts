@@ -28,12 +28,12 @@ export const isTime = (value: string) =>
   /^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** Texts are sorted by so much of them, lest a cursor be longer than an address may be. */
-const sortedCharacters = 100;
+const sortPrefixLength = 100;
 
 /** The beginning of a text, to be sorted by, in the database and here. */
-export const beginningIn = (column: RawBuilder<unknown>) =>
-  sql<string>`left(${column}, ${sql.lit(sortedCharacters)})`;
-export const beginningOf = (text: string) => Array.from(text).slice(0, sortedCharacters).join('');
+export const sortPrefixIn = (column: RawBuilder<unknown>) =>
+  sql<string>`left(${column}, ${sql.lit(sortPrefixLength)})`;
+export const sortPrefixOf = (text: string) => Array.from(text).slice(0, sortPrefixLength).join('');
 
 export interface SortedPage {
   /** What it is sorted by; with a `-` in front, descending. */
@@ -44,7 +44,7 @@ export interface SortedPage {
 }
 
 /** The rows that follow the last one seen, by a column and then their ids; `isTimed` where the column holds times. */
-export function pageOf<DB, TB extends keyof DB, O>(
+export function selectPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   column: RawBuilder<unknown>,
   isTimed: boolean,

@@ -7,11 +7,11 @@ import { problemOf, refusalOf } from './problem.ts';
 import { languageOf } from './route.ts';
 
 const heartbeatMs = 15_000;
-const longestMs = 120_000;
+const maxStreamMs = 120_000;
 /** A reader that leaves this much unread is cut. */
-const maxWaiting = 1_048_576;
+const maxUnreadBytes = 1_048_576;
 
-const stopping = () => new AppError('unavailable', { retryAfterSeconds: 5 });
+const stoppingError = () => new AppError('unavailable', { retryAfterSeconds: 5 });
 
 /** Streams that run in this process: a stop waits for them, and lets no other begin. */
 export class OpenStreams {
@@ -24,7 +24,7 @@ export class OpenStreams {
   }
 
   add(controller: AbortController): () => void {
-    if (this.#isStopping) throw stopping();
+    if (this.#isStopping) throw stoppingError();
     this.#open.add(controller);
     return () => {
       this.#open.delete(controller);
@@ -38,7 +38,7 @@ export class OpenStreams {
     if (this.#open.size === 0) return;
     const idle = new Promise<void>((resolve) => this.#idle.push(resolve));
     const timer = setTimeout(() => {
-      for (const controller of this.#open) controller.abort(stopping());
+      for (const controller of this.#open) controller.abort(stoppingError());
     }, graceMs);
     await idle;
     clearTimeout(timer);
@@ -66,7 +66,7 @@ export async function sendEvents(
   const done = streams.add(controller);
   const leave = () => controller.abort();
   response.once('close', leave);
-  const deadline = setTimeout(leave, longestMs);
+  const deadline = setTimeout(leave, maxStreamMs);
   const over = once(controller.signal, 'abort');
   let heartbeat: NodeJS.Timeout | undefined;
   // Events without a wait between them travel in one packet.
@@ -83,7 +83,7 @@ export async function sendEvents(
     gathered += frame;
     gathering ??= setImmediate(flush);
     if (!response.writableNeedDrain) return;
-    if (response.writableLength > maxWaiting) response.destroy();
+    if (response.writableLength > maxUnreadBytes) response.destroy();
     // Who reads nothing more has until the end of its time, and then holds up nothing of ours.
     else await Promise.race([once(response, 'drain'), once(response, 'close'), over]);
   };

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 
 /** What every answer carries (security S9.2). */
-export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
+export function buildCommonHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -13,7 +13,7 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string,
 }
 
 /** What a page of ours carries beside: nothing of it runs, loads or is framed but what we name (S9.1). */
-export function pageHeaders(options: {
+export function buildPageHeaders(options: {
   /** `'sha256-…'` of each inline script. */
   scriptHashes?: readonly string[];
   frameAncestors?: string;

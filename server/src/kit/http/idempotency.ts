@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../errors.ts';
 
-const keptMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
-interface Told {
+interface StoredAnswer {
   status: number;
   body: unknown;
 }
@@ -21,7 +21,7 @@ export async function runOnce(
   context: Context,
   { ownerId, request, status }: { ownerId: string; request: FastifyRequest; status: number },
   run: (context: Context) => Promise<unknown>,
-): Promise<Told> {
+): Promise<StoredAnswer> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return { status, body: await run(context) };
   if (typeof key !== 'string' || key.length < 1 || key.length > 200) {
@@ -42,13 +42,13 @@ export async function runOnce(
       .selectAll()
       .where('owner_id', '=', ownerId)
       .where('key', '=', key)
-      .where('created_at', '>=', new Date(now.getTime() - keptMs))
+      .where('created_at', '>=', new Date(now.getTime() - retentionMs))
       .where('status', 'is not', null)
       .executeTakeFirst();
     if (earlier && !earlier.fingerprint.equals(fingerprint)) throw new AppError('idempotency_conflict');
     if (earlier) return { status: earlier.status as number, body: earlier.body ?? undefined };
     const body = await run({ ...context, db });
-    const told = {
+    const stored = {
       fingerprint,
       status,
       body: body === undefined ? null : JSON.stringify(body),
@@ -56,16 +56,16 @@ export async function runOnce(
     };
     await db
       .insertInto('idempotency_keys')
-      .values({ owner_id: ownerId, key, ...told })
-      .onConflict((conflict) => conflict.columns(['owner_id', 'key']).doUpdateSet(told))
+      .values({ owner_id: ownerId, key, ...stored })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'key']).doUpdateSet(stored))
       .execute();
     return { status, body };
   });
 }
 
 /** Called by a daily job. */
-export const forgetIdempotencyKeys = ({ db, clock }: Context) =>
+export const deleteExpiredIdempotencyKeys = ({ db, clock }: Context) =>
   db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(clock().getTime() - keptMs))
+    .where('created_at', '<', new Date(clock().getTime() - retentionMs))
     .execute();

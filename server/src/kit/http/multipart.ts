@@ -21,7 +21,7 @@ const malformed = (detail = 'not a whole multipart/form-data') =>
   new AppError('malformed_request', { detail });
 
 /** What the parser says, as a refusal: it knows of nothing but forms that are no forms. */
-const asRefused = (error: unknown) => refusalOf(error) ?? malformed();
+const toRefusal = (error: unknown) => refusalOf(error) ?? malformed();
 
 /** Hands over the parts of a form one after another. Throws `malformed_request` for what is no form, or not a whole one. */
 export async function readForm(
@@ -33,7 +33,7 @@ export async function readForm(
   const parts = request.parts();
   while (true) {
     const { value: part, done } = await parts.next().catch((error: unknown) => {
-      throw asRefused(error);
+      throw toRefusal(error);
     });
     if (done) return;
     // Also where nobody reads it, a form that breaks off is no defect.
@@ -42,7 +42,7 @@ export async function readForm(
       await take(part);
     } catch (error) {
       // What broke within the file was told to whoever read it.
-      throw part.type === 'file' && part.file.errored ? asRefused(error) : error;
+      throw part.type === 'file' && part.file.errored ? toRefusal(error) : error;
     }
   }
 }

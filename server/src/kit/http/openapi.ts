@@ -31,7 +31,7 @@ const parametersOf = (endpoint: AnyEndpoint): Json[] => {
 };
 
 /** Whether the call takes an `Idempotency-Key`. */
-export const repeatable = (endpoint: AnyEndpoint) =>
+export const isRepeatable = (endpoint: AnyEndpoint) =>
   endpoint.access === 'user' &&
   endpoint.method !== 'GET' &&
   !endpoint.upload &&
@@ -61,7 +61,7 @@ const commonErrors = (endpoint: AnyEndpoint) => [
   ...(endpoint.method === 'GET'
     ? []
     : (['malformed_json', 'unsupported_media', 'payload_too_large'] as const)),
-  ...(repeatable(endpoint) ? (['idempotency_conflict', 'idempotency_running'] as const) : []),
+  ...(isRepeatable(endpoint) ? (['idempotency_conflict', 'idempotency_running'] as const) : []),
 ];
 
 function responsesOf(endpoint: AnyEndpoint): Json {
@@ -161,7 +161,7 @@ const uploadOffset = {
  * OpenAPI 3.1 of the contract's endpoints, from the very schemas that validate; `others` are described by whoever answers
  * them.
  */
-export function openApi(
+export function buildOpenApi(
   endpoints: readonly AnyEndpoint[],
   serverUrl: string,
   others: Record<string, Json> = {},
@@ -177,7 +177,7 @@ export function openApi(
         parameters: [
           ...parametersOf(endpoint),
           ...(endpoint.upload === 'bytes' ? [uploadOffset] : []),
-          ...(repeatable(endpoint) ? [idempotencyKey] : []),
+          ...(isRepeatable(endpoint) ? [idempotencyKey] : []),
         ],
         ...bodyOf(endpoint),
         responses: responsesOf(endpoint),

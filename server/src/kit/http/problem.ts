@@ -38,20 +38,20 @@ function refusedByFramework(code: string, error: unknown): ErrorCode | undefined
 
 const foreignKeyViolation = '23503';
 /** Two waited for each other, or read what the other wrote, and this one was given up: the next try may well succeed. */
-const gaveWay = new Set(['40P01', '40001']);
+const transientConflictCodes = new Set(['40P01', '40001']);
 
 /** What a thrown error says of itself, as databases and Node do. */
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-export const hasGivenWay = (error: unknown): boolean => gaveWay.has(codeOf(error));
+export const isTransientConflict = (error: unknown): boolean => transientConflictCodes.has(codeOf(error));
 
 /** The refusal behind whatever was thrown; undefined for a defect of ours. */
 export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseUnavailable) return new AppError('unavailable', { retryAfterSeconds: 5 });
   if (error instanceof StorageFull) return new AppError('storage_full', { retryAfterSeconds: 60 });
-  if (hasGivenWay(error)) return new AppError('unavailable', { retryAfterSeconds: 1 });
+  if (isTransientConflict(error)) return new AppError('unavailable', { retryAfterSeconds: 1 });
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('storage_full', { retryAfterSeconds: 60 });
   // What it was to belong to has been deleted since it was looked for.

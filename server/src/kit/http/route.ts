@@ -5,7 +5,7 @@ import type { ZodError } from 'zod';
 import type { Context } from '../../context.ts';
 import { AppError } from '../errors.ts';
 import { runOnce } from './idempotency.ts';
-import { repeatable } from './openapi.ts';
+import { isRepeatable } from './openapi.ts';
 import { problemOf, refusalOf } from './problem.ts';
 
 /** The signed-in person behind a request, as the app's `authenticate` finds them. */
@@ -115,16 +115,16 @@ export function route<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): 
             const made = await handler(context, call);
             return endpoint.answer ? endpoint.answer.parse(made) : undefined;
           };
-          const told =
-            caller && repeatable(endpoint)
+          const outcome =
+            caller && isRepeatable(endpoint)
               ? await runOnce(context, { ownerId: caller.userId, request, status }, answer)
               : { status, body: await answer(context) };
           if (reply.sent || reply.raw.headersSent) return reply;
-          if (told.body === undefined) return reply.code(told.status).send();
+          if (outcome.body === undefined) return reply.code(outcome.status).send();
           return reply
-            .code(told.status)
+            .code(outcome.status)
             .type('application/json; charset=utf-8')
-            .send(JSON.stringify(told.body));
+            .send(JSON.stringify(outcome.body));
         },
       });
     },
@@ -142,11 +142,11 @@ export function parsePart(
   if (parsed.success) return parsed.data;
   // An id that cannot be is an id that is not there.
   if (part === 'params') throw new AppError('not_found');
-  throw validationError(parsed.error, part);
+  throw toValidationError(parsed.error, part);
 }
 
 /** The field errors of a refusal, by path. */
-export function validationError(error: Pick<ZodError, 'issues'>, part?: string): AppError {
+export function toValidationError(error: Pick<ZodError, 'issues'>, part?: string): AppError {
   return new AppError('validation_failed', {
     detail: part === undefined ? undefined : `in the ${part}`,
     errors: error.issues.slice(0, 20).map((issue) => ({

@@ -103,8 +103,8 @@ test('a failing job is tried five times, ever later, then stays dead in sight', 
   const died: unknown[] = [];
   const attempts: [number, boolean][] = [];
   const { job } = noting({
-    async run(_context, _payload, { attempt, lastAttempt }) {
-      attempts.push([attempt, lastAttempt]);
+    async run(_context, _payload, { attempt, isLastAttempt }) {
+      attempts.push([attempt, isLastAttempt]);
       throw new Error('broken');
     },
     async onDead(_context, payload, error) {

@@ -7,14 +7,14 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId } from '../ids.ts';
 import {
-  beginAnew,
   claimJob,
   finishJob,
   type Lane,
   markDead,
-  putBack,
   type QueuedJob,
   renewLease,
+  requeueJob,
+  restartJob,
 } from './queue.ts';
 
 export interface JobRun {
@@ -23,7 +23,7 @@ export interface JobRun {
   attempt: number;
   /** Aborted when the time is up, the lease is lost or the worker stops. */
   signal: AbortSignal;
-  lastAttempt: boolean;
+  isLastAttempt: boolean;
 }
 
 export interface Job<P> {
@@ -67,19 +67,19 @@ const pollMs = 1000;
  * Places beyond those of a lane, for accounts of which nothing runs there: whoever fills all places with what takes long
  * delays nobody else.
  */
-const spare = 1;
+const spareSlots = 1;
 const stopGraceMs = 10_000;
 /** What a job may take to end once its signal is aborted; then others get its place. */
 const abortGraceMs = 10_000;
 /** So long nothing is tried again beside a run that ignores its signal; then it hangs for good. */
 const hungMs = 60 * 60_000;
 const firstRetryMs = 5000;
-const longestRetryMs = 10 * 60_000;
+const maxRetryMs = 10 * 60_000;
 const scheduleKey = 'schedule';
 
 const laneOf = (job: AnyJob): Lane =>
   job.lane ?? ((job.timeoutMs ?? defaultTimeoutMs) > defaultTimeoutMs ? 'long' : 'quick');
-const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
+const addMs = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
 /**
  * Puts a job into the queue as part of the caller's transaction. With a `dedupeKey` that is already waiting
@@ -153,18 +153,18 @@ export async function sweepJobs(db: Db, before: Date): Promise<void> {
   `.execute(db);
 }
 
-export interface Scheduled {
+export interface ScheduledJob {
   job: Job<Record<string, never>>;
   everyMs: number;
 }
 
-const keepScheduled = async (db: Db, { job, everyMs }: Scheduled, now: Date, isFirst: boolean) =>
-  enqueue(db, job, {}, { now, runAt: later(now, isFirst ? 0 : everyMs), dedupeKey: scheduleKey });
+const enqueueScheduled = async (db: Db, { job, everyMs }: ScheduledJob, now: Date, isFirst: boolean) =>
+  enqueue(db, job, {}, { now, runAt: addMs(now, isFirst ? 0 : everyMs), dedupeKey: scheduleKey });
 
 interface Worker {
   context: Context;
   jobs: ReadonlyMap<string, AnyJob>;
-  schedule: ReadonlyMap<string, Scheduled>;
+  schedule: ReadonlyMap<string, ScheduledJob>;
   stopping: AbortSignal;
   leaseMs: number;
   renewMs: number;
@@ -181,7 +181,7 @@ async function runJob(worker: Worker, queued: QueuedJob, release: () => void): P
   const attempts = job.attempts ?? defaultAttempts;
   const scheduled = queued.dedupe_key === scheduleKey ? worker.schedule.get(job.name) : undefined;
   const die = async (error: unknown) => {
-    if (await beginAnew(db, queued, clock()))
+    if (await restartJob(db, queued, clock()))
       return log.error({ error }, 'job failed for good, but was asked for anew while it ran');
     log.error({ error }, 'job is dead');
     // Before the mark: a process that dies in between leaves a lease that runs out, and this happens again.
@@ -191,7 +191,7 @@ async function runJob(worker: Worker, queued: QueuedJob, release: () => void): P
     await transaction(db, async (db) => {
       const reason = String(error instanceof Error ? error.message : error);
       const isDead = await markDead(db, queued, reason, clock());
-      if (isDead && scheduled) await keepScheduled(db, scheduled, clock(), false);
+      if (isDead && scheduled) await enqueueScheduled(db, scheduled, clock(), false);
     });
   };
   // The last attempt's worker died with it.
@@ -210,29 +210,29 @@ async function runJob(worker: Worker, queued: QueuedJob, release: () => void): P
   }, worker.renewMs);
   try {
     const limits = { ...worker, timeoutMs: job.timeoutMs ?? defaultTimeoutMs, lost: lost.signal, release };
-    await withinTime(limits, async (signal) =>
+    await runWithinTime(limits, async (signal) =>
       job.run(context, job.payload.parse(queued.payload), {
         id: queued.id,
         attempt: queued.attempts,
         signal,
-        lastAttempt: queued.attempts >= attempts,
+        isLastAttempt: queued.attempts >= attempts,
       }),
     );
     if (!scheduled) await finishJob(db, queued, clock());
     else {
       await transaction(db, async (db) => {
-        if (await finishJob(db, queued, clock())) await keepScheduled(db, scheduled, clock(), false);
+        if (await finishJob(db, queued, clock())) await enqueueScheduled(db, scheduled, clock(), false);
       });
     }
   } catch (error) {
     if (lost.signal.aborted) return log.warn({ error }, 'job went on elsewhere');
     if (error instanceof RetryLater)
-      return await putBack(db, queued, later(clock(), error.afterMs), clock(), true);
+      return await requeueJob(db, queued, addMs(clock(), error.afterMs), clock(), true);
     if (worker.stopping.aborted || error instanceof DatabaseUnavailable)
-      return await putBack(db, queued, clock(), clock(), true);
+      return await requeueJob(db, queued, clock(), clock(), true);
     if (queued.attempts >= attempts) return await die(error);
     log.warn({ error }, 'job failed and will be tried again');
-    await putBack(db, queued, later(clock(), retryMs(queued.attempts)), clock(), false);
+    await requeueJob(db, queued, addMs(clock(), retryMs(queued.attempts)), clock(), false);
   } finally {
     clearInterval(renewal);
   }
@@ -240,7 +240,7 @@ async function runJob(worker: Worker, queued: QueuedJob, release: () => void): P
 
 /** 5 s, 20 s, 80 s …, each a quarter more or less, so that what failed together doesn't return together. */
 const retryMs = (attempt: number) =>
-  Math.min(longestRetryMs, firstRetryMs * 4 ** (attempt - 1)) * (0.75 + Math.random() / 2);
+  Math.min(maxRetryMs, firstRetryMs * 4 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 
 interface Limits extends Pick<Worker, 'stopping' | 'abortGraceMs'> {
   timeoutMs: number;
@@ -249,7 +249,7 @@ interface Limits extends Pick<Worker, 'stopping' | 'abortGraceMs'> {
 }
 
 /** Who ignores the signal loses the place, but is waited for: its lease keeps a retry from running beside it. */
-async function withinTime(
+async function runWithinTime(
   { timeoutMs, abortGraceMs, stopping, lost, release }: Limits,
   run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -272,7 +272,7 @@ async function withinTime(
 }
 
 export interface WorkerOptions {
-  scheduled?: readonly Scheduled[];
+  scheduled?: readonly ScheduledJob[];
   /** Long jobs at a time; quick ones have as many places of their own. */
   concurrency?: number;
   /** Jobs that wait for other servers, at a time. */
@@ -308,7 +308,7 @@ export function startWorker(
     const names = jobs.filter((job) => laneOf(job) === lane).map(({ name }) => name);
     let free = lane === 'network' ? networkConcurrency : concurrency;
     // One account's slow servers never hold all places.
-    const mostOfOwner = lane === 'network' ? Math.max(1, Math.floor(networkConcurrency / 4)) : undefined;
+    const maxPerOwner = lane === 'network' ? Math.max(1, Math.floor(networkConcurrency / 4)) : undefined;
     let isFilling = false;
     let wasWoken = false;
     const begin = (queued: QueuedJob) => {
@@ -334,19 +334,19 @@ export function startWorker(
       try {
         while (wasWoken && !stopping.signal.aborted) {
           wasWoken = false;
-          while (free > -spare && !stopping.signal.aborted) {
+          while (free > -spareSlots && !stopping.signal.aborted) {
             const queued = await claimJob(db, {
               lane,
-              mostOfOwner: free > 0 ? mostOfOwner : 1,
+              maxPerOwner: free > 0 ? maxPerOwner : 1,
               names,
-              held: [...running.keys()].map(({ id }) => id),
+              runningIds: [...running.keys()].map(({ id }) => id),
               leaseOwner: randomUUID(),
               now: clock(),
               leaseMs: worker.leaseMs,
             });
             if (!queued) break;
             // Claimed while the worker was told to stop: it is no attempt.
-            if (stopping.signal.aborted) await putBack(db, queued, clock(), clock(), true);
+            if (stopping.signal.aborted) await requeueJob(db, queued, clock(), clock(), true);
             else begin(queued);
           }
         }
@@ -372,7 +372,7 @@ export function startWorker(
     for (const { lane, fill } of lanes) if (named === undefined || lane === named) void fill();
   };
   const keepSchedules = async () => {
-    for (const entry of scheduled) await insertMissing(db, entry, clock());
+    for (const entry of scheduled) await enqueueMissing(db, entry, clock());
   };
   const started = (async () => {
     await keepSchedules();
@@ -397,20 +397,20 @@ export function startWorker(
       // Who asks for work at this very moment begins none; what runs is over soon.
       await Promise.race([Promise.all([...lanes.map(({ fill }) => fill()), ...running.values()]), late]);
       clearTimeout(timer);
-      for (const queued of running.keys()) await putBack(db, queued, clock(), clock(), true);
+      for (const queued of running.keys()) await requeueJob(db, queued, clock(), clock(), true);
     },
   };
 }
 
 /** Only when it is nowhere in the queue: a start must not bring the next run forward. */
-async function insertMissing(db: Db, entry: Scheduled, now: Date) {
+async function enqueueMissing(db: Db, entry: ScheduledJob, now: Date) {
   const { rows } = await sql`
     select 1 from jobs where name = ${entry.job.name} and dedupe_key = ${scheduleKey} and failed_at is null
   `.execute(db);
-  if (rows.length === 0) await keepScheduled(db, entry, now, true);
+  if (rows.length === 0) await enqueueScheduled(db, entry, now, true);
 }
 
-const dueAtMost = 10_000;
+const maxDueJobs = 10_000;
 
 /** Runs what is due, one after the other, until nothing is; for tests. */
 export async function runDueJobs(context: Context, jobs: readonly AnyJob[]): Promise<number> {
@@ -424,10 +424,10 @@ export async function runDueJobs(context: Context, jobs: readonly AnyJob[]): Pro
     abortGraceMs,
   };
   const names = jobs.map(({ name }) => name);
-  for (let count = 0; count < dueAtMost; count++) {
+  for (let count = 0; count < maxDueJobs; count++) {
     const queued = await claimJob(context.db, {
       names,
-      held: [],
+      runningIds: [],
       leaseOwner: randomUUID(),
       now: context.clock(),
       leaseMs,
@@ -435,5 +435,5 @@ export async function runDueJobs(context: Context, jobs: readonly AnyJob[]): Pro
     if (!queued) return count;
     await runJob(worker, queued, () => {});
   }
-  throw new Error(`more than ${dueAtMost} jobs: one enqueues itself without end`);
+  throw new Error(`more than ${maxDueJobs} jobs: one enqueues itself without end`);
 }

@@ -18,10 +18,10 @@ interface Claim {
   /** Absent: any. */
   lane?: Lane;
   /** Jobs of one owner that run in this lane at a time, over all processes. */
-  mostOfOwner?: number | undefined;
+  maxPerOwner?: number | undefined;
   names: readonly string[];
   /** What this process runs already: a clock that jumps ahead ends all leases at once. */
-  held: readonly string[];
+  runningIds: readonly string[];
   leaseOwner: string;
   now: Date;
   leaseMs: number;
@@ -30,11 +30,11 @@ interface Claim {
 /** What lies further ahead than this was written before the clock went back; servers' clocks differ by less. */
 const clockSlackMs = 120_000;
 /** A lease that lies further ahead was given before the database's clock went back. */
-const mostLeaseMs = 180_000;
+const maxLeaseMs = 180_000;
 const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
 /** By the database's clock: those of the processes differ. */
-const isLeased = sql<boolean>`(lease_until between now() and now() + ${milliseconds(mostLeaseMs)})`;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const isLeased = sql<boolean>`(lease_until between now() and now() + ${milliseconds(maxLeaseMs)})`;
+const nilId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Leases the next job: of the owners with something due, one of whom the fewest are running, the one served longest ago;
@@ -43,24 +43,24 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * and PostgreSQL's vacuum.
  */
 export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefined> {
-  const { lane, mostOfOwner, names, held, leaseOwner, now, leaseMs } = claim;
+  const { lane, maxPerOwner, names, runningIds, leaseOwner, now, leaseMs } = claim;
   const ahead = new Date(now.getTime() + clockSlackMs);
   const { rows } = await sql<QueuedJob>`
     with running as (
-      select coalesce(owner_id, ${nobody}::uuid) as owner_id, lane, count(*) as jobs from jobs
+      select coalesce(owner_id, ${nilId}::uuid) as owner_id, lane, count(*) as jobs from jobs
       where lease_owner is not null and ${isLeased} group by 1, 2
     ), picked as (
-      select j.id, coalesce(j.owner_id, ${nobody}::uuid) as owner_id
+      select j.id, coalesce(j.owner_id, ${nilId}::uuid) as owner_id
       from jobs j
-        left join job_turns t on t.owner_id = coalesce(j.owner_id, ${nobody}::uuid)
-        left join running r on r.owner_id = coalesce(j.owner_id, ${nobody}::uuid) and r.lane = j.lane
+        left join job_turns t on t.owner_id = coalesce(j.owner_id, ${nilId}::uuid)
+        left join running r on r.owner_id = coalesce(j.owner_id, ${nilId}::uuid) and r.lane = j.lane
       where j.failed_at is null
         and (${lane ?? null}::text is null or j.lane = ${lane ?? null}::text)
         and j.name = any(${[...names]}::text[])
         and (j.run_at <= ${now} or j.scheduled_at > ${ahead})
         and (j.lease_until is null or not ${isLeased})
-        and j.id <> all(${[...held]}::uuid[])
-        and (${mostOfOwner ?? null}::int is null or coalesce(r.jobs, 0) < ${mostOfOwner ?? null}::int)
+        and j.id <> all(${[...runningIds]}::uuid[])
+        and (${maxPerOwner ?? null}::int is null or coalesce(r.jobs, 0) < ${maxPerOwner ?? null}::int)
       order by coalesce(r.jobs, 0), t.turn nulls first, j.run_at, j.id
       limit 1
       for update of j skip locked
@@ -91,12 +91,12 @@ export async function finishJob(db: Db, job: QueuedJob, now: Date): Promise<bool
     delete from jobs where id = ${job.id} and lease_owner = ${job.lease_owner} and not again
   `.execute(db);
   if (numAffectedRows === 1n) return true;
-  await beginAnew(db, job, now);
+  await restartJob(db, job, now);
   return false;
 }
 
 /** As if it had just been enqueued, where somebody has asked for it anew while it ran; whether it was so. */
-export async function beginAnew(db: Db, { id, lease_owner }: QueuedJob, now: Date): Promise<boolean> {
+export async function restartJob(db: Db, { id, lease_owner }: QueuedJob, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set again = false, attempts = 0, run_at = ${now}, scheduled_at = ${now}, lease_owner = null, lease_until = null
     where id = ${id} and lease_owner = ${lease_owner} and again
@@ -105,7 +105,7 @@ export async function beginAnew(db: Db, { id, lease_owner }: QueuedJob, now: Dat
 }
 
 /** Back into the queue, if it is still ours; `isUncounted` when this run was no attempt. */
-export async function putBack(
+export async function requeueJob(
   db: Db,
   { id, lease_owner }: QueuedJob,
   runAt: Date,
@@ -119,15 +119,15 @@ export async function putBack(
   `.execute(db);
 }
 
-const errorLength = 500;
+const maxErrorLength = 500;
 
 /** Whether it is dead: it was still ours, and nobody has asked for it anew meanwhile. */
 export async function markDead(db: Db, job: QueuedJob, error: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update jobs set failed_at = ${now}, error = ${error.slice(0, errorLength)}, lease_owner = null, lease_until = null
+    update jobs set failed_at = ${now}, error = ${error.slice(0, maxErrorLength)}, lease_owner = null, lease_until = null
     where id = ${job.id} and lease_owner = ${job.lease_owner} and not again
   `.execute(db);
   if (numAffectedRows === 1n) return true;
-  await beginAnew(db, job, now);
+  await restartJob(db, job, now);
   return false;
 }

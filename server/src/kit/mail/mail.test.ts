@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
 import { startSmtpServer } from '../../test/servers/smtp.ts';
 import { renderMail } from './mail.ts';
-import { createMailer, smtpMailer } from './transport.ts';
+import { createMailer, createSmtpMailer } from './transport.ts';
 
 const mail = {
   to: 'ada@example.org',
@@ -67,7 +67,7 @@ describe('SMTP', () => {
 
   async function connected(options: Parameters<typeof startSmtpServer>[0] = {}) {
     const server = await startSmtpServer(options);
-    const mailer = smtpMailer({ url: server.url, from });
+    const mailer = createSmtpMailer({ url: server.url, from });
     stops.push(server.stop, mailer.close);
     return { server, mailer };
   }
@@ -103,7 +103,7 @@ describe('SMTP', () => {
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     stops.push(() => void silent.close());
-    const mailer = smtpMailer({
+    const mailer = createSmtpMailer({
       url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
       from,
       timeouts: { greetingTimeout: 100 },

@@ -15,7 +15,7 @@ export interface OpenMailer extends Mailer {
 /** Through SMTP where the operator named a server, else into the dev mailbox. */
 export function createMailer(config: MailConfig, db: Db, clock: () => Date): OpenMailer {
   return config.smtpUrl
-    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+    ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
     : mailboxMailer(db, clock);
 }
 
@@ -27,7 +27,7 @@ const timeouts = {
   socketTimeout: 30_000,
 };
 
-export function smtpMailer(options: {
+export function createSmtpMailer(options: {
   url: string;
   from: string;
   timeouts?: Partial<typeof timeouts>;

@@ -35,7 +35,7 @@ let answersRead = 0;
  * The answer's pieces as they arrive, words that come close together in one. Throws `ModelError` on what is no answer or
  * not a whole one; what was heard before is told before.
  */
-export async function* answerPieces(
+export async function* readAnswerPieces(
   { mediaType, body }: ModelAnswer,
   maxTokens: number,
 ): AsyncGenerator<AnswerPiece, void> {
@@ -65,7 +65,7 @@ export async function* answerPieces(
     isClosed = true;
     wake();
   });
-  const heard = (withinMs?: number) =>
+  const waitForMore = (withinMs?: number) =>
     new Promise<void>((resolve) => {
       const timer = withinMs === undefined ? undefined : setTimeout(resolve, withinMs);
       wake = () => {
@@ -75,16 +75,16 @@ export async function* answerPieces(
     });
   const isOver = () => isClosed || failure !== undefined || reading.isEnded;
 
-  let told = 0;
+  let lastSentAt = 0;
   while (!isOver()) {
     const apartMs = Math.max(gatherMs, (1000 * answersRead) / piecesPerSecond);
-    const left = told + apartMs - performance.now();
+    const left = lastSentAt + apartMs - performance.now();
     isGathering = reading.hasWords && left > 0;
     if (reading.isEmpty || isGathering) {
-      await heard(isGathering ? left : undefined);
+      await waitForMore(isGathering ? left : undefined);
       continue;
     }
-    told = performance.now();
+    lastSentAt = performance.now();
     yield* reading.take();
   }
   try {
@@ -159,7 +159,7 @@ class AnswerReading {
       this.isEnded = true;
       return;
     }
-    const { choices, usage, error } = parsed(data);
+    const { choices, usage, error } = parseEvent(data);
     if (error) throw new ModelError('refused');
     const reported = usage ? usageShape.safeParse(usage) : undefined;
     if (reported?.success) {
@@ -184,7 +184,7 @@ class AnswerReading {
   }
 }
 
-function parsed(data: string): z.infer<typeof answerShape> {
+function parseEvent(data: string): z.infer<typeof answerShape> {
   try {
     return answerShape.parse(JSON.parse(data));
   } catch (cause) {

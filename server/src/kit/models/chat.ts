@@ -1,6 +1,6 @@
-import { type AnswerPiece, answerPieces } from './answer.ts';
+import { type AnswerPiece, readAnswerPieces } from './answer.ts';
 import { Circuit } from './circuit.ts';
-import type { Asking, ChatModel } from './models.ts';
+import type { ChatModel, ProviderRequest } from './models.ts';
 import {
   type Attempt,
   Call,
@@ -40,10 +40,10 @@ interface Known {
 }
 
 /** Keeps what an answer tells of its price. */
-async function* heardPieces(pieces: AsyncGenerator<AnswerPiece, void>, asking: Asking) {
+async function* heardPieces(pieces: AsyncGenerator<AnswerPiece, void>, asking: ProviderRequest) {
   for await (const piece of pieces) {
     if ('usage' in piece) asking.usage = piece.usage;
-    if ('text' in piece) asking.heard += piece.text.length;
+    if ('text' in piece) asking.receivedCharacters += piece.text.length;
     yield piece;
   }
 }
@@ -67,9 +67,9 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
     return one;
   }
 
-  type Wish = Parameters<ChatModel['stream']>[0];
+  type ChatRequest = Parameters<ChatModel['stream']>[0];
 
-  const bodyOf = (name: string, dialect: Dialect, { messages, maxTokens, temperature }: Wish) => ({
+  const bodyOf = (name: string, dialect: Dialect, { messages, maxTokens, temperature }: ChatRequest) => ({
     model: name,
     messages,
     stream: true,
@@ -79,8 +79,8 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
   });
 
   /** Up to the first text: until there, a failure may be tried again without anybody having seen anything. */
-  async function begin(name: string, dialect: Dialect, wish: Wish, attempt: Attempt) {
-    const asking: Asking = { heard: 0 };
+  async function begin(name: string, dialect: Dialect, wish: ChatRequest, attempt: Attempt) {
+    const asking: ProviderRequest = { receivedCharacters: 0 };
     try {
       attempt.wait(timeouts.headersMs);
       const response = await post(
@@ -92,7 +92,7 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
         { asked: wish.asked, asking },
       );
       attempt.wait(timeouts.firstTextMs);
-      const pieces = heardPieces(answerPieces(response, wish.maxTokens), asking);
+      const pieces = heardPieces(readAnswerPieces(response, wish.maxTokens), asking);
       for (;;) {
         const { done, value } = await pieces.next();
         if (done) throw new ModelError('malformed');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Circuit } from './circuit.ts';
-import type { Asking, EmbeddingModel } from './models.ts';
+import type { EmbeddingModel, ProviderRequest } from './models.ts';
 import {
   Call,
   type ModelEndpoint,
@@ -30,11 +30,11 @@ export function openEmbeddingModel(
   // Some servers refuse the parameter, having one size only.
   let asksForDimensions = true;
 
-  async function embedBatch(texts: readonly string[], signal: AbortSignal, asked: Set<Asking>) {
+  async function embedBatch(texts: readonly string[], signal: AbortSignal, asked: Set<ProviderRequest>) {
     const call = new Call(signal, timeouts.totalMs);
     return withRetries(circuit, call, { ms: timeouts.retryMs }, async () => {
       const attempt = call.begin();
-      const asking: Asking = { heard: 0 };
+      const asking: ProviderRequest = { receivedCharacters: 0 };
       try {
         attempt.wait(timeouts.headersMs);
         const { body } = await post(

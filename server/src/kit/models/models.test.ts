@@ -4,7 +4,7 @@ import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Behaviour, startModelServer } from '../../test/servers/model.ts';
 import { Circuit } from './circuit.ts';
-import type { Asking, ChatModel, ModelUsage } from './models.ts';
+import type { ChatModel, ModelUsage, ProviderRequest } from './models.ts';
 import { openModels } from './open.ts';
 
 // Short where a test waits for one to pass, long elsewhere: a busy machine must not look like a slow provider.
@@ -28,7 +28,7 @@ async function collect(model: ChatModel | undefined, signal = never(), onText = 
     usage: undefined,
     error: undefined,
   };
-  const asked = new Set<Asking>();
+  const asked = new Set<ProviderRequest>();
   try {
     for await (const text of model?.stream({ ...wish, signal, asked }) ?? []) {
       read.text += text;
@@ -328,7 +328,7 @@ describe('embeddings', () => {
 
   test('come one a text, in order, in batches', async () => {
     const texts = Array.from({ length: 150 }, (_, index) => `texte numéro ${index}`);
-    const asked = new Set<Asking>();
+    const asked = new Set<ProviderRequest>();
     const embedded = await embeddings()?.embed(texts, never(), asked);
     expect(embedded).toHaveLength(150);
     expect(server.requests.map(({ body }) => body.input.length)).toEqual([64, 64, 22]);

@@ -13,11 +13,11 @@ export interface ModelUsage {
  * One time that a provider was asked, from the moment the request has left: it is paid for, whatever comes of it. What
  * the provider refused to do is none.
  */
-export interface Asking {
+export interface ProviderRequest {
   /** Where the provider tells it. */
   usage?: ModelUsage;
   /** What was heard of the answer, in characters. */
-  heard: number;
+  receivedCharacters: number;
 }
 
 export interface ChatModel {
@@ -33,7 +33,7 @@ export interface ChatModel {
     maxTokens: number;
     temperature?: number | undefined;
     signal: AbortSignal;
-    asked: Set<Asking>;
+    asked: Set<ProviderRequest>;
     /** Awaited before each asking, the first and those after a failure; what it throws ends the call. */
     admit?: (() => Promise<void>) | undefined;
     /** How often what may pass by itself is tried again; twice where it isn't said. */
@@ -45,7 +45,7 @@ export interface EmbeddingModel {
   name: string;
   dimensions: number;
   /** One vector a text, in order. Each time that the provider is asked goes to `asked`. */
-  embed(texts: readonly string[], signal: AbortSignal, asked?: Set<Asking>): Promise<number[][]>;
+  embed(texts: readonly string[], signal: AbortSignal, asked?: Set<ProviderRequest>): Promise<number[][]>;
 }
 
 /** What is absent was not configured: answers quote, search goes by words. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import type { Circuit } from './circuit.ts';
-import type { Asking } from './models.ts';
+import type { ProviderRequest } from './models.ts';
 
 /** A server that speaks the OpenAI protocol. */
 export interface ModelEndpoint {
@@ -62,7 +62,7 @@ export const modelTimeouts: ModelTimeouts = {
 };
 
 const maxRetries = 2;
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
 /** One call with all its tries: it ends when the caller leaves or the whole deadline passes. */
 export class Call {
@@ -83,7 +83,7 @@ export class Call {
 }
 
 /** Why a try ends; nobody reads it, and an exception with its stack for each would. */
-const over = 'the try is over';
+const attemptEnded = 'the try is over';
 
 /** One try, with a timer that is set anew for each thing waited for. */
 export class Attempt {
@@ -102,13 +102,13 @@ export class Attempt {
 
   wait(ms: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.own.abort(over), ms);
+    this.timer = setTimeout(() => this.own.abort(attemptEnded), ms);
   }
 
   /** Closes the connection, if one is still open. */
   end(): void {
     clearTimeout(this.timer);
-    this.own.abort(over);
+    this.own.abort(attemptEnded);
   }
 
   /** The error to throw: the caller's own reason when it left, else what the provider did. */
@@ -122,7 +122,7 @@ export class Attempt {
 /**
  * A request's body that says when it leaves. In one piece: a server that is slow to take it has been asked.
  */
-async function* leaving(body: Buffer, onLeave: () => void): AsyncGenerator<Buffer> {
+async function* sendInOnePiece(body: Buffer, onLeave: () => void): AsyncGenerator<Buffer> {
   onLeave();
   yield body;
 }
@@ -144,7 +144,7 @@ export async function post(
   body: () => unknown,
   signal: AbortSignal,
   adapt: (complaint: string) => boolean,
-  { asked, asking }: { asked: Set<Asking>; asking: Asking },
+  { asked, asking }: { asked: Set<ProviderRequest>; asking: ProviderRequest },
 ): Promise<ModelAnswer> {
   for (;;) {
     const sent = Buffer.from(JSON.stringify(body()));
@@ -161,7 +161,7 @@ export async function post(
         'content-length': String(sent.length),
         ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
       },
-      body: Readable.from(leaving(sent, () => asked.add(asking))),
+      body: Readable.from(sendInOnePiece(sent, () => asked.add(asking))),
       signal,
     });
     if (statusCode >= 200 && statusCode < 300) {
@@ -170,18 +170,18 @@ export async function post(
       return { mediaType, body: answer };
     }
     asked.delete(asking);
-    const complaint = statusCode === 400 || statusCode === 422 ? await beginning(answer) : '';
+    const complaint = statusCode === 400 || statusCode === 422 ? await readBeginning(answer) : '';
     answer.on('error', () => {}).destroy();
     if (complaint !== '' && adapt(complaint)) continue;
     if (statusCode >= 300 && statusCode < 400) throw new ModelError('unreachable');
     throw new ModelError(statusCode === 429 ? 'rate_limited' : 'refused', {
       status: statusCode,
-      retryAfterMs: retryAfter(headers['retry-after']),
+      retryAfterMs: parseRetryAfter(headers['retry-after']),
     });
   }
 }
 
-async function beginning(body: ModelAnswer['body']): Promise<string> {
+async function readBeginning(body: ModelAnswer['body']): Promise<string> {
   let text = '';
   for await (const chunk of body) {
     text += (chunk as Buffer).toString('latin1');
@@ -212,7 +212,7 @@ export async function withRetries<T>(
       }
       circuit.fail();
       const waitMs = error.retryAfterMs ?? ms * 2 ** retries * (0.5 + Math.random());
-      if (retries >= most || !mayPass(error) || waitMs > longestWaitMs) throw error;
+      if (retries >= most || !isTransient(error) || waitMs > maxWaitMs) throw error;
       await sleep(waitMs, undefined, { signal: call.signal }).catch(() => {
         throw call.begin().explain(error, 'timed_out');
       });
@@ -220,10 +220,10 @@ export async function withRetries<T>(
   }
 }
 
-const mayPass = ({ status }: ModelError) =>
+const isTransient = ({ status }: ModelError) =>
   status === undefined || status === 408 || status === 429 || status >= 500;
 
-function retryAfter(header: string | string[] | undefined): number | undefined {
+function parseRetryAfter(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { checkProof, createSecrets, type Secrets, sealProof } from './secrets.ts';
+import { checkKeyProof, createSecrets, encryptKeyProof, type Secrets } from './secrets.ts';
 
 const key = 'secret_key_proof';
 
@@ -13,7 +13,7 @@ export async function openSecrets(
   // Of two first starts at once one writes, and both read what it wrote.
   await db
     .insertInto('settings')
-    .values({ key, value: JSON.stringify(sealProof(secrets)), updated_at: now })
+    .values({ key, value: JSON.stringify(encryptKeyProof(secrets)), updated_at: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const { value } = await db
@@ -21,6 +21,6 @@ export async function openSecrets(
     .select('value')
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  checkProof(secrets, value);
+  checkKeyProof(secrets, value);
   return secrets;
 }

@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkProof, createSecrets, sealProof, secretsFrom } from './secrets.ts';
+import { checkKeyProof, createSecrets, deriveSecrets, encryptKeyProof } from './secrets.ts';
 
 const oldKey = 'o'.repeat(32);
 const newKey = 'n'.repeat(32);
@@ -10,25 +10,25 @@ const where = 'channels.token.018f';
 
 describe('ciphertexts', () => {
   test('what was encrypted comes back', () => {
-    const secrets = secretsFrom([newKey]);
+    const secrets = deriveSecrets([newKey]);
     expect(secrets.decrypt(secrets.encrypt('jeton secret é', where), where)).toBe('jeton secret é');
   });
 
   test('the same text never looks the same twice, and never shows through', () => {
-    const secrets = secretsFrom([newKey]);
+    const secrets = deriveSecrets([newKey]);
     const [first, second] = [secrets.encrypt('123456:token', where), secrets.encrypt('123456:token', where)];
     expect(first).not.toBe(second);
     expect(Buffer.from(first.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('token');
   });
 
   test('a ciphertext moved to another row does not open', () => {
-    const secrets = secretsFrom([newKey]);
+    const secrets = deriveSecrets([newKey]);
     const sealed = secrets.encrypt('token', where);
     expect(() => secrets.decrypt(sealed, 'channels.token.018e')).toThrow();
   });
 
   test('one flipped bit anywhere is noticed', () => {
-    const secrets = secretsFrom([newKey]);
+    const secrets = deriveSecrets([newKey]);
     const [format, id, body] = secrets.encrypt('token', where).split('.');
     const bytes = Buffer.from(body ?? '', 'base64url');
     for (let i = 0; i < bytes.length; i++) {
@@ -39,25 +39,25 @@ describe('ciphertexts', () => {
   });
 
   test('after a rotation the old key still opens what it closed, and the new one closes', () => {
-    const before = secretsFrom([oldKey]).encrypt('token', where);
-    const rotated = secretsFrom([newKey, oldKey]);
+    const before = deriveSecrets([oldKey]).encrypt('token', where);
+    const rotated = deriveSecrets([newKey, oldKey]);
     expect(rotated.decrypt(before, where)).toBe('token');
     const after = rotated.encrypt('token', where);
-    expect(secretsFrom([newKey]).decrypt(after, where)).toBe('token');
-    expect(() => secretsFrom([oldKey]).decrypt(after, where)).toThrow(/SECRET_KEY/);
+    expect(deriveSecrets([newKey]).decrypt(after, where)).toBe('token');
+    expect(() => deriveSecrets([oldKey]).decrypt(after, where)).toThrow(/SECRET_KEY/);
   });
 
   test('each label has bytes of its own, the same at every start', () => {
-    const secrets = secretsFrom([newKey]);
+    const secrets = deriveSecrets([newKey]);
     expect(secrets.derive('a').equals(secrets.derive('b'))).toBe(false);
-    expect(secrets.derive('a').equals(secretsFrom([newKey, oldKey]).derive('a'))).toBe(true);
+    expect(secrets.derive('a').equals(deriveSecrets([newKey, oldKey]).derive('a'))).toBe(true);
     expect(secrets.derive('a')).toHaveLength(32);
   });
 
   test('a wrong key is one clear line', () => {
-    const proof = sealProof(secretsFrom([oldKey]));
-    expect(() => checkProof(secretsFrom([newKey]), proof)).toThrow(/^SECRET_KEY: .*another key[^\n]*$/);
-    expect(() => checkProof(secretsFrom([newKey, oldKey]), proof)).not.toThrow();
+    const proof = encryptKeyProof(deriveSecrets([oldKey]));
+    expect(() => checkKeyProof(deriveSecrets([newKey]), proof)).toThrow(/^SECRET_KEY: .*another key[^\n]*$/);
+    expect(() => checkKeyProof(deriveSecrets([newKey, oldKey]), proof)).not.toThrow();
   });
 });
 

@@ -21,7 +21,7 @@ const hkdf = (key: string, label: string, bytes = 32) =>
   Buffer.from(hkdfSync('sha256', key, 'parlance', label, bytes));
 
 /** Secrets under the newest of the keys; older keys still open what they closed. */
-export function secretsFrom(keys: readonly string[]): Secrets {
+export function deriveSecrets(keys: readonly string[]): Secrets {
   const ring = keys.map((key) => ({
     key,
     id: hkdf(key, 'key id', 6).toString('base64url'),
@@ -66,11 +66,11 @@ export async function createSecrets(config: {
   dataDir: string;
   secretKeys?: readonly string[] | undefined;
 }): Promise<Secrets> {
-  if (config.secretKeys?.length) return secretsFrom(config.secretKeys);
-  return secretsFrom([await keptKey(config.dataDir)]);
+  if (config.secretKeys?.length) return deriveSecrets(config.secretKeys);
+  return deriveSecrets([await readOrCreateKey(config.dataDir)]);
 }
 
-async function keptKey(dataDir: string): Promise<string> {
+async function readOrCreateKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key');
   const kept = await readKey(path);
   if (kept !== undefined) return kept;
@@ -126,10 +126,10 @@ async function readKey(path: string): Promise<string | undefined> {
 const proofPlace = 'settings.value.secret_key_proof';
 
 /** What a first start stores, so that a later one can tell a wrong key before anything is read with it. */
-export const sealProof = (secrets: Secrets) => secrets.encrypt('parlance', proofPlace);
+export const encryptKeyProof = (secrets: Secrets) => secrets.encrypt('parlance', proofPlace);
 
 /** Throws one clear line when the data was written under a key that is not among these. */
-export function checkProof(secrets: Secrets, proof: string): void {
+export function checkKeyProof(secrets: Secrets, proof: string): void {
   try {
     if (secrets.decrypt(proof, proofPlace) === 'parlance') return;
   } catch {

@@ -2,7 +2,7 @@ import { addressOf, type SentBodyOf } from '@parlance/contract/endpoint';
 import { type AnswerEvent, askChatbot, type Citation } from '@parlance/contract/endpoints/embed';
 import type { Problem } from '@parlance/contract/shapes';
 
-export interface Heard {
+export interface ReceivedAnswer {
   status: number;
   headers: Headers;
   events: AnswerEvent[];
@@ -28,7 +28,7 @@ export async function ask(
   publicId: string,
   body: SentBodyOf<typeof askChatbot>,
   { headers = {}, signal, onEvent }: Visit = {},
-): Promise<Heard> {
+): Promise<ReceivedAnswer> {
   const response = await fetch(program.url + addressOf(askChatbot, { publicId }), {
     method: 'POST',
     headers,
@@ -36,7 +36,7 @@ export async function ask(
     body: new Blob([JSON.stringify(body)]),
     ...(signal ? { signal } : {}),
   });
-  const { events, problem } = await listen<AnswerEvent>(response, onEvent);
+  const { events, problem } = await collectEvents<AnswerEvent>(response, onEvent);
   const dataOf = <K extends AnswerEvent['event']>(name: K) =>
     events.find(({ event }) => event === name)?.data as
       | Extract<AnswerEvent, { event: K }>['data']
@@ -54,7 +54,7 @@ export async function ask(
 }
 
 /** The events of a stream, or the problem that came instead. */
-export async function listen<E>(response: Response, onEvent?: (event: E) => void) {
+export async function collectEvents<E>(response: Response, onEvent?: (event: E) => void) {
   const events: E[] = [];
   let problem: Problem | undefined;
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {

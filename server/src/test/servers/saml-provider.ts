@@ -117,7 +117,7 @@ export async function startIdentityProvider() {
     audience: string;
   }
 
-  async function asked(address: string): Promise<Asked & { relayState: string }> {
+  async function readAuthnRequest(address: string): Promise<Asked & { relayState: string }> {
     const query = Object.fromEntries(new URL(address, url).searchParams);
     const { extract } = await idp.parseLoginRequest(serviceOf('', ''), 'redirect', { query });
     return {
@@ -146,7 +146,7 @@ export async function startIdentityProvider() {
     facts: Partial<AssertedFacts> = {},
     change: (xml: string) => string = (xml) => xml,
   ): Promise<{ action: string; SAMLResponse: string; RelayState: string }> {
-    const request = await asked(address);
+    const request = await readAuthnRequest(address);
     const now = Date.now();
     const said: AssertedFacts = {
       nameId: randomUUID(),

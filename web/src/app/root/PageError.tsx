@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { forgetFailures, NotFetched } from '../../lib/browser/code.ts';
+import { CodeNotFetched, forgetFailures } from '../../lib/browser/code.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
 import { rootTexts } from './root-texts.ts';
@@ -16,8 +16,8 @@ export function PageError() {
   const error = useRouteError();
   const location = useLocation();
   const navigate = useNavigate();
-  const isGone = error instanceof NotFetched && error.gone !== undefined;
-  const canRetry = error instanceof NotFetched && !isGone;
+  const isGone = error instanceof CodeNotFetched && error.gone !== undefined;
+  const canRetry = error instanceof CodeNotFetched && !isGone;
   useSplashEnd();
   const retry = useEffectEvent(() => {
     forgetFailures();

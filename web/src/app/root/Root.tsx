@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { patientCode } from '../../lib/browser/code.ts';
+import { retriedCode } from '../../lib/browser/code.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
 import { leaveQuestion } from '../../lib/session/session.ts';
@@ -12,7 +12,7 @@ import { rootTexts } from './root-texts.ts';
 import { useSplashEnd } from './splash.ts';
 
 // Fetched beside the screen, so that its live regions stand long before anything is said in them.
-const Toaster = patientCode(() => import('../../ui/toasts/Toaster.tsx').then((file) => file.Toaster));
+const Toaster = retriedCode(() => import('../../ui/toasts/Toaster.tsx').then((file) => file.Toaster));
 
 const LeaveQuestion = onDemand(() => import('./LeaveQuestion.tsx').then((file) => file.LeaveQuestion));
 

@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { uploads } from '../../features/sources/uploads/list.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
-import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { keptFilesKey, localKeeper } from '../../lib/storage/storage.ts';
 import { useStore } from '../../lib/storage/store.ts';
@@ -33,7 +33,7 @@ export function Shell() {
   // Files on their way, of this page or left behind by one that is gone.
   const [wereKept] = useState(() => localKeeper.read(keptFilesKey) !== null);
   // What opens over a page opens also once the network has gone.
-  useEffect(() => whenIdle(() => import('../../ui/dialogs/DialogPanel.tsx').catch(() => {})), []);
+  useEffect(() => runWhenIdle(() => import('../../ui/dialogs/DialogPanel.tsx').catch(() => {})), []);
   const uploading = useStore(uploads).length > 0 || wereKept;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[var(--size-rail-narrow)_minmax(0,1fr)] lg:grid-cols-[var(--size-rail)_minmax(0,1fr)]">

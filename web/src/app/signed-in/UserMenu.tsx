@@ -8,7 +8,7 @@ import { nameOf } from '../../lib/session/person.ts';
 import { signOut, useUser } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/menus/Menu.tsx';
-import { told } from '../../ui/toasts/toasts.ts';
+import { reportOutcome } from '../../ui/toasts/toasts.ts';
 import { languageOptions, useThemeOptions } from '../frame/choices.tsx';
 import { shortcutList } from '../shortcuts/shortcuts.ts';
 import { texts } from '../texts.ts';
@@ -19,8 +19,8 @@ function useSignOut() {
   return async () => {
     const { error, hasStayed } = await signOut();
     if (hasStayed) return;
-    if (error) told(t.signOutError).failed(t.signOutFailed);
-    else told(t.signOutError).succeeded();
+    if (error) reportOutcome(t.signOutError).failed(t.signOutFailed);
+    else reportOutcome(t.signOutError).succeeded();
     await navigate('/login', { replace: true });
   };
 }

@@ -1,4 +1,4 @@
-import type { Spoken } from '@parlance/contract/i18n';
+import type { LocalizedTexts } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { AuthError } from '@supabase/auth-js';
 import { looksLikeEmail } from './sanitise.ts';
@@ -13,19 +13,19 @@ export type AuthRefusal =
   | { code: 'email_not_confirmed' | 'captcha_failed' };
 
 /** What can be seen to be wrong with a cleaned address. */
-export function mistakeIn(address: string, t: Spoken<typeof texts>): string | undefined {
+export function mistakeIn(address: string, t: LocalizedTexts<typeof texts>): string | undefined {
   if (address.length > limits.emailMax) return t.emailTooLong(limits.emailMax);
   return looksLikeEmail(address) ? undefined : t.emailFormat;
 }
 
 /** The server took what was sent and returned no user: the client has no code for that. */
-export const namesNobody = ({ name }: { name?: string }) => name === 'AuthInvalidTokenResponseError';
+export const isMissingUserError = ({ name }: { name?: string }) => name === 'AuthInvalidTokenResponseError';
 
 /** Codes decide; texts only where there is no code. */
 export function refusalOf(
   error: Pick<AuthError, 'message' | 'status' | 'code'> & { name?: string },
 ): AuthRefusal {
-  if (namesNobody(error)) return { code: 'nobody' };
+  if (isMissingUserError(error)) return { code: 'nobody' };
   const text = error.message.toLowerCase();
   const aboutEmail =
     error.code === 'over_email_send_rate_limit' ||
@@ -57,7 +57,7 @@ export function refusalOf(
   return { code: 'unknown_error' };
 }
 
-export function sentenceOf(refusal: AuthRefusal, t: Spoken<typeof texts>, minutes: number): string {
+export function sentenceOf(refusal: AuthRefusal, t: LocalizedTexts<typeof texts>, minutes: number): string {
   switch (refusal.code) {
     case 'rate_limit_exceeded':
       return `${refusal.scope === 'email' ? t.rateLimitedEmail : t.rateLimitedGlobal}. ${t.retryIn(minutes)}`;

@@ -1,4 +1,4 @@
-const capped = 10_000;
+const maxTypedLength = 10_000;
 
 /**
  * An address as specification §5 cleans it: trimmed, without < > ' " and the strings javascript: and data:,
@@ -12,7 +12,7 @@ export function sanitiseEmail(typed: string): string {
       .trim()
       .replace(/[<>'"]/g, '')
       .replace(/javascript:|data:/gi, '')
-      .slice(0, capped);
+      .slice(0, maxTypedLength);
   }
   return email.toLowerCase();
 }

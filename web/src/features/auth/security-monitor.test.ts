@@ -21,11 +21,11 @@ beforeEach(() => {
 
 describe('pages that are entered', () => {
   test('the eleventh within 60 s is told, once a minute', async () => {
-    const { noteAccess } = await monitorOn('https://parlance.example/chatbots?secret=x');
-    for (let page = 0; page < 10; page++) await noteAccess(at + page * 1000);
+    const { recordAccess } = await monitorOn('https://parlance.example/chatbots?secret=x');
+    for (let page = 0; page < 10; page++) await recordAccess(at + page * 1000);
     expect(reported).toEqual([]);
-    await noteAccess(at + 60_000);
-    await noteAccess(at + 60_500);
+    await recordAccess(at + 60_000);
+    await recordAccess(at + 60_500);
     expect(reported).toHaveLength(1);
     expect(reported[0]).toMatchObject({
       event: 'excessive_access_attempts',
@@ -37,24 +37,24 @@ describe('pages that are entered', () => {
 
   test('reloads and other tabs do not tell it again', async () => {
     for (let page = 0; page < 14; page++) {
-      const { noteAccess } = await monitorOn('https://parlance.example/chatbots');
-      await noteAccess(at + page * 1000);
+      const { recordAccess } = await monitorOn('https://parlance.example/chatbots');
+      await recordAccess(at + page * 1000);
     }
     expect(reported).toHaveLength(1);
-    const { noteAccess } = await monitorOn('https://parlance.example/chatbots');
-    for (let page = 0; page < 11; page++) await noteAccess(at + 70_000 + page);
+    const { recordAccess } = await monitorOn('https://parlance.example/chatbots');
+    for (let page = 0; page < 11; page++) await recordAccess(at + 70_000 + page);
     expect(reported).toHaveLength(2);
   });
 
   test('ten in 60 s are ordinary', async () => {
-    const { noteAccess } = await monitorOn('https://parlance.example/');
-    for (let page = 0; page < 30; page++) await noteAccess(at + page * 6001);
+    const { recordAccess } = await monitorOn('https://parlance.example/');
+    for (let page = 0; page < 30; page++) await recordAccess(at + page * 6001);
     expect(reported).toEqual([]);
   });
 
   test.each(['http://localhost:3000/', 'http://127.0.0.1:3000/'])('%s tells nobody', async (address) => {
-    const { noteAccess, storedAttempts } = await monitorOn(address);
-    for (let page = 0; page < 20; page++) await noteAccess(at + page);
+    const { recordAccess, storedAttempts } = await monitorOn(address);
+    for (let page = 0; page < 20; page++) await recordAccess(at + page);
     expect(reported).toEqual([]);
     expect(storedAttempts()).toHaveLength(20);
     // But it is there, for whoever looks after this machine.
@@ -104,11 +104,11 @@ describe('the session', () => {
       user: { id: '1' },
     };
     localStorage.setItem('parlance-auth', JSON.stringify(stored));
-    const { noteAccess } = await monitorOn('https://parlance.example/');
+    const { recordAccess } = await monitorOn('https://parlance.example/');
     const { session } = await import('../../lib/session/session.ts');
     const note = vi.spyOn(console, 'info').mockImplementation(() => {});
     session.set({ status: 'signedIn', user: { id: '1' } as User });
-    void noteAccess(at);
+    void recordAccess(at);
     await vi.advanceTimersByTimeAsync(89_000);
     expect(session.get()).not.toHaveProperty('asks');
     await vi.advanceTimersByTimeAsync(8_000);

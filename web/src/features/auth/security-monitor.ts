@@ -17,10 +17,10 @@ const limits = {
 const key = 'access_attempts';
 /** High events of a machine of one's own, which are sent to nobody. */
 const localEventsKey = 'security_events';
-const localEventsKept = 20;
+const maxLocalEvents = 20;
 const source = 'parlance-web';
 /** A timer that is set for longer goes off at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 function storedList(name: string): unknown[] {
   try {
@@ -36,7 +36,7 @@ export const storedAttempts = (): number[] => storedList(key).filter((at) => typ
 
 function keepLocally(event: SecurityEvent) {
   console.info(`security: ${event.event}`, event.details);
-  const kept = [...storedList(localEventsKey), event].slice(-localEventsKept);
+  const kept = [...storedList(localEventsKey), event].slice(-maxLocalEvents);
   localKeeper.write(localEventsKey, JSON.stringify(kept));
 }
 
@@ -49,7 +49,7 @@ export function purgeAttempts(now: number): number[] {
 
 const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 
-async function raise(
+async function reportEvent(
   event: string,
   severity: SecurityEvent['severity'],
   details: Record<string, unknown>,
@@ -75,11 +75,11 @@ async function raise(
 let checkedAt = Number.NEGATIVE_INFINITY;
 let warnedFor: number | undefined;
 /** Of the session last read: once it cannot be renewed, the client shows none. */
-let knownEnd: number | undefined;
+let lastKnownEnd: number | undefined;
 let isPurging = false;
 
 /** The attempts that are told: the eleventh within a window, and none for a window after it. */
-function toldAttempts(attempts: readonly number[]): number[] {
+function reportableAttempts(attempts: readonly number[]): number[] {
   const told: number[] = [];
   for (const [index, at] of attempts.entries()) {
     const lastTold = told.at(-1) ?? Number.NEGATIVE_INFINITY;
@@ -90,7 +90,7 @@ function toldAttempts(attempts: readonly number[]): number[] {
 }
 
 /** A protected page was entered: kept as an attempt; the eleventh within a minute is told, once a minute. */
-export async function noteAccess(now = Date.now()): Promise<void> {
+export async function recordAccess(now = Date.now()): Promise<void> {
   if (!isPurging) {
     isPurging = true;
     setInterval(() => {
@@ -102,9 +102,11 @@ export async function noteAccess(now = Date.now()): Promise<void> {
   localKeeper.write(key, JSON.stringify(attempts));
   const reports: Promise<void>[] = [recheck(now)];
   // Told from the list, which a reload and the other tabs share.
-  if (toldAttempts(attempts).at(-1) === now) {
+  if (reportableAttempts(attempts).at(-1) === now) {
     const recent = attempts.filter((at) => now - at <= limits.windowMs).length;
-    reports.push(raise('excessive_access_attempts', 'high', { attempts: recent, windowSeconds: 60 }, now));
+    reports.push(
+      reportEvent('excessive_access_attempts', 'high', { attempts: recent, windowSeconds: 60 }, now),
+    );
   }
   await Promise.all(reports);
 }
@@ -115,22 +117,19 @@ async function recheck(now = Date.now()): Promise<void> {
   checkedAt = now;
   // Where the server does not answer, renewing goes on for long; the judgement does not wait for its end.
   await Promise.race([auth.getSession(), new Promise((over) => setTimeout(over, limits.recheckMs))]);
-  knownEnd = storedEnd() ?? knownEnd;
-  lookAgainAtTheEnd(now);
-  await judgeSession(knownEnd, now);
+  lastKnownEnd = storedEnd() ?? lastKnownEnd;
+  scheduleEndCheck(now);
+  await judgeSession(lastKnownEnd, now);
 }
 
 let endCheck: ReturnType<typeof setTimeout> | undefined;
 
 /** A session that is not renewed is noticed when its grace is over, not with the next round. */
-function lookAgainAtTheEnd(now: number) {
+function scheduleEndCheck(now: number) {
   clearTimeout(endCheck);
-  const leftMs = (knownEnd ?? 0) * 1000 + limits.graceMs - now;
-  if (knownEnd !== undefined && leftMs > 0)
-    endCheck = setTimeout(
-      () => void recheck(),
-      Math.min(Math.max(leftMs + 1, limits.recheckMs), longestTimerMs),
-    );
+  const leftMs = (lastKnownEnd ?? 0) * 1000 + limits.graceMs - now;
+  if (lastKnownEnd !== undefined && leftMs > 0)
+    endCheck = setTimeout(() => void recheck(), Math.min(Math.max(leftMs + 1, limits.recheckMs), maxTimerMs));
 }
 
 export async function judgeSession(expiresAt: number | undefined, now: number): Promise<void> {
@@ -140,5 +139,5 @@ export async function judgeSession(expiresAt: number | undefined, now: number): 
   if (leftMs < -limits.graceMs && navigator.onLine) askForPassword();
   if (leftMs > limits.warnMs || warnedFor === expiresAt) return;
   warnedFor = expiresAt;
-  await raise('session_expiring', 'low', { secondsLeft: Math.round(leftMs / 1000) }, now);
+  await reportEvent('session_expiring', 'low', { secondsLeft: Math.round(leftMs / 1000) }, now);
 }

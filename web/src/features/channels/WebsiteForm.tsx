@@ -6,7 +6,7 @@ import { useForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { told } from '../../ui/toasts/toasts.ts';
+import { reportOutcome } from '../../ui/toasts/toasts.ts';
 import { useRefusalSentence } from '../chatbots/creation.ts';
 import { ChatbotName } from '../chatbots/parts/ChatbotName.tsx';
 import { useCreateWebsiteChannel } from './queries.ts';
@@ -21,7 +21,7 @@ export function WebsiteForm({ asked, onCreated }: { asked: number; onCreated: (c
   const refusalOf = useRefusalSentence();
   const form = useForm({
     initial: start,
-    told: told(t.createFailed),
+    told: reportOutcome(t.createFailed),
     draft: 'channel-website',
     validate({ name }) {
       const length = countCharacters(name.trim());

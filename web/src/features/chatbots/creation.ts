@@ -3,8 +3,8 @@ import { ProblemError } from '../../lib/calls/api.ts';
 import { publicConfig } from '../../lib/calls/config.ts';
 import { sentenceOf } from '../../lib/calls/refusal.ts';
 import { useTexts } from '../../lib/language/texts.ts';
-import { outcome } from '../../ui/toasts/outcome.ts';
-import { showToast, told } from '../../ui/toasts/toasts.ts';
+import { outcomeHandlers } from '../../ui/toasts/outcome.ts';
+import { reportOutcome, showToast } from '../../ui/toasts/toasts.ts';
 import { texts as dialogTexts } from './dialog-texts.ts';
 import { useCreateChatbot, useUpdateChatbot } from './queries.ts';
 import { texts } from './texts.ts';
@@ -24,7 +24,8 @@ export function useRefusalSentence() {
 export function useNoticeRead() {
   const t = useTexts(texts);
   const update = useUpdateChatbot();
-  return (chatbotId: string) => update.mutate({ chatbotId, creation: 'completed' }, outcome(t.noticeStays));
+  return (chatbotId: string) =>
+    update.mutate({ chatbotId, creation: 'completed' }, outcomeHandlers(t.noticeStays));
 }
 
 /** Creates a chatbot, says how that went and goes on to its data sources; answers a refusal's sentence. */
@@ -36,7 +37,7 @@ export function useCreation(): (name: string) => Promise<string | undefined> {
   return async (name) => {
     try {
       const chatbot = await create.mutateAsync(name);
-      told(t.createFailed).succeeded();
+      reportOutcome(t.createFailed).succeeded();
       // A server that cannot be asked now is no reason to hold somebody up.
       const config = await publicConfig().catch(() => undefined);
       const warning = chatbot.creationNotice;
@@ -54,7 +55,7 @@ export function useCreation(): (name: string) => Promise<string | undefined> {
     } catch (error) {
       const sentence = refusalOf(error);
       const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
-      if (!isOfName) told(t.createFailed).failed(sentence);
+      if (!isOfName) reportOutcome(t.createFailed).failed(sentence);
       return sentence;
     }
   };

@@ -13,11 +13,11 @@ import {
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
 import { timezone } from '../../lib/language/timezone.ts';
-import { changeListed } from '../../lib/queries/listed.ts';
+import { updateInLists } from '../../lib/queries/listed.ts';
 import { healingMs } from '../../lib/queries/query-client.ts';
 import type { Liveness } from '../../lib/queries/realtime.ts';
-import { askAgainMs, useRowChanges } from '../../lib/queries/row-changes.ts';
-import { typedOut } from '../../lib/queries/typed-out.ts';
+import { refetchIntervalMs, useRowChanges } from '../../lib/queries/row-changes.ts';
+import { waitForTypingPause } from '../../lib/queries/typed-out.ts';
 import type { Platform } from './platforms.ts';
 
 const isBeingMade = ({ creation }: Chatbot) => creation === 'initializing';
@@ -32,7 +32,7 @@ export const chatbotsQuery = (
   infiniteQueryOptions({
     queryKey: [...listKey, search, sort, platform],
     async queryFn({ pageParam, signal }) {
-      if (search !== '' && !pageParam) await typedOut(signal);
+      if (search !== '' && !pageParam) await waitForTypingPause(signal);
       return call(listChatbots, {
         query: { search: search || undefined, sort, platform, cursor: pageParam },
         signal,
@@ -43,7 +43,7 @@ export const chatbotsQuery = (
     refetchInterval: (query) =>
       liveness === undefined
         ? healingMs(query)
-        : askAgainMs(
+        : refetchIntervalMs(
             liveness,
             (query.state.data?.pages ?? []).some(({ items }) => items.some(isBeingMade)),
           ),
@@ -99,7 +99,7 @@ export function useRefreshChatbots() {
 const pollMs = 500;
 
 /** The chatbot once it is made, with a warning or without. */
-async function onceMade(chatbot: Chatbot): Promise<Chatbot> {
+async function waitUntilMade(chatbot: Chatbot): Promise<Chatbot> {
   let made = chatbot;
   while (isBeingMade(made)) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -112,7 +112,7 @@ export function useCreateChatbot() {
   const refresh = useRefreshChatbots();
   return useMutation({
     mutationFn: async (name: string) =>
-      onceMade(await call(createChatbot, { body: { name, platform: 'website', timeZone: timezone() } })),
+      waitUntilMade(await call(createChatbot, { body: { name, platform: 'website', timeZone: timezone() } })),
     onSuccess: refresh,
   });
 }
@@ -121,7 +121,7 @@ export function useDuplicateChatbot() {
   const refresh = useRefreshChatbots();
   return useMutation({
     mutationFn: async ({ chatbotId, ...body }: { chatbotId: string } & SentBodyOf<typeof duplicateChatbot>) =>
-      onceMade(await call(duplicateChatbot, { params: { chatbotId }, body })),
+      waitUntilMade(await call(duplicateChatbot, { params: { chatbotId }, body })),
     onSuccess: refresh,
     onError: refresh,
   });
@@ -135,7 +135,7 @@ export function useUpdateChatbot() {
       call(updateChatbot, { params: { chatbotId }, body }),
     onSuccess: (chatbot: Chatbot) => {
       client.setQueryData(chatbotQuery(chatbot.id).queryKey, chatbot);
-      changeListed<Chatbot>(client, listKey, chatbot.id, () => chatbot);
+      updateInLists<Chatbot>(client, listKey, chatbot.id, () => chatbot);
       refresh();
     },
   });
@@ -147,7 +147,7 @@ export function useSetStatus() {
   const refresh = useRefreshChatbots();
   const show = (chatbotId: string, status: Chatbot['status']) => {
     const changed = (chatbot: Chatbot) => ({ ...chatbot, status });
-    changeListed<Chatbot>(client, listKey, chatbotId, changed);
+    updateInLists<Chatbot>(client, listKey, chatbotId, changed);
     client.setQueryData(chatbotQuery(chatbotId).queryKey, (chatbot) => chatbot && changed(chatbot));
   };
   return useMutation({
@@ -172,7 +172,7 @@ export function useDeleteChatbot() {
   return useMutation({
     mutationFn: (chatbotId: string) => call(deleteChatbot, { params: { chatbotId } }),
     onSuccess(_, chatbotId) {
-      changeListed<Chatbot>(client, listKey, chatbotId, () => undefined);
+      updateInLists<Chatbot>(client, listKey, chatbotId, () => undefined);
       refresh();
     },
     onError: refresh,

@@ -5,10 +5,10 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { call } from '../../lib/calls/api.ts';
 import { download } from '../../lib/calls/download.ts';
 import { language } from '../../lib/language/language.ts';
-import { changedPage } from '../../lib/queries/changed-pages.ts';
+import { fetchChangedPage } from '../../lib/queries/changed-pages.ts';
 import type { Liveness } from '../../lib/queries/realtime.ts';
-import { askAgainMs } from '../../lib/queries/row-changes.ts';
-import { typedOut } from '../../lib/queries/typed-out.ts';
+import { refetchIntervalMs } from '../../lib/queries/row-changes.ts';
+import { waitForTypingPause } from '../../lib/queries/typed-out.ts';
 import type { ConversationsFilter } from './address.ts';
 
 /** Every chatbot of the account, by name: what one chooses from. */
@@ -44,28 +44,28 @@ const hourMs = 3_600_000;
 const periodMs = { '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs };
 
 /** When a day begins here, so many days on. */
-function beginningOf(day: string, daysOn = 0): string {
+function startOfDay(day: string, daysOn = 0): string {
   const at = new Date(`${day}T00:00`);
   at.setDate(at.getDate() + daysOn);
   return at.toISOString();
 }
 
 /** A period as calls take it: it ends now, or with a day as people here count days. */
-function wirePeriod({ period, from, to }: ConversationsFilter): { from?: string; to?: string } {
+function toPeriodQuery({ period, from, to }: ConversationsFilter): { from?: string; to?: string } {
   if (period === '') return {};
   if (period !== 'days') return { from: new Date(Date.now() - periodMs[period]).toISOString() };
   const [first, last] = from !== '' && to !== '' && to < from ? [to, from] : [from, to];
   return {
-    ...(first === '' ? {} : { from: beginningOf(first) }),
-    ...(last === '' ? {} : { to: beginningOf(last, 1) }),
+    ...(first === '' ? {} : { from: startOfDay(first) }),
+    ...(last === '' ? {} : { to: startOfDay(last, 1) }),
   };
 }
 
-const wireFilter = (filter: ConversationsFilter) => ({
+const toFilterQuery = (filter: ConversationsFilter) => ({
   chatbotId: filter.chatbotId || undefined,
   search: filter.search.trim() || undefined,
   channel: filter.channel || undefined,
-  ...wirePeriod(filter),
+  ...toPeriodQuery(filter),
   feedback: filter.feedback || undefined,
   unanswered: filter.unanswered ? ('true' as const) : undefined,
 });
@@ -77,11 +77,11 @@ export const conversationsQuery = (filter: ConversationsFilter, liveness: Livene
     queryKey: [...listKey, filter],
     async queryFn(page) {
       const { pageParam, signal } = page;
-      if (filter.search !== '' && !pageParam) await typedOut(signal);
-      return changedPage(page, () =>
+      if (filter.search !== '' && !pageParam) await waitForTypingPause(signal);
+      return fetchChangedPage(page, () =>
         call(listConversations, {
           query: {
-            ...wireFilter(filter),
+            ...toFilterQuery(filter),
             cursor: pageParam,
             // Who goes on reading wants more than a screenful.
             limit: String(pageParam ? limits.pageSize.max : limits.pageSize.default),
@@ -92,11 +92,11 @@ export const conversationsQuery = (filter: ConversationsFilter, liveness: Livene
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: () => !isHeld() && askAgainMs(liveness, false),
+    refetchInterval: () => !isHeld() && refetchIntervalMs(liveness, false),
   });
 
 /** Even, so that questions mostly come with their answers. */
-const transcriptPage = 50;
+const transcriptPageSize = 50;
 
 export const transcriptKey = (conversationId: string) => ['conversations', 'one', conversationId] as const;
 
@@ -107,18 +107,18 @@ export const transcriptQuery = (conversationId: string, liveness: Liveness) =>
     queryFn: ({ pageParam, signal }) =>
       call(getConversation, {
         params: { conversationId },
-        query: { cursor: pageParam, limit: String(transcriptPage) },
+        query: { cursor: pageParam, limit: String(transcriptPageSize) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: () => askAgainMs(liveness, true),
+    refetchInterval: () => refetchIntervalMs(liveness, true),
   });
 
 export const downloadConversations = (filter: ConversationsFilter, name: string) =>
   download(
     listConversations,
-    { query: wireFilter(filter), headers: { Accept: 'text/csv' } },
+    { query: toFilterQuery(filter), headers: { Accept: 'text/csv' } },
     `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
   );
 

@@ -1,4 +1,4 @@
-import { contrast, inkOn, mix, paletteOf, type Theme } from '@parlance/contract/display/colours';
+import { chooseInk, contrastOf, mix, paletteOf, type Theme } from '@parlance/contract/display/colours';
 import type { Appearance } from '@parlance/contract/endpoints/chatbots';
 
 export const colourKeys = ['primaryColor', 'secondaryColor', 'inputBorderColor', 'launcherColor'] as const;
@@ -22,14 +22,14 @@ export type PaletteName = keyof typeof palettes;
 export const paletteNames = Object.keys(palettes) as PaletteName[];
 
 /** WCAG: 4.5 for text, 3 for what has to be seen and not read. */
-const least: Record<ColourKey, number> = {
+const minRatios: Record<ColourKey, number> = {
   primaryColor: 3,
   secondaryColor: 4.5,
   inputBorderColor: 3,
   launcherColor: 3,
 };
 
-export interface Verdict {
+export interface ContrastVerdict {
   ratio: number;
   isEnough: boolean;
   /** The nearest shade that is enough, when this one is not. */
@@ -42,23 +42,23 @@ const pages: Record<Theme, string> = { light: '#ffffff', dark: '#16191b' };
 function ratioOf(appearance: Appearance, key: ColourKey, theme: Theme): number {
   const palette = paletteOf(appearance, theme);
   const of = (name: string) => palette[name] ?? pages[theme];
-  if (key === 'primaryColor') return contrast(of('primary'), of('surface'));
-  if (key === 'secondaryColor') return contrast(of('on-bubble'), of('bubble'));
-  if (key === 'inputBorderColor') return contrast(of('border'), of('surface'));
-  return contrast(appearance.launcherColor, pages[theme]);
+  if (key === 'primaryColor') return contrastOf(of('primary'), of('surface'));
+  if (key === 'secondaryColor') return contrastOf(of('on-bubble'), of('bubble'));
+  if (key === 'inputBorderColor') return contrastOf(of('border'), of('surface'));
+  return contrastOf(appearance.launcherColor, pages[theme]);
 }
 
 /** Nothing for what is no colour. */
-export function verdictOf(appearance: Appearance, key: ColourKey): Verdict | undefined {
+export function verdictOf(appearance: Appearance, key: ColourKey): ContrastVerdict | undefined {
   const colour = appearance[key];
   if (!isColour(colour)) return undefined;
   const theme: Theme = appearance.theme === 'dark' ? 'dark' : 'light';
   const ratio = ratioOf(appearance, key, theme);
-  if (ratio >= least[key]) return { ratio, isEnough: true };
-  const ink = inkOn(pages[theme], '#1e2427');
+  if (ratio >= minRatios[key]) return { ratio, isEnough: true };
+  const ink = chooseInk(pages[theme], '#1e2427');
   for (let share = 0.05; share <= 1; share += 0.05) {
     const better = mix(colour, ink, share);
-    if (ratioOf({ ...appearance, [key]: better }, key, theme) >= least[key])
+    if (ratioOf({ ...appearance, [key]: better }, key, theme) >= minRatios[key])
       return { ratio, isEnough: false, better };
   }
   return { ratio, isEnough: false };

@@ -110,7 +110,7 @@ export function useRefreshAccount() {
     Promise.all(['account', 'sessions'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-let beside: InstanceType<typeof AuthClient> | undefined;
+let passwordCheckClient: InstanceType<typeof AuthClient> | undefined;
 
 /**
  * Re-checks a password by signing in beside the open session, which stays as it is: its level, its events, its
@@ -121,7 +121,7 @@ export async function checkPassword(
   password: string,
   captchaToken?: string,
 ): Promise<AuthError | null> {
-  beside ??= new AuthClient({
+  passwordCheckClient ??= new AuthClient({
     url: `${window.location.origin}/auth/v1`,
     headers: clientInfo,
     storageKey: 'parlance-password-check',
@@ -130,8 +130,12 @@ export async function checkPassword(
     detectSessionInUrl: false,
     fetch: authFetch,
   });
-  const { error } = await beside.signInWithPassword({ email, password, options: { captchaToken } });
-  if (!error) await beside.signOut({ scope: 'local' });
+  const { error } = await passwordCheckClient.signInWithPassword({
+    email,
+    password,
+    options: { captchaToken },
+  });
+  if (!error) await passwordCheckClient.signOut({ scope: 'local' });
   return error;
 }
 
@@ -177,4 +181,4 @@ export async function stepUpByRecovery(code: string) {
   if (error) throw error;
 }
 
-export const askForDeletion = () => call(requestDeletion, {});
+export const requestAccountDeletion = () => call(requestDeletion, {});

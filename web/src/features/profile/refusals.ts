@@ -1,4 +1,4 @@
-import type { Spoken } from '@parlance/contract/i18n';
+import type { LocalizedTexts } from '@parlance/contract/i18n';
 import { AuthError } from '@supabase/auth-js';
 import { ProblemError } from '../../lib/calls/api.ts';
 import { takeRetryAfter } from '../../lib/calls/auth-client.ts';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** Specification §8. */
 const defaultWaitSeconds = 300;
 
-const own: Record<string, keyof Spoken<typeof texts>> = {
+const ownSentences: Record<string, keyof LocalizedTexts<typeof texts>> = {
   mfa_verification_failed: 'codeWrong',
   mfa_challenge_expired: 'codeExpired',
   mfa_factor_name_conflict: 'enrolNameTaken',
@@ -24,8 +24,8 @@ const own: Record<string, keyof Spoken<typeof texts>> = {
 };
 
 /** What a person reads about a refusal of the authentication service. */
-export function authSentence(error: AuthError): string {
-  const key = own[error.code ?? ''];
+export function authSentenceOf(error: AuthError): string {
+  const key = ownSentences[error.code ?? ''];
   if (key) return textsIn(texts, language.get())[key] as string;
   const minutes = Math.max(1, Math.ceil((takeRetryAfter() ?? defaultWaitSeconds) / 60));
   return sentenceOf(refusalOf(error), textsIn(authTexts, language.get()), minutes);
@@ -36,5 +36,5 @@ export const isRefused = (error: unknown, code: string) =>
   (error instanceof AuthError || error instanceof ProblemError) && error.code === code;
 
 /** The same, whichever service refused. */
-export const anySentence = (error: unknown) =>
-  error instanceof AuthError ? authSentence(error) : sentenceOfCall(error);
+export const anySentenceOf = (error: unknown) =>
+  error instanceof AuthError ? authSentenceOf(error) : sentenceOfCall(error);

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 
 /** What a screen of data sources shows beside its list, in the address: it can be shared, reloaded and gone back from. */
-export interface Shown {
+export interface SourcesView {
   source?: string;
   passage?: string;
   /** Of a passage over several pages, the one that is meant. */
@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 /** The same address with another thing shown: the list's own filters stay. */
-export function addressWith(search: URLSearchParams, shown: Shown): string {
+export function addressWith(search: URLSearchParams, shown: SourcesView): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries({ ...shown, test: shown.test ? '1' : undefined })) {
     if (value) next.set(name, String(value));
@@ -26,7 +26,7 @@ export function addressWith(search: URLSearchParams, shown: Shown): string {
 /** An address may be typed: anything but a page's number names none. */
 const pageOf = (text: string | null) => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined);
 
-export function useShown() {
+export function useSourcesView() {
   const [search] = useSearchParams();
   return {
     source: search.get('source') ?? undefined,
@@ -34,6 +34,6 @@ export function useShown() {
     page: pageOf(search.get('page')),
     test: search.get('test') === '1',
     /** For links and navigations to what is shown beside or instead. */
-    to: (shown: Shown) => ({ search: addressWith(search, shown) }),
+    to: (shown: SourcesView) => ({ search: addressWith(search, shown) }),
   };
 }

@@ -8,7 +8,7 @@ import { until } from '../../test/render.tsx';
 import { isDeleted } from '../../ui/toasts/deletions.ts';
 import { dismissToast, toasts } from '../../ui/toasts/toasts.ts';
 import { deleteSoon, deletions } from './deletions.ts';
-import { newsOf, noteDeleted, sourceDeletions } from './queries.ts';
+import { recordOwnDeletions, sourceDeletions, takeForeignDeletions } from './queries.ts';
 
 const asked: string[] = [];
 const signed: (string | undefined)[] = [];
@@ -38,7 +38,7 @@ const remove = (...ids: string[]) =>
   deleteSoon({
     hides: (what) => 'source' in what && ids.includes(what.source.id),
     calls: () => sourceDeletions('c1', [{ ids }]),
-    begins: () => noteDeleted(ids),
+    begins: () => recordOwnDeletions(ids),
     afterwards: async () => void refreshed++,
     undone: () => void undone++,
     said: { title: 'deleted', undo: 'undo', failed: 'failed' },
@@ -182,11 +182,11 @@ test('who signs out here has deleted before, and is offered nothing to undo', as
 });
 
 test('what somebody else deletes is news; what is deleted here, and what a crawl leaves unread, is none', () => {
-  noteDeleted(['own']);
+  recordOwnDeletions(['own']);
   const told = [
     { id: 'own', name: 'own.pdf' },
     { id: 'read', name: 'Prices' },
     { id: 'unread', name: null },
   ];
-  expect(newsOf(told)).toEqual(['Prices']);
+  expect(takeForeignDeletions(told)).toEqual(['Prices']);
 });

@@ -19,11 +19,11 @@ import { limits } from '@parlance/contract/limits';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
 import { download } from '../../lib/calls/download.ts';
-import { changedPage } from '../../lib/queries/changed-pages.ts';
-import { changeListed } from '../../lib/queries/listed.ts';
+import { fetchChangedPage } from '../../lib/queries/changed-pages.ts';
+import { updateInLists } from '../../lib/queries/listed.ts';
 import type { Liveness } from '../../lib/queries/realtime.ts';
-import { askAgainMs, type DeletedRow, useRowChanges } from '../../lib/queries/row-changes.ts';
-import { typedOut } from '../../lib/queries/typed-out.ts';
+import { type DeletedRow, refetchIntervalMs, useRowChanges } from '../../lib/queries/row-changes.ts';
+import { waitForTypingPause } from '../../lib/queries/typed-out.ts';
 import type { DeletingCall } from '../../ui/toasts/deletions.ts';
 
 export interface SourcesFilter {
@@ -38,7 +38,7 @@ export const isSourceSort = (text: string | null): text is SourceSort =>
   (sourceSorts as readonly (string | null)[]).includes(text);
 
 /** The filter as calls take it: without what filters nothing. */
-export const wireFilter = ({ kind, search, status, crawlId }: SourcesFilter) => ({
+export const toFilterQuery = ({ kind, search, status, crawlId }: SourcesFilter) => ({
   kind,
   ...(search ? { search } : {}),
   ...(status ? { status } : {}),
@@ -57,12 +57,12 @@ export const sourcesQuery = (
     queryKey: ['sources', chatbotId, filter, sort],
     async queryFn(page) {
       const { pageParam, signal } = page;
-      if (filter.search !== '' && !pageParam) await typedOut(signal);
+      if (filter.search !== '' && !pageParam) await waitForTypingPause(signal);
       const fetchPage = () =>
         call(listSources, {
           params: { chatbotId },
           query: {
-            ...wireFilter(filter),
+            ...toFilterQuery(filter),
             sort,
             cursor: pageParam,
             // Who goes on reading wants more than a screenful.
@@ -71,7 +71,7 @@ export const sourcesQuery = (
           signal,
         });
       // In any other order what changes may move to anywhere.
-      return sort === '-createdAt' || sort === 'createdAt' ? changedPage(page, fetchPage) : fetchPage();
+      return sort === '-createdAt' || sort === 'createdAt' ? fetchChangedPage(page, fetchPage) : fetchPage();
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -79,33 +79,33 @@ export const sourcesQuery = (
       const pages = query.state.data?.pages ?? [];
       const { byStatus } = pages[0]?.statistics ?? {};
       const waits = byStatus && byStatus.pending + byStatus.processing + byStatus.processed > 0;
-      return askAgainMs(liveness, waits || pages.some(({ items }) => items.some(isRunning)));
+      return refetchIntervalMs(liveness, waits || pages.some(({ items }) => items.some(isRunning)));
     },
   });
 
 /** Of this page: what goes by somebody else's hand, or in another window, is news. */
-const deletedHere = new Set<string>();
+const ownDeletedIds = new Set<string>();
 /** Sources that a call of this page deletes without knowing which: the pages of a crawl, all that a filter shows. */
-let deletedUnnamed = 0;
+let expectedDeletions = 0;
 
 /** What is told later than this was done by somebody else. */
-const toldLateMs = 10_000;
+const lateChangeMs = 10_000;
 
 export function expectDeletions(count: number) {
-  deletedUnnamed += count;
+  expectedDeletions += count;
 }
 
 export function stopExpecting() {
   setTimeout(() => {
-    deletedUnnamed = 0;
-  }, toldLateMs);
+    expectedDeletions = 0;
+  }, lateChangeMs);
 }
 
 /** The names of those that somebody else deleted, of what a channel told. */
-export function newsOf(told: readonly DeletedRow[]): string[] {
-  const foreign = told.flatMap(({ id, name }) => (name === null || deletedHere.has(id) ? [] : [name]));
-  const own = Math.min(deletedUnnamed, foreign.length);
-  deletedUnnamed -= own;
+export function takeForeignDeletions(told: readonly DeletedRow[]): string[] {
+  const foreign = told.flatMap(({ id, name }) => (name === null || ownDeletedIds.has(id) ? [] : [name]));
+  const own = Math.min(expectedDeletions, foreign.length);
+  expectedDeletions -= own;
   return foreign.slice(own);
 }
 
@@ -116,7 +116,7 @@ export const useSourceChanges = (chatbotId: string, onDeleted: (names: string[])
     filter: `chatbot_id=eq.${chatbotId}`,
     queryKey: ['sources', chatbotId],
     onDeleted(told) {
-      const names = newsOf(told);
+      const names = takeForeignDeletions(told);
       if (names.length > 0) onDeleted(names);
     },
   });
@@ -159,7 +159,7 @@ function useChangedSource() {
   const client = useQueryClient();
   const refresh = useRefreshSources();
   return (changed: Source) => {
-    changeListed<Source>(client, ['sources'], changed.id, () => changed);
+    updateInLists<Source>(client, ['sources'], changed.id, () => changed);
     void refresh();
   };
 }
@@ -212,8 +212,8 @@ export function sourceDeletions(
 }
 
 /** That they go is no news to this page. */
-export function noteDeleted(ids: readonly string[]) {
-  for (const id of ids) deletedHere.add(id);
+export function recordOwnDeletions(ids: readonly string[]) {
+  for (const id of ids) ownDeletedIds.add(id);
 }
 
 /** The original, saved under its name. */

@@ -16,10 +16,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, request } from '../../lib/calls/api.ts';
-import { changeListed } from '../../lib/queries/listed.ts';
+import { updateInLists } from '../../lib/queries/listed.ts';
 import type { Liveness } from '../../lib/queries/realtime.ts';
-import { askAgainMs } from '../../lib/queries/row-changes.ts';
-import { typedOut } from '../../lib/queries/typed-out.ts';
+import { refetchIntervalMs } from '../../lib/queries/row-changes.ts';
+import { waitForTypingPause } from '../../lib/queries/typed-out.ts';
 
 /** One source, followed while it is read. */
 export const sourceQuery = (chatbotId: string, sourceId: string, liveness: Liveness) =>
@@ -27,11 +27,11 @@ export const sourceQuery = (chatbotId: string, sourceId: string, liveness: Liven
     queryKey: ['sources', chatbotId, 'one', sourceId],
     queryFn: ({ signal }) => call(getSource, { params: { sourceId }, signal }),
     refetchInterval: ({ state }) =>
-      askAgainMs(liveness, state.data?.status !== 'ready' && state.data?.status !== 'error'),
+      refetchIntervalMs(liveness, state.data?.status !== 'ready' && state.data?.status !== 'error'),
   });
 
 /** Exclusions of this page's life: they change answers, and no figure of the list. */
-let exclusions = 0;
+let exclusionCount = 0;
 
 /** Tells one state of the sources from another, for who compares answers. */
 export const sourcesStateQuery = (chatbotId: string) =>
@@ -44,22 +44,22 @@ export const sourcesStateQuery = (chatbotId: string) =>
         signal,
       });
       const { byStatus, passages, storageTokens } = statistics;
-      return [byStatus.ready, byStatus.processed, passages, storageTokens, exclusions].join(' ');
+      return [byStatus.ready, byStatus.processed, passages, storageTokens, exclusionCount].join(' ');
     },
   });
 
 /** A page of passages: enough that most sources are whole with one. */
-const passagesAtOnce = limits.pageSize.max;
+const passagesPageSize = limits.pageSize.max;
 
 /** What a reading of the source found; another reading is another list. */
 export const passagesQuery = ({ id, lastSyncAt }: Source, search: string, from: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['passages', id, lastSyncAt, search, from],
     async queryFn({ pageParam, signal }) {
-      if (search !== '' && !pageParam) await typedOut(signal);
+      if (search !== '' && !pageParam) await waitForTypingPause(signal);
       return call(listPassages, {
         params: { sourceId: id },
-        query: { search: search || undefined, from, cursor: pageParam, limit: String(passagesAtOnce) },
+        query: { search: search || undefined, from, cursor: pageParam, limit: String(passagesPageSize) },
         signal,
       });
     },
@@ -93,12 +93,12 @@ export function useExcludePassage() {
     mutationFn: ({ passageId, excluded }: { passageId: string; sourceId: string; excluded: boolean }) =>
       call(updatePassage, { params: { passageId }, body: { excluded } }),
     onSuccess(changed) {
-      exclusions += 1;
+      exclusionCount += 1;
       void client.invalidateQueries({
         queryKey: ['sources'],
         predicate: ({ queryKey }) => queryKey[2] === 'state',
       });
-      changeListed<typeof changed>(client, ['passages', changed.sourceId], changed.id, () => changed);
+      updateInLists<typeof changed>(client, ['passages', changed.sourceId], changed.id, () => changed);
     },
   });
 }

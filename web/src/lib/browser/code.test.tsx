@@ -5,7 +5,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PageError } from '../../app/root/PageError.tsx';
 import { press, render, says, until } from '../../test/render.tsx';
-import { pageCode, patientCode } from './code.ts';
+import { pageCode, retriedCode } from './code.ts';
 
 let server: Server;
 let file = '';
@@ -118,7 +118,7 @@ test('a file that is gone loads the page anew, once', async () => {
 
 test('a part beside what is typed comes when it can, and throws nothing away', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const Part = patientCode(load);
+  const Part = retriedCode(load);
   await render(
     <Suspense fallback="attente">
       <Part />

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy } from 'react';
 import { sessionKeeper } from '../storage/storage.ts';
 
 /** Code that could not be fetched. */
-export class NotFetched extends Error {
+export class CodeNotFetched extends Error {
   /** The file that the server no longer has: a newer version of the program has replaced it. */
   readonly gone: string | undefined;
 
@@ -56,10 +56,10 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const file = /(?<!\S)https?:\/\/\S+\.js\b/.exec(String(cause))?.[0] ?? import.meta.url;
     const status = await statusOf(file);
-    if (status === 404) throw new NotFetched(cause, file);
-    if (status === undefined) throw new NotFetched(cause);
+    if (status === 404) throw new CodeNotFetched(cause, file);
+    if (status === undefined) throw new CodeNotFetched(cause);
     return load().catch((again: unknown) => {
-      throw new NotFetched(again);
+      throw new CodeNotFetched(again);
     });
   }
 }
@@ -76,12 +76,12 @@ async function reloadOnce(gone: string) {
   await new Promise((stayed) => setTimeout(stayed, reloadingMs));
 }
 
-const failed = new Set<() => void>();
+const failedLoads = new Set<() => void>();
 
 /** What could not be fetched is fetched again by whoever draws it next. */
 export function forgetFailures() {
-  for (const renew of failed) renew();
-  failed.clear();
+  for (const renew of failedLoads) renew();
+  failedLoads.clear();
 }
 
 /**
@@ -95,8 +95,8 @@ export function pageCode<P extends object>(load: () => Promise<ComponentType<P>>
       try {
         return { default: await fetchCode(load) };
       } catch (error) {
-        if (error instanceof NotFetched && error.gone) await reloadOnce(error.gone);
-        failed.add(() => {
+        if (error instanceof CodeNotFetched && error.gone) await reloadOnce(error.gone);
+        failedLoads.add(() => {
           Part = fetched();
         });
         throw error;
@@ -106,12 +106,12 @@ export function pageCode<P extends object>(load: () => Promise<ComponentType<P>>
   return (props) => createElement(Part, props);
 }
 
-const mostWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** A part that the page around it can stand without: it comes when it can be fetched, however late. */
-export function patientCode<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function retriedCode<P extends object>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => {
-    for (let waitMs = 1000; ; waitMs = Math.min(2 * waitMs, mostWaitMs)) {
+    for (let waitMs = 1000; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
       try {
         return { default: await load() };
       } catch {

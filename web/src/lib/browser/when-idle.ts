@@ -1,5 +1,5 @@
 /** Does what can wait once the page has come to rest. */
-export function whenIdle(run: () => unknown): () => void {
+export function runWhenIdle(run: () => unknown): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 2000);

@@ -8,8 +8,8 @@ import {
 } from '@parlance/contract/endpoint';
 import type { Problem } from '@parlance/contract/shapes';
 import { language } from '../language/language.ts';
-import { accessToken, keptToken } from './auth-client.ts';
-import { callLimit, retryAfterSeconds, within } from './fetch.ts';
+import { accessToken, storedToken } from './auth-client.ts';
+import { createTimeoutSignal, raceAgainstAbort, retryAfterSeconds } from './fetch.ts';
 
 /** A refusal as the server words it, or `network_error` / `timeout` (status 0) when it could not be reached. */
 export class ProblemError extends Error {
@@ -65,12 +65,12 @@ const unanswered = (cause: unknown) =>
 /** Headers that every call of ours carries. */
 export async function callHeaders(
   endpoint: Pick<AnyEndpoint, 'access'>,
-  limit = callLimit(),
+  limit = createTimeoutSignal(),
 ): Promise<Headers> {
   const headers = new Headers({ 'Accept-Language': language.get() });
   const token =
     endpoint.access === 'user'
-      ? await within(limit, accessToken()).catch((cause: unknown) => {
+      ? await raceAgainstAbort(limit, accessToken()).catch((cause: unknown) => {
           throw unanswered(cause);
         })
       : undefined;
@@ -97,7 +97,7 @@ async function refusalOf(response: Response): Promise<ProblemError> {
 export async function request<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
-  limit: AbortSignal | null = callLimit(),
+  limit: AbortSignal | null = createTimeoutSignal(),
 ): Promise<Response> {
   const { params, query, body, form, signal } = options as {
     params?: Record<string, string>;
@@ -143,9 +143,15 @@ export async function call<E extends AnyEndpoint>(
 }
 
 /** A call that outlives the page, begun at once. What it may carry is `keptBytes` together with others like it. */
-export async function callKept<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>): Promise<void> {
+export async function callKeepalive<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<void> {
   const { params, body } = options as { params?: Record<string, string>; body?: unknown };
-  const headers = new Headers({ 'Accept-Language': language.get(), Authorization: `Bearer ${keptToken()}` });
+  const headers = new Headers({
+    'Accept-Language': language.get(),
+    Authorization: `Bearer ${storedToken()}`,
+  });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const response = await fetch(addressOf(endpoint, params), {
     method: endpoint.method,
@@ -157,4 +163,4 @@ export async function callKept<E extends AnyEndpoint>(endpoint: E, options: Call
 }
 
 /** Browsers send no more in a page's last moment. */
-export const keptBytes = 64 * 1024;
+export const maxKeepaliveBytes = 64 * 1024;

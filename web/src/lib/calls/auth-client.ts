@@ -15,7 +15,7 @@ export function rememberSession(wish: boolean) {
 }
 
 /** Whether this browser holds a session, fresh or stale. */
-export const holdsSession = () =>
+export const hasStoredSession = () =>
   sessionKeeper.read(sessionKey) !== null || localKeeper.read(sessionKey) !== null;
 
 const storage = {
@@ -89,12 +89,12 @@ export async function dropSession() {
 export async function accessToken(): Promise<string | undefined> {
   const { data, error } = await auth.getSession();
   // Whoever could not be reached has refused nothing: the session goes on once they can be.
-  if (error && holdsSession()) throw error;
+  if (error && hasStoredSession()) throw error;
   return data.session?.access_token;
 }
 
 /** The access token as it is kept, for a page that goes and can wait for nothing. */
-export function keptToken(): string | undefined {
+export function storedToken(): string | undefined {
   try {
     return (JSON.parse(storage.getItem(sessionKey) ?? '{}') as { access_token?: string }).access_token;
   } catch {

@@ -2,15 +2,15 @@ import type { getPublicConfig, PublicConfig } from '@parlance/contract/endpoints
 import { queryOptions } from '@tanstack/react-query';
 import { timedFetch } from './fetch.ts';
 
-let asked: Promise<PublicConfig> | undefined;
+let configRequest: Promise<PublicConfig> | undefined;
 
 /** What the server tells everybody; asked once, and again only if that failed. */
 export function publicConfig(): Promise<PublicConfig> {
-  asked ??= ask().catch((error: unknown) => {
-    asked = undefined;
+  configRequest ??= ask().catch((error: unknown) => {
+    configRequest = undefined;
     throw error;
   });
-  return asked;
+  return configRequest;
 }
 
 // Not the contract's own: it would bring the schemas' library, which the first screen has no other need of.

@@ -2,16 +2,16 @@
 const timeoutMs = 60_000;
 
 /** Aborts once a call has had its 60 s. */
-export const callLimit = () => AbortSignal.timeout(timeoutMs);
+export const createTimeoutSignal = () => AbortSignal.timeout(timeoutMs);
 
 /** `fetch` that gives up after 60 s; the caller's own signal still counts. */
 export function timedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const limit = callLimit();
+  const limit = createTimeoutSignal();
   return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
 }
 
 /** What is asked for by others' means, given up when a signal says so. */
-export async function within<T>(limit: AbortSignal, asked: Promise<T>): Promise<T> {
+export async function raceAgainstAbort<T>(limit: AbortSignal, asked: Promise<T>): Promise<T> {
   limit.throwIfAborted();
   const once = new AbortController();
   try {

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { createStore, useStore } from '../storage/store.ts';
 import { publicConfig } from './config.ts';
 
-const known = createStore<PublicConfig | undefined>(undefined);
+const configStore = createStore<PublicConfig | undefined>(undefined);
 
 /** What the server tells everybody, once it is known; lighter than a query, for the first screen. */
 export function useConfig(): PublicConfig | undefined {
   useEffect(() => {
-    publicConfig().then(known.set, () => {
+    publicConfig().then(configStore.set, () => {
       // Who needs it says so when it fails again.
     });
   }, []);
-  return useStore(known);
+  return useStore(configStore);
 }

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, infiniteQueryOptions, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { changedPage, refetchChanged } from './changed-pages.ts';
+import { fetchChangedPage, refetchChanged } from './changed-pages.ts';
 
 const pageSize = 10;
 let server: number[];
@@ -22,7 +22,7 @@ const fetchPage = async (cursor: string | undefined) => {
 
 const options = infiniteQueryOptions({
   queryKey: ['sources', 'c1', 'filter'],
-  queryFn: (page) => changedPage(page, () => fetchPage(page.pageParam)),
+  queryFn: (page) => fetchChangedPage(page, () => fetchPage(page.pageParam)),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 });

@@ -34,7 +34,7 @@ const changedUnder = (queryKey: QueryKey) => {
  * A page of a list whose rows stand in the order in which they come. When some have changed, the pages without them
  * stay as they are, and those with them end where they ended, so that nothing after them moves.
  */
-export async function changedPage<P extends Page>(
+export async function fetchChangedPage<P extends Page>(
   { client, queryKey, pageParam }: { client: QueryClient; queryKey: QueryKey; pageParam: unknown },
   fetchPage: () => Promise<P>,
 ): Promise<P> {

@@ -12,16 +12,16 @@ export interface RowChange {
 }
 
 const openAgainMs = 10_000;
-let asked: Promise<RealtimeClient> | undefined;
+let clientRequest: Promise<RealtimeClient> | undefined;
 let opened = 0;
 
 /** The one client of the page, fetched when it is first needed. */
 function realtime(): Promise<RealtimeClient> {
-  asked ??= connect().catch((error: unknown) => {
-    asked = undefined;
+  clientRequest ??= connect().catch((error: unknown) => {
+    clientRequest = undefined;
     throw error;
   });
-  return asked;
+  return clientRequest;
 }
 
 async function connect(): Promise<RealtimeClient> {

@@ -4,14 +4,14 @@ import { refetchChanged } from './changed-pages.ts';
 import { type Liveness, type RowChange, type WatchedTable, watchRows } from './realtime.ts';
 
 /** How often a list is asked for: when changes are told, and when they are not. */
-const toldMs = 60_000;
-const busyMs = 5000;
-const restMs = 15_000;
+const liveRefetchMs = 60_000;
+const busyRefetchMs = 5000;
+const idleRefetchMs = 15_000;
 /** Many changes within a second are one look. */
-const lookAgainMs = 1000;
+const refetchPauseMs = 1000;
 
-export const askAgainMs = (liveness: Liveness, isBusy: boolean) =>
-  liveness === 'live' ? toldMs : isBusy ? busyMs : restMs;
+export const refetchIntervalMs = (liveness: Liveness, isBusy: boolean) =>
+  liveness === 'live' ? liveRefetchMs : isBusy ? busyRefetchMs : idleRefetchMs;
 
 export interface DeletedRow {
   id: string;
@@ -60,7 +60,7 @@ export function useRowChanges({
       deleted = [];
     };
     const look = async () => {
-      waiting = isLooking ? setTimeout(look, lookAgainMs) : undefined;
+      waiting = isLooking ? setTimeout(look, refetchPauseMs) : undefined;
       if (isLooking) return;
       isLooking = true;
       const ids = changed;
@@ -70,7 +70,7 @@ export function useRowChanges({
       lookedAt = Date.now();
     };
     const lookSoon = () => {
-      waiting ??= setTimeout(look, Math.max(0, lookedAt + lookAgainMs - Date.now()));
+      waiting ??= setTimeout(look, Math.max(0, lookedAt + refetchPauseMs - Date.now()));
     };
     const stop = watchRows({
       table,
@@ -81,7 +81,7 @@ export function useRowChanges({
         tellChange(change);
         if (eventType === 'DELETE') {
           deleted.push({ id: String(old.id), name: old.name === null ? null : String(old.name) });
-          telling ??= setTimeout(tell, lookAgainMs);
+          telling ??= setTimeout(tell, refetchPauseMs);
         }
         lookSoon();
       },

@@ -1,7 +1,7 @@
 const pauseMs = 250;
 
 /** Words are looked for once they are typed: the next letter takes back what waits here. */
-export const typedOut = (signal: AbortSignal) =>
+export const waitForTypingPause = (signal: AbortSignal) =>
   new Promise<void>((done, taken) => {
     const timer = setTimeout(done, pauseMs);
     signal.addEventListener('abort', () => {

@@ -1,9 +1,9 @@
 import type { AuthChangeEvent, AuthError, Session as AuthSession, User } from '@supabase/auth-js';
 import { whenSessionEnds } from '../calls/api.ts';
-import { auth, dropSession, holdsSession } from '../calls/auth-client.ts';
+import { auth, dropSession, hasStoredSession } from '../calls/auth-client.ts';
 import { followProfileLanguage, onLanguageChosen, storedLanguage } from '../language/language.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { forgetDrafts, forgetNobodysDrafts, hasDrafts, writeAs } from '../storage/drafts.ts';
+import { forgetDrafts, forgetSignedOutDrafts, hasDrafts, setDraftWriter } from '../storage/drafts.ts';
 import { keptFilesKey, localKeeper } from '../storage/storage.ts';
 import { createStore, useStore } from '../storage/store.ts';
 import { claimsOf } from './claims.ts';
@@ -26,7 +26,7 @@ export type Session =
   | { status: 'signedIn'; user: User; asks?: 'password' | 'code' };
 
 export const session = createStore<Session>({ status: 'loading' });
-session.subscribe(() => writeAs(session.get().user?.id));
+session.subscribe(() => setDraftWriter(session.get().user?.id));
 export const useSession = () => useStore(session);
 
 /** The signed-in user; only under a guard that let one pass. */
@@ -65,7 +65,7 @@ const otherTabsMs = 500;
 function take(event: AuthChangeEvent, current: AuthSession | null) {
   if (event === 'PASSWORD_RECOVERY' && current) markRecovery(current.access_token);
   // The next token could not be fetched: who is signed in shows once it can.
-  if (event === 'INITIAL_SESSION' && !current && holdsSession()) return;
+  if (event === 'INITIAL_SESSION' && !current && hasStoredSession()) return;
   const known = session.get();
   if (!current && known.status === 'signedIn' && known.asks === 'password') return;
   // Another account must never see what was fetched for the one before.
@@ -74,7 +74,7 @@ function take(event: AuthChangeEvent, current: AuthSession | null) {
     known.status === 'signedOut' ? known : ({ status: 'signedOut', last: known.user?.id } as const);
   const next: Session = current ? stateOf(current, known) : isLeaving ? { ...ended, hasLeft: true } : ended;
   const isNew = known.status !== 'signedIn' || known.user.id !== next.user?.id;
-  if (next.status === 'signedIn' && isNew) forgetNobodysDrafts();
+  if (next.status === 'signedIn' && isNew) forgetSignedOutDrafts();
   session.set(next);
   if (next.status === 'signedOut') forgetKeptFiles();
   const wasAsked = known.status === 'signedIn' && known.asks !== undefined;
@@ -85,7 +85,7 @@ function take(event: AuthChangeEvent, current: AuthSession | null) {
 
 export function startSession() {
   auth.onAuthStateChange((event, current) => {
-    const isOurs = () => (current ? holdsSession() : event !== 'SIGNED_OUT' || !holdsSession());
+    const isOurs = () => (current ? hasStoredSession() : event !== 'SIGNED_OUT' || !hasStoredSession());
     if (isOurs()) return take(event, current);
     // Tabs tell one another: a session that this one does not hold is not its own, one that it still holds goes on.
     setTimeout(() => {
@@ -146,36 +146,37 @@ const mayForget = () =>
     }),
   );
 
-const sayLast = () => Promise.allSettled([...beforeLeaving].map((act) => act()));
+const finishBeforeLeaving = () => Promise.allSettled([...beforeLeaving].map((act) => act()));
 const pause = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
-type LastWord = 'leaves' | 'waits' | 'said';
-interface Told {
-  word: LastWord;
+type LeavingWord = 'leaves' | 'waits' | 'said';
+interface LeavingMessage {
+  word: LeavingWord;
   /** Whose tabs are meant: without "remember me" each tab may be another's. */
   of: string | undefined;
 }
 /** Who signs out ends the session of their other tabs, too. */
 const tabs = new BroadcastChannel('parlance-leaving');
-const tell = (word: LastWord, of = session.get().user?.id) => tabs.postMessage({ word, of } satisfies Told);
+const postToTabs = (word: LeavingWord, of = session.get().user?.id) =>
+  tabs.postMessage({ word, of } satisfies LeavingMessage);
 /** The other tabs' answers to `leaves`. */
-const heard = { waits: 0, said: 0 };
-tabs.onmessage = async ({ data: { word, of } }: MessageEvent<Told>) => {
+const leavingAnswers = { waits: 0, said: 0 };
+tabs.onmessage = async ({ data: { word, of } }: MessageEvent<LeavingMessage>) => {
   if (of === undefined || of !== session.get().user?.id) return;
-  if (word !== 'leaves') return void heard[word]++;
-  tell('waits', of);
-  await sayLast();
-  tell('said', of);
+  if (word !== 'leaves') return void leavingAnswers[word]++;
+  postToTabs('waits', of);
+  await finishBeforeLeaving();
+  postToTabs('said', of);
 };
 /** By then a tab that listens has answered. */
-const hearingMs = 100;
+const answerPollMs = 100;
 
-async function othersSayLast() {
-  heard.waits = heard.said = 0;
-  tell('leaves');
+async function awaitOtherTabs() {
+  leavingAnswers.waits = leavingAnswers.said = 0;
+  postToTabs('leaves');
   const end = Date.now() + leavingMs;
-  do await pause(hearingMs);
-  while (heard.said < heard.waits && Date.now() < end);
+  do await pause(answerPollMs);
+  while (leavingAnswers.said < leavingAnswers.waits && Date.now() < end);
 }
 
 let isLeaving = false;
@@ -192,7 +193,7 @@ export async function signOut(): Promise<{ error: AuthError | null; hasStayed?: 
 }
 
 async function leave() {
-  await Promise.race([Promise.all([sayLast(), othersSayLast()]), pause(leavingMs)]);
+  await Promise.race([Promise.all([finishBeforeLeaving(), awaitOtherTabs()]), pause(leavingMs)]);
   // What is still on its way would be refused, and read as a session that ended by itself.
   await queryClient.cancelQueries();
   forgetDrafts();

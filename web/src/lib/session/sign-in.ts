@@ -1,10 +1,10 @@
-import { auth, dropSession, holdsSession, rememberSession } from '../calls/auth-client.ts';
+import { auth, dropSession, hasStoredSession, rememberSession } from '../calls/auth-client.ts';
 import { localKeeper } from '../storage/storage.ts';
 import { recoveryKey, session } from './session.ts';
 
 /** Ends the session that this browser still holds, everywhere; that this fails never blocks what follows (readings 10). */
 export async function leaveStaleSession() {
-  if (!holdsSession()) return;
+  if (!hasStoredSession()) return;
   const { error } = await auth.signOut({ scope: 'global' });
   if (error) await dropSession();
 }

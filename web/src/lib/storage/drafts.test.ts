@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from 'vitest';
-import { drafts, forgetDrafts, forgetNobodysDrafts, hasDrafts, writeAs } from './drafts.ts';
+import { drafts, forgetDrafts, forgetSignedOutDrafts, hasDrafts, setDraftWriter } from './drafts.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
-  writeAs(undefined);
+  setDraftWriter(undefined);
 });
 
 test('what somebody typed waits for them and for nobody else', () => {
-  writeAs('u1');
+  setDraftWriter('u1');
   drafts.write('chatbot:c1', 'of the first');
-  writeAs(undefined);
+  setDraftWriter(undefined);
   expect(hasDrafts()).toBe(false);
-  writeAs('u2');
+  setDraftWriter('u2');
   expect(drafts.read('chatbot:c1')).toBeNull();
   expect(hasDrafts()).toBe(false);
   drafts.write('chatbot:c1', 'of the second');
   forgetDrafts();
   expect(drafts.read('chatbot:c1')).toBeNull();
-  writeAs('u1');
+  setDraftWriter('u1');
   expect(hasDrafts()).toBe(true);
   expect(drafts.read('chatbot:c1')).toBe('of the first');
 });
@@ -25,10 +25,10 @@ test('what somebody typed waits for them and for nobody else', () => {
 test('what was typed before anybody signed in goes when somebody does', () => {
   drafts.write('register', 'somebody’s name');
   expect(hasDrafts()).toBe(false);
-  writeAs('u1');
+  setDraftWriter('u1');
   drafts.write('chatbot:c1', 'kept');
-  forgetNobodysDrafts();
+  forgetSignedOutDrafts();
   expect(drafts.read('chatbot:c1')).toBe('kept');
-  writeAs(undefined);
+  setDraftWriter(undefined);
   expect(drafts.read('register')).toBeNull();
 });

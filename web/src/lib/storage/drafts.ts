@@ -2,8 +2,8 @@ import { sessionKeeper } from './storage.ts';
 
 const prefix = 'draft:';
 /** Who types while nobody is signed in. */
-const nobody = '';
-let writer = nobody;
+const noWriter = '';
+let writer = noWriter;
 
 const keyOf = (name: string, of = writer) => `${prefix}${of}:${name}`;
 
@@ -15,17 +15,17 @@ export const drafts = {
 };
 
 /** Who writes from now on. Those of somebody whose session merely ended wait for them. */
-export function writeAs(userId: string | undefined) {
-  writer = userId ?? nobody;
+export function setDraftWriter(userId: string | undefined) {
+  writer = userId ?? noWriter;
 }
 
 const keysOf = (whom: string) => sessionKeeper.keys().filter((key) => key.startsWith(keyOf('', whom)));
 
-export const hasDrafts = () => writer !== nobody && keysOf(writer).length > 0;
+export const hasDrafts = () => writer !== noWriter && keysOf(writer).length > 0;
 
 export function forgetDrafts(whom = writer) {
   for (const key of keysOf(whom)) sessionKeeper.remove(key);
 }
 
 /** Who signs in takes up none of what was typed before: it may be another's. */
-export const forgetNobodysDrafts = () => forgetDrafts(nobody);
+export const forgetSignedOutDrafts = () => forgetDrafts(noWriter);

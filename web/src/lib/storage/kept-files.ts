@@ -11,7 +11,7 @@ export interface KeptFile {
 }
 
 const store = 'files';
-let opened: Promise<IDBDatabase> | undefined;
+let openedDatabase: Promise<IDBDatabase> | undefined;
 
 const answerOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
@@ -20,13 +20,13 @@ const answerOf = <T>(request: IDBRequest<T>) =>
   });
 
 function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+  openedDatabase ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('parlance-uploads', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  return opened;
+  return openedDatabase;
 }
 
 /** Where the browser keeps nothing (private windows, full disks), an upload lives as long as its page. */
@@ -47,10 +47,10 @@ export async function keepFile(kept: KeptFile): Promise<void> {
   await withFiles('readwrite', (files) => files.put(kept));
 }
 
-export const keptFile = (id: string) =>
+export const readKeptFile = (id: string) =>
   withFiles<KeptFile | undefined>('readonly', (files) => files.get(id) as IDBRequest<KeptFile | undefined>);
 
-export async function keptFiles(): Promise<KeptFile[]> {
+export async function readKeptFiles(): Promise<KeptFile[]> {
   return (await withFiles('readonly', (files) => files.getAll() as IDBRequest<KeptFile[]>)) ?? [];
 }
 

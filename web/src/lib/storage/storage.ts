@@ -6,7 +6,7 @@ export interface Keeper {
   keys(): string[];
 }
 
-function keeper(storage: () => Storage): Keeper {
+function createKeeper(storage: () => Storage): Keeper {
   return {
     read(key) {
       try {
@@ -39,8 +39,8 @@ function keeper(storage: () => Storage): Keeper {
   };
 }
 
-export const localKeeper = keeper(() => window.localStorage);
-export const sessionKeeper = keeper(() => window.sessionStorage);
+export const localKeeper = createKeeper(() => window.localStorage);
+export const sessionKeeper = createKeeper(() => window.sessionStorage);
 
 /** Set while files wait in the browser's database: who has none need not open it. */
 export const keptFilesKey = 'kept_files';

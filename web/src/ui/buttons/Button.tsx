@@ -30,7 +30,7 @@ const classes = (look: Look, size: Size, wide?: boolean, className?: string) =>
     className,
   );
 
-interface Drawn {
+interface ButtonContent {
   look?: Look;
   size?: Size;
   wide?: boolean;
@@ -39,7 +39,9 @@ interface Drawn {
   className?: string;
 }
 
-export interface ButtonProps extends Drawn, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+export interface ButtonProps
+  extends ButtonContent,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** Keeps its width and words and turns; further presses do nothing. */
   busy?: boolean;
 }
@@ -79,7 +81,7 @@ export function ButtonLink({
   children,
   className,
   ...rest
-}: Drawn & Omit<LinkProps, 'children'>) {
+}: ButtonContent & Omit<LinkProps, 'children'>) {
   return (
     <Link {...rest} className={classes(look, size, wide, className)}>
       {icon}

@@ -57,15 +57,15 @@ const align = (column: { align?: 'start' | 'end' }) =>
   column.align === 'end' ? 'md:text-end tabular' : 'md:text-start';
 
 /** More rows than this are drawn only where they are seen. */
-const mostDrawn = 200;
+const maxDrawnRows = 200;
 const rowsPerGroup = 25;
 /** How far beyond the window rows are drawn already. */
-const aheadPx = 1000;
+const overscanPx = 1000;
 
 /** How many rows are drawn before it is known what is in sight. */
-const drawnAtFirst = 50;
+const initiallyDrawnRows = 50;
 /** Of a row, until the first ones are drawn. */
-const usualRowPx = 57;
+const estimatedRowPx = 57;
 
 /** Rows that are drawn while they are near the window; otherwise a gap of their height stands for them. */
 function RowGroup({
@@ -105,7 +105,7 @@ function RowGroup({
         else if (entry && !entry.target.contains(document.activeElement))
           clear(entry.boundingClientRect.height);
       },
-      { rootMargin: `${aheadPx}px 0px` },
+      { rootMargin: `${overscanPx}px 0px` },
     );
     if (group.current) watcher.observe(group.current);
     return () => watcher.disconnect();
@@ -141,10 +141,10 @@ export function Table<Row>({
   isCurrent,
   ticks,
 }: TableProps<Row>) {
-  const isLong = rows.length > mostDrawn;
-  const [rowPx, setRowPx] = useState(usualRowPx);
+  const isLong = rows.length > maxDrawnRows;
+  const [rowPx, setRowPx] = useState(estimatedRowPx);
   // What has grown long under its reader's eyes stays drawn.
-  const [atFirst] = useState(isLong ? drawnAtFirst : mostDrawn);
+  const [atFirst] = useState(isLong ? initiallyDrawnRows : maxDrawnRows);
   const width = columns.length + (ticks ? 1 : 0);
 
   const draw = (from: number, to: number) =>

@@ -13,7 +13,7 @@ export interface TabsProps<T extends string> {
   children: ReactNode;
 }
 
-const stuck =
+const stickyClasses =
   'flex flex-col gap-3 lg:sticky lg:top-0 lg:z-(--z-sticky) lg:border-b lg:border-line lg:bg-canvas lg:pt-5';
 
 /** Of the tabs around a panel: what their ids begin with, and which one is open. */
@@ -44,7 +44,7 @@ export function Tabs<T extends string>({
   };
   return (
     <div className="flex flex-col gap-4">
-      <div className={head ? stuck : undefined}>
+      <div className={head ? stickyClasses : undefined}>
         {head}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-5">

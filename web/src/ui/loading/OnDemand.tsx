@@ -1,24 +1,27 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { fetchCode, NotFetched } from '../../lib/browser/code.ts';
+import { CodeNotFetched, fetchCode } from '../../lib/browser/code.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
-import { told } from '../toasts/toasts.ts';
+import { reportOutcome } from '../toasts/toasts.ts';
 import { onDemandTexts } from './on-demand-texts.ts';
 
-interface Caught {
+interface BoundaryState {
   error?: unknown;
 }
 
 /** Lets through every error but that of code that could not be fetched. */
-class Boundary extends Component<{ onNotFetched: (error: NotFetched) => void; children: ReactNode }, Caught> {
-  override state: Caught = {};
-  static getDerivedStateFromError = (error: unknown): Caught => ({ error });
+class Boundary extends Component<
+  { onNotFetched: (error: CodeNotFetched) => void; children: ReactNode },
+  BoundaryState
+> {
+  override state: BoundaryState = {};
+  static getDerivedStateFromError = (error: unknown): BoundaryState => ({ error });
   override componentDidCatch(error: unknown) {
-    if (error instanceof NotFetched) this.props.onNotFetched(error);
+    if (error instanceof CodeNotFetched) this.props.onNotFetched(error);
   }
   override render() {
     if (!('error' in this.state)) return this.props.children;
-    if (this.state.error instanceof NotFetched) return null;
+    if (this.state.error instanceof CodeNotFetched) return null;
     throw this.state.error;
   }
 }
@@ -29,7 +32,7 @@ class Boundary extends Component<{ onNotFetched: (error: NotFetched) => void; ch
  * stands. Of a version that is gone it says so, and leaves it to the person when to load the page anew.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let failure: ReturnType<typeof told> | undefined;
+  let failure: ReturnType<typeof reportOutcome> | undefined;
   const fetched = () =>
     lazy(async () => {
       const part = await fetchCode(load);
@@ -51,7 +54,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
       <Boundary
         onNotFetched={({ gone }) => {
           Part = fetched();
-          failure = told(w.notFetched);
+          failure = reportOutcome(w.notFetched);
           if (gone) failure.failed(t.gone, { label: t.reload, run: () => window.location.reload() });
           else failure.failed(w.networkError);
           (onFailed ?? (props as { onClose?: () => void }).onClose)?.();

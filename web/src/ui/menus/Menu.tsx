@@ -27,7 +27,7 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-type Opened = { container: HTMLElement; focus: 'first' | 'last' | 'menu' };
+type OpenMenu = { container: HTMLElement; focus: 'first' | 'last' | 'menu' };
 
 /**
  * The menu button of the ARIA practices. Our own, since a positioning library weighs more than a whole screen
@@ -38,9 +38,9 @@ export function Menu({ trigger, label, children, side = 'bottom', align = 'end' 
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenMenu>();
 
-  const open = (focus: Opened['focus']) => {
+  const open = (focus: OpenMenu['focus']) => {
     // In a landmark, so that nothing on the page stands outside of all; in the dialog, which hides the rest.
     const container =
       button.current?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('main');

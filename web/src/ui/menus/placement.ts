@@ -1,7 +1,7 @@
 const gap = 6;
 const edge = 8;
 /** Where there is less room than this beside its anchor, a long box covers it. */
-const leastPx = 256;
+const minHeightPx = 256;
 
 /**
  * Puts a fixed box above or below its anchor, on the other side where there is no room, inside the window; what is
@@ -20,7 +20,7 @@ export function placeBeside(
   const roomBelow = innerHeight - at.bottom - gap - edge;
   const above =
     side === 'top' ? roomAbove >= whole || roomAbove > roomBelow : roomBelow < whole && roomAbove > roomBelow;
-  const most = Math.max(leastPx, above ? roomAbove : roomBelow);
+  const most = Math.max(minHeightPx, above ? roomAbove : roomBelow);
   const height = Math.min(whole, most);
   box.style.maxHeight = `${most}px`;
   const isRtl = getComputedStyle(anchor).direction === 'rtl';

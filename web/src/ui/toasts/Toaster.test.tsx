@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render, says } from '../../test/render.tsx';
 import { Toaster } from './Toaster.tsx';
-import { showToast, toasts, told } from './toasts.ts';
+import { reportOutcome, showToast, toasts } from './toasts.ts';
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -69,7 +69,7 @@ test('a text that was selected is not dragged away from under a swipe', async ()
 });
 
 test('a refusal interrupts, the rest waits its turn', async () => {
-  await act(async () => told('Refusé').failed());
+  await act(async () => reportOutcome('Refusé').failed());
   expect(region().querySelector('[aria-live=assertive]')?.textContent).toContain('Refusé');
   expect(region().querySelector('[aria-live=polite]')?.textContent).toBe('');
 });

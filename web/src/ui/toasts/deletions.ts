@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@parlance/contract/endpoint';
-import { call, callKept, keptBytes, ProblemError } from '../../lib/calls/api.ts';
+import { call, callKeepalive, maxKeepaliveBytes, ProblemError } from '../../lib/calls/api.ts';
 import { sentenceOf } from '../../lib/calls/refusal.ts';
 import { onLeaving } from '../../lib/session/session.ts';
 import { createStore } from '../../lib/storage/store.ts';
-import { dismissToast, showToast, told } from './toasts.ts';
+import { dismissToast, reportOutcome, showToast } from './toasts.ts';
 
 export interface DeletingCall {
   endpoint: AnyEndpoint;
@@ -27,19 +27,19 @@ interface Pending {
 }
 const pending = new Set<Pending>();
 
-const carryOutAll = () => Promise.all([...pending].map((one) => one.carryOut()));
-const sendOffAll = () => {
+const commitAll = () => Promise.all([...pending].map((one) => one.carryOut()));
+const flushAll = () => {
   for (const one of pending) one.sendOff();
 };
-onLeaving(carryOutAll);
-window.addEventListener('pagehide', sendOffAll);
+onLeaving(commitAll);
+window.addEventListener('pagehide', flushAll);
 // A hidden page may be frozen, and then never wake.
-document.addEventListener('freeze', sendOffAll);
+document.addEventListener('freeze', flushAll);
 window.addEventListener('beforeunload', (event) => {
   const bytes = [...pending].reduce((sum, one) => sum + one.bytes(), 0);
-  if (bytes <= keptBytes) return;
+  if (bytes <= maxKeepaliveBytes) return;
   event.preventDefault();
-  void carryOutAll();
+  void commitAll();
 });
 
 export const isDeleted = <Shown>(list: readonly Deletion<Shown>[], what: Shown): boolean =>
@@ -48,14 +48,14 @@ export const isDeleted = <Shown>(list: readonly Deletion<Shown>[], what: Shown):
 type Send = (endpoint: AnyEndpoint, options: Omit<DeletingCall, 'endpoint'>) => Promise<unknown>;
 
 /** Gone already, by another hand, is gone. */
-const sentBy =
+const createSender =
   (send: Send) =>
   ({ endpoint, ...options }: DeletingCall) =>
     send(endpoint, options).catch((error: unknown) => {
       if (!(error instanceof ProblemError && error.status === 404)) throw error;
     });
-const send = sentBy(call as Send);
-const sendKept = sentBy(callKept as Send);
+const send = createSender(call as Send);
+const sendKept = createSender(callKeepalive as Send);
 
 /** Deletions of what a list shows, each undone for as long as its toast stands. */
 export function createDeletions<Shown>() {
@@ -120,9 +120,9 @@ export function createDeletions<Shown>() {
     async function finish(act: () => Promise<unknown>) {
       try {
         await act();
-        told(said.failed).succeeded();
+        reportOutcome(said.failed).succeeded();
       } catch (error) {
-        told(said.failed).failed(sentenceOf(error));
+        reportOutcome(said.failed).failed(sentenceOf(error));
       }
       pending.delete(one);
       await afterwards();

@@ -45,7 +45,7 @@ export function dismissToast(id: number) {
 }
 
 /** Of something tried: that it failed is said under its title, and leaves once the same has succeeded. */
-export const told = (title: string) => ({
+export const reportOutcome = (title: string) => ({
   failed: (description?: string, action?: Toast['action']) =>
     void add({ tone: 'danger', title, description, action }),
   succeeded() {

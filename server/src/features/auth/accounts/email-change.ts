@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
-import { beforeChange } from '../credentials/changes.ts';
+import { prepareCredentialChange } from '../credentials/changes.ts';
 import {
   type FoundUser,
   finishEmailChange,
@@ -10,7 +10,7 @@ import {
 import { AuthError } from '../requests/errors.ts';
 import type { Device } from '../sessions/devices.ts';
 
-export const addressTaken = () =>
+export const addressTakenError = () =>
   new AuthError('email_exists', 'A user with this email address has already been registered');
 
 const uniqueViolation = '23505';
@@ -33,8 +33,8 @@ export async function acceptEmailChange(
     await halfConfirmEmailChange(db, user.id, half, now);
     return false;
   }
-  if (await isAddressTaken(db, newEmail, user.id)) throw addressTaken();
-  await beforeChange(context, db, {
+  if (await isAddressTaken(db, newEmail, user.id)) throw addressTakenError();
+  await prepareCredentialChange(context, db, {
     userId: user.id,
     change: 'email_changed',
     device,
@@ -44,7 +44,7 @@ export async function acceptEmailChange(
     await finishEmailChange(db, user.id, newEmail, now);
   } catch (error) {
     // A sign-up was first.
-    if ((error as { code?: unknown }).code === uniqueViolation) throw addressTaken();
+    if ((error as { code?: unknown }).code === uniqueViolation) throw addressTakenError();
     throw error;
   }
   return true;

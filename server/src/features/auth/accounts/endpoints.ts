@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { admitHashing, inHashSlot } from '../credentials/passwords.ts';
+import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
+import { admitHashing, runInHashSlot } from '../credentials/passwords.ts';
 import { signInWithIdToken } from '../federation/id-token-grant.ts';
 import { requireCaptcha } from '../protocol/captcha.ts';
 import {
-  type AuthArea,
   asAuthError,
   deviceOf,
+  type EndpointGroup,
   queryOf,
-  signedIn,
-  signedInOrRecovering,
+  requireSignedIn,
+  requireSignedInOrRecovering,
   visitOf,
 } from '../protocol/endpoints.ts';
-import { errorFacts, withSession } from '../protocol/redirect-answers.ts';
+import { addSession, toErrorFacts } from '../protocol/redirect-answers.ts';
 import { identitiesOf, userById } from '../queries/accounts.ts';
 import { factorsOf } from '../queries/factors.ts';
 import { AuthError } from '../requests/errors.ts';
@@ -23,22 +23,22 @@ import { countRequest } from '../requests/limits.ts';
 import { checkedRedirect, withFragment, withQuery } from '../requests/redirects.ts';
 import { lacksSecondStep } from '../sessions/second-step.ts';
 import { presentSession, refreshSession, signOut } from '../sessions/sessions.ts';
-import { publicKeySet } from '../sessions/signing-keys.ts';
-import { presentStranger, presentUser } from '../sessions/user-presenter.ts';
-import { recover, resend, sendOneTimeCode, type Visit } from '../sign-up/mail-requests.ts';
+import { loadPublicKeySet } from '../sessions/signing-keys.ts';
+import { presentUser, presentUserBeforeSecondStep } from '../sessions/user-presenter.ts';
+import { requestRecovery, resend, sendOneTimeCode, type Visit } from '../sign-up/mail-requests.ts';
 import { signUp } from '../sign-up/sign-up.ts';
 import { exchangeCode, signInWithPassword } from './sign-in.ts';
 import { reauthenticate, updateUser } from './user-update.ts';
 import { openLink, verify } from './verification.ts';
 
 /** Sign-up, sessions, links of mails, the signed-in person, and what a client asks before any of it. */
-export const accountEndpoints: AuthArea = (at, context) => {
+export const accountEndpoints: EndpointGroup = (at, context) => {
   at('/health', { GET: () => ({ version: '1', name: 'Parlance', description: 'Parlance authentication' }) });
   at('/settings', { GET: () => settingsOf(context.config) });
   at('/.well-known/jwks.json', {
     GET: async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=600');
-      return publicKeySet(context);
+      return loadPublicKeySet(context);
     },
   });
 
@@ -48,7 +48,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
         const visit = await visitOf(context, request, 'mail');
         const body = asBody(request.body);
         await requireCaptcha(context, body);
-        return inHashSlot(() => signUp(context, body, visit));
+        return runInHashSlot(() => signUp(context, body, visit));
       }),
   });
   const mailRequest = (ask: (context: Context, body: Body, visit: Visit) => Promise<void>) => ({
@@ -61,7 +61,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
     },
   });
   at('/otp', mailRequest(sendOneTimeCode));
-  at('/recover', mailRequest(recover));
+  at('/recover', mailRequest(requestRecovery));
   at('/resend', mailRequest(resend));
   const token = async (request: FastifyRequest, reply: FastifyReply, grant: unknown) => {
     const { address } = await visitOf(context, request, 'token');
@@ -70,7 +70,7 @@ export const accountEndpoints: AuthArea = (at, context) => {
     switch (grant) {
       case 'password':
         await requireCaptcha(context, body);
-        return inHashSlot(() => signInWithPassword(context, body, { address, device }));
+        return runInHashSlot(() => signInWithPassword(context, body, { address, device }));
       case 'refresh_token':
         return presentSession(context, await refreshSession(context, body.refresh_token));
       case 'pkce':
@@ -102,15 +102,15 @@ export const accountEndpoints: AuthArea = (at, context) => {
   });
   at('/user', {
     GET: async (request) => {
-      const session = await signedInOrRecovering(context, request);
+      const session = await requireSignedInOrRecovering(context, request);
       const { userId } = session;
       const user = await userById(context.db, userId);
       if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
-      const present = lacksSecondStep(session) ? presentStranger : presentUser;
+      const present = lacksSecondStep(session) ? presentUserBeforeSecondStep : presentUser;
       return present(user, await identitiesOf(context.db, userId), await factorsOf(context.db, userId));
     },
     PUT: async (request) => {
-      const session = await signedInOrRecovering(context, request);
+      const session = await requireSignedInOrRecovering(context, request);
       const visit = await visitOf(context, request, 'mail');
       const body = asBody(request.body);
       const answer = () => updateUser(context, session, body, { ...visit, device: deviceOf(request) });
@@ -119,14 +119,14 @@ export const accountEndpoints: AuthArea = (at, context) => {
   });
   at('/reauthenticate', {
     GET: async (request) => {
-      const session = await signedIn(context, request);
+      const session = await requireSignedIn(context, request);
       await reauthenticate(context, session, await visitOf(context, request, 'mail'));
       return {};
     },
   });
   at('/logout', {
     POST: async (request, reply) => {
-      const { userId, sessionId } = await signedInOrRecovering(context, request);
+      const { userId, sessionId } = await requireSignedInOrRecovering(context, request);
       await signOut(context.db, { userId, sessionId }, queryOf(request).scope);
       context.log.info({ event: 'signed_out', userId, sessionId }, 'signed out');
       return reply.code(204).send();
@@ -153,7 +153,7 @@ async function followLink(context: Context, request: FastifyRequest, reply: Fast
   const { token, type } = queryOf(request);
   let to = checkedRedirect(context.config, queryOf(request).redirect_to, request.headers.referer);
   try {
-    await countRequest(context, 'verify', countedAddress(request.ip));
+    await countRequest(context, 'verify', clientKeyOf(request.ip));
     const opened = await openLink(context, token, type, deviceOf(request));
     if ('code' in opened) return reply.redirect(withQuery(to, { code: opened.code }), 303);
     if ('message' in opened) {
@@ -162,10 +162,10 @@ async function followLink(context: Context, request: FastifyRequest, reply: Fast
       return reply.redirect(withFragment(to, { message }), 303);
     }
     const session = await presentSession(context, opened.session);
-    return reply.redirect(withSession(to, session, { type: String(type) }), 303);
+    return reply.redirect(addSession(to, session, { type: String(type) }), 303);
   } catch (thrown) {
     const error = asAuthError(context, thrown, request);
-    const facts = errorFacts(error);
+    const facts = toErrorFacts(error);
     if (typeof token === 'string' && token.startsWith('pkce_')) to = withQuery(to, facts);
     return reply.redirect(withFragment(to, facts), 303);
   }

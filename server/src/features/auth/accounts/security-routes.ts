@@ -8,10 +8,10 @@ import {
 } from '@parlance/contract/endpoints/sessions';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { AppError, found } from '../../../kit/errors.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
 import { isTime, readCursor, writeCursor } from '../../../kit/http/cursor.ts';
 import { type Registration, route } from '../../../kit/http/route.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
+import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
 import { refreshProof } from '../credentials/fresh-session.ts';
 import { admitHashing } from '../credentials/passwords.ts';
 import { undoChange } from '../credentials/undo.ts';
@@ -50,7 +50,7 @@ export const sessionRoutes: Registration[] = [
   }),
   route(endSession, async (context, { caller, params, request }) => {
     await transaction(context.db, async (db) => {
-      found((await endSessionOf(db, caller.userId, params.sessionId)) || undefined);
+      requireFound((await endSessionOf(db, caller.userId, params.sessionId)) || undefined);
       await recordSecurityEvent(context, db, {
         userId: caller.userId,
         event: 'session_ended',
@@ -66,17 +66,17 @@ export const sessionRoutes: Registration[] = [
     return presentSession(context, session);
   }),
   route(proveSession, async (context, { caller, body, address }) => {
-    const prove = () => refreshProof(context, caller, body, countedAddress(address));
-    await asRefusal(admitHashing(address, prove));
+    const prove = () => refreshProof(context, caller, body, clientKeyOf(address));
+    await rethrowAsAppError(admitHashing(address, prove));
   }),
   route(undoChangeEndpoint, async (context, { body, address, request }) => {
     const visit = { address, device: deviceOf(request) };
-    await asRefusal(admitHashing(address, () => undoChange(context, body, visit)));
+    await rethrowAsAppError(admitHashing(address, () => undoChange(context, body, visit)));
   }),
 ];
 
 /** What the authentication protocol refuses in its own words, in those of the contract. */
-async function asRefusal(work: Promise<void>): Promise<void> {
+async function rethrowAsAppError(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

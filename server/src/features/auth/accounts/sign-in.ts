@@ -1,25 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { hashPassword, needsRehash, passwordFits, passwordWeakness } from '../credentials/passwords.ts';
+import { findPasswordWeakness, hashPassword, needsRehash, verifyPassword } from '../credentials/passwords.ts';
 import {
   accountById,
   forgetFailures,
+  hasSignedInBefore,
   lockByFlow,
   rememberAddress,
   replacePasswordHash,
-  signedInBefore,
   takeFlow,
   touchIdentity,
   userByEmail,
   userForUpdate,
 } from '../queries/accounts.ts';
 import { sha256 } from '../requests/digest.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
+import { AuthError, validationError } from '../requests/errors.ts';
 import { type Body, emailOf } from '../requests/fields.ts';
-import { countFailure, failureKey, refuseBlocked } from '../requests/limits.ts';
+import { countFailure, hashFailureKey, refuseBlocked } from '../requests/limits.ts';
 import type { Device } from '../sessions/devices.ts';
-import { type ProviderTokens, providerTokensPlace } from '../sessions/flows.ts';
+import { type ProviderTokens, providerTokensAssociatedData } from '../sessions/flows.ts';
 import { recordSecurityEvent } from '../sessions/security-events.ts';
 import { isBanned, type LiveSession, logSignIn, openSession, presentSession } from '../sessions/sessions.ts';
 
@@ -42,21 +42,21 @@ export async function signInWithPassword(
     throw wrongCredentials();
   }
   const user = await userByEmail(context.db, email);
-  const addressHash = failureKey(context, visit.address);
+  const addressHash = hashFailureKey(context, visit.address);
   // A stranger's failures don't lock the owner out where they signed in before.
-  const known = await signedInBefore(
+  const known = await hasSignedInBefore(
     context.db,
     user?.id ?? '00000000-0000-0000-0000-000000000000',
     addressHash,
   );
   const keys = {
-    account: failureKey(context, known ? `${email} from ${visit.address}` : email),
-    address: failureKey(context, `anyone from ${visit.address}`),
+    account: hashFailureKey(context, known ? `${email} from ${visit.address}` : email),
+    address: hashFailureKey(context, `anyone from ${visit.address}`),
   };
 
   // Asked inside the slot: a burst of guesses gets past the limit by no more than runs at one moment.
   await refuseBlocked(context, keys);
-  if (!(await passwordFits(user?.password_hash, password))) {
+  if (!(await verifyPassword(user?.password_hash, password))) {
     const isLocked = await countFailure(context, keys);
     if (user && isLocked) {
       const { device } = visit;
@@ -89,7 +89,10 @@ export async function signInWithPassword(
 
   const answer = await presentSession(context, session);
   const account = await accountById(context.db, user.id);
-  const weakness = passwordWeakness(password, { email, names: [account?.first_name, account?.last_name] });
+  const weakness = findPasswordWeakness(password, {
+    email,
+    names: [account?.first_name, account?.last_name],
+  });
   return weakness
     ? { ...answer, weak_password: { message: weakness.message, reasons: weakness.reasons } }
     : answer;
@@ -99,7 +102,7 @@ export async function signInWithPassword(
 export async function exchangeCode(context: Context, body: Body, device: Device): Promise<LiveSession> {
   const { auth_code: code, code_verifier: verifier } = body;
   if (typeof code !== 'string' || typeof verifier !== 'string' || code === '' || verifier === '') {
-    throw invalid('invalid request: both auth code and code verifier should be non-empty');
+    throw validationError('invalid request: both auth code and code verifier should be non-empty');
   }
   // The code is gone whatever comes of it, so the refusals are answers here and thrown after the commit.
   const outcome = await transaction(context.db, async (db): Promise<LiveSession | AuthError> => {
@@ -135,7 +138,7 @@ export async function exchangeCode(context: Context, body: Body, device: Device)
     });
     const sealed = flow.provider_tokens_sealed;
     if (sealed === null) return session;
-    const tokens = context.secrets.decrypt(sealed, providerTokensPlace(code));
+    const tokens = context.secrets.decrypt(sealed, providerTokensAssociatedData(code));
     return { ...session, providerTokens: JSON.parse(tokens) as ProviderTokens };
   });
   if (outcome instanceof AuthError) throw outcome;

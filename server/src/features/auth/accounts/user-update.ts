@@ -1,26 +1,26 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { beforeChange } from '../credentials/changes.ts';
+import { prepareCredentialChange } from '../credentials/changes.ts';
 import { checkCurrentPassword } from '../credentials/current-password.ts';
 import { isFresh, requireFresh } from '../credentials/fresh-session.ts';
 import {
   checkPasswordForm,
   hashPassword,
-  inHashSlot,
-  passwordFits,
   refuseWeakPassword,
+  runInHashSlot,
+  verifyPassword,
 } from '../credentials/passwords.ts';
 import { enqueueMail } from '../mails/mails.ts';
 import { redeemCode } from '../mails/one-time-tokens.ts';
-import { recoveryOnly, type SignedIn } from '../protocol/endpoints.ts';
+import { recoveryOnlyError, type SignedIn } from '../protocol/endpoints.ts';
 import {
   accountById,
   deleteSessionsOf,
   deleteTokensOf,
+  endRecovery,
   type FoundUser,
   forgetFailures,
-  freeSession,
   identitiesOf,
   isAddressTaken,
   setPassword,
@@ -31,7 +31,7 @@ import {
   userForUpdate,
 } from '../queries/accounts.ts';
 import { factorsOf } from '../queries/factors.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
+import { AuthError, validationError } from '../requests/errors.ts';
 import {
   type Body,
   type CodeChallenge,
@@ -40,23 +40,23 @@ import {
   parseMetadata,
   parsePersonalData,
 } from '../requests/fields.ts';
-import { countMail, failureKey } from '../requests/limits.ts';
+import { countMail, hashFailureKey } from '../requests/limits.ts';
 import type { Device } from '../sessions/devices.ts';
 import { requireSecondStep } from '../sessions/second-step.ts';
 import { presentUser } from '../sessions/user-presenter.ts';
 import { requestEmailChange, type Visit } from '../sign-up/mail-requests.ts';
-import { addressTaken } from './email-change.ts';
+import { addressTakenError } from './email-change.ts';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-const gone = () => new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+const userNotFound = () => new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
 
 /** `GET /reauthenticate`: a code that proves that the person of an older session is still there. */
 export async function reauthenticate(context: Context, session: SignedIn, visit: Visit): Promise<void> {
   requireSecondStep(session, 401);
   const user = await userById(context.db, session.userId);
-  if (!user) throw gone();
-  if (!user.email) throw invalid('Reauthentication requires the user to have an email');
+  if (!user) throw userNotFound();
+  if (!user.email) throw validationError('Reauthentication requires the user to have an email');
   if (!user.email_confirmed_at) {
     throw new AuthError('email_not_confirmed', 'Please verify your email first.', { status: 422 });
   }
@@ -69,7 +69,7 @@ export async function reauthenticate(context: Context, session: SignedIn, visit:
 
 /** What a session may not ask of `PUT /user`. */
 function refuseForbidden(session: SignedIn, user: FoundUser, body: Body, newEmail: string | undefined): void {
-  if (session.scope === 'recovery' && (newEmail || isGiven(body.data))) throw recoveryOnly();
+  if (session.scope === 'recovery' && (newEmail || isGiven(body.data))) throw recoveryOnlyError();
   if (user.is_sso_user && [body.email, body.password, body.nonce].some(isGiven)) {
     throw new AuthError('user_sso_managed', 'The identity provider of your organisation manages this');
   }
@@ -88,7 +88,7 @@ export async function updateUser(
     throw new AuthError('not_admin', 'Updating app_metadata is for admins only');
   if (isGiven(body.phone)) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
   const user = await userById(context.db, session.userId);
-  if (!user) throw gone();
+  if (!user) throw userNotFound();
   const email = isGiven(body.email) ? parseEmail(body.email) : undefined;
   const newEmail = email === user.email ? undefined : email;
   const metadata = parsePersonalData(body.data);
@@ -105,7 +105,7 @@ export async function updateUser(
   // The nonce is used up whatever comes of it, so a refusal is an answer here and thrown after the commit.
   const refusal = await transaction(context.db, async (db): Promise<AuthError | undefined> => {
     const current = await userForUpdate(db, user.id);
-    if (!current) return gone();
+    if (!current) return userNotFound();
     if (password) {
       const refused = await changePassword(context, db, session, current, {
         ...password,
@@ -120,7 +120,7 @@ export async function updateUser(
   });
   if (refusal) throw refusal;
   const changed = await userById(context.db, user.id);
-  if (!changed) throw gone();
+  if (!changed) throw userNotFound();
   return presentUser(changed, await identitiesOf(context.db, user.id), await factorsOf(context.db, user.id));
 }
 
@@ -161,15 +161,15 @@ async function preparePassword(
   const { nonce } = body;
   const isProven = currentFits ?? (isRecent || session.scope === 'recovery');
   if (!isProven) {
-    if (isGiven(nonce) && typeof nonce !== 'string') throw invalid('The nonce must be a text');
+    if (isGiven(nonce) && typeof nonce !== 'string') throw validationError('The nonce must be a text');
     if (!isGiven(nonce)) {
       throw currentFits === false && isRecent
         ? new AuthError('invalid_credentials', 'The current password is wrong')
         : new AuthError('reauthentication_needed', 'Password update requires reauthentication');
     }
   }
-  const { hash, isSame } = await inHashSlot(async () => ({
-    isSame: await passwordFits(user.password_hash, password),
+  const { hash, isSame } = await runInHashSlot(async () => ({
+    isSame: await verifyPassword(user.password_hash, password),
     hash: await hashPassword(password),
   }));
   return { hash, isSame, nonce: isProven ? undefined : (nonce as string) };
@@ -194,12 +194,12 @@ async function changePassword(
   if (isSame) {
     return new AuthError('same_password', 'New password should be different from the old password.');
   }
-  await beforeChange(context, db, { userId: user.id, change: 'password_changed', device });
+  await prepareCredentialChange(context, db, { userId: user.id, change: 'password_changed', device });
   await setPassword(db, user.id, hash, context.clock());
   await deleteSessionsOf(db, user.id, session.sessionId);
   await deleteTokensOf(db, user.id);
-  await freeSession(db, session.sessionId);
-  if (user.email) await forgetFailures(db, failureKey(context, user.email));
+  await endRecovery(db, session.sessionId);
+  if (user.email) await forgetFailures(db, hashFailureKey(context, user.email));
   return undefined;
 }
 
@@ -224,7 +224,7 @@ async function admitEmailChange(
 ): Promise<void> {
   await countMail(context, { kind: 'email_change', email: newEmail, address });
   if (user.email) await countMail(context, { kind: 'email_change', email: user.email, address });
-  if (await isAddressTaken(context.db, newEmail, user.id)) throw addressTaken();
+  if (await isAddressTaken(context.db, newEmail, user.id)) throw addressTakenError();
 }
 
 async function beginEmailChange(

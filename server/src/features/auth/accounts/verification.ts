@@ -3,7 +3,7 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { redeemCode, redeemLink } from '../mails/one-time-tokens.ts';
 import { type FoundToken, type TokenKind, userForUpdate } from '../queries/accounts.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
+import { AuthError, validationError } from '../requests/errors.ts';
 import { type Body, parseEmail } from '../requests/fields.ts';
 import type { Device } from '../sessions/devices.ts';
 import { finishFlow } from '../sessions/flows.ts';
@@ -23,7 +23,7 @@ const kindsOf: Record<string, readonly TokenKind[]> = {
 
 function parseType(type: unknown): readonly TokenKind[] {
   const kinds = typeof type === 'string' && Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined;
-  if (!kinds) throw invalid('Verify requires a verification type');
+  if (!kinds) throw validationError('Verify requires a verification type');
   return kinds;
 }
 
@@ -36,7 +36,7 @@ interface HalfConfirmed {
   isFlow: boolean;
 }
 
-const halfConfirmed = (token: FoundToken): HalfConfirmed => ({
+const toHalfConfirmed = (token: FoundToken): HalfConfirmed => ({
   message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   isFlow: token.flow_state_id !== null,
 });
@@ -60,13 +60,13 @@ async function confirm(context: Context, db: Db, token: FoundToken, device: Devi
 }
 
 /** Confirms what the mail went out for, and opens a session. */
-async function accept(
+async function acceptToken(
   context: Context,
   db: Db,
   token: FoundToken,
   device: Device,
 ): Promise<{ session: LiveSession } | HalfConfirmed> {
-  if (!(await confirm(context, db, token, device))) return halfConfirmed(token);
+  if (!(await confirm(context, db, token, device))) return toHalfConfirmed(token);
   const session = await openSession(context, db, {
     userId: token.user_id,
     method: 'otp',
@@ -85,15 +85,16 @@ export async function verify(
   const { token, token_hash: link } = body;
   const kinds = parseType(body.type);
   const given = [token, link].filter((value) => value !== undefined && value !== null && value !== '');
-  if (given.length !== 1) throw invalid('Verify requires either a token or a token hash');
+  if (given.length !== 1) throw validationError('Verify requires either a token or a token hash');
   const [proof] = given;
-  if (typeof proof !== 'string' || proof.length > maxTokenLength) throw invalid('Verify requires a token');
-  if (proof === link && body.email) throw invalid('Only the token_hash and type should be provided');
+  if (typeof proof !== 'string' || proof.length > maxTokenLength)
+    throw validationError('Verify requires a token');
+  if (proof === link && body.email) throw validationError('Only the token_hash and type should be provided');
   const redeem = proof === link ? byLink(context, proof, kinds) : byCode(context, body.email, proof, kinds);
   // A wrong try is committed: no error is thrown inside.
   const accepted = await transaction(context.db, async (db) => {
     const redeemed = await redeem(db);
-    return redeemed && accept(context, db, redeemed, device);
+    return redeemed && acceptToken(context, db, redeemed, device);
   });
   if (!accepted) throw new AuthError('otp_expired', 'Token has expired or is invalid');
   if ('session' in accepted) logSignIn(context, accepted.session.userId, device);
@@ -117,12 +118,12 @@ export async function openLink(
 ): Promise<{ session: LiveSession } | { code: string } | HalfConfirmed> {
   const kinds = parseType(type);
   if (typeof link !== 'string' || link === '' || link.length > maxTokenLength) {
-    throw invalid('Verify requires a token or a token hash');
+    throw validationError('Verify requires a token or a token hash');
   }
   const opened = await transaction(context.db, async (db) => {
     const token = await redeemLink(context, db, link, kinds);
-    if (!token.flow_state_id) return accept(context, db, token, device);
-    if (!(await confirm(context, db, token, device))) return halfConfirmed(token);
+    if (!token.flow_state_id) return acceptToken(context, db, token, device);
+    if (!(await confirm(context, db, token, device))) return toHalfConfirmed(token);
     return { code: await finishFlow(context, db, token.flow_state_id) };
   });
   if ('session' in opened) logSignIn(context, opened.session.userId, device);

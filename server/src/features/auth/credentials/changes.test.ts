@@ -7,7 +7,7 @@ import { newBrowser } from '../../../test/clients/redirect-walk.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
 import { newPerson, type OidcIssuer, startOidcIssuer } from '../../../test/servers/oidc-issuer.ts';
 import { setPassword } from '../queries/accounts.ts';
-import { hashesAtOnce, hashPassword, inHashSlot } from './passwords.ts';
+import { hashPassword, maxConcurrentHashes, runInHashSlot } from './passwords.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -168,7 +168,7 @@ describe('a session that began a while ago', () => {
     program.advance(6 * minuteMs);
     let open = () => {};
     const busy = new Promise<void>((resolve) => (open = resolve));
-    const slots = Array.from({ length: hashesAtOnce }, () => inHashSlot(() => busy));
+    const slots = Array.from({ length: maxConcurrentHashes }, () => runInHashSlot(() => busy));
     const proving = program.call(proveSession, { body: { password } }, session.access_token);
     // Time to read the hash that it will be compared with.
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -181,8 +181,10 @@ describe('a session that began a while ago', () => {
 
   it('is proven in no transaction: sign-ins in the slots would wait for its connection, and it for a slot', async () => {
     const { db } = program.context;
-    await expect(transaction(db, () => inHashSlot(async () => {}))).rejects.toThrow('inside a transaction');
-    await expect(inHashSlot(() => transaction(db, async () => 'done'))).resolves.toBe('done');
+    await expect(transaction(db, () => runInHashSlot(async () => {}))).rejects.toThrow(
+      'inside a transaction',
+    );
+    await expect(runInHashSlot(() => transaction(db, async () => 'done'))).resolves.toBe('done');
   });
 
   it('counts wrong proofs under an Idempotency-Key, too, and keeps nothing of them', async () => {

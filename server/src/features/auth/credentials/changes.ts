@@ -24,7 +24,7 @@ export type CredentialChange = keyof typeof mails;
  * To be called in the transaction of a change, before it: keeps how the account stood, tells the address that stood then
  * how to undo it, and ends whatever somebody has begun and not finished.
  */
-export async function beforeChange(
+export async function prepareCredentialChange(
   context: Context,
   db: Db,
   change: {

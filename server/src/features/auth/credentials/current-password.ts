@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { forgetFailures } from '../queries/accounts.ts';
-import { countFailure, failureKey, refuseBlocked } from '../requests/limits.ts';
+import { countFailure, hashFailureKey, refuseBlocked } from '../requests/limits.ts';
 import { recordSecurityEvent } from '../sessions/security-events.ts';
-import { checkPasswordForm, inHashSlot, passwordFits } from './passwords.ts';
+import { checkPasswordForm, runInHashSlot, verifyPassword } from './passwords.ts';
 
 /** Guessing a password other than at sign-in is limited as guessing it there is, by the same counts. */
 export async function checkCurrentPassword(
@@ -19,12 +19,12 @@ export async function checkCurrentPassword(
   const { userId, passwordHash, address } = person;
   const password = checkPasswordForm(typed);
   const keys = {
-    account: failureKey(context, `${person.of} of ${userId}`),
-    address: failureKey(context, `anyone from ${address}`),
+    account: hashFailureKey(context, `${person.of} of ${userId}`),
+    address: hashFailureKey(context, `anyone from ${address}`),
   };
-  return inHashSlot(async () => {
+  return runInHashSlot(async () => {
     await refuseBlocked(context, keys);
-    const fits = await passwordFits(passwordHash, password);
+    const fits = await verifyPassword(passwordHash, password);
     if (fits) await forgetFailures(context.db, keys.account);
     else if (await countFailure(context, keys)) {
       await recordSecurityEvent(context, context.db, { userId, event: 'sign_in_locked' });

@@ -4,21 +4,21 @@ import { commonPasswords } from './common-passwords.ts';
 import {
   admitHashing,
   checkPasswordForm,
-  hashesAtOnce,
+  findPasswordWeakness,
   hashPassword,
-  inHashSlot,
+  maxConcurrentHashes,
   needsRehash,
-  passwordFits,
-  passwordWeakness,
+  runInHashSlot,
+  verifyPassword,
 } from './passwords.ts';
 
 const person = { email: 'camille.durand@example.org', names: ['Camille', 'Durand-Lefèvre'] };
 
 describe('a password', () => {
   it('of fewer than six characters is too short, counted as a person counts', () => {
-    expect(passwordWeakness('abcde', person)?.reasons).toEqual(['length']);
-    expect(passwordWeakness('🐘🦊🐙🦉🐳', person)?.reasons).toEqual(['length']);
-    expect(passwordWeakness('🐘🦊🐙🦉🐳🐢', person)).toBeUndefined();
+    expect(findPasswordWeakness('abcde', person)?.reasons).toEqual(['length']);
+    expect(findPasswordWeakness('🐘🦊🐙🦉🐳', person)?.reasons).toEqual(['length']);
+    expect(findPasswordWeakness('🐘🦊🐙🦉🐳🐢', person)).toBeUndefined();
   });
 
   it('that everybody guesses is refused', () => {
@@ -37,9 +37,9 @@ describe('a password', () => {
       'Camille.Durand',
       'durand-LEFÈVRE',
     ]) {
-      expect(passwordWeakness(password, person)?.reasons, password).toEqual(['pwned']);
+      expect(findPasswordWeakness(password, person)?.reasons, password).toEqual(['pwned']);
     }
-    expect(passwordWeakness('six chevaux bleus', person)).toBeUndefined();
+    expect(findPasswordWeakness('six chevaux bleus', person)).toBeUndefined();
   });
 
   it('is bounded before anything is hashed, and otherwise taken as it came', () => {
@@ -54,15 +54,15 @@ describe('a password', () => {
     const long = 'x'.repeat(79);
     const kept = await hashPassword(`${long}a`);
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await passwordFits(kept, `${long}a`)).toBe(true);
-    expect(await passwordFits(kept, `${long}b`)).toBe(false);
-    expect(await passwordFits(await hashPassword('Été 2026'), 'été 2026')).toBe(false);
-    expect(await passwordFits(await hashPassword('caf\u00e9!!'), 'cafe\u0301!!')).toBe(false);
+    expect(await verifyPassword(kept, `${long}a`)).toBe(true);
+    expect(await verifyPassword(kept, `${long}b`)).toBe(false);
+    expect(await verifyPassword(await hashPassword('Été 2026'), 'été 2026')).toBe(false);
+    expect(await verifyPassword(await hashPassword('caf\u00e9!!'), 'cafe\u0301!!')).toBe(false);
   });
 
   it('of nobody fits nothing', async () => {
-    expect(await passwordFits(undefined, 'nobody')).toBe(false);
-    expect(await passwordFits(null, 'nobody')).toBe(false);
+    expect(await verifyPassword(undefined, 'nobody')).toBe(false);
+    expect(await verifyPassword(null, 'nobody')).toBe(false);
   });
 
   it('hashed with other parameters is to be hashed anew', async () => {
@@ -77,7 +77,7 @@ describe('hashing', () => {
     let most = 0;
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, () =>
-        inHashSlot(async () => {
+        runInHashSlot(async () => {
           running += 1;
           most = Math.max(most, running);
           await new Promise((resolve) => setImmediate(resolve));
@@ -86,19 +86,19 @@ describe('hashing', () => {
       ),
     );
     const refused = results.filter((result) => result.status === 'rejected');
-    expect(most).toBe(hashesAtOnce);
-    expect(hashesAtOnce).toBeLessThanOrEqual(2);
-    expect(refused).toHaveLength(200 - 64 - hashesAtOnce);
+    expect(most).toBe(maxConcurrentHashes);
+    expect(maxConcurrentHashes).toBeLessThanOrEqual(2);
+    expect(refused).toHaveLength(200 - 64 - maxConcurrentHashes);
     expect(refused[0]).toMatchObject({
       reason: { code: 'service_unavailable', status: 503, retryAfterSeconds: 2 },
     });
-    await expect(inHashSlot(async () => 'free again')).resolves.toBe('free again');
+    await expect(runInHashSlot(async () => 'free again')).resolves.toBe('free again');
   });
 
   it('lets no more strangers in than it has work and waiting room for', async () => {
     let end = () => {};
     const over = new Promise<void>((resolve) => (end = resolve));
-    const room = 64 + hashesAtOnce;
+    const room = 64 + maxConcurrentHashes;
     const admitted = Array.from({ length: room }, (_, index) =>
       admitHashing(`198.51.100.${index}`, () => over),
     );
@@ -118,7 +118,7 @@ describe('hashing', () => {
     await expect(admitHashing('2001:db8:0:1::1', async () => 'let in')).resolves.toBe('let in');
     end();
     const answers = await Promise.all(flood);
-    expect(answers.filter((answer) => answer === undefined)).toHaveLength((64 + hashesAtOnce) / 2);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength((64 + maxConcurrentHashes) / 2);
     await expect(admitHashing('2001:db8::1', async () => 'free again')).resolves.toBe('free again');
   });
 });
@@ -133,7 +133,7 @@ describe('sixteen at once', () => {
       longestGap = Math.max(longestGap, performance.now() - last);
       last = performance.now();
     }, 5);
-    await Promise.all(words.map((word) => inHashSlot(() => hashPassword(word))));
+    await Promise.all(words.map((word) => runInHashSlot(() => hashPassword(word))));
     clearInterval(timer);
     // On the event loop they would be one gap, as long as all of them.
     expect(longestGap).toBeLessThan((performance.now() - started) / 2);

@@ -1,29 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { isInTransaction } from '../../../db/connections/lease.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { AuthError, invalid, type WeakPasswordReason } from '../requests/errors.ts';
+import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
+import { AuthError, validationError, type WeakPasswordReason } from '../requests/errors.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /** OWASP's argon2id parameters; a sign-in with an older hash is hashed anew. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
-const currentForm = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+const currentForm = `$argon2id$v=19$m=${hashParameters.memoryCost},t=${hashParameters.timeCost},p=${hashParameters.parallelism}$`;
 
-const minLength = 6;
-const maxBytes = 1024;
+const minPasswordLength = 6;
+const maxPasswordBytes = 1024;
 const maxWaiting = 64;
 
 /** Hashes run in libuv's four threads, as do files, names of hosts, signatures of tokens and compression: half stay free. */
-export const hashesAtOnce = Math.min(2, availableParallelism());
+export const maxConcurrentHashes = Math.min(2, availableParallelism());
 
 /** Who may be let in at once. */
-const mostAdmitted = hashesAtOnce + maxWaiting;
-const mostOfClient = mostAdmitted / 2;
+const maxAdmitted = maxConcurrentHashes + maxWaiting;
+const maxAdmittedPerClient = maxAdmitted / 2;
 
-let free = hashesAtOnce;
-const waiting: Array<() => void> = [];
-let admitted = 0;
-const admittedOf = new Map<string, number>();
+let freeSlots = maxConcurrentHashes;
+const slotQueue: Array<() => void> = [];
+let admittedCount = 0;
+const admittedByClient = new Map<string, number>();
 
 const tooMany = () =>
   new AuthError('service_unavailable', 'Too many sign-ins at once', { retryAfterSeconds: 2 });
@@ -34,18 +34,18 @@ const tooMany = () =>
  * that nobody alone keeps everybody out.
  */
 export async function admitHashing<T>(address: string, answer: () => Promise<T>): Promise<T> {
-  const client = countedAddress(address);
-  const ofClient = admittedOf.get(client) ?? 0;
-  if (admitted >= mostAdmitted || ofClient >= mostOfClient) throw tooMany();
-  admitted += 1;
-  admittedOf.set(client, ofClient + 1);
+  const client = clientKeyOf(address);
+  const ofClient = admittedByClient.get(client) ?? 0;
+  if (admittedCount >= maxAdmitted || ofClient >= maxAdmittedPerClient) throw tooMany();
+  admittedCount += 1;
+  admittedByClient.set(client, ofClient + 1);
   try {
     return await answer();
   } finally {
-    admitted -= 1;
-    const left = (admittedOf.get(client) ?? 1) - 1;
-    if (left > 0) admittedOf.set(client, left);
-    else admittedOf.delete(client);
+    admittedCount -= 1;
+    const left = (admittedByClient.get(client) ?? 1) - 1;
+    if (left > 0) admittedByClient.set(client, left);
+    else admittedByClient.delete(client);
   }
 }
 
@@ -54,37 +54,37 @@ export async function admitHashing<T>(address: string, answer: () => Promise<T>)
  * What a stranger's password needs of the database belongs inside: what waits asks it for nothing. Never inside a
  * transaction: what stands in the slots would wait for its connection, and it for a slot.
  */
-export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
+export async function runInHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) throw new Error('a password is hashed inside a transaction');
-  if (free > 0) free -= 1;
+  if (freeSlots > 0) freeSlots -= 1;
   else {
-    if (waiting.length >= maxWaiting) throw tooMany();
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (slotQueue.length >= maxWaiting) throw tooMany();
+    await new Promise<void>((resolve) => slotQueue.push(resolve));
   }
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = slotQueue.shift();
     if (next) next();
-    else free += 1;
+    else freeSlots += 1;
   }
 }
 
 /** To be called inside a hash slot. */
-export const hashPassword = (password: string) => hash(password, parameters);
+export const hashPassword = (password: string) => hash(password, hashParameters);
 
-let decoy: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /**
  * Whether the password fits; without a hash to compare with (nobody by that address, or no password set) it
  * takes the same work and says no. To be called inside a hash slot.
  */
-export async function passwordFits(
+export async function verifyPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  decoy ??= hashPassword('nobody');
-  const fits = await verify(passwordHash ?? (await decoy), password);
+  decoyHash ??= hashPassword('nobody');
+  const fits = await verify(passwordHash ?? (await decoyHash), password);
   return fits && typeof passwordHash === 'string';
 }
 
@@ -92,21 +92,22 @@ export const needsRehash = (passwordHash: string) => !passwordHash.startsWith(cu
 
 /** The password as it came, byte for byte, or a refusal that costs no hash. */
 export function checkPasswordForm(password: unknown): string {
-  if (typeof password !== 'string' || password === '') throw invalid('Signup requires a valid password');
+  if (typeof password !== 'string' || password === '')
+    throw validationError('Signup requires a valid password');
   if (password.includes('\0') || !password.isWellFormed())
-    throw invalid('Password contains invalid characters');
-  if (Buffer.byteLength(password) > maxBytes)
-    throw invalid(`Password cannot be longer than ${maxBytes} bytes`);
+    throw validationError('Password contains invalid characters');
+  if (Buffer.byteLength(password) > maxPasswordBytes)
+    throw validationError(`Password cannot be longer than ${maxPasswordBytes} bytes`);
   return password;
 }
 
 /** Why a password should not be taken, if anything. Six characters are few, so what everybody guesses is out. */
-export function passwordWeakness(
+export function findPasswordWeakness(
   password: string,
   person: { email: string; names: Array<string | null | undefined> },
 ): { message: string; reasons: WeakPasswordReason[] } | undefined {
-  if ([...password].length < minLength) {
-    return { message: `Password should be at least ${minLength} characters.`, reasons: ['length'] };
+  if ([...password].length < minPasswordLength) {
+    return { message: `Password should be at least ${minPasswordLength} characters.`, reasons: ['length'] };
   }
   const lower = password.toLowerCase();
   const own = [person.email, person.email.split('@')[0], ...person.names];
@@ -125,6 +126,6 @@ export function refuseWeakPassword(
   password: string,
   person: { email: string; names: Array<string | null | undefined> },
 ) {
-  const weakness = passwordWeakness(password, person);
+  const weakness = findPasswordWeakness(password, person);
   if (weakness) throw new AuthError('weak_password', weakness.message, { weakPassword: weakness.reasons });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
+import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
 import { enqueueMail } from '../mails/mails.ts';
 import {
   deleteSessionsOf,
@@ -13,7 +13,7 @@ import {
 import {
   credentialChangeByToken,
   endFlowsOf,
-  freeUnproven,
+  releaseUnprovenAddress,
   restoreCredentials,
 } from '../queries/credentials.ts';
 import { deleteSignUps } from '../queries/sign-ups.ts';
@@ -31,7 +31,7 @@ export async function undoChange(
   { token, password }: { token: string; password?: string | undefined },
   visit: { address: string; device: Device },
 ): Promise<void> {
-  const address = countedAddress(visit.address);
+  const address = clientKeyOf(visit.address);
   await countRequest(context, 'verify', address);
   const hash = sha256(token);
   const asked = await credentialChangeByToken(context.db, hash, context.clock());
@@ -53,7 +53,7 @@ export async function undoChange(
       const holder = await userByEmailForUpdate(db, change.email);
       if (holder && holder.id !== user.id) {
         if (holder.email_confirmed_at) throw new AppError('conflict');
-        await freeUnproven(db, holder.id);
+        await releaseUnprovenAddress(db, holder.id);
         await deleteSignUps(db, holder.id);
       }
     }

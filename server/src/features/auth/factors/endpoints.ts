@@ -1,5 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { type AuthArea, deviceOf, signedIn, signedInOrRecovering, visitOf } from '../protocol/endpoints.ts';
+import {
+  deviceOf,
+  type EndpointGroup,
+  requireSignedIn,
+  requireSignedInOrRecovering,
+  visitOf,
+} from '../protocol/endpoints.ts';
 import { asBody } from '../requests/fields.ts';
 import { presentSession } from '../sessions/sessions.ts';
 import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './totp.ts';
@@ -7,31 +13,31 @@ import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './totp
 const factorIdOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
 /** The second step of signing in: authenticator apps. */
-export const factorEndpoints: AuthArea = (at, context) => {
+export const factorEndpoints: EndpointGroup = (at, context) => {
   at('/factors', {
     POST: async (request) => {
-      const session = await signedIn(context, request);
+      const session = await requireSignedIn(context, request);
       await visitOf(context, request, 'factor');
       return enrolFactor(context, session, asBody(request.body));
     },
   });
   at('/factors/:id', {
     DELETE: async (request) => {
-      const session = await signedIn(context, request);
+      const session = await requireSignedIn(context, request);
       return removeFactor(context, session, factorIdOf(request), deviceOf(request));
     },
   });
   // A recovery, too, is for who has the second factor.
   at('/factors/:id/challenge', {
     POST: async (request) => {
-      const session = await signedInOrRecovering(context, request);
+      const session = await requireSignedInOrRecovering(context, request);
       const { address } = await visitOf(context, request, 'factor');
       return challengeFactor(context, session, factorIdOf(request), address);
     },
   });
   at('/factors/:id/verify', {
     POST: async (request) => {
-      const session = await signedInOrRecovering(context, request);
+      const session = await requireSignedInOrRecovering(context, request);
       const { address } = await visitOf(context, request, 'factor');
       const visit = { address, device: deviceOf(request) };
       const raised = await verifyFactor(context, session, factorIdOf(request), asBody(request.body), visit);

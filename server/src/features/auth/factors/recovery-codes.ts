@@ -10,29 +10,29 @@ import { sha256 } from '../requests/digest.ts';
 import type { Device } from '../sessions/devices.ts';
 import { recordSecurityEvent } from '../sessions/security-events.ts';
 import type { LiveSession } from '../sessions/sessions.ts';
-import { passSecondStep, secondStepWait, wrongCode } from './step-up.ts';
+import { completeSecondStep, recordWrongCode, secondStepWait } from './step-up.ts';
 
-const codesAtOnce = 10;
+const codeCount = 10;
 // Crockford's base 32: nothing that a person takes for something else.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const letters = 16;
+const codeLength = 16;
 
 /** 80 random bits, so that its bare hash tells nothing; in four groups, for a person to copy. */
 function newCode(): string {
-  const code = Array.from(randomBytes(letters), (byte) => alphabet[byte & 31]).join('');
+  const code = Array.from(randomBytes(codeLength), (byte) => alphabet[byte & 31]).join('');
   return (code.match(/.{4}/g) ?? []).join('-');
 }
 
-const asWritten = (code: string) =>
+const normalizeCode = (code: string) =>
   code
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
 
-const hashOf = (userId: string, code: string) => sha256(`recovery code of ${userId}\n${asWritten(code)}`);
+const hashOf = (userId: string, code: string) => sha256(`recovery code of ${userId}\n${normalizeCode(code)}`);
 
-interface Asking {
+interface CallerSession {
   userId: string;
   sessionId: string;
 }
@@ -40,10 +40,10 @@ interface Asking {
 /** New codes for who is at the second level; those of before are void. */
 export async function createRecoveryCodes(
   context: Context,
-  { userId, sessionId }: Asking,
+  { userId, sessionId }: CallerSession,
   device: Device,
 ): Promise<string[]> {
-  const codes = Array.from({ length: codesAtOnce }, newCode);
+  const codes = Array.from({ length: codeCount }, newCode);
   await transaction(context.db, async (db) => {
     await userForUpdate(db, userId);
     const session = await sessionWithUser(db, sessionId, userId);
@@ -64,7 +64,7 @@ export async function createRecoveryCodes(
 /** The second step without the authenticator app; each code once. */
 export async function redeemRecoveryCode(
   context: Context,
-  { userId, sessionId }: Asking,
+  { userId, sessionId }: CallerSession,
   code: string,
   device: Device,
 ): Promise<LiveSession> {
@@ -77,12 +77,17 @@ export async function redeemRecoveryCode(
     const wait = await secondStepWait(context, db, userId);
     if (wait !== undefined) return new AppError('rate_limited', { retryAfterSeconds: wait });
     if (!(await takeRecoveryCode(db, userId, hashOf(userId, code)))) {
-      await wrongCode(context, db, userId, device);
+      await recordWrongCode(context, db, userId, device);
       return new AppError('recovery_code_invalid');
     }
     await recordSecurityEvent(context, db, { userId, event: 'recovery_code_used', device });
     await enqueueMail(context, db, 'recoveryCodeUsed', userId);
-    return passSecondStep(context, db, { userId, sessionId }, { method: 'recovery_code', factorId: null });
+    return completeSecondStep(
+      context,
+      db,
+      { userId, sessionId },
+      { method: 'recovery_code', factorId: null },
+    );
   });
   if (outcome instanceof AppError) throw outcome;
   return outcome;

@@ -10,8 +10,8 @@ import type { Device } from '../sessions/devices.ts';
 import { recordSecurityEvent } from '../sessions/security-events.ts';
 import { type LiveSession, raiseSession } from '../sessions/sessions.ts';
 
-const wrongCodes = 5;
-const spanMs = 15 * 60_000;
+const maxWrongCodes = 5;
+const wrongCodeWindowMs = 15 * 60_000;
 
 /** Seconds until a code of this person is looked at again; nothing while they may try. */
 export async function secondStepWait(context: Context, db: Db, userId: string): Promise<number | undefined> {
@@ -21,18 +21,23 @@ export async function secondStepWait(context: Context, db: Db, userId: string): 
 }
 
 /** Counted for the person, whatever the factor, under the lock of their row: parallel guesses gain nothing. */
-export async function wrongCode(context: Context, db: Db, userId: string, device: Device): Promise<void> {
+export async function recordWrongCode(
+  context: Context,
+  db: Db,
+  userId: string,
+  device: Device,
+): Promise<void> {
   const blockedUntil = await countWrongCode(db, {
     userId,
-    limit: wrongCodes,
+    limit: maxWrongCodes,
     now: context.clock(),
-    spanMs,
+    spanMs: wrongCodeWindowMs,
   });
   if (blockedUntil) await recordSecurityEvent(context, db, { userId, event: 'second_step_locked', device });
 }
 
 /** The session at its second level; those of the person that have not got there end. */
-export async function passSecondStep(
+export async function completeSecondStep(
   context: Context,
   db: Db,
   session: { userId: string; sessionId: string },

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../kit/ids.ts';
-import { beforeChange } from '../credentials/changes.ts';
+import { prepareCredentialChange } from '../credentials/changes.ts';
 import { requireFresh } from '../credentials/fresh-session.ts';
 import type { SignedIn } from '../protocol/endpoints.ts';
 import { userForUpdate } from '../queries/accounts.ts';
@@ -20,16 +20,16 @@ import {
   factorsOf,
   insertChallenge,
   insertFactor,
-  letSessionsFallBack,
+  lowerSessions,
   useChallenge,
 } from '../queries/factors.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
+import { AuthError, validationError } from '../requests/errors.ts';
 import { type Body, isUuid } from '../requests/fields.ts';
-import { failureKey } from '../requests/limits.ts';
+import { hashFailureKey } from '../requests/limits.ts';
 import type { Device } from '../sessions/devices.ts';
 import { requireSecondStep } from '../sessions/second-step.ts';
 import type { LiveSession } from '../sessions/sessions.ts';
-import { passSecondStep, secondStepWait, wrongCode } from './step-up.ts';
+import { completeSecondStep, recordWrongCode, secondStepWait } from './step-up.ts';
 
 const maxFactors = 10;
 const maxNameLength = 100;
@@ -38,19 +38,19 @@ const unfinishedMs = 5 * 60_000;
 
 const stepMs = 30_000;
 /** Clocks of telephones go wrong; a step is let pass on either side. */
-const window = [0, -1, 1];
+const stepOffsets = [0, -1, 1];
 const secretBytes = 20;
 
-const place = (factorId: string) => `factors.secret_sealed.${factorId}`;
+const associatedDataOf = (factorId: string) => `factors.secret_sealed.${factorId}`;
 
-const gone = () => new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
-const noFactor = (status: 404 | 422 = 404) =>
+const userNotFound = () => new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+const factorNotFound = (status: 404 | 422 = 404) =>
   new AuthError('mfa_factor_not_found', 'No factor with that ID found', { status });
 
 const text = (value: unknown, name: string, max: number): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string' || value.length > max)
-    throw invalid(`${name} must be a text of at most ${max} characters`);
+    throw validationError(`${name} must be a text of at most ${max} characters`);
   return value;
 };
 
@@ -63,7 +63,7 @@ function requireTotp(type: unknown): void {
     case 'webauthn':
       throw new AuthError('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
     default:
-      throw invalid('factor_type needs to be totp');
+      throw validationError('factor_type needs to be totp');
   }
 }
 
@@ -86,7 +86,7 @@ export async function enrolFactor(context: Context, session: SignedIn, body: Bod
   const secret = new Secret({ size: secretBytes }).base32;
   const email = await transaction(context.db, async (db) => {
     const user = await userForUpdate(db, session.userId);
-    if (!user) throw gone();
+    if (!user) throw userNotFound();
     await deleteUnverifiedFactors(db, user.id, new Date(now.getTime() - unfinishedMs));
     const factors = await factorsOf(db, user.id);
     if (factors.length >= maxFactors) {
@@ -101,7 +101,7 @@ export async function enrolFactor(context: Context, session: SignedIn, body: Bod
         'A factor with the friendly name for this user already exists',
       );
     }
-    const sealed = context.secrets.encrypt(secret, place(id));
+    const sealed = context.secrets.encrypt(secret, associatedDataOf(id));
     await insertFactor(db, {
       id,
       userId: user.id,
@@ -119,7 +119,7 @@ export async function enrolFactor(context: Context, session: SignedIn, body: Bod
   return { id, type: 'totp', friendly_name: name ?? '', totp: { qr_code, secret, uri } };
 }
 
-const addressOf = (context: Context, address: string) => failureKey(context, `challenge from ${address}`);
+const addressOf = (context: Context, address: string) => hashFailureKey(context, `challenge from ${address}`);
 
 /** `POST /factors/{id}/challenge` */
 export async function challengeFactor(
@@ -133,8 +133,8 @@ export async function challengeFactor(
   const id = newId(now);
   const expiresAt = new Date(now.getTime() + context.config.auth.mfaChallengeSeconds * 1000);
   await transaction(context.db, async (db) => {
-    if (!(await userForUpdate(db, session.userId))) throw gone();
-    if (!(await factorById(db, session.userId, factorId))) throw noFactor();
+    if (!(await userForUpdate(db, session.userId))) throw userNotFound();
+    if (!(await factorById(db, session.userId, factorId))) throw factorNotFound();
     await insertChallenge(db, { id, factorId, addressHash: addressOf(context, address), expiresAt, now });
   });
   return { id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1000) };
@@ -149,7 +149,7 @@ function stepOf(secret: string, code: string, now: Date, lastStep: number | null
   if (!/^\d{6}$/.test(code)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
   const present = Math.floor(now.getTime() / stepMs);
-  return window
+  return stepOffsets
     .map((offset) => present + offset)
     .find(
       (step) =>
@@ -173,16 +173,16 @@ export async function verifyFactor(
 ): Promise<LiveSession> {
   requireFactorId(factorId);
   const { challenge_id: challengeId, code } = body;
-  if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty');
+  if (typeof code !== 'string' || code === '') throw validationError('Code needs to be non-empty');
   // A wrong code is counted although it is refused: refusals are thrown after the commit.
   const outcome = await transaction(context.db, async (db): Promise<LiveSession | AuthError> => {
-    if (!(await userForUpdate(db, session.userId))) return gone();
+    if (!(await userForUpdate(db, session.userId))) return userNotFound();
     const factor = await factorById(db, session.userId, factorId);
-    if (!factor) return noFactor();
+    if (!factor) return factorNotFound();
     // Else a factor that was begun before could stand in for the one that is asked for.
     if (factor.status === 'unverified') {
       requireSecondStep(session);
-      if (factor.enrolled_by !== session.sessionId) return noFactor();
+      if (factor.enrolled_by !== session.sessionId) return factorNotFound();
     }
     const wait = await secondStepWait(context, db, session.userId);
     if (wait !== undefined) {
@@ -191,14 +191,14 @@ export async function verifyFactor(
     const now = context.clock();
     const challenge = await usableChallenge(context, db, factorId, challengeId, visit.address);
     if (challenge instanceof AuthError) return challenge;
-    const secret = context.secrets.decrypt(factor.secret_sealed, place(factorId));
+    const secret = context.secrets.decrypt(factor.secret_sealed, associatedDataOf(factorId));
     const step = stepOf(secret, code.replace(/\s/g, ''), now, factor.last_step);
     if (step === undefined) {
-      await wrongCode(context, db, session.userId, visit.device);
+      await recordWrongCode(context, db, session.userId, visit.device);
       return new AuthError('mfa_verification_failed', 'Invalid TOTP code entered');
     }
     if (factor.status === 'unverified') {
-      await beforeChange(context, db, {
+      await prepareCredentialChange(context, db, {
         userId: session.userId,
         change: 'factor_added',
         details: { factorId },
@@ -209,7 +209,7 @@ export async function verifyFactor(
     await useChallenge(db, challenge.id, now);
     await acceptStep(db, factorId, step, now);
     await deleteOtherUnverified(db, session.userId, factorId);
-    return passSecondStep(context, db, session, { method: 'totp', factorId });
+    return completeSecondStep(context, db, session, { method: 'totp', factorId });
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
@@ -227,7 +227,7 @@ async function usableChallenge(
     typeof challengeId === 'string' && isUuid(challengeId)
       ? await challengeById(db, factorId, challengeId)
       : undefined;
-  if (!challenge) return noFactor(422);
+  if (!challenge) return factorNotFound(422);
   if (challenge.used_at || !timingSafeEqual(challenge.address_hash, addressOf(context, address))) {
     return new AuthError(
       'mfa_ip_address_mismatch',
@@ -252,13 +252,13 @@ export async function removeFactor(
 ): Promise<{ id: string }> {
   requireFactorId(factorId);
   await transaction(context.db, async (db) => {
-    if (!(await userForUpdate(db, session.userId))) throw gone();
+    if (!(await userForUpdate(db, session.userId))) throw userNotFound();
     const factor = await factorById(db, session.userId, factorId);
-    if (!factor) throw noFactor();
+    if (!factor) throw factorNotFound();
     const isVerified = factor.status === 'verified';
     requireSecondStep({ ...session, hasFactor: isVerified }, 422);
     if (isVerified) {
-      await beforeChange(context, db, {
+      await prepareCredentialChange(context, db, {
         userId: session.userId,
         change: 'factor_removed',
         details: { factorId },
@@ -269,7 +269,7 @@ export async function removeFactor(
     if (!isVerified) return;
     const others = await factorsOf(db, session.userId);
     const isLast = !others.some(({ status }) => status === 'verified');
-    await letSessionsFallBack(db, session.userId, factorId, isLast);
+    await lowerSessions(db, session.userId, factorId, isLast);
     if (isLast) await deleteRecoveryCodes(db, session.userId);
   });
   return { id: factorId };

@@ -18,7 +18,7 @@ export interface ProviderPerson {
 const maxTextLength = 2048;
 
 /** A text of a provider that the database can hold. */
-export const claimText = (value: unknown): string | undefined => {
+export const toClaimText = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
   const text = value.replaceAll('\0', '').toWellFormed().trim();
   return text === '' || text.length > maxTextLength ? undefined : text;
@@ -29,9 +29,9 @@ export const withoutAbsent = (claims: Metadata): Metadata =>
 
 /** The two names of a person: those that the provider tells apart, else the full name parted at its first space. */
 function namesOf(claims: Metadata): { first_name: string | undefined; last_name: string | undefined } {
-  const [given, family] = [claimText(claims.given_name), claimText(claims.family_name)];
+  const [given, family] = [toClaimText(claims.given_name), toClaimText(claims.family_name)];
   if (given || family) return { first_name: given, last_name: family };
-  const [first, ...rest] = (claimText(claims.full_name) ?? claimText(claims.name) ?? '').split(/\s+/);
+  const [first, ...rest] = (toClaimText(claims.full_name) ?? toClaimText(claims.name) ?? '').split(/\s+/);
   return { first_name: first, last_name: rest.join(' ') };
 }
 

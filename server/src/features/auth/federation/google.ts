@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { parseEmail } from '../requests/fields.ts';
-import { claimText, type ProviderPerson, withoutAbsent } from './claims.ts';
+import { type ProviderPerson, toClaimText, withoutAbsent } from './claims.ts';
 
 function addressOf(value: unknown): string | null {
   try {
@@ -17,8 +17,8 @@ export function googlePerson(token: JWTPayload): ProviderPerson {
   const isEmailVerified =
     email !== null && (token.email_verified === true || token.email_verified === 'true');
   const subject = String(token.sub);
-  const name = claimText(token.name);
-  const picture = claimText(token.picture);
+  const name = toClaimText(token.name);
+  const picture = toClaimText(token.picture);
   return {
     provider: 'google',
     subject,
@@ -30,8 +30,8 @@ export function googlePerson(token: JWTPayload): ProviderPerson {
       provider_id: subject,
       name,
       full_name: name,
-      given_name: claimText(token.given_name),
-      family_name: claimText(token.family_name),
+      given_name: toClaimText(token.given_name),
+      family_name: toClaimText(token.family_name),
       email: email ?? undefined,
       email_verified: isEmailVerified,
       phone_verified: false,

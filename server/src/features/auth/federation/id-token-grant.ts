@@ -4,15 +4,15 @@ import type { JWTPayload } from 'jose';
 import type { Context } from '../../../context.ts';
 import { languageOf } from '../../../kit/http/route.ts';
 import { requireFresh } from '../credentials/fresh-session.ts';
-import { deviceOf, queryOf, signedIn } from '../protocol/endpoints.ts';
+import { deviceOf, queryOf, requireSignedIn } from '../protocol/endpoints.ts';
 import { sessionForUpdate } from '../queries/accounts.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
+import { AuthError, validationError } from '../requests/errors.ts';
 import { type Body, parseFlag } from '../requests/fields.ts';
 import { checkedRedirect } from '../requests/redirects.ts';
 import { requireSecondStep } from '../sessions/second-step.ts';
 import { presentSession } from '../sessions/sessions.ts';
 import { googlePerson } from './google.ts';
-import { accountOf, linkIdentity } from './identities.ts';
+import { admitFederatedUser, linkIdentity } from './identities.ts';
 import { BadIdToken, verifyIdToken } from './oidc.ts';
 import { openFederatedSession } from './sign-in.ts';
 
@@ -26,9 +26,9 @@ class OAuthRefusal extends Error {
   }
 }
 
-const optional = (value: unknown, name: string): string | undefined => {
+const optionalText = (value: unknown, name: string): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string' || value.length > 16_384) throw invalid(`${name} must be a string`);
+  if (typeof value !== 'string' || value.length > 16_384) throw validationError(`${name} must be a string`);
   return value;
 };
 
@@ -40,39 +40,39 @@ export async function signInWithIdToken(
   body: Body,
 ) {
   try {
-    return await redeem(context, request, body);
+    return await redeemIdToken(context, request, body);
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     return reply.code(400).send({ error: error.error, error_description: error.message });
   }
 }
 
-async function redeem(context: Context, request: FastifyRequest, body: Body) {
-  const token = optional(body.id_token, 'id_token');
-  const provider = optional(body.provider, 'provider');
+async function redeemIdToken(context: Context, request: FastifyRequest, body: Body) {
+  const token = optionalText(body.id_token, 'id_token');
+  const provider = optionalText(body.provider, 'provider');
   if (!token) throw new OAuthRefusal('invalid request', 'id_token required');
   if (!provider) throw new OAuthRefusal('invalid request', 'provider or client_id and issuer required');
   if (provider !== 'google' && provider !== context.config.google?.issuer) {
-    throw invalid(`Custom OIDC provider "${provider.slice(0, 50)}" not allowed`);
+    throw validationError(`Custom OIDC provider "${provider.slice(0, 50)}" not allowed`);
   }
   if (!context.config.google) {
     throw new AuthError('provider_disabled', 'Provider (issuer) is not enabled');
   }
   const linking = parseFlag(body.link_identity, 'link_identity', false)
-    ? await signedIn(context, request)
+    ? await requireSignedIn(context, request)
     : undefined;
   if (linking) {
     requireSecondStep(linking, 401);
     requireFresh(context, linking);
   }
-  const claims = await claimsOf(context, token, optional(body.access_token, 'access_token'));
-  checkNonce(claims, optional(body.nonce, 'nonce'));
+  const claims = await claimsOf(context, token, optionalText(body.access_token, 'access_token'));
+  checkNonce(claims, optionalText(body.nonce, 'nonce'));
   const person = googlePerson(claims);
   const device = deviceOf(request);
   const session = await openFederatedSession(context, {
-    accountOf: (db) =>
+    findAccount: (db) =>
       linking === undefined
-        ? accountOf(context, db, person, {
+        ? admitFederatedUser(context, db, person, {
             language: languageOf(request),
             redirectTo: checkedRedirect(
               context.config,

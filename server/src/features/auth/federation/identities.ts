@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../kit/ids.ts';
-import { beforeChange } from '../credentials/changes.ts';
+import { prepareCredentialChange } from '../credentials/changes.ts';
 import {
   deleteSessionsOf,
   deleteTokensOf,
@@ -22,7 +22,7 @@ import { mayMail } from '../requests/limits.ts';
 import type { Device } from '../sessions/devices.ts';
 import { isBanned } from '../sessions/sessions.ts';
 import { requestConfirmation } from '../sign-up/mail-requests.ts';
-import { keepSignUp } from '../sign-up/pending-sign-ups.ts';
+import { savePendingSignUp } from '../sign-up/pending-sign-ups.ts';
 import { type ProviderPerson, profileOfClaims } from './claims.ts';
 import {
   addUserMetadata,
@@ -36,7 +36,7 @@ import {
   setProvenEmail,
 } from './queries.ts';
 
-interface Occasion {
+interface SignInVisit {
   /** Of the mail that an unproven address gets. */
   language: string;
   redirectTo: string;
@@ -49,11 +49,11 @@ const languageOf = (language: string): Language => languages.find((one) => one =
  * The account of whom Google vouches for: that of the identity; else that of the address, if Google has verified it;
  * else a new one. A refusal that is returned leaves something behind that is to be committed; others are thrown.
  */
-export async function accountOf(
+export async function admitFederatedUser(
   context: Context,
   db: Db,
   person: ProviderPerson,
-  occasion: Occasion,
+  occasion: SignInVisit,
 ): Promise<string | AuthError> {
   const known = await identityOf(db, person.provider, person.subject);
   if (known) {
@@ -68,7 +68,7 @@ export async function accountOf(
     throw new AuthError('provider_email_needs_verification', 'The provider has told no email address');
   }
   const owner = person.isEmailVerified ? await userByEmailForUpdate(db, person.email) : undefined;
-  const user = owner ?? (await newUser(context, db, person, person.email));
+  const user = owner ?? (await createFederatedUser(context, db, person, person.email));
   if (owner?.email_confirmed_at) await beforeLink(context, db, owner.id, person, occasion.device);
   const identityId = await addIdentity(context, db, user.id, person);
   return admit(context, db, { user, identityId, person }, occasion);
@@ -99,7 +99,12 @@ async function lockedUser(db: Db, userId: string): Promise<FoundUser> {
 }
 
 /** An address that nobody has proven stays free for whom it belongs to. */
-async function newUser(context: Context, db: Db, person: ProviderPerson, email: string): Promise<FoundUser> {
+async function createFederatedUser(
+  context: Context,
+  db: Db,
+  person: ProviderPerson,
+  email: string,
+): Promise<FoundUser> {
   const now = context.clock();
   const id = newId(now);
   const isFree = person.isEmailVerified || !(await isAddressTaken(db, email, id));
@@ -118,7 +123,7 @@ async function admit(
   context: Context,
   db: Db,
   { user, identityId, person }: { user: FoundUser; identityId: string; person: ProviderPerson },
-  occasion: Occasion,
+  occasion: SignInVisit,
 ): Promise<string | AuthError> {
   const now = context.clock();
   if (isBanned(user, now)) throw new AuthError('user_banned', 'User is banned');
@@ -148,10 +153,10 @@ async function needsConfirmation(
   db: Db,
   user: FoundUser,
   { identityId, person }: { identityId: string; person: ProviderPerson },
-  occasion: Occasion,
+  occasion: SignInVisit,
 ) {
   if (user.email && (await mayMail(context, db, user.email))) {
-    const signUpId = await keepSignUp(context, db, user.id, { identityId, metadata: person.claims });
+    const signUpId = await savePendingSignUp(context, db, user.id, { identityId, metadata: person.claims });
     await requestConfirmation(context, db, user.id, {
       challenge: undefined,
       language: languageOf(occasion.language),
@@ -166,7 +171,7 @@ async function needsConfirmation(
 }
 
 /** The account of whom an organisation's provider vouches for: never another's, whatever the address. */
-export async function organisationAccountOf(context: Context, db: Db, person: ProviderPerson) {
+export async function admitOrganisationUser(context: Context, db: Db, person: ProviderPerson) {
   const now = context.clock();
   const known = await identityOf(db, person.provider, person.subject);
   const userId = known?.user_id ?? newId(now);
@@ -185,7 +190,7 @@ export async function organisationAccountOf(context: Context, db: Db, person: Pr
 }
 
 const beforeLink = (context: Context, db: Db, userId: string, { provider }: ProviderPerson, device: Device) =>
-  beforeChange(context, db, { userId, change: 'identity_linked', details: { provider }, device });
+  prepareCredentialChange(context, db, { userId, change: 'identity_linked', details: { provider }, device });
 
 /** One more way into an account whose owner has asked for it, in a session that still is one. */
 export async function linkIdentity(
@@ -248,7 +253,7 @@ export async function unlinkIdentity(
     if (!identity) throw new AuthError('identity_not_found', "Identity doesn't exist");
     const rest = identities.filter((one) => one !== identity);
     const details = { provider: identity.provider };
-    await beforeChange(context, db, { userId, change: 'identity_unlinked', details, device });
+    await prepareCredentialChange(context, db, { userId, change: 'identity_unlinked', details, device });
     await deleteIdentity(db, userId, identityId);
     // Without the identity of the password there is no password either.
     if (identity.provider === 'email') await forgetPassword(db, userId, now);

@@ -19,10 +19,10 @@ interface Issuer {
 }
 
 /** Its document says where things are; that changes rarely, and an old one is better than none. */
-const documentMs = 3_600_000;
-const documentAtMostMs = 24 * 3_600_000;
+const documentRefreshMs = 3_600_000;
+const documentMaxAgeMs = 24 * 3_600_000;
 /** A key that nobody knows makes us ask for new ones, but not for every forged token. */
-const keysPauseMs = 60_000;
+const keysCooldownMs = 60_000;
 
 /** With a public key, and no `none`: nobody but the issuer can make such a signature. */
 const algorithms = [
@@ -31,7 +31,7 @@ const algorithms = [
 ];
 
 const issuers = new WeakMap<Context, Issuer>();
-const reading = new WeakMap<Context, Promise<Issuer>>();
+const pendingIssuers = new WeakMap<Context, Promise<Issuer>>();
 
 const googleOf = ({ config }: Context) => {
   if (!config.google) throw new AuthError('provider_disabled', 'Provider (issuer) is not enabled');
@@ -41,13 +41,13 @@ const googleOf = ({ config }: Context) => {
 type Google = ReturnType<typeof googleOf>;
 
 /** The operator wrote http: where it is good enough is theirs to know. */
-const isPlain = ({ issuer }: Google) => issuer.startsWith('http:');
+const isInsecure = ({ issuer }: Google) => issuer.startsWith('http:');
 
 async function readDocument(google: Google) {
   try {
     const found = await oidc.discovery(new URL(google.issuer), google.clientId, undefined, oidc.None(), {
       [oidc.customFetch]: providerFetch,
-      execute: isPlain(google) ? [oidc.allowInsecureRequests] : [],
+      execute: isInsecure(google) ? [oidc.allowInsecureRequests] : [],
     });
     const document = found.serverMetadata();
     if (document.issuer !== google.issuer) throw new Error(`it calls itself ${document.issuer}`);
@@ -72,9 +72,9 @@ async function readIssuer(context: Context): Promise<Issuer> {
       : oidc.ClientSecretPost(google.clientSecret),
   );
   client[oidc.customFetch] = providerFetch;
-  if (isPlain(google)) oidc.allowInsecureRequests(client);
+  if (isInsecure(google)) oidc.allowInsecureRequests(client);
   const keys = createRemoteJWKSet(keysAddress, {
-    cooldownDuration: keysPauseMs,
+    cooldownDuration: keysCooldownMs,
     [keysFetch]: providerFetch,
   });
   return { client, keys, readAt: context.clock().getTime() };
@@ -84,18 +84,18 @@ async function readIssuer(context: Context): Promise<Issuer> {
 async function issuerOf(context: Context): Promise<Issuer> {
   const known = issuers.get(context);
   const age = known ? Math.abs(context.clock().getTime() - known.readAt) : Number.POSITIVE_INFINITY;
-  if (known && age < documentMs) return known;
-  let underWay = reading.get(context);
+  if (known && age < documentRefreshMs) return known;
+  let underWay = pendingIssuers.get(context);
   if (!underWay) {
-    underWay = readIssuer(context).finally(() => reading.delete(context));
-    reading.set(context, underWay);
+    underWay = readIssuer(context).finally(() => pendingIssuers.delete(context));
+    pendingIssuers.set(context, underWay);
   }
   try {
     const read = await underWay;
     issuers.set(context, read);
     return read;
   } catch (error) {
-    if (known && age < documentAtMostMs) return known;
+    if (known && age < documentMaxAgeMs) return known;
     throw refusalOf(context, error);
   }
 }
@@ -108,7 +108,7 @@ function refusalOf(context: Context, error: unknown): AuthError {
     : new AuthError('bad_oauth_callback', 'The answer of the sign-in provider could not be verified');
 }
 
-interface Secrets {
+interface FlowSecrets {
   nonce: string;
   verifier: string;
 }
@@ -118,7 +118,7 @@ export const redirectUri = ({ config }: Context) => `${config.publicUrl}/auth/v1
 /** Where the browser goes to be asked who it is. */
 export async function authorizationAddress(
   context: Context,
-  { state, nonce, verifier }: Secrets & { state: string },
+  { state, nonce, verifier }: FlowSecrets & { state: string },
   { scope, parameters }: { scope: string; parameters: Record<string, string> },
 ): Promise<string> {
   const { client } = await issuerOf(context);
@@ -138,7 +138,7 @@ export async function authorizationAddress(
 export async function redeemProviderCode(
   context: Context,
   returned: URLSearchParams,
-  { state, nonce, verifier }: Secrets & { state: string },
+  { state, nonce, verifier }: FlowSecrets & { state: string },
 ): Promise<{ claims: JWTPayload; tokens: ProviderTokens }> {
   const issuer = await issuerOf(context);
   try {

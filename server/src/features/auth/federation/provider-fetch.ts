@@ -1,4 +1,4 @@
-const answerMs = 5000;
+const timeoutMs = 5000;
 const maxAnswerBytes = 1024 * 1024;
 
 /** A sign-in provider cannot be asked right now; what it says when it can is another matter. */
@@ -20,13 +20,13 @@ export async function providerFetch(
   const { host } = new URL(url);
   // Its timer keeps it: a signal made of others does not, and a deadline that is collected never comes.
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), answerMs);
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
   let response: Response;
   let body: Buffer;
   try {
     response = await fetch(url, { ...options, redirect: 'manual', signal });
-    body = await wholeBody(response);
+    body = await readBody(response);
   } catch (error) {
     throw new ProviderUnavailable(`${host} did not answer`, { cause: error });
   } finally {
@@ -41,7 +41,7 @@ export async function providerFetch(
   });
 }
 
-async function wholeBody(response: Response): Promise<Buffer> {
+async function readBody(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

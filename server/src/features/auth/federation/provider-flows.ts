@@ -11,7 +11,7 @@ import { authorizationAddress } from './oidc.ts';
 import { type FoundFlow, insertProviderFlow, providerFlowById, useProviderFlow } from './queries.ts';
 
 /** What the browser that begins is to come back with. */
-export interface Departure {
+export interface AuthorizationRequest {
   redirectTo: string;
   challenge: CodeChallenge | undefined;
   /** Whose account the identity is for, asked in which session; none for a sign-in. */
@@ -22,7 +22,7 @@ export interface Departure {
 
 const audience = 'provider-state';
 const cookieSeconds = 600;
-const verifierPlace = (id: string) => `provider_flows.verifier_sealed.${id}`;
+const verifierAssociatedData = (id: string) => `provider_flows.verifier_sealed.${id}`;
 const stateIssuer = ({ config }: Context) => `${config.publicUrl}/auth/v1`;
 const stateKey = ({ secrets }: Context) => secrets.derive('auth.provider-state');
 
@@ -54,14 +54,14 @@ function cookieOf(context: Context, request: FastifyRequest, id: string): string
 }
 
 /** Marks the browser that begins a flow; the answer is what its cookie is known by. */
-export function markBrowser(context: Context, reply: FastifyReply, id: string): Buffer {
+export function setBrowserCookie(context: Context, reply: FastifyReply, id: string): Buffer {
   const browser = randomToken(32);
   setCookie(context, reply, id, browser, cookieSeconds);
   return sha256(browser);
 }
 
 /** Which browser this one says it is: the one that began the flow, another, or none that it would tell. */
-export function browserOf(
+export function matchBrowser(
   context: Context,
   request: FastifyRequest,
   flow: Pick<FoundFlow, 'id' | 'browser_hash'>,
@@ -72,11 +72,11 @@ export function browserOf(
 }
 
 /** Begins a sign-in with Google in this browser; the answer is where it goes. */
-export async function depart(
+export async function startProviderFlow(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { redirectTo, challenge, link, scope, parameters }: Departure,
+  { redirectTo, challenge, link, scope, parameters }: AuthorizationRequest,
 ): Promise<string> {
   const now = context.clock();
   const id = randomUUID();
@@ -95,9 +95,9 @@ export async function depart(
     language: languageOf(request),
     challenge,
     link,
-    browserHash: markBrowser(context, reply, id),
+    browserHash: setBrowserCookie(context, reply, id),
     nonce,
-    verifierSealed: context.secrets.encrypt(verifier, verifierPlace(id)),
+    verifierSealed: context.secrets.encrypt(verifier, verifierAssociatedData(id)),
     requestId: null,
     createdAt: now,
   });
@@ -128,7 +128,7 @@ async function idOfState(context: Context, state: unknown): Promise<string> {
 }
 
 /** Whether the browser that came back says which one it is, whatever that is worth. */
-export async function bringsCookie(
+export async function hasFlowCookie(
   context: Context,
   request: FastifyRequest,
   state: unknown,
@@ -137,7 +137,7 @@ export async function bringsCookie(
 }
 
 /** The sign-in that this browser began and now ends, whatever comes of it: a state is good once. */
-export async function comeBack(
+export async function finishProviderFlow(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -148,7 +148,7 @@ export async function comeBack(
     throw badState('OAuth state belongs to another browser');
   }
   const flow = await providerFlowById(context.db, id);
-  if (!flow?.nonce || !flow.verifier_sealed || browserOf(context, request, flow) !== 'same') {
+  if (!flow?.nonce || !flow.verifier_sealed || matchBrowser(context, request, flow) !== 'same') {
     throw badState('OAuth state not found or belongs to another browser');
   }
   setCookie(context, reply, id, '', 0);
@@ -158,6 +158,6 @@ export async function comeBack(
   return {
     flow,
     nonce: flow.nonce,
-    verifier: context.secrets.decrypt(flow.verifier_sealed, verifierPlace(id)),
+    verifier: context.secrets.decrypt(flow.verifier_sealed, verifierAssociatedData(id)),
   };
 }

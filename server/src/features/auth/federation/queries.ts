@@ -64,7 +64,7 @@ export const providerFlowById = (db: Db, id: string) =>
 export type FoundFlow = NonNullable<Awaited<ReturnType<typeof providerFlowById>>>;
 
 /** Whether it has not ended with the session that began it, or with a change of who gets into the account. */
-export const standsProviderFlow = async (db: Db, id: string) =>
+export const isProviderFlowOpen = async (db: Db, id: string) =>
   (await providerFlowById(db, id)) !== undefined;
 
 /** Compare and set in one statement: of two returns at once one finds it. */
@@ -137,7 +137,7 @@ export async function rememberAssertion(
   return inserted !== undefined;
 }
 
-export const deleteOverAssertions = (db: Db, now: Date) =>
+export const deleteExpiredAssertions = (db: Db, now: Date) =>
   db.deleteFrom('saml_assertions').where('expires_at', '<', now).execute();
 
 // Identities

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { withSession } from '../protocol/redirect-answers.ts';
+import { addSession } from '../protocol/redirect-answers.ts';
 import { AuthError } from '../requests/errors.ts';
 import type { CodeChallenge } from '../requests/fields.ts';
 import { checkedRedirect, withQuery } from '../requests/redirects.ts';
@@ -10,9 +10,9 @@ import { beginFlow, finishFlow, type ProviderTokens } from '../sessions/flows.ts
 import { type LiveSession, logSignIn, openSession, presentSession } from '../sessions/sessions.ts';
 import type { FoundFlow } from './queries.ts';
 
-interface Way {
+interface FederatedSignIn {
   /** The account, in the transaction that opens the session; a refusal that is returned is committed. */
-  accountOf(db: Db): Promise<string | AuthError>;
+  findAccount(db: Db): Promise<string | AuthError>;
   method: 'oauth' | 'sso/saml';
   /** Of the method, where it has several. */
   provider?: string;
@@ -23,7 +23,7 @@ interface Way {
 const uniqueViolation = '23505';
 
 /** Once more where somebody else made the same identity or account at the same moment: now it is known. */
-async function againIfTaken<T>(run: () => Promise<T>): Promise<T> {
+async function retryIfTaken<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -33,10 +33,10 @@ async function againIfTaken<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** A session for whom a provider vouches for. */
-export async function openFederatedSession(context: Context, way: Way): Promise<LiveSession> {
-  const outcome = await againIfTaken(() =>
+export async function openFederatedSession(context: Context, way: FederatedSignIn): Promise<LiveSession> {
+  const outcome = await retryIfTaken(() =>
     transaction(context.db, async (db) => {
-      const userId = await way.accountOf(db);
+      const userId = await way.findAccount(db);
       return userId instanceof AuthError ? userId : openFor(context, db, userId, way);
     }),
   );
@@ -45,7 +45,7 @@ export async function openFederatedSession(context: Context, way: Way): Promise<
   return outcome;
 }
 
-async function openFor(context: Context, db: Db, userId: string, way: Way): Promise<LiveSession> {
+async function openFor(context: Context, db: Db, userId: string, way: FederatedSignIn): Promise<LiveSession> {
   const { method, provider, tokens, device } = way;
   const session = await openSession(context, db, {
     userId,
@@ -62,14 +62,18 @@ const challengeOf = (flow: FoundFlow): CodeChallenge | undefined =>
     : { challenge: flow.code_challenge, method: flow.code_challenge_method === 's256' ? 's256' : 'plain' };
 
 /** Where the browser goes that came back from a provider: with a session, or with the code for one. */
-export async function addressAfterSignIn(context: Context, flow: FoundFlow, way: Way): Promise<string> {
+export async function redirectAfterSignIn(
+  context: Context,
+  flow: FoundFlow,
+  way: FederatedSignIn,
+): Promise<string> {
   const to = checkedRedirect(context.config, flow.redirect_to);
   const challenge = challengeOf(flow);
   if (!challenge)
-    return withSession(to, await presentSession(context, await openFederatedSession(context, way)));
-  const outcome = await againIfTaken(() =>
+    return addSession(to, await presentSession(context, await openFederatedSession(context, way)));
+  const outcome = await retryIfTaken(() =>
     transaction(context.db, async (db) => {
-      const userId = await way.accountOf(db);
+      const userId = await way.findAccount(db);
       if (userId instanceof AuthError) return userId;
       const flowId = await beginFlow(context, db, userId, way.method, challenge, way.provider);
       return finishFlow(context, db, flowId as string, way.tokens);

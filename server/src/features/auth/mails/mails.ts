@@ -60,7 +60,7 @@ export type MailName = keyof typeof mailTexts;
 const mailNames = Object.keys(mailTexts) as [MailName, ...MailName[]];
 
 /** A broken mail server is given about two hours. */
-const attempts = 16;
+const maxAttempts = 16;
 
 const payload = z.object({
   mail: z.enum(mailNames),
@@ -87,7 +87,7 @@ const payload = z.object({
 export const sendMail = defineJob({
   name: 'auth.send-mail',
   payload,
-  attempts,
+  attempts: maxAttempts,
   async run(context, wish) {
     const user = await userById(context.db, wish.userId);
     const kind: MailKind = kinds[wish.mail];
@@ -104,7 +104,7 @@ export const sendMail = defineJob({
       const sentence = t[name];
       return typeof sentence === 'function' ? sentence(facts) : sentence;
     };
-    const { code, paragraphs, url } = await meansOf(context, wish, kind, to, language);
+    const { code, paragraphs, url } = await linkAndCodeOf(context, wish, kind, to, language);
     const subject = say('subject') ?? '';
     const label = say('button');
     const { html, text } = renderMail({
@@ -119,9 +119,9 @@ export const sendMail = defineJob({
   },
 });
 
-type Wish = z.infer<typeof payload>;
+type MailPayload = z.infer<typeof payload>;
 
-const factsOf = (wish: Wish, user: FoundUser, language: Language): MailFacts => ({
+const factsOf = (wish: MailPayload, user: FoundUser, language: Language): MailFacts => ({
   at: `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(wish.at))} UTC`,
   device: wish.device ?? speak(codeTexts, language).unknownDevice,
   network: wish.network ?? '',
@@ -129,7 +129,13 @@ const factsOf = (wish: Wish, user: FoundUser, language: Language): MailFacts => 
 });
 
 /** Where the mail's button leads, and the code that does as well. */
-async function meansOf(context: Context, wish: Wish, kind: MailKind, email: string, language: Language) {
+async function linkAndCodeOf(
+  context: Context,
+  wish: MailPayload,
+  kind: MailKind,
+  email: string,
+  language: Language,
+) {
   const { config } = context;
   if (wish.changeId) {
     const token = randomToken(32);
@@ -155,7 +161,7 @@ async function meansOf(context: Context, wish: Wish, kind: MailKind, email: stri
   return { code, paragraphs: [t.linkAndCodeLife(minutes), t.codeInstead], url: url.href };
 }
 
-interface Occasion {
+interface MailOptions {
   /** For who has chosen none. */
   language?: Language;
   /** Checked: one of our own sites. */
@@ -176,7 +182,7 @@ export const enqueueMail = (
   db: Db,
   mail: MailName,
   userId: string,
-  occasion: Occasion = {},
+  occasion: MailOptions = {},
 ): Promise<void> => {
   const now = context.clock();
   return enqueue(

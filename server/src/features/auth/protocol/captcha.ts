@@ -4,11 +4,11 @@ import { AuthError } from '../requests/errors.ts';
 import type { Body } from '../requests/fields.ts';
 
 const verdict = z.looseObject({ success: z.boolean() });
-const answerMs = 5000;
+const timeoutMs = 5000;
 const maxTokenLength = 8192;
 const maxAnswerBytes = 64 * 1024;
 
-const refused = () => new AuthError('captcha_failed', 'captcha protection: request disallowed');
+const captchaRefused = () => new AuthError('captcha_failed', 'captcha protection: request disallowed');
 
 /**
  * Where the operator asks for it, only who has solved a captcha goes on; nobody does while the provider can't be
@@ -19,8 +19,8 @@ export async function requireCaptcha(context: Context, body: Body): Promise<void
   if (!captcha) return;
   const security = body.gotrue_meta_security as { captcha_token?: unknown } | null | undefined;
   const token = security?.captcha_token;
-  if (typeof token !== 'string' || token === '' || token.length > maxTokenLength) throw refused();
-  if (!(await isSolved(context, captcha, token))) throw refused();
+  if (typeof token !== 'string' || token === '' || token.length > maxTokenLength) throw captchaRefused();
+  if (!(await isSolved(context, captcha, token))) throw captchaRefused();
 }
 
 type Captcha = NonNullable<Context['config']['captcha']>;
@@ -35,9 +35,9 @@ async function isSolved(context: Context, captcha: Captcha, token: string): Prom
       headers: { accept: 'application/json' },
       body: form,
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    const answer = verdict.safeParse(JSON.parse(await beginning(response)));
+    const answer = verdict.safeParse(JSON.parse(await readBeginning(response)));
     return response.ok && answer.success && answer.data.success;
   } catch (error) {
     context.log.warn({ error, provider: captcha.provider }, 'the captcha could not be verified');
@@ -45,7 +45,7 @@ async function isSolved(context: Context, captcha: Captcha, token: string): Prom
   }
 }
 
-async function beginning(response: Response): Promise<string> {
+async function readBeginning(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ownOrigins } from '../../../kit/http/server/origins.ts';
+import { listOwnOrigins } from '../../../kit/http/server/origins.ts';
 import type { Sites } from '../requests/redirects.ts';
 
 const methods = 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS';
@@ -19,7 +19,7 @@ const exposedHeaders = [
 export function answerCors(sites: Sites, request: FastifyRequest, reply: FastifyReply): boolean {
   const { origin } = request.headers;
   void reply.header('vary', 'Origin');
-  if (origin && ownOrigins(sites).has(origin)) {
+  if (origin && listOwnOrigins(sites).has(origin)) {
     void reply.header('access-control-allow-origin', origin);
     void reply.header('access-control-expose-headers', exposedHeaders);
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { hasGivenWay, refusalOf } from '../../../kit/http/problem.ts';
+import { isTransientConflict, refusalOf } from '../../../kit/http/problem.ts';
 import { languageOf } from '../../../kit/http/route.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { truncatedAddress } from '../../../kit/http/server/truncated-address.ts';
+import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
+import { truncateAddress } from '../../../kit/http/server/truncated-address.ts';
 import { sessionWithUser, userById } from '../queries/accounts.ts';
 import { AuthError, errorAnswer } from '../requests/errors.ts';
 import { countRequest, type RequestGroup } from '../requests/limits.ts';
@@ -13,7 +13,7 @@ import type { Device } from '../sessions/devices.ts';
 import { levelOf } from '../sessions/second-step.ts';
 import { isBanned } from '../sessions/sessions.ts';
 import { answerCors } from './cors.ts';
-import { publishableKey } from './publishable-key.ts';
+import { loadPublishableKey } from './publishable-key.ts';
 
 const prefix = '/auth/v1';
 
@@ -29,16 +29,16 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Offers an address of the protocol under some methods; the others are refused by name. */
-export type Offer = (url: string, offers: Partial<Record<Method, Answer>>) => void;
+export type AddEndpoint = (url: string, offers: Partial<Record<Method, Answer>>) => void;
 
 /** A part of the protocol: it offers its addresses. */
-export type AuthArea = (at: Offer, context: Context) => void;
+export type EndpointGroup = (at: AddEndpoint, context: Context) => void;
 
 /** The ground that all areas of `/auth/v1` stand on: key, CORS, error shapes, unknown paths and methods. */
-export async function protocol(
+export async function serveProtocol(
   app: FastifyInstance,
   context: Context,
-  areas: readonly AuthArea[],
+  areas: readonly EndpointGroup[],
 ): Promise<void> {
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
   // A route, since the web app's pages answer whatever address no route has.
@@ -60,7 +60,7 @@ export async function protocol(
     await requireKey(context, request);
   });
 
-  const at: Offer = (url, offers) => {
+  const at: AddEndpoint = (url, offers) => {
     const allow = Object.keys(offers).join(', ');
     for (const method of methods) {
       const handler = offers[method] ?? (method === 'HEAD' ? offers.GET : undefined);
@@ -86,12 +86,12 @@ export const queryOf = (request: FastifyRequest) => request.query as Record<stri
 
 export const deviceOf = (request: FastifyRequest): Device => ({
   userAgent: request.headers['user-agent'] ?? null,
-  address: truncatedAddress(request.ip),
+  address: truncateAddress(request.ip),
 });
 
 /** Who asks, counted against the limit of their address; where a link of theirs may lead. */
 export async function visitOf(context: Context, request: FastifyRequest, group: RequestGroup) {
-  const address = countedAddress(request.ip);
+  const address = clientKeyOf(request.ip);
   await countRequest(context, group, address);
   const { redirect_to: wish } = queryOf(request);
   return {
@@ -105,7 +105,7 @@ async function requireKey(context: Context, request: FastifyRequest): Promise<vo
   const path = (request.url.split('?', 1)[0] ?? '').slice(prefix.length);
   const isLink = path === '/verify' && (request.method === 'GET' || request.method === 'HEAD');
   if (isLink || withoutKey.test(path)) return;
-  if (request.headers.apikey === (await publishableKey(context))) return;
+  if (request.headers.apikey === (await loadPublishableKey(context))) return;
   throw new KeyMissing();
 }
 
@@ -113,13 +113,13 @@ async function requireKey(context: Context, request: FastifyRequest): Promise<vo
 class KeyMissing extends Error {}
 
 /** Who asks, and in which session. */
-export type SignedIn = Awaited<ReturnType<typeof signedInOrRecovering>>;
+export type SignedIn = Awaited<ReturnType<typeof requireSignedInOrRecovering>>;
 
 /**
  * The session behind the bearer, with the reason where there is none: for what one that began with a recovery
  * may do as well, before it has set the password.
  */
-export async function signedInOrRecovering(context: Context, request: FastifyRequest) {
+export async function requireSignedInOrRecovering(context: Context, request: FastifyRequest) {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined)
     throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
@@ -142,19 +142,19 @@ export async function signedInOrRecovering(context: Context, request: FastifyReq
 }
 
 /** The session behind the bearer, for everything else. */
-export async function signedIn(context: Context, request: FastifyRequest): Promise<SignedIn> {
-  const session = await signedInOrRecovering(context, request);
-  if (session.scope === 'recovery') throw recoveryOnly();
+export async function requireSignedIn(context: Context, request: FastifyRequest): Promise<SignedIn> {
+  const session = await requireSignedInOrRecovering(context, request);
+  if (session.scope === 'recovery') throw recoveryOnlyError();
   return session;
 }
 
-export const recoveryOnly = () =>
+export const recoveryOnlyError = () =>
   new AuthError('insufficient_scope', 'This session may only set a new password');
 
 /** Whatever was thrown, in the protocol's words; a defect is logged and told without its message. */
 export function asAuthError(context: Context, error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error;
-  if (hasGivenWay(error))
+  if (isTransientConflict(error))
     return new AuthError('conflict', 'Too many concurrent requests for the same account');
   const refusal = refusalOf(error);
   switch (refusal?.code) {

@@ -1,15 +1,15 @@
 import type { Context } from '../../../context.ts';
 import { randomToken } from '../../../kit/ids.ts';
-import { settingOnce } from '../queries/accounts.ts';
+import { getOrInsertSetting } from '../queries/accounts.ts';
 
 const keys = new WeakMap<Context, Promise<string>>();
 
 /** What clients send as `apikey`: names this installation, generated once, no secret. */
-export function publishableKey(context: Context): Promise<string> {
+export function loadPublishableKey(context: Context): Promise<string> {
   const known = keys.get(context);
   if (known) return known;
   const made = `sb_publishable_${randomToken(24)}`;
-  const key = settingOnce(context.db, 'auth.publishable_key', made, context.clock());
+  const key = getOrInsertSetting(context.db, 'auth.publishable_key', made, context.clock());
   keys.set(context, key);
   // Asked again after a failure of the database.
   key.catch(() => keys.delete(context));

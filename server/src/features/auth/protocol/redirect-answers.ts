@@ -5,7 +5,7 @@ import type { presentSession } from '../sessions/sessions.ts';
 type Session = Awaited<ReturnType<typeof presentSession>>;
 
 /** The address with a session in its fragment, which no server sees. */
-export const withSession = (address: string, session: Session, more: Record<string, string> = {}): string =>
+export const addSession = (address: string, session: Session, more: Record<string, string> = {}): string =>
   withFragment(address, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -28,7 +28,7 @@ const errorsByStatus: Record<number, string> = {
 };
 
 /** What the page that a refused link of a mail leads to is told. */
-export const errorFacts = ({ status, code, message }: AuthError): Record<string, string> => ({
+export const toErrorFacts = ({ status, code, message }: AuthError): Record<string, string> => ({
   ...(errorsByStatus[status] === undefined ? {} : { error: errorsByStatus[status] }),
   error_code: code,
   error_description: message,
@@ -38,7 +38,7 @@ const denials: ReadonlySet<AuthErrorCode> = new Set(['user_banned', 'provider_em
 
 /** The same for one that comes back from a provider: there is always an `error`. */
 const providerErrorFacts = (error: AuthError): Record<string, string> => ({
-  ...errorFacts(error),
+  ...toErrorFacts(error),
   error: denials.has(error.code) ? 'access_denied' : (errorsByStatus[error.status] ?? 'server_error'),
 });
 
@@ -56,7 +56,7 @@ export class ProviderRefusal extends Error {
 }
 
 /** Told both ways, since no client reads both. */
-export function withProviderError(address: string, error: AuthError | ProviderRefusal): string {
+export function addProviderError(address: string, error: AuthError | ProviderRefusal): string {
   const facts = 'facts' in error ? error.facts : providerErrorFacts(error);
   return withFragment(withQuery(address, facts), facts);
 }

@@ -452,11 +452,11 @@ export const deleteSessionsOf = (db: Db, userId: string, except?: string) =>
     .execute();
 
 /** A recovery is over: the password is set. */
-export const freeSession = (db: Db, sessionId: string) =>
+export const endRecovery = (db: Db, sessionId: string) =>
   db.updateTable('sessions').set({ scope: 'account' }).where('id', '=', sessionId).execute();
 
 /** Those that can be neither used nor refreshed any more. */
-export const deleteOverSessions = (db: Db, createdBefore: Date, refreshedBefore: Date) =>
+export const deleteExpiredSessions = (db: Db, createdBefore: Date, refreshedBefore: Date) =>
   db
     .deleteFrom('sessions')
     .where((e) => e.or([e('created_at', '<=', createdBefore), e('refreshed_at', '<=', refreshedBefore)]))
@@ -727,7 +727,7 @@ export const forgetFailures = (db: Db, key: Buffer) =>
 export const deleteOldFailures = (db: Db, lastBefore: Date) =>
   db.deleteFrom('sign_in_failures').where('last_at', '<', lastBefore).execute();
 
-export async function signedInBefore(db: Db, userId: string, addressHash: Buffer): Promise<boolean> {
+export async function hasSignedInBefore(db: Db, userId: string, addressHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_addresses')
     .select('user_id')
@@ -776,7 +776,7 @@ export const forgetDevices = (db: Db, lastBefore: Date) =>
 // Settings
 
 /** The value that stands there afterwards, whichever process was first. */
-export async function settingOnce(db: Db, key: string, value: string, now: Date): Promise<string> {
+export async function getOrInsertSetting(db: Db, key: string, value: string, now: Date): Promise<string> {
   await db
     .insertInto('settings')
     .values({ key, value: JSON.stringify(value), updated_at: now })

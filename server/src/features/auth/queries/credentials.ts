@@ -103,7 +103,7 @@ export async function endFlowsOf(
 }
 
 /** An address that somebody holds who never showed that it is theirs is free for whom it belongs to. */
-export async function freeUnproven(db: Db, userId: string): Promise<void> {
+export async function releaseUnprovenAddress(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ email: null, password_hash: null, new_email: null })

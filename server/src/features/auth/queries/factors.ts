@@ -184,7 +184,7 @@ export const deleteFirstLevelSessions = (db: Db, userId: string, except: string)
     .execute();
 
 /** Sessions that this factor raised, or, when it was the last one, all that were raised. */
-export const letSessionsFallBack = (db: Db, userId: string, factorId: string, isLast: boolean) =>
+export const lowerSessions = (db: Db, userId: string, factorId: string, isLast: boolean) =>
   db
     .updateTable('sessions')
     .set({ falls_back: true })

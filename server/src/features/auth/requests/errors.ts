@@ -86,7 +86,7 @@ export class AuthError extends Error {
   }
 }
 
-export const invalid = (message: string) => new AuthError('validation_failed', message);
+export const validationError = (message: string) => new AuthError('validation_failed', message);
 
 const protocolVersion = '2024-01-01';
 

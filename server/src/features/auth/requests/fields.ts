@@ -1,6 +1,6 @@
 import { isLanguage } from '@parlance/contract/i18n';
 import type { Metadata } from '../queries/accounts.ts';
-import { AuthError, invalid } from './errors.ts';
+import { AuthError, validationError } from './errors.ts';
 
 /** A body as it came: unknown fields are ignored, `null` means absent. */
 export type Body = Record<string, unknown>;
@@ -18,10 +18,10 @@ const emailForm =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 export function parseEmail(email: unknown): string {
-  if (typeof email !== 'string' || email === '') throw invalid('An email address is required');
-  if (email.length > 255) throw invalid('An email address is too long');
+  if (typeof email !== 'string' || email === '') throw validationError('An email address is required');
+  if (email.length > 255) throw validationError('An email address is too long');
   const lower = email.toLowerCase();
-  if (!emailForm.test(lower)) throw invalid('Unable to validate email address: invalid format');
+  if (!emailForm.test(lower)) throw validationError('Unable to validate email address: invalid format');
   return lower;
 }
 
@@ -30,14 +30,14 @@ export function emailOf(body: Body): string {
   const { email, phone } = body;
   const none = (value: unknown) => value === undefined || value === null || value === '';
   if (!none(email) && !none(phone))
-    throw invalid('Only an email address or phone number should be provided.');
+    throw validationError('Only an email address or phone number should be provided.');
   if (!none(phone)) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
   return parseEmail(email);
 }
 
 export function parseFlag(value: unknown, name: string, whenAbsent: boolean): boolean {
   if (value === undefined || value === null) return whenAbsent;
-  if (typeof value !== 'boolean') throw invalid(`${name} must be true or false`);
+  if (typeof value !== 'boolean') throw validationError(`${name} must be true or false`);
   return value;
 }
 
@@ -56,9 +56,10 @@ function isStorable(value: unknown, depth: number): boolean {
 /** What a person says of themselves; bounded, since it comes back in every token. */
 export function parseMetadata(data: unknown): Metadata {
   if (data === undefined || data === null) return {};
-  if (typeof data !== 'object' || Array.isArray(data)) throw invalid('User metadata must be an object');
+  if (typeof data !== 'object' || Array.isArray(data))
+    throw validationError('User metadata must be an object');
   if (!isStorable(data, 0) || Buffer.byteLength(JSON.stringify(data)) > maxMetadataBytes) {
-    throw invalid('User metadata is too large or holds characters that cannot be stored');
+    throw validationError('User metadata is too large or holds characters that cannot be stored');
   }
   return data as Metadata;
 }
@@ -76,7 +77,7 @@ export function parsePersonalData(data: unknown): Metadata {
   const metadata = parseMetadata(data);
   const { website } = metadata;
   if (typeof website === 'string' && website.trim() !== '' && !isWebsite(website.trim())) {
-    throw invalid('website has to be an http or https address');
+    throw validationError('website has to be an http or https address');
   }
   return metadata;
 }
@@ -109,12 +110,13 @@ export function parseCodeChallenge(body: Body): CodeChallenge | undefined {
   const method = body.code_challenge_method || undefined;
   if (challenge === undefined && method === undefined) return undefined;
   if (challenge === undefined || method === undefined) {
-    throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+    throw validationError('PKCE flow requires code_challenge_method and code_challenge');
   }
   if (typeof challenge !== 'string' || !/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) {
-    throw invalid('code challenge has to be between 43 and 128 characters of the URL-safe alphabet');
+    throw validationError('code challenge has to be between 43 and 128 characters of the URL-safe alphabet');
   }
   const lower = typeof method === 'string' ? method.toLowerCase() : undefined;
-  if (lower !== 's256' && lower !== 'plain') throw invalid('code_challenge_method must be s256 or plain');
+  if (lower !== 's256' && lower !== 'plain')
+    throw validationError('code_challenge_method must be s256 or plain');
   return { challenge, method: lower };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { takeTurn } from '../../../kit/rate-limit.ts';
+import { countAttempts } from '../../../kit/rate-limit.ts';
 import { countAccountFailure, countAddressFailure, failuresOf } from '../queries/accounts.ts';
 import { AuthError } from './errors.ts';
 
@@ -12,7 +12,7 @@ export type RequestGroup = 'token' | 'mail' | 'verify' | 'factor' | 'sso';
 /** Requests of one client address in one group of endpoints, in five minutes. */
 export async function countRequest(context: Context, group: RequestGroup, address: string): Promise<void> {
   const limit = context.config.auth.requestsPer5Min;
-  const wait = await takeTurn(context, [{ of: `auth ${group}:${address}`, limit, windowMs: 300_000 }]);
+  const wait = await countAttempts(context, [{ of: `auth ${group}:${address}`, limit, windowMs: 300_000 }]);
   if (wait !== undefined) {
     throw new AuthError('over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: wait });
   }
@@ -20,18 +20,18 @@ export async function countRequest(context: Context, group: RequestGroup, addres
 
 const hourMs = 3_600_000;
 
-const share = ({ config }: Context, part: number) =>
+const fractionOfLimit = ({ config }: Context, part: number) =>
   Math.max(1, Math.floor(config.auth.emailsPerHour / part));
 
 const mailsTo = (context: Context, email: string) => ({
   of: `auth mails to:${email}`,
-  limit: share(context, 6),
+  limit: fractionOfLimit(context, 6),
   windowMs: hourMs,
 });
 
 /** Whether an address may get one more mail that nobody in the request has named. */
 export const mayMail = async (context: Context, db: Db, email: string): Promise<boolean> =>
-  (await takeTurn({ ...context, db }, [mailsTo(context, email)])) === undefined;
+  (await countAttempts({ ...context, db }, [mailsTo(context, email)])) === undefined;
 
 /**
  * A mail that a request is about to cause, whether the address has an account or not. All counts move or none:
@@ -46,7 +46,7 @@ export async function countMail(
     { of: `auth mails from:${mail.address}`, limit: emailsPerHour, windowMs: hourMs },
     mailsTo(context, mail.email),
     ...(mail.isSignUp
-      ? [{ of: `auth sign-ups from:${mail.address}`, limit: share(context, 3), windowMs: hourMs }]
+      ? [{ of: `auth sign-ups from:${mail.address}`, limit: fractionOfLimit(context, 3), windowMs: hourMs }]
       : []),
   ];
   const interval = {
@@ -56,13 +56,13 @@ export async function countMail(
   };
   await transaction(context.db, async (db) => {
     const counting = { ...context, db };
-    const wait = await takeTurn(counting, hourly);
+    const wait = await countAttempts(counting, hourly);
     if (wait !== undefined) {
       throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded', {
         retryAfterSeconds: wait,
       });
     }
-    const pause = minSecondsBetweenEmails === 0 ? undefined : await takeTurn(counting, [interval]);
+    const pause = minSecondsBetweenEmails === 0 ? undefined : await countAttempts(counting, [interval]);
     if (pause !== undefined) {
       throw new AuthError(
         'over_email_send_rate_limit',
@@ -73,12 +73,12 @@ export async function countMail(
   });
 }
 
-const failureSpanSeconds = 15 * 60;
-const accountFailures = 5;
+const failureWindowSeconds = 15 * 60;
+const maxAccountFailures = 5;
 const firstWaitSeconds = 30;
 
 /** Whose failures are counted, by a key that tells who reads the table nothing. */
-export const failureKey = ({ secrets }: Context, who: string) =>
+export const hashFailureKey = ({ secrets }: Context, who: string) =>
   createHmac('sha256', secrets.derive('auth.sign-in-failures')).update(who).digest();
 
 export interface FailureKeys {
@@ -103,21 +103,21 @@ export async function refuseBlocked(context: Context, keys: FailureKeys): Promis
 /** Whether this one locks the account for a first while. */
 export async function countFailure(context: Context, keys: FailureKeys): Promise<boolean> {
   const now = context.clock();
-  const since = new Date(now.getTime() - failureSpanSeconds * 1000);
+  const since = new Date(now.getTime() - failureWindowSeconds * 1000);
   const failures = await countAccountFailure(context.db, {
     key: keys.account,
-    limit: accountFailures,
+    limit: maxAccountFailures,
     now,
     since,
     firstWaitSeconds,
-    longestWaitSeconds: failureSpanSeconds,
+    longestWaitSeconds: failureWindowSeconds,
   });
   await countAddressFailure(context.db, {
     key: keys.address,
     limit: Math.max(1, Math.floor(context.config.auth.requestsPer5Min / 5)),
     now,
     since,
-    spanSeconds: failureSpanSeconds,
+    spanSeconds: failureWindowSeconds,
   });
-  return failures === accountFailures;
+  return failures === maxAccountFailures;
 }

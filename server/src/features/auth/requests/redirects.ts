@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts';
-import { ownOrigins } from '../../../kit/http/server/origins.ts';
+import { listOwnOrigins } from '../../../kit/http/server/origins.ts';
 
 export type Sites = Pick<Config, 'publicUrl' | 'publicUrlIsDefault' | 'siteUrls'>;
 
@@ -11,7 +11,7 @@ function ownAddress(candidate: unknown, sites: Sites): string | undefined {
   const url = URL.canParse(candidate) ? new URL(candidate) : undefined;
   if (!url || !/^https?:\/\//i.test(candidate)) return undefined;
   if (url.username || url.password) return undefined;
-  return ownOrigins(sites).has(url.origin) ? url.href : undefined;
+  return listOwnOrigins(sites).has(url.origin) ? url.href : undefined;
 }
 
 /** Where a link leads: the wish if it is one of our sites, else where the person came from, else here. */

@@ -10,13 +10,13 @@ export class DataError extends Error {
   }
 }
 
-export const unparsable = (what: string) =>
+export const unparsableError = (what: string) =>
   new DataError(400, 'PGRST100', `"failed to parse ${what.slice(0, 200)}"`);
 
 /** Nobody writes a row that is not their own. */
-export const foreignRow = () =>
+export const foreignRowError = () =>
   new DataError(403, '42501', 'new row violates row-level security policy for table "profiles"');
 
 /** Nobody removes a row, and without a session nobody writes one. */
-export const notAllowed = (status: 401 | 403) =>
+export const notAllowedError = (status: 401 | 403) =>
   new DataError(status, '42501', 'permission denied for table profiles');

@@ -1,5 +1,5 @@
 import { splitList } from '../../../kit/http/quoted-list.ts';
-import { DataError, unparsable } from './data-errors.ts';
+import { DataError, unparsableError } from './data-errors.ts';
 
 /*
  * The requests of PostgREST's clients, as far as a table of plain columns needs them: pure, without a database.
@@ -66,7 +66,7 @@ export function parseQuery(table: Table, query: Record<string, unknown>, range?:
   for (const [name, given] of Object.entries(query)) {
     const values = [given].flat().map(String);
     const once = () => {
-      if (values.length > 1) throw unparsable(`"${name}": it stands twice`);
+      if (values.length > 1) throw unparsableError(`"${name}": it stands twice`);
       return values[0] ?? '';
     };
     switch (name) {
@@ -92,13 +92,13 @@ export function parseQuery(table: Table, query: Record<string, unknown>, range?:
       case 'or':
       case 'not.and':
       case 'not.or':
-        throw unparsable(`logic tree (${once()}): it is not offered`);
+        throw unparsableError(`logic tree (${once()}): it is not offered`);
       default:
         columnOf(table, name);
         for (const value of values) parsed.filters.push(parseFilter(table, name, value));
     }
   }
-  return range === undefined ? parsed : within(parsed, range);
+  return range === undefined ? parsed : applyRange(parsed, range);
 }
 
 const missingColumn = (table: Table, name: string) =>
@@ -116,7 +116,7 @@ function parseSelect(table: Table, list: string): Selection {
     if (item === '*') return Object.keys(table.columns).map((column) => ({ name: column, column }));
     if (/[():]{2}|[()]|->/.test(item)) {
       const embedded = /^(?:[^():]+:)?([^():!]+)(?:![^(]*)?\(/.exec(item)?.[1];
-      if (embedded === undefined) throw unparsable(`select parameter (${list})`);
+      if (embedded === undefined) throw unparsableError(`select parameter (${list})`);
       throw new DataError(
         400,
         'PGRST200',
@@ -124,7 +124,7 @@ function parseSelect(table: Table, list: string): Selection {
       );
     }
     const [, alias, column = ''] = /^(?:([^:]+):)?([^:]+)$/.exec(item) ?? [];
-    if (column === '') throw unparsable(`select parameter (${list})`);
+    if (column === '') throw unparsableError(`select parameter (${list})`);
     const name = unquoted(column);
     columnOf(table, name);
     return [{ name: unquoted(alias ?? column), column: name }];
@@ -139,7 +139,7 @@ function parseOrder(table: Table, list: string): void {
   for (const term of list.split(',')) {
     const [, column, rest = ''] = /^("[^"]*"|[^.]*)((?:\..*)?)$/.exec(term.trim()) ?? [];
     columnOf(table, unquoted(column ?? ''));
-    if (!/^(\.(asc|desc))?(\.(nullsfirst|nullslast))?$/.test(rest)) throw unparsable(`order (${list})`);
+    if (!/^(\.(asc|desc))?(\.(nullsfirst|nullslast))?$/.test(rest)) throw unparsableError(`order (${list})`);
   }
 }
 
@@ -148,12 +148,12 @@ const rangeRefused = (details: string) =>
 
 function parseCount(name: string, text: string): number {
   if (/^-\d+$/.test(text)) throw rangeRefused(`${name} should be greater than or equal to zero.`);
-  if (!/^\d{1,15}$/.test(text)) throw unparsable(`${name} (${text})`);
+  if (!/^\d{1,15}$/.test(text)) throw unparsableError(`${name} (${text})`);
   return Number(text);
 }
 
 /** The `Range` header narrows what `limit` and `offset` say; one in another form is ignored. */
-function within(query: Query, range: string): Query {
+function applyRange(query: Query, range: string): Query {
   const [, from, to = ''] = /^(\d{1,15})-(\d{0,15})$/.exec(range.trim().replace(/^items=/, '')) ?? [];
   if (from === undefined) return query;
   const first = Number(from);
@@ -192,7 +192,7 @@ function parseConflict(table: Table, list: string): DataError {
 
 function parseFilter(table: Table, column: string, text: string): Filter {
   const { type } = columnOf(table, column);
-  const refused = unparsable(`filter (${text})`);
+  const refused = unparsableError(`filter (${text})`);
   const negated = text.startsWith('not.');
   const [, operator = '', value = ''] = /^([^.]*)\.(.*)$/s.exec(negated ? text.slice(4) : text) ?? [];
   const base = { column, type, negated };
@@ -244,7 +244,7 @@ export type Values = Record<string, string | boolean | null>;
 
 /** The row that a PATCH brings. */
 export function parseChange(table: Table, body: unknown): Values {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notJson();
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notJsonError();
   return parseRow(table, body as Record<string, unknown>);
 }
 
@@ -256,7 +256,8 @@ export function parseRows(
   missing: 'null' | 'default',
 ): Values[] {
   const rows = [body].flat() as unknown[];
-  if (body === undefined || !rows.every((row) => typeof row === 'object' && row !== null)) throw notJson();
+  if (body === undefined || !rows.every((row) => typeof row === 'object' && row !== null))
+    throw notJsonError();
   const objects = rows as Record<string, unknown>[];
   if (columns) {
     return objects.map((row) => {
@@ -275,7 +276,7 @@ export function parseRows(
   return objects.map((row) => parseRow(table, row));
 }
 
-export const notJson = () => new DataError(400, 'PGRST102', 'Empty or invalid json');
+export const notJsonError = () => new DataError(400, 'PGRST102', 'Empty or invalid json');
 
 function parseRow(table: Table, row: Record<string, unknown>): Values {
   const unknown = Object.keys(row).find((name) => !Object.hasOwn(table.columns, name));
@@ -324,7 +325,7 @@ export interface Preferences {
   'max-affected'?: string;
 }
 
-const known: Record<keyof Preferences, RegExp> = {
+const preferenceForms: Record<keyof Preferences, RegExp> = {
   resolution: /^(merge|ignore)-duplicates$/,
   missing: /^(default|null)$/,
   return: /^(representation|minimal|headers-only)$/,
@@ -340,7 +341,8 @@ export function parsePreferences(header: string | undefined): Preferences {
   for (const part of (header ?? '').split(',')) {
     const [name = '', value = ''] = part.split('=').map((half) => half.trim());
     if (name === '') continue;
-    const isKnown = Object.hasOwn(known, name) && known[name as keyof Preferences].test(value);
+    const isKnown =
+      Object.hasOwn(preferenceForms, name) && preferenceForms[name as keyof Preferences].test(value);
     if (isKnown) preferences[name as keyof Preferences] ??= value;
     // Ours to ignore: every transaction is committed, instants are told in UTC.
     else if (!/^(tx|timezone)$/.test(name)) invalid.push(part.trim());
@@ -359,7 +361,7 @@ export function parsePreferences(header: string | undefined): Preferences {
 
 /** `Preference-Applied`, in PostgREST's order. */
 export const appliedPreferences = (preferences: Preferences): string =>
-  (Object.keys(known) as (keyof Preferences)[])
+  (Object.keys(preferenceForms) as (keyof Preferences)[])
     .flatMap((name) => (preferences[name] === undefined ? [] : [`${name}=${preferences[name]}`]))
     .join(', ');
 

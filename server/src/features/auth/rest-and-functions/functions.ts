@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { answerError, bearerOf } from '../../../kit/http/route.ts';
-import { keepGate } from '../protocol/gate.ts';
+import { requirePublishableKey } from '../protocol/gate.ts';
 import { authenticate } from '../service.ts';
 import { googleProfile } from './google-profile.ts';
 import type { ProtocolFunction } from './protocol-function.ts';
@@ -11,13 +11,13 @@ import { securityMonitor } from './security-monitor.ts';
 const functions: readonly ProtocolFunction[] = [googleProfile, securityMonitor];
 
 /** `POST /functions/v1/{name}`: answers are JSON, refusals problem documents. */
-export async function functionsService(app: FastifyInstance, context: Context): Promise<void> {
+export async function serveFunctions(app: FastifyInstance, context: Context): Promise<void> {
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
   // A route, since the web app's pages answer whatever address no route has.
   app.all('/*', { schema: { hide: true } as never }, () => {
     throw new AppError('not_found');
   });
-  keepGate(app, context);
+  requirePublishableKey(app, context);
 
   for (const { name, maxBodyBytes, run } of functions) {
     app.post(

@@ -15,7 +15,7 @@ const columns = [
   'google_consent_completed',
 ] as const;
 
-function condition(filter: Filter): RawBuilder<boolean> {
+function toCondition(filter: Filter): RawBuilder<boolean> {
   const column = sql.ref(filter.column);
   const type = sql.raw(filter.type);
   const plain =
@@ -28,7 +28,7 @@ function condition(filter: Filter): RawBuilder<boolean> {
 }
 
 const allOf = (filters: readonly Filter[]) =>
-  filters.length === 0 ? sql<boolean>`true` : sql.join<boolean>(filters.map(condition), sql` and `);
+  filters.length === 0 ? sql<boolean>`true` : sql.join<boolean>(filters.map(toCondition), sql` and `);
 
 /** The person's own row, where the filters let it pass. */
 export const profilesOf = (db: Db, userId: string, filters: readonly Filter[]): Promise<ProfileRow[]> =>

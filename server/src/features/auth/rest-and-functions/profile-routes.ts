@@ -6,14 +6,14 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { refusalOf } from '../../../kit/http/problem.ts';
 import { bearerOf } from '../../../kit/http/route.ts';
-import { keepGate } from '../protocol/gate.ts';
+import { requirePublishableKey } from '../protocol/gate.ts';
 import { isWebsite } from '../requests/fields.ts';
 import { authenticate } from '../service.ts';
-import { DataError, foreignRow, notAllowed } from './data-errors.ts';
+import { DataError, foreignRowError, notAllowedError } from './data-errors.ts';
 import {
   appliedPreferences,
   type Form,
-  notJson,
+  notJsonError,
   type Preferences,
   parseAccept,
   parseChange,
@@ -49,9 +49,9 @@ const table: Table = {
 };
 
 /** The person's own row of `profiles`, as the official client reads and writes it; nobody else's is visible. */
-export async function dataService(app: FastifyInstance, context: Context): Promise<void> {
+export async function serveDataApi(app: FastifyInstance, context: Context): Promise<void> {
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
-  keepGate(app, context);
+  requirePublishableKey(app, context);
 
   const schema = { hide: true } as never;
   app.all('/*', { schema }, (request) => {
@@ -72,7 +72,7 @@ export async function dataService(app: FastifyInstance, context: Context): Promi
     handler: async (request, reply) => {
       const { userId, query, preferences, form } = await readRequest(context, request);
       const rows = await profilesOf(context.db, userId, query.filters);
-      return answerRows(reply, page(reply, rows, query, preferences), query, form, preferences);
+      return answerRows(reply, sendPage(reply, rows, query, preferences), query, form, preferences);
     },
   });
   app.patch('/profiles', { schema }, async (request, reply) => {
@@ -83,7 +83,7 @@ export async function dataService(app: FastifyInstance, context: Context): Promi
     const rows = await transaction(context.db, async (db) => {
       if (Object.keys(change).length === 0) return [];
       // A row that the filters hide is not written, and not refused either.
-      if (id !== userId && (await profilesOf(db, userId, query.filters)).length > 0) throw foreignRow();
+      if (id !== userId && (await profilesOf(db, userId, query.filters)).length > 0) throw foreignRowError();
       const changed =
         id === userId ? await changeProfiles(db, userId, query.filters, change, context.clock()) : [];
       checkAffected(changed.length, preferences);
@@ -95,7 +95,7 @@ export async function dataService(app: FastifyInstance, context: Context): Promi
     const { userId, query, preferences, form } = await readRequest(context, request);
     const missing = preferences.missing === 'default' ? 'default' : 'null';
     const rows = parseRows(table, request.body, query.columns, missing).map(ownId);
-    if (!rows.every((row): row is Values & { id: string } => row.id === userId)) throw foreignRow();
+    if (!rows.every((row): row is Values & { id: string } => row.id === userId)) throw foreignRowError();
     const written = await write(context, rows, preferences);
     return answerWritten(reply, written.created ? 201 : 200, written.rows, query, form, preferences);
   });
@@ -105,7 +105,7 @@ export async function dataService(app: FastifyInstance, context: Context): Promi
     schema,
     handler: async (request, reply) => {
       await readRequest(context, request);
-      if (request.method === 'DELETE') throw notAllowed(403);
+      if (request.method === 'DELETE') throw notAllowedError(403);
       void reply.header('allow', 'GET, HEAD, POST, PATCH, OPTIONS');
       throw new DataError(405, 'PGRST117', 'Unsupported HTTP method: PUT');
     },
@@ -158,7 +158,7 @@ async function readRequest(context: Context, request: FastifyRequest) {
 async function personOf(context: Context, request: FastifyRequest, isReading: boolean): Promise<string> {
   const { authorization } = request.headers;
   if (!isReading && (authorization === undefined || /^Bearer +sb_/i.test(authorization)))
-    throw notAllowed(401);
+    throw notAllowedError(401);
   const bearer = bearerOf(request);
   try {
     return (await authenticate(context, bearer)).userId;
@@ -197,7 +197,12 @@ function checkAffected(affected: number, preferences: Preferences) {
 }
 
 /** The part of the rows that was asked for; headers and status say which. */
-function page(reply: FastifyReply, rows: ProfileRow[], query: Query, { count }: Preferences): ProfileRow[] {
+function sendPage(
+  reply: FastifyReply,
+  rows: ProfileRow[],
+  query: Query,
+  { count }: Preferences,
+): ProfileRow[] {
   if (count !== undefined && query.offset > rows.length) {
     throw new DataError(
       416,
@@ -301,7 +306,7 @@ function asDataError(thrown: unknown): DataError | undefined {
     case 'unauthenticated':
       return new DataError(401, 'PGRST301', 'JWT is missing, broken or its session has ended');
     case 'malformed_json':
-      return notJson();
+      return notJsonError();
     case 'unsupported_media':
       return new DataError(415, 'PGRST102', 'Content-Type not acceptable');
     case 'payload_too_large':

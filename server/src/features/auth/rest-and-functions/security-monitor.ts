@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { parsePart } from '../../../kit/http/route.ts';
-import { takeTurn } from '../../../kit/rate-limit.ts';
+import { countAttempts } from '../../../kit/rate-limit.ts';
 import { deviceOf } from '../protocol/endpoints.ts';
 import { recordBrowserEvent } from '../sessions/security-events.ts';
 import type { ProtocolFunction } from './protocol-function.ts';
@@ -19,15 +19,15 @@ const event = z.strictObject({
   source: z.optional(z.nullable(text(100))),
 });
 
-const perMinute = 60;
+const maxEventsPerMinute = 60;
 
 /** `security-monitor`: what a page noticed in its own session. Kept as its claim; nothing of it comes back. */
 export const securityMonitor: ProtocolFunction = {
   name: 'security-monitor',
   maxBodyBytes: 16 * 1024,
   async run(context, { userId }, request) {
-    const wait = await takeTurn(context, [
-      { of: `security monitor:${userId}`, limit: perMinute, windowMs: 60_000 },
+    const wait = await countAttempts(context, [
+      { of: `security monitor:${userId}`, limit: maxEventsPerMinute, windowMs: 60_000 },
     ]);
     if (wait !== undefined) throw new AppError('rate_limited', { retryAfterSeconds: wait });
     const {

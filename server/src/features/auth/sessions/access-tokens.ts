@@ -1,8 +1,8 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../../context.ts';
 import type { AuthenticationMethod, FoundIdentity, FoundUser } from '../queries/accounts.ts';
-import type { Level } from './second-step.ts';
-import { signingKey, verificationKey } from './signing-keys.ts';
+import type { AssuranceLevel } from './second-step.ts';
+import { findVerificationKey, loadSigningKey } from './signing-keys.ts';
 import { appMetadata } from './user-presenter.ts';
 
 interface SessionFacts {
@@ -14,7 +14,7 @@ interface SessionFacts {
 export interface AccessClaims {
   userId: string;
   sessionId: string;
-  aal: Level;
+  aal: AssuranceLevel;
 }
 
 const audience = 'authenticated';
@@ -33,7 +33,7 @@ export async function signAccessToken(
   identities: readonly FoundIdentity[],
   session: SessionFacts,
 ): Promise<{ token: string; expiresAt: number; expiresIn: number }> {
-  const key = await signingKey(context);
+  const key = await loadSigningKey(context);
   const expiresIn = context.config.auth.accessTokenSeconds;
   const issuedAt = Math.floor(context.clock().getTime() / 1000);
   const token = await new SignJWT({
@@ -60,7 +60,7 @@ export async function signAccessToken(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface Verified {
+interface VerifiedToken {
   claims: AccessClaims;
   kid: string;
   startsAt: number;
@@ -71,36 +71,36 @@ interface Verified {
  * Tokens whose signature was found good: they come with every request, and their signature does not change. Only that is
  * remembered; their time, their key and their session are looked at every time.
  */
-const verified = new WeakMap<Context, Map<string, Verified>>();
-const mostRemembered = 1000;
+const verifiedTokens = new WeakMap<Context, Map<string, VerifiedToken>>();
+const maxCachedTokens = 1000;
 /** For the start of a token's life, where another process's clock may be ahead; its end is exact. */
 const clockToleranceSeconds = 30;
 
 /** Nothing for what is not a living access token of ours, whatever is wrong with it. */
 export async function verifyAccessToken(context: Context, token: string): Promise<AccessClaims | undefined> {
-  const known = verified.get(context) ?? new Map<string, Verified>();
-  verified.set(context, known);
+  const known = verifiedTokens.get(context) ?? new Map<string, VerifiedToken>();
+  verifiedTokens.set(context, known);
   const found = known.get(token) ?? (await checkSignature(context, token));
   const now = context.clock().getTime();
   const isValid =
     found !== undefined &&
     found.endsAt > now &&
     found.startsAt - clockToleranceSeconds * 1000 <= now &&
-    (await verificationKey(context, found.kid)) !== undefined;
+    (await findVerificationKey(context, found.kid)) !== undefined;
   known.delete(token);
   if (!isValid) return undefined;
   // The one that was used longest ago stands first.
   known.set(token, found);
-  if (known.size > mostRemembered) known.delete(known.keys().next().value as string);
+  if (known.size > maxCachedTokens) known.delete(known.keys().next().value as string);
   return found.claims;
 }
 
-async function checkSignature(context: Context, token: string): Promise<Verified | undefined> {
+async function checkSignature(context: Context, token: string): Promise<VerifiedToken | undefined> {
   try {
     const { payload, protectedHeader } = await jwtVerify(
       token,
       async ({ kid }) => {
-        const key = kid === undefined ? undefined : await verificationKey(context, kid);
+        const key = kid === undefined ? undefined : await findVerificationKey(context, kid);
         if (!key) throw new joseErrors.JWKSNoMatchingKey();
         return key;
       },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deviceName } from '@parlance/contract/display/device';
+import { deviceNameOf } from '@parlance/contract/display/device';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { enqueueMail } from '../mails/mails.ts';
@@ -17,12 +17,12 @@ export interface Device {
  * Remembers where a person signs in: a browser in a network. One that was never seen is told by mail, but for the
  * very first, and but for a recovery, whose end is told anyway.
  */
-export async function noticeDevice(
+export async function registerDevice(
   context: Context,
   db: Db,
   { userId, device, scope }: { userId: string; device: Device; scope: 'account' | 'recovery' },
 ): Promise<void> {
-  const name = deviceName(device.userAgent);
+  const name = deviceNameOf(device.userAgent);
   const hash = createHmac('sha256', context.secrets.derive('auth.known-devices'))
     .update(`${name ?? ''}\n${device.address}`)
     .digest();

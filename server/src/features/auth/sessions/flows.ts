@@ -16,7 +16,7 @@ export interface ProviderTokens {
 }
 
 // Named by the code, which is not stored: the tokens open for who brings it.
-export const providerTokensPlace = (code: string) => `flow_states.provider_tokens_sealed.${code}`;
+export const providerTokensAssociatedData = (code: string) => `flow_states.provider_tokens_sealed.${code}`;
 
 /** The flow of a client that wants a code for its session (PKCE); none for one that does not. */
 export async function beginFlow(
@@ -51,7 +51,8 @@ export async function finishFlow(
   tokens?: ProviderTokens,
 ): Promise<string> {
   const code = randomUUID();
-  const sealed = tokens && context.secrets.encrypt(JSON.stringify(tokens), providerTokensPlace(code));
+  const sealed =
+    tokens && context.secrets.encrypt(JSON.stringify(tokens), providerTokensAssociatedData(code));
   await issueFlowCode(db, flowStateId, sha256(code), sealed ?? null, context.clock());
   return code;
 }

@@ -33,7 +33,7 @@ export const insertSecurityEvent = (db: Db, event: NewSecurityEvent) =>
     .execute();
 
 /** Only the newest of what a browser told are kept; what the server noticed stays. */
-export const keepNewestOfBrowser = (db: Db, userId: string, count: number) =>
+export const pruneBrowserEvents = (db: Db, userId: string, count: number) =>
   sql`
   delete from security_events where user_id = ${userId} and origin = 'browser' and id in (
     select id from security_events where user_id = ${userId} and origin = 'browser'

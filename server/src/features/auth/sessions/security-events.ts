@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
-import { takeTurn } from '../../../kit/rate-limit.ts';
+import { countAttempts } from '../../../kit/rate-limit.ts';
 import { enqueueMail } from '../mails/mails.ts';
-import { insertSecurityEvent, keepNewestOfBrowser, type Severity } from './security-event-queries.ts';
+import { insertSecurityEvent, pruneBrowserEvents, type Severity } from './security-event-queries.ts';
 
 /** What the server itself notices of an account. */
 export type SecurityEventName =
@@ -68,7 +68,7 @@ export function recordSecurityEvent(
 }
 
 /** As many events of a browser are kept for an account. */
-const keptOfBrowser = 1000;
+const maxBrowserEvents = 1000;
 
 /** What a page tells of its own session: claims, stored under the caller's id. */
 export async function recordBrowserEvent(
@@ -83,7 +83,7 @@ export async function recordBrowserEvent(
   },
 ): Promise<void> {
   await record(context, db, { ...event, origin: 'browser' });
-  await keepNewestOfBrowser(db, event.userId, keptOfBrowser);
+  await pruneBrowserEvents(db, event.userId, maxBrowserEvents);
 }
 
 const hourMs = 3_600_000;
@@ -119,7 +119,7 @@ async function record(
     context.log[isGrave ? 'warn' : 'info'](facts, 'security event');
   }
   if (!isGrave) return;
-  const isTooSoon = await takeTurn({ ...context, db }, [
+  const isTooSoon = await countAttempts({ ...context, db }, [
     { of: `security alert:${userId}`, limit: 1, windowMs: hourMs },
   ]);
   if (isTooSoon === undefined) await enqueueMail(context, db, 'securityAlert', userId);

@@ -22,13 +22,13 @@ import {
 import { endFlowsOf } from '../queries/credentials.ts';
 import { factorsOf } from '../queries/factors.ts';
 import { sha256 } from '../requests/digest.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
+import { AuthError, validationError } from '../requests/errors.ts';
 import { signAccessToken } from './access-tokens.ts';
-import { type Device, noticeDevice } from './devices.ts';
+import { type Device, registerDevice } from './devices.ts';
 import type { ProviderTokens } from './flows.ts';
 import { lacksSecondStep } from './second-step.ts';
 import { recordSecurityEvent } from './security-events.ts';
-import { presentStranger, presentUser } from './user-presenter.ts';
+import { presentUser, presentUserBeforeSecondStep } from './user-presenter.ts';
 
 export interface LiveSession {
   id: string;
@@ -49,7 +49,7 @@ const methodAt = (now: Date, method: string, provider?: string): AuthenticationM
   ...(provider === undefined ? {} : { provider }),
 });
 
-const place = (sessionId: string) => `sessions.refresh_token_sealed.${sessionId}`;
+const associatedDataOf = (sessionId: string) => `sessions.refresh_token_sealed.${sessionId}`;
 
 /** A new session, in the caller's transaction: sign-in never takes over one that exists. */
 export async function openSession(
@@ -74,14 +74,14 @@ export async function openSession(
     userId: wish.userId,
     amr,
     scope,
-    sealed: context.secrets.encrypt(refreshToken, place(id)),
+    sealed: context.secrets.encrypt(refreshToken, associatedDataOf(id)),
     userAgent: wish.device.userAgent?.slice(0, 512) ?? null,
     address: wish.device.address,
     now,
   });
   await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: id, generation: 0 });
   await touchSignedIn(db, wish.userId, now);
-  await noticeDevice(context, db, { userId: wish.userId, device: wish.device, scope });
+  await registerDevice(context, db, { userId: wish.userId, device: wish.device, scope });
   return { id, userId: wish.userId, aal: 'aal1', amr, refreshToken };
 }
 
@@ -93,7 +93,7 @@ const secondMethods = ['totp', 'recovery_code'] as const;
 type SecondMethod = (typeof secondMethods)[number];
 
 /** A session whose second factor was removed is what it was before. */
-function fallBack({ amr }: FoundSession): { aal: string; amr: AuthenticationMethod[] } {
+function withoutSecondFactor({ amr }: FoundSession): { aal: string; amr: AuthenticationMethod[] } {
   const seconds: readonly string[] = secondMethods;
   return { aal: 'aal1', amr: amr.filter(({ method }) => !seconds.includes(method)) };
 }
@@ -120,7 +120,7 @@ export async function raiseSession(
     amr,
     factorId,
     generation,
-    sealed: context.secrets.encrypt(refreshToken, place(session.id)),
+    sealed: context.secrets.encrypt(refreshToken, associatedDataOf(session.id)),
     now,
   });
   await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId, generation });
@@ -145,7 +145,7 @@ export async function presentSession(context: Context, session: LiveSession) {
     expires_in: access.expiresIn,
     expires_at: access.expiresAt,
     refresh_token: session.refreshToken,
-    user: (isStranger ? presentStranger : presentUser)(user, identities, factors),
+    user: (isStranger ? presentUserBeforeSecondStep : presentUser)(user, identities, factors),
     ...(session.providerTokens ? { provider_token: session.providerTokens.access } : {}),
     ...(session.providerTokens?.refresh ? { provider_refresh_token: session.providerTokens.refresh } : {}),
   };
@@ -154,7 +154,7 @@ export async function presentSession(context: Context, session: LiveSession) {
 export const isBanned = (user: { banned_until: Date | null }, now: Date) =>
   user.banned_until !== null && user.banned_until > now;
 
-const isOver = (context: Context, session: FoundSession, now: Date) => {
+const isSessionExpired = (context: Context, session: FoundSession, now: Date) => {
   const { sessionSeconds, sessionIdleSeconds } = context.config.auth;
   return (
     now.getTime() - session.created_at.getTime() >= sessionSeconds * 1000 ||
@@ -171,7 +171,7 @@ const unknownToken = () =>
  */
 export async function refreshSession(context: Context, presented: unknown): Promise<LiveSession> {
   if (typeof presented !== 'string' || !/^[A-Za-z0-9_-]{8,256}$/.test(presented)) {
-    throw invalid('Refresh Token is not valid');
+    throw validationError('Refresh Token is not valid');
   }
   const hash = sha256(presented);
   // The refusal is an answer, not an error thrown inside: what the reuse of a token ended must stay ended.
@@ -187,18 +187,18 @@ export async function refreshSession(context: Context, presented: unknown): Prom
     if (!user) return unknownToken();
     if (isBanned(user, now))
       return new AuthError('user_banned', 'Invalid Refresh Token: User Banned', { status: 400 });
-    if (isOver(context, session, now)) {
+    if (isSessionExpired(context, session, now)) {
       await deleteSession(db, session.user_id, session.id);
       return new AuthError('session_expired', 'Invalid Refresh Token: Session Expired');
     }
-    const level = session.falls_back ? fallBack(session) : { aal: session.aal, amr: session.amr };
+    const level = session.falls_back ? withoutSecondFactor(session) : { aal: session.aal, amr: session.amr };
     const live = { id: session.id, userId: session.user_id, ...level };
     if (token.generation === session.generation) {
       const refreshToken = randomToken(32);
       const generation = session.generation + 1;
       await markRotated(db, hash, now);
       await insertRefreshToken(db, { hash: sha256(refreshToken), sessionId: session.id, generation });
-      const sealed = context.secrets.encrypt(refreshToken, place(session.id));
+      const sealed = context.secrets.encrypt(refreshToken, associatedDataOf(session.id));
       await advanceSession(db, { id: session.id, ...level, generation, sealed, now });
       return { ...live, refreshToken };
     }
@@ -207,7 +207,7 @@ export async function refreshSession(context: Context, presented: unknown): Prom
     if (isParent || rotatedMsAgo < context.config.auth.refreshReuseSeconds * 1000) {
       return {
         ...live,
-        refreshToken: context.secrets.decrypt(session.refresh_token_sealed, place(session.id)),
+        refreshToken: context.secrets.decrypt(session.refresh_token_sealed, associatedDataOf(session.id)),
       };
     }
     await deleteSession(db, session.user_id, session.id);
@@ -242,6 +242,6 @@ export async function signOut(
       await deleteSessionsOf(db, session.userId, session.sessionId);
       break;
     default:
-      throw invalid(`Unsupported logout scope "${String(scope).slice(0, 50)}"`);
+      throw validationError(`Unsupported logout scope "${String(scope).slice(0, 50)}"`);
   }
 }

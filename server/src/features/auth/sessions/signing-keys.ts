@@ -22,7 +22,7 @@ const reloadForUnknownAfterMs = 5_000;
 
 const rings = new WeakMap<Context, Promise<Ring>>();
 
-const place = (kid: string) => `signing_keys.private_jwk_sealed.${kid}`;
+const associatedDataOf = (kid: string) => `signing_keys.private_jwk_sealed.${kid}`;
 
 async function generate(context: Context): Promise<void> {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -32,7 +32,10 @@ async function generate(context: Context): Promise<void> {
   await insertSigningKeyIfNone(context.db, {
     kid,
     publicJwk,
-    sealed: context.secrets.encrypt(JSON.stringify(pair.privateKey.export({ format: 'jwk' })), place(kid)),
+    sealed: context.secrets.encrypt(
+      JSON.stringify(pair.privateKey.export({ format: 'jwk' })),
+      associatedDataOf(kid),
+    ),
     now: context.clock(),
   });
 }
@@ -51,7 +54,7 @@ async function load(context: Context): Promise<Ring> {
     publicJwk: row.public_jwk as JWK,
     publicKey: createPublicKey({ key: row.public_jwk as JWK, format: 'jwk' }),
     privateKey: createPrivateKey({
-      key: JSON.parse(context.secrets.decrypt(row.private_jwk_sealed, place(row.kid))),
+      key: JSON.parse(context.secrets.decrypt(row.private_jwk_sealed, associatedDataOf(row.kid))),
       format: 'jwk',
     }),
     retired: row.retired_at !== null,
@@ -59,7 +62,7 @@ async function load(context: Context): Promise<Ring> {
   return { keys, loadedAt: context.clock().getTime() };
 }
 
-async function ring(context: Context, olderThanMs = reloadAfterMs): Promise<Ring> {
+async function loadRing(context: Context, olderThanMs = reloadAfterMs): Promise<Ring> {
   const held = rings.get(context);
   if (held) {
     const current = await held.catch(() => undefined);
@@ -74,21 +77,21 @@ async function ring(context: Context, olderThanMs = reloadAfterMs): Promise<Ring
 }
 
 /** Newest first, so that a rotation takes effect at once. To be called outside of a transaction. */
-export async function signingKey(context: Context): Promise<LoadedKey> {
-  const key = (await ring(context)).keys.find((candidate) => !candidate.retired);
+export async function loadSigningKey(context: Context): Promise<LoadedKey> {
+  const key = (await loadRing(context)).keys.find((candidate) => !candidate.retired);
   if (!key) throw new Error('no signing key');
   return key;
 }
 
-export async function verificationKey(context: Context, kid: string): Promise<KeyObject | undefined> {
-  const known = (await ring(context)).keys.find((key) => key.kid === kid);
+export async function findVerificationKey(context: Context, kid: string): Promise<KeyObject | undefined> {
+  const known = (await loadRing(context)).keys.find((key) => key.kid === kid);
   if (known) return known.publicKey;
-  return (await ring(context, reloadForUnknownAfterMs)).keys.find((key) => key.kid === kid)?.publicKey;
+  return (await loadRing(context, reloadForUnknownAfterMs)).keys.find((key) => key.kid === kid)?.publicKey;
 }
 
 /** Public members only. */
-export async function publicKeySet(context: Context) {
-  const { keys } = await ring(context);
+export async function loadPublicKeySet(context: Context) {
+  const { keys } = await loadRing(context);
   return {
     keys: keys.map(({ kid, publicJwk: { kty, crv, x, y } }) => ({
       kty,

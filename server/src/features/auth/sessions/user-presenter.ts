@@ -69,7 +69,7 @@ export const presentUser = (
 });
 
 /** The same to a session that has yet to prove the second factor: which factors there are, and nothing of the person. */
-export const presentStranger = (...account: Parameters<typeof presentUser>) => ({
+export const presentUserBeforeSecondStep = (...account: Parameters<typeof presentUser>) => ({
   ...presentUser(...account),
   new_email: undefined,
   user_metadata: {},
@@ -80,7 +80,12 @@ export const presentStranger = (...account: Parameters<typeof presentUser>) => (
  * What the sign-up of a taken address answers: nobody. In form the answer to a new one; the web app tells them
  * apart by the empty `identities`, as the protocol has it.
  */
-export const presentNobody = (id: string, email: string, metadata: Record<string, unknown>, now: Date) => ({
+export const presentDecoyUser = (
+  id: string,
+  email: string,
+  metadata: Record<string, unknown>,
+  now: Date,
+) => ({
   id,
   aud: 'authenticated',
   role: '',

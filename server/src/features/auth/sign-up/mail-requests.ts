@@ -7,7 +7,7 @@ import { defineJob, enqueue } from '../../../kit/jobs/jobs.ts';
 import { enqueueMail } from '../mails/mails.ts';
 import { type FoundUser, type Metadata, touchMailSent, userByEmailForUpdate } from '../queries/accounts.ts';
 import { onlySignUpFrom } from '../queries/sign-ups.ts';
-import { AuthError, invalid } from '../requests/errors.ts';
+import { AuthError, validationError } from '../requests/errors.ts';
 import {
   type Body,
   emailOf,
@@ -19,7 +19,7 @@ import {
 import { countMail, mayMail } from '../requests/limits.ts';
 import { beginFlow } from '../sessions/flows.ts';
 import { insertAccount } from './new-account.ts';
-import { askedFrom, keepSignUp } from './pending-sign-ups.ts';
+import { hashSignUpOrigin, savePendingSignUp } from './pending-sign-ups.ts';
 
 /** Who asks, from where. */
 export interface Visit {
@@ -76,8 +76,8 @@ const answers: Record<MailRequest['wish'], Answer> = {
   async otp(context, db, user, request) {
     const { challenge, newAccount, ...occasion } = request;
     if (!user.email_confirmed_at) {
-      const given = { metadata: newAccount ?? {}, askedFrom: whence(request) };
-      const signUpId = await keepSignUp(context, db, user.id, given);
+      const given = { metadata: newAccount ?? {}, askedFrom: originOf(request) };
+      const signUpId = await savePendingSignUp(context, db, user.id, given);
       return requestConfirmation(context, db, user.id, { ...occasion, challenge, signUpId });
     }
     await touchMailSent(db, user.id, 'recovery_sent_at', context.clock());
@@ -87,7 +87,7 @@ const answers: Record<MailRequest['wish'], Answer> = {
   async signup(context, db, user, request) {
     if (user.email_confirmed_at) return;
     const { challenge, ...occasion } = request;
-    const from = whence(request);
+    const from = originOf(request);
     // A mail that somebody else asks for proves the address, and nothing of what was given with it.
     const signUp = from && (await onlySignUpFrom(db, user.id, from));
     await requestConfirmation(context, db, user.id, {
@@ -102,10 +102,10 @@ const answers: Record<MailRequest['wish'], Answer> = {
   },
 };
 
-const whence = ({ askedFrom: whence }: MailRequest) =>
-  whence === undefined ? undefined : Buffer.from(whence, 'hex');
+const originOf = ({ askedFrom: originOf }: MailRequest) =>
+  originOf === undefined ? undefined : Buffer.from(originOf, 'hex');
 
-interface MailWish {
+interface FlowMailOptions {
   challenge: MailRequest['challenge'] | undefined;
   language: Language;
   redirectTo: string;
@@ -116,7 +116,7 @@ export async function requestConfirmation(
   context: Context,
   db: Db,
   userId: string,
-  { challenge, ...occasion }: MailWish & { signUpId: string | null },
+  { challenge, ...occasion }: FlowMailOptions & { signUpId: string | null },
 ): Promise<void> {
   await touchMailSent(db, userId, 'confirmation_sent_at', context.clock());
   const flowStateId = await beginFlow(context, db, userId, 'email/signup', challenge);
@@ -128,7 +128,7 @@ export async function requestEmailChange(
   context: Context,
   db: Db,
   user: Pick<FoundUser, 'id'>,
-  { challenge, ...occasion }: MailWish,
+  { challenge, ...occasion }: FlowMailOptions,
 ): Promise<void> {
   await touchMailSent(db, user.id, 'email_change_sent_at', context.clock());
   const flowStateId = await beginFlow(context, db, user.id, 'email_change', challenge);
@@ -137,16 +137,20 @@ export async function requestEmailChange(
   }
 }
 
-async function ask(context: Context, asked: Omit<MailRequest, 'askedFrom'>, address: string): Promise<void> {
-  const request = { ...asked, askedFrom: askedFrom(context, address).toString('hex') };
+async function enqueueMailRequest(
+  context: Context,
+  asked: Omit<MailRequest, 'askedFrom'>,
+  address: string,
+): Promise<void> {
+  const request = { ...asked, askedFrom: hashSignUpOrigin(context, address).toString('hex') };
   const { wish, email } = request;
   await countMail(context, { kind: wish, email, address, isSignUp: request.newAccount !== null });
   await enqueue(context.db, answerMailRequest, request, { now: context.clock() });
 }
 
 /** `POST /recover` */
-export const recover = (context: Context, body: Body, { address, language, redirectTo }: Visit) =>
-  ask(
+export const requestRecovery = (context: Context, body: Body, { address, language, redirectTo }: Visit) =>
+  enqueueMailRequest(
     context,
     {
       wish: 'recovery',
@@ -162,9 +166,9 @@ export const recover = (context: Context, body: Body, { address, language, redir
 /** `POST /otp`: a link and a code that sign in, or confirm the address of an account made for it. */
 export function sendOneTimeCode(context: Context, body: Body, { address, language, redirectTo }: Visit) {
   const email = emailOf(body);
-  if (body.channel) throw invalid('A channel is for phone numbers only');
+  if (body.channel) throw validationError('A channel is for phone numbers only');
   const metadata: Metadata = parsePersonalData(body.data);
-  return ask(
+  return enqueueMailRequest(
     context,
     {
       wish: 'otp',
@@ -184,8 +188,9 @@ export function resend(context: Context, body: Body, { address, language, redire
   if (type === 'sms' || type === 'phone_change') {
     throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
   }
-  if (type !== 'signup' && type !== 'email_change') throw invalid('Missing or invalid verification type');
-  return ask(
+  if (type !== 'signup' && type !== 'email_change')
+    throw validationError('Missing or invalid verification type');
+  return enqueueMailRequest(
     context,
     {
       wish: type,

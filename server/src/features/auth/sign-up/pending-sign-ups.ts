@@ -19,15 +19,15 @@ import {
   signUpById,
 } from '../queries/sign-ups.ts';
 import { profileFrom } from '../requests/fields.ts';
-import { failureKey } from '../requests/limits.ts';
+import { hashFailureKey } from '../requests/limits.ts';
 import { insertEmailIdentity } from './new-account.ts';
 
 /** Where a sign-up was asked from, told apart and not told. */
-export const askedFrom = (context: Context, address: string): Buffer =>
-  failureKey(context, `sign-up from ${address}`);
+export const hashSignUpOrigin = (context: Context, address: string): Buffer =>
+  hashFailureKey(context, `sign-up from ${address}`);
 
 /** Keeps what somebody gives for an address that nobody has confirmed; its mail is what makes it count. */
-export async function keepSignUp(
+export async function savePendingSignUp(
   context: Context,
   db: Db,
   userId: string,

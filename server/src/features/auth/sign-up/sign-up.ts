@@ -13,10 +13,10 @@ import {
   profileFrom,
 } from '../requests/fields.ts';
 import { countMail } from '../requests/limits.ts';
-import { presentNobody, presentUser } from '../sessions/user-presenter.ts';
+import { presentDecoyUser, presentUser } from '../sessions/user-presenter.ts';
 import { requestConfirmation, type Visit } from './mail-requests.ts';
 import { insertAccount } from './new-account.ts';
-import { askedFrom, keepSignUp } from './pending-sign-ups.ts';
+import { hashSignUpOrigin, savePendingSignUp } from './pending-sign-ups.ts';
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -47,10 +47,10 @@ export async function signUp(context: Context, body: Body, visit: Visit) {
     if (!user) throw new AuthError('conflict', 'The account was removed meanwhile');
     if (user.email_confirmed_at) {
       await enqueueMail(context, db, 'accountExists', user.id, { language });
-      return presentNobody(newId(now), email, metadata, now);
+      return presentDecoyUser(newId(now), email, metadata, now);
     }
-    const given = { passwordHash, metadata, askedFrom: askedFrom(context, visit.address) };
-    const signUpId = await keepSignUp(context, db, user.id, given);
+    const given = { passwordHash, metadata, askedFrom: hashSignUpOrigin(context, visit.address) };
+    const signUpId = await savePendingSignUp(context, db, user.id, given);
     await requestConfirmation(context, db, user.id, { challenge, language, redirectTo, signUpId });
     const current = (await userById(db, user.id)) ?? user;
     return presentUser(current, await identitiesOf(db, user.id), []);

@@ -3,7 +3,7 @@ import { nameKey } from './name-key.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-const shortened = (name: string, most: number) =>
+const shorten = (name: string, most: number) =>
   Array.from(graphemes.segment(name), ({ segment }) => segment)
     .slice(0, most)
     .join('')
@@ -14,7 +14,7 @@ export function copyName(name: string, taken: ReadonlySet<string>): string {
   const base = name.replace(/ \(\d{1,6}\)$/, '');
   for (let number = 2; ; number++) {
     const ending = ` (${number})`;
-    const copy = shortened(base, limits.chatbotName.max - ending.length) + ending;
+    const copy = shorten(base, limits.chatbotName.max - ending.length) + ending;
     if (!taken.has(nameKey(copy))) return copy;
   }
 }

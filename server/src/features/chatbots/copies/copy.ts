@@ -3,13 +3,13 @@ import type { duplicateChatbot as duplication } from '@parlance/contract/endpoin
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { AppError, found } from '../../../kit/errors.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
 import { newId, randomToken } from '../../../kit/ids.ts';
 import { lockOwner } from '../../auth/service.ts';
-import { keepFile } from '../images/images.ts';
+import { storeFile } from '../images/images.ts';
 import { messages } from '../messages.ts';
 import { refuseBeyondPlan } from '../plan-limit.ts';
-import { presentChatbot, type Told } from '../presenter.ts';
+import { type LocalizedText, presentChatbot } from '../presenter.ts';
 import {
   type ChatbotRow,
   chatbotById,
@@ -34,12 +34,12 @@ export async function copyChatbot(
   begin: (db: Db, copyId: string, now: Date) => Promise<boolean>,
 ): Promise<ChatbotRow> {
   const now = context.clock();
-  const original = found(await chatbotById(context.db, ownerId, id));
+  const original = requireFound(await chatbotById(context.db, ownerId, id));
   const images = await copyFiles(context, id);
   const copied = transaction(context.db, async (db) => {
     await lockOwner(db, ownerId);
     await refuseBeyondPlan(context, db, ownerId);
-    const row = found(await chatbotById(db, ownerId, id));
+    const row = requireFound(await chatbotById(db, ownerId, id));
     const name = wish.name ?? copyName(row.name, new Set(await nameKeysOf(db, ownerId)));
     const shown = presentChatbot(row);
     const copyId = newId(now);
@@ -69,7 +69,7 @@ export async function copyChatbot(
     for (const image of images) await putImage(db, { ...image, chatbotId: copyId, ownerId });
     if (await begin(db, copyId, now))
       await updateChatbotRow(db, ownerId, copyId, { creation: 'initializing' });
-    return found(await chatbotById(db, ownerId, copyId));
+    return requireFound(await chatbotById(db, ownerId, copyId));
   });
   return copied.catch(async (error) => {
     // Refused, and so rolled back; what else happened to it nobody knows, and orphans are swept.
@@ -83,17 +83,17 @@ async function copyFiles({ db, files, clock }: Context, chatbotId: string) {
   const copies = [];
   for (const { slot, file_key, media_type } of await imagesOf(db, chatbotId)) {
     const fileKey = newId(clock());
-    await keepFile(files, await files.open(file_key), fileKey);
+    await storeFile(files, await files.open(file_key), fileKey);
     copies.push({ slot, fileKey, mediaType: media_type });
   }
   return copies;
 }
 
 /** Nothing more is copied; `lacks` is what its owner must know of what was not. */
-export async function completeCopy(db: Db, ownerId: string, id: string, lacks: Told | undefined) {
+export async function completeCopy(db: Db, ownerId: string, id: string, lacks: LocalizedText | undefined) {
   const row = await chatbotById(db, ownerId, id);
   if (row?.creation !== 'initializing') return;
-  const earlier = row.creation_notice as unknown as Told | null;
+  const earlier = row.creation_notice as unknown as LocalizedText | null;
   const notice = [earlier, lacks].filter((told) => told !== null && told !== undefined);
   await updateChatbotRow(db, ownerId, id, {
     creation: notice.length > 0 ? 'warning' : 'completed',

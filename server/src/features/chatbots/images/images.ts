@@ -5,12 +5,12 @@ import type { Language } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import { afterCommit, transaction } from '../../../db/transaction.ts';
-import { AppError, found } from '../../../kit/errors.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
 import type { FileStore, ReceivedFile } from '../../../kit/files/store.ts';
 import { newId } from '../../../kit/ids.ts';
 import { presentChatbot } from '../presenter.ts';
-import { chatbotById, deleteImage, keepChatbot, putImage } from '../queries.ts';
-import { readSvg } from '../untrusted/run-in-child.ts';
+import { chatbotById, deleteImage, lockChatbotRow, putImage } from '../queries.ts';
+import { cleanSvgInChild } from '../untrusted/run-in-child.ts';
 import { ImageError } from './formats/error.ts';
 import { cleanJpeg, cleanPng, isJpeg, isPng } from './formats/raster.ts';
 
@@ -29,12 +29,12 @@ export const receiveImage = (files: FileStore, stream: Readable): Promise<Receiv
   });
 
 /** What the image shows, and nothing else that its file may hold; its kind is what its bytes are. */
-async function cleaned(bytes: Buffer, slot: ImageSlot, ownerId: string): Promise<CleanImage> {
+async function cleanImage(bytes: Buffer, slot: ImageSlot, ownerId: string): Promise<CleanImage> {
   try {
     if (isPng(bytes)) return { bytes: cleanPng(bytes), mediaType: 'image/png' };
     if (isJpeg(bytes)) return { bytes: cleanJpeg(bytes), mediaType: 'image/jpeg' };
     if (slot === 'avatar') throw new ImageError('image_unsupported');
-    return { bytes: Buffer.from(await readSvg(bytes, ownerId)), mediaType: 'image/svg+xml' };
+    return { bytes: Buffer.from(await cleanSvgInChild(bytes, ownerId)), mediaType: 'image/svg+xml' };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     const isAvatar = slot === 'avatar' && error.code === 'image_unsupported';
@@ -43,7 +43,7 @@ async function cleaned(bytes: Buffer, slot: ImageSlot, ownerId: string): Promise
 }
 
 /** On stable storage once this returns; a file that no row comes to name is swept. */
-export async function keepFile(files: FileStore, content: Readable, key: string): Promise<void> {
+export async function storeFile(files: FileStore, content: Readable, key: string): Promise<void> {
   const received = await receiveImage(files, content);
   try {
     await files.keep(received, key);
@@ -60,12 +60,12 @@ export async function setImage(
   language: Language,
 ): Promise<Chatbot> {
   const { slot, received } = image;
-  const { bytes, mediaType } = await cleaned(await readFile(received.path), slot, ownerId);
+  const { bytes, mediaType } = await cleanImage(await readFile(received.path), slot, ownerId);
   const fileKey = newId(context.clock());
-  await keepFile(context.files, Readable.from([bytes]), fileKey);
+  await storeFile(context.files, Readable.from([bytes]), fileKey);
   const { replaced, chatbot } = await transaction(context.db, async (db) => {
-    found(await keepChatbot(db, ownerId, chatbotId, 'shared'));
-    const before = found(await chatbotById(db, ownerId, chatbotId));
+    requireFound(await lockChatbotRow(db, ownerId, chatbotId, 'shared'));
+    const before = requireFound(await chatbotById(db, ownerId, chatbotId));
     await putImage(db, { chatbotId, ownerId, slot, fileKey, mediaType });
     const images = { ...before.images, [slot]: fileKey };
     return { replaced: before.images[slot], chatbot: presentChatbot({ ...before, images }, language) };
@@ -87,7 +87,7 @@ export async function removeImage(
   language: Language,
 ): Promise<Chatbot> {
   const row = await transaction(context.db, async (db) => {
-    const row = found(await chatbotById(db, ownerId, chatbotId));
+    const row = requireFound(await chatbotById(db, ownerId, chatbotId));
     await deleteImage(db, ownerId, chatbotId, slot);
     return row;
   });

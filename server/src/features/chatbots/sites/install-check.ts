@@ -3,29 +3,29 @@ import type { checkInstall, installProblems } from '@parlance/contract/endpoints
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
-import { AppError, found } from '../../../kit/errors.ts';
-import { pageAddress } from '../../../kit/fetch/page-address.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
+import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import type { FetchedPage } from '../../../kit/fetch/safe-fetch.ts';
-import { ownOrigins } from '../../../kit/http/server/origins.ts';
-import { takeTurn } from '../../../kit/rate-limit.ts';
+import { listOwnOrigins } from '../../../kit/http/server/origins.ts';
+import { countAttempts } from '../../../kit/rate-limit.ts';
 import { isDomainAllowed } from '../allowed-domains.ts';
 import { messages } from '../messages.ts';
 import { presentChatbot } from '../presenter.ts';
 import { type ChatbotRow, chatbotById, chatbotByPublicId } from '../queries.ts';
 import type { PageSnippets, Snippet } from '../untrusted/page-snippets.ts';
-import { lookAtPage } from '../untrusted/run-in-child.ts';
-import { blockedBy, type Wanted } from './page-policy.ts';
+import { readSnippetsInChild } from '../untrusted/run-in-child.ts';
+import { findBlocked, type WantedResource } from './page-policy.ts';
 
-type Found = AnswerOf<typeof checkInstall>;
-type Problem = Found['problems'][number];
+type InstallReport = AnswerOf<typeof checkInstall>;
+type Problem = InstallReport['problems'][number];
 type Code = (typeof installProblems)[number];
 
 const minuteMs = 60_000;
 /** Somebody who mends a page and looks again; not somebody who has us call others. */
-const perMinute = 10;
-const perDay = 200;
+const maxChecksPerMinute = 10;
+const maxChecksPerDay = 200;
 /** A person waits. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Looks at a customer's page for the snippet, and says what stands in its way. */
 export async function checkInstallation(
@@ -34,18 +34,18 @@ export async function checkInstallation(
   chatbotId: string,
   typed: string,
   language: Language,
-): Promise<Found> {
-  const chatbot = found(await chatbotById(context.db, ownerId, chatbotId));
-  const address = pageAddress(typed);
+): Promise<InstallReport> {
+  const chatbot = requireFound(await chatbotById(context.db, ownerId, chatbotId));
+  const address = parsePageAddress(typed);
   if (address === undefined) throw new AppError('address_refused');
-  const retryAfterSeconds = await takeTurn(context, [
-    { of: `install check ${ownerId}`, limit: perMinute, windowMs: minuteMs },
-    { of: `install check ${ownerId}`, limit: perDay, windowMs: 24 * 60 * minuteMs },
+  const retryAfterSeconds = await countAttempts(context, [
+    { of: `install check ${ownerId}`, limit: maxChecksPerMinute, windowMs: minuteMs },
+    { of: `install check ${ownerId}`, limit: maxChecksPerDay, windowMs: 24 * 60 * minuteMs },
   ]);
   if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
   const page = await fetchPage(context, address, language);
   if ('code' in page) return { found: false, problems: [page] };
-  const seen = await lookAtPage({ bytes: page.body, charset: page.charset, url: page.url }, ownerId);
+  const seen = await readSnippetsInChild({ bytes: page.body, charset: page.charset, url: page.url }, ownerId);
   if (!seen) return { found: false, problems: [problem('not_a_page', speak(messages, language).notAPage)] };
   return new Verdict(context, chatbot, language, new URL(page.url)).of(seen, policiesOf(page));
 }
@@ -63,7 +63,7 @@ async function fetchPage(
       accept: 'text/html, application/xhtml+xml',
       maxBytes: limits.pageBytes,
       cut: true,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { status } = page;
     if (status < 300) return page;
@@ -99,10 +99,10 @@ class Verdict {
     this.#chatbot = chatbot;
     this.#language = language;
     this.#page = page;
-    this.#own = ownOrigins(context.config);
+    this.#own = listOwnOrigins(context.config);
   }
 
-  async of(seen: PageSnippets, policies: string[]): Promise<Found> {
+  async of(seen: PageSnippets, policies: string[]): Promise<InstallReport> {
     const texts = speak(messages, this.#language);
     const isOurs = ({ address }: Snippet) => this.#own.has(new URL(address).origin);
     const ours = seen.snippets.filter(isOurs);
@@ -154,14 +154,14 @@ class Verdict {
     const url = new URL(address);
     if (this.#page.protocol === 'https:' && url.protocol === 'http:')
       this.#add('blocked_by_policy', texts.mixedContent(url.origin));
-    const wanted: Wanted[] =
+    const wanted: WantedResource[] =
       kind === 'frame'
         ? [{ directive: 'frame-src', url }]
         : [
             { directive: 'script-src', url, nonce: attributes?.nonce },
             { directive: 'connect-src', url: new URL(`/embed/v1/${this.#chatbot.public_id}`, url) },
           ];
-    const directives = blockedBy(policies, wanted, this.#page);
+    const directives = findBlocked(policies, wanted, this.#page);
     if (directives.length === 0) return;
     const and = this.#language === 'fr' ? ' et ' : ' and ';
     this.#add('blocked_by_policy', texts.blockedByPolicy(url.origin, directives.join(and)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockedBy } from './page-policy.ts';
+import { findBlocked } from './page-policy.ts';
 
 const page = new URL('https://hotel.example/accueil');
 const url = new URL('https://bot.example/embed/v1/abc/widget.js');
@@ -35,12 +35,12 @@ test.each([
   [["script-src *; script-src 'none'"], []],
   [['default-src *', "connect-src 'self'"], ['connect-src']],
 ])('%j: %j', (policies, blocked) => {
-  expect(blockedBy(policies, wanted, page)).toEqual(blocked);
+  expect(findBlocked(policies, wanted, page)).toEqual(blocked);
 });
 
 test('frames, and a page of our own', () => {
   const frame = { directive: 'frame-src' as const, url };
-  expect(blockedBy(["child-src 'none'"], [frame], page)).toEqual(['frame-src']);
-  expect(blockedBy(["frame-src bot.example; default-src 'none'"], [frame], page)).toEqual([]);
-  expect(blockedBy(["default-src 'self'"], wanted, new URL('https://bot.example/x'))).toEqual([]);
+  expect(findBlocked(["child-src 'none'"], [frame], page)).toEqual(['frame-src']);
+  expect(findBlocked(["frame-src bot.example; default-src 'none'"], [frame], page)).toEqual([]);
+  expect(findBlocked(["default-src 'self'"], wanted, new URL('https://bot.example/x'))).toEqual([]);
 });

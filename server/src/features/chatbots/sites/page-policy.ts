@@ -1,7 +1,7 @@
 /** One content security policy: its directives by name, each with its sources as the page writes them. */
 type Policy = Map<string, string[]>;
 
-const mostPolicies = 20;
+const maxPolicies = 20;
 
 function policyOf(text: string): Policy {
   const policy: Policy = new Map();
@@ -46,14 +46,14 @@ const fallbacks = {
 export type Directive = keyof typeof fallbacks;
 
 /** What the page asks for, and where it names that. */
-export interface Wanted {
+export interface WantedResource {
   directive: Directive;
   url: URL;
   /** Of the element that asks. */
   nonce?: string | undefined;
 }
 
-function allows(policy: Policy, { directive, url, nonce }: Wanted, page: URL): boolean {
+function allows(policy: Policy, { directive, url, nonce }: WantedResource, page: URL): boolean {
   const name = fallbacks[directive].find((name) => policy.has(name));
   const sources = name === undefined ? undefined : policy.get(name);
   if (!sources) return true;
@@ -66,8 +66,12 @@ function allows(policy: Policy, { directive, url, nonce }: Wanted, page: URL): b
 }
 
 /** The directives of the page's policies that stand in the way; each of the policies must allow it. */
-export function blockedBy(policies: readonly string[], wanted: readonly Wanted[], page: URL): Directive[] {
-  const parsed = policies.slice(0, mostPolicies).map(policyOf);
+export function findBlocked(
+  policies: readonly string[],
+  wanted: readonly WantedResource[],
+  page: URL,
+): Directive[] {
+  const parsed = policies.slice(0, maxPolicies).map(policyOf);
   const blocked = wanted.filter((one) => parsed.some((policy) => !allows(policy, one, page)));
   return [...new Set(blocked.map(({ directive }) => directive))];
 }

@@ -3,9 +3,9 @@ import { Parser } from 'htmlparser2';
 /** Bounds of security S4.10. */
 const bounds = { depth: 512, nodes: 1_000_000 };
 /** More of one kind than anybody puts on a page. */
-const mostFound = 20;
-const longestText = 2_048;
-const longestPolicy = 16_384;
+const maxFound = 20;
+const maxTextLength = 2_048;
+const maxPolicyLength = 16_384;
 
 /** The loader's address, or that of the page in a frame. */
 export interface Snippet {
@@ -25,9 +25,9 @@ export interface PageSnippets {
   hasTagManager: boolean;
 }
 
-const loader = /^\/embed\/v1\/([\w-]{16,40})\/widget\.js$/;
-const framed = /^\/embed\/([\w-]{16,40})\/?$/;
-const written = /https?:\/\/[\w.:[\]-]{1,253}\/embed\/v1\/[\w-]{16,40}\/widget\.js/g;
+const loaderPath = /^\/embed\/v1\/([\w-]{16,40})\/widget\.js$/;
+const framePath = /^\/embed\/([\w-]{16,40})\/?$/;
+const writtenLoader = /https?:\/\/[\w.:[\]-]{1,253}\/embed\/v1\/[\w-]{16,40}\/widget\.js/g;
 const tagManager = /googletagmanager\.com\/(gtm|gtag)|GTM-[A-Z0-9]{4,}/;
 
 /** Reads a page's HTML for what it loads of ours, or of a server like ours. Throws past the bounds. */
@@ -38,10 +38,10 @@ export function readSnippets(html: string, url: string): PageSnippets {
   let nodes = 0;
   let script: string | undefined;
   const add = (kind: Snippet['kind'], src: string | undefined, attributes: Snippet['attributes']) => {
-    if (!src || src.length > longestText || !URL.canParse(src, base)) return;
+    if (!src || src.length > maxTextLength || !URL.canParse(src, base)) return;
     const address = new URL(src, base);
-    const publicId = (kind === 'script' ? loader : framed).exec(address.pathname)?.[1];
-    if (publicId && found.snippets.length < mostFound)
+    const publicId = (kind === 'script' ? loaderPath : framePath).exec(address.pathname)?.[1];
+    if (publicId && found.snippets.length < maxFound)
       found.snippets.push({ kind, address: address.href, publicId, attributes });
   };
   const parser = new Parser(
@@ -54,16 +54,16 @@ export function readSnippets(html: string, url: string): PageSnippets {
           base = new URL(attributes.href, url).href;
         } else if (name === 'script') {
           script = '';
-          if (tagManager.test((attributes.src ?? '').slice(0, longestText))) found.hasTagManager = true;
+          if (tagManager.test((attributes.src ?? '').slice(0, maxTextLength))) found.hasTagManager = true;
           add('script', attributes.src, { chatbot: attributes['data-chatbot'], nonce: attributes.nonce });
         } else if (name === 'iframe') {
           add('frame', attributes.src, { chatbot: undefined, nonce: undefined });
         } else if (
           name === 'meta' &&
           attributes['http-equiv']?.trim().toLowerCase() === 'content-security-policy' &&
-          found.policies.length < mostFound
+          found.policies.length < maxFound
         ) {
-          found.policies.push((attributes.content ?? '').slice(0, longestPolicy));
+          found.policies.push((attributes.content ?? '').slice(0, maxPolicyLength));
         }
       },
       ontext(text) {
@@ -76,7 +76,7 @@ export function readSnippets(html: string, url: string): PageSnippets {
         const text = script.replaceAll('\\/', '/');
         script = undefined;
         if (tagManager.test(text)) found.hasTagManager = true;
-        for (const address of new Set(text.match(written))) add('script', address, undefined);
+        for (const address of new Set(text.match(writtenLoader))) add('script', address, undefined);
       },
     },
     { lowerCaseTags: true, lowerCaseAttributeNames: true, decodeEntities: true },

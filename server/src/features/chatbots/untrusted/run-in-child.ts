@@ -1,6 +1,6 @@
 import { entryFile, runsFromSource } from '../../../db/entries.ts';
 import { ChildError, type ChildLimits, runChild } from '../../../kit/child/child.ts';
-import { Places } from '../../../kit/child/semaphore.ts';
+import { Semaphore } from '../../../kit/child/semaphore.ts';
 import { ImageError } from '../images/formats/error.ts';
 import type { UntrustedInput, UntrustedMessage } from './messages.ts';
 import type { PageSnippets } from './page-snippets.ts';
@@ -17,26 +17,26 @@ const childLimits: ChildLimits = {
 };
 
 /** Each takes a process and its memory. */
-const places = new Places(2);
+const places = new Semaphore(2);
 
-async function ask(input: UntrustedInput, ownerId: string): Promise<UntrustedMessage> {
+async function askChild(input: UntrustedInput, ownerId: string): Promise<UntrustedMessage> {
   const file = entryFile('features/chatbots/untrusted/untrusted-child');
   let answer: UntrustedMessage | undefined;
-  await places.take();
+  await places.acquire();
   try {
     // To its end, so that the process is kept for what the same account brings next.
     for await (const message of runChild(file, input, childLimits, new AbortController().signal, ownerId))
       answer = message as UntrustedMessage;
   } finally {
-    places.leave();
+    places.release();
   }
   if (!answer) throw new ChildError('crashed');
   return answer;
 }
 
 /** An SVG of what draws alone, made in a process of its own (security S3.4, S3.8). Throws `ImageError`. */
-export async function readSvg(bytes: Buffer, ownerId: string): Promise<string> {
-  const message = await ask({ kind: 'svg', bytes }, ownerId).catch((error) => {
+export async function cleanSvgInChild(bytes: Buffer, ownerId: string): Promise<string> {
+  const message = await askChild({ kind: 'svg', bytes }, ownerId).catch((error) => {
     throw error instanceof ChildError ? new ImageError('image_unreadable', error.message) : error;
   });
   if (message.type === 'svg') return message.svg;
@@ -44,11 +44,11 @@ export async function readSvg(bytes: Buffer, ownerId: string): Promise<string> {
 }
 
 /** What a page loads of chatbots, read in a process of its own; undefined for one that can't be read. */
-export async function lookAtPage(
+export async function readSnippetsInChild(
   page: { bytes: Buffer; charset: string | undefined; url: string },
   ownerId: string,
 ): Promise<PageSnippets | undefined> {
-  const message = await ask({ kind: 'page', ...page }, ownerId).catch((error) => {
+  const message = await askChild({ kind: 'page', ...page }, ownerId).catch((error) => {
     if (error instanceof ChildError) return undefined;
     throw error;
   });

@@ -5,7 +5,7 @@ import type { UntrustedInput, UntrustedMessage } from './messages.ts';
 import { readSnippets } from './page-snippets.ts';
 
 /** What is looked for is ASCII in every encoding that browsers take for one by default. */
-function decoded(bytes: Uint8Array, charset: string | undefined): string {
+function decodeText(bytes: Uint8Array, charset: string | undefined): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
@@ -15,7 +15,7 @@ function decoded(bytes: Uint8Array, charset: string | undefined): string {
 
 function answerTo(input: UntrustedInput): UntrustedMessage {
   if (input.kind === 'page')
-    return { type: 'page', page: readSnippets(decoded(input.bytes, input.charset), input.url) };
+    return { type: 'page', page: readSnippets(decodeText(input.bytes, input.charset), input.url) };
   try {
     return { type: 'svg', svg: cleanSvg(input.bytes) };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { found } from '../../../kit/errors.ts';
+import { requireFound } from '../../../kit/errors.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { presentChatbot } from '../presenter.ts';
 import {
@@ -15,17 +15,17 @@ import {
   versionOf,
   versionsOf,
 } from '../queries.ts';
-import { editedAt } from './edited-at.ts';
+import { nextEditTime } from './edited-at.ts';
 
 /** Of one chatbot; the oldest give way. */
-const keptVersions = 50;
+const maxVersions = 50;
 
 /** Before the instructions of `row` become others: keeps what they were. */
 export async function storeVersion(db: Db, row: ChatbotRow, next: string, at: Date): Promise<void> {
   if (row.system_message === next) return;
   const { id: chatbotId, owner_id: ownerId, system_message: systemMessage } = row;
   await insertVersion(db, { chatbotId, ownerId, systemMessage, at });
-  await forgetVersions(db, chatbotId, keptVersions);
+  await forgetVersions(db, chatbotId, maxVersions);
 }
 
 export async function listVersions(
@@ -34,7 +34,7 @@ export async function listVersions(
   chatbotId: string,
   page: { before: number | undefined; limit: number },
 ): Promise<{ items: SystemMessageVersion[]; last: { value: string; id: string } | undefined }> {
-  found(await chatbotById(db, ownerId, chatbotId));
+  requireFound(await chatbotById(db, ownerId, chatbotId));
   const rows = await versionsOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
@@ -57,12 +57,12 @@ export function restoreVersion(
 ): Promise<Chatbot> {
   return transaction(context.db, async (db) => {
     await lockOwner(db, ownerId);
-    const row = found(await chatbotById(db, ownerId, chatbotId));
-    const { system_message } = found(await versionOf(db, ownerId, chatbotId, version));
+    const row = requireFound(await chatbotById(db, ownerId, chatbotId));
+    const { system_message } = requireFound(await versionOf(db, ownerId, chatbotId, version));
     if (system_message === row.system_message) return presentChatbot(row, language);
-    const now = editedAt(context, row);
+    const now = nextEditTime(context, row);
     await storeVersion(db, row, system_message, now);
     const change = { system_message, updated_at: now };
-    return presentChatbot(found(await updateChatbotRow(db, ownerId, chatbotId, change)), language);
+    return presentChatbot(requireFound(await updateChatbotRow(db, ownerId, chatbotId, change)), language);
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addressAtText } from '@parlance/contract/display/text-fragment';
-import { contactLine, unknownReply } from '@parlance/contract/display/unknown-reply';
+import { linkToText } from '@parlance/contract/display/text-fragment';
+import { writeContactLine, writeUnknownReply } from '@parlance/contract/display/unknown-reply';
 import type { Appearance, Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type {
   AnswerEvent,
@@ -13,41 +13,41 @@ import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
-import { AppError, found } from '../../../kit/errors.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
 import { newId, randomToken } from '../../../kit/ids.ts';
 import { sentencesLeftOut } from '../../../kit/metrics.ts';
-import type { Asking, ChatMessage } from '../../../kit/models/models.ts';
+import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts';
 import type { ChatbotRow, PublicChatbot } from '../../chatbots/service.ts';
 import type { Quotation, RankedPassage } from '../../knowledge/service.ts';
 import { detectLanguage, type Span } from '../../reading/service.ts';
 import {
-  type HeldTokens,
   type Hold,
-  holdTokens,
+  type PreparedReservation,
+  prepareReservation,
+  prepareSettlement,
   priced,
   type Reservation,
   release,
   reserve,
   settle,
-  settlement,
   tokensSold,
 } from '../../usage/service.ts';
 import { GroundedText } from '../generation/grounding.ts';
 import {
   answerMaxTokens,
   buildPrompt,
-  fittingPassages,
-  noAnswerIn,
+  noAnswerPattern,
   promptTokens,
+  takeFittingPassages,
 } from '../generation/prompt.ts';
-import { momentLine, withLead } from '../hours/day-lead.ts';
+import { momentLine, prependLead } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
 import { Proof } from '../proof/proof.ts';
-import { unknownSubject } from '../refusals/asked-subject.ts';
-import { nearSubjects } from '../refusals/near-subjects.ts';
+import { findUnknownSubject } from '../refusals/asked-subject.ts';
+import { findNearSubjects } from '../refusals/near-subjects.ts';
 import { findPassages, type Retrieved } from '../retrieval/retrieval.ts';
 import type { SmallTalk } from '../small-talk/recognition.ts';
-import { smallTalkReply } from '../small-talk/reply.ts';
+import { composeSmallTalkReply } from '../small-talk/reply.ts';
 import {
   beginConversation,
   continueConversation,
@@ -61,8 +61,16 @@ import {
   releaseAnswer,
   setFeedback,
 } from '../turns/queries.ts';
-import { type Asker, lengthOf, meantBy, modelFor, newTurn, type Turn, work } from '../turns/turn.ts';
-import { placeOf } from './citation-place.ts';
+import {
+  type Asker,
+  chargeOf,
+  fullQuestionOf,
+  lengthOf,
+  modelFor,
+  newTurn,
+  type Turn,
+} from '../turns/turn.ts';
+import { citationPositionOf } from './citation-place.ts';
 import { marksOf } from './marks.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
@@ -71,7 +79,7 @@ const visitorTokenMs = 30 * 86_400_000;
 /** Longer than any answer may take: a claim of a process that died ends by itself. */
 const claimMs = 150_000;
 /** Answers that one visitor, or a tester, may wait for at once (security S5.6). */
-export const maxRunning = 3;
+export const maxRunningAnswers = 3;
 
 export interface Question {
   text: string;
@@ -101,7 +109,7 @@ export async function* answerVisitor(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   if (chatbot.status !== 'active')
-    throw unavailable(
+    throw unavailableError(
       chatbot,
       detectLanguage(question.text) ?? question.language ?? (chatbot.language as Language),
     );
@@ -123,18 +131,20 @@ export async function* answer(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const { conversation, messageId, visitorToken } = turn;
-  const asked: Asked = { context, chatbot, account, turn, claim: { isHeld: true }, signal };
+  const asked: AnswerTask = { context, chatbot, account, turn, claim: { isHeld: true }, signal };
   const ask = async () => {
-    const { told, ...wanted } = turn.talk ? await draftTalk(asked, turn.talk) : await draft(asked, retrieved);
-    const held = await holdTokens(context, context.db, { ...work(asked), ...wanted }, account);
-    return { told, held, hold: await storeQuestion(context, chatbot, turn, held.held) };
+    const { events, ...wanted } = turn.talk
+      ? await draftTalk(asked, turn.talk)
+      : await draftAnswer(asked, retrieved);
+    const held = await prepareReservation(context, context.db, { ...chargeOf(asked), ...wanted }, account);
+    return { told: events, held, hold: await storeQuestion(context, chatbot, turn, held.held) };
   };
-  const { told, held, hold } = await ask().catch((error) => withdraw(asked, error));
+  const { told, held, hold } = await ask().catch((error) => releaseAndThrow(asked, error));
   try {
     yield { event: 'meta', data: { conversationId: conversation.id, messageId, visitorToken } };
     const reservation = await held
       .outcome(context.db, hold)
-      .catch((error) => withdraw(asked, error))
+      .catch((error) => releaseAndThrow(asked, error))
       .catch(turn.refuse);
     yield* told(reservation);
   } finally {
@@ -143,15 +153,16 @@ export async function* answer(
 }
 
 /** Gives back what was set aside when the question was searched for; throws why it is not answered. */
-async function withdraw(
-  { context, chatbot, turn }: Pick<Asked, 'context' | 'chatbot' | 'turn'>,
+async function releaseAndThrow(
+  { context, chatbot, turn }: Pick<AnswerTask, 'context' | 'chatbot' | 'turn'>,
   error: unknown,
 ): Promise<never> {
-  if (context.models.embeddings || context.models.chat) await release(context.db, work({ chatbot, turn }));
+  if (context.models.embeddings || context.models.chat)
+    await release(context.db, chargeOf({ chatbot, turn }));
   throw error;
 }
 
-interface Asked extends Asker {
+interface AnswerTask extends Asker {
   context: Context;
   turn: Turn;
   /** On the conversation: given back with the stored answer, else at the end. */
@@ -163,26 +174,26 @@ interface Asked extends Asker {
 interface Draft {
   tokens: number;
   due?: number;
-  told(reservation: Reservation): AsyncGenerator<AnswerEvent>;
+  events(reservation: Reservation): AsyncGenerator<AnswerEvent>;
 }
 
 /** With a model, nothing near at all is the one thing that is decided without it. */
-async function draft(asked: Asked, { passages, quotation }: Retrieved): Promise<Draft> {
+async function draftAnswer(asked: AnswerTask, { passages, quotation }: Retrieved): Promise<Draft> {
   const { context, chatbot, turn } = asked;
   const unasked = () =>
     quotation.answered
-      ? quotedAnswer(asked, quotation.sentences, passages)
-      : unansweredAnswer(turn, chatbot, passages);
+      ? toQuotedAnswer(asked, quotation.sentences, passages)
+      : toUnansweredAnswer(turn, chatbot, passages);
   return context.models.chat && passages.length > 0
     ? draftGenerated(asked, context.models.chat, passages, unasked)
     : draftWhole(asked, unasked());
 }
 
 /** Whatever answers otherwise: nobody needs a search, or a model, to be greeted. */
-async function draftTalk(asked: Asked, { kind }: SmallTalk): Promise<Draft> {
+async function draftTalk(asked: AnswerTask, { kind }: SmallTalk): Promise<Draft> {
   const { context, chatbot, turn } = asked;
   const { id, isNew } = turn.conversation;
-  const before = isNew ? [] : await latestMessages(context.db, id, repliesRemembered);
+  const before = isNew ? [] : await latestMessages(context.db, id, maxRepliesCompared);
   const { title } = chatbot.appearance as Partial<Appearance>;
   const speaker = {
     title: title || chatbot.name,
@@ -192,12 +203,12 @@ async function draftTalk(asked: Asked, { kind }: SmallTalk): Promise<Draft> {
     contact: chatbot.contact,
   };
   const replies = before.map(({ text }) => text);
-  const text = smallTalkReply(kind, turn.language, speaker, replies);
+  const text = composeSmallTalkReply(kind, turn.language, speaker, replies);
   return draftWhole(asked, { mode: 'generated', text, citations: [], passages: [], smallTalk: true });
 }
 
 /** Of a conversation's latest messages: what one says again after these is not said twice running. */
-const repliesRemembered = 4;
+const maxRepliesCompared = 4;
 
 /** The visitor's conversation, resumed or to be begun. */
 async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question: Question): Promise<Turn> {
@@ -206,7 +217,7 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
   const recognise = async () => {
     if (question.conversationId !== undefined) {
       const tokenHash = hashToken(question.visitorToken ?? '');
-      const known = found(
+      const known = requireFound(
         await conversationOfVisitor(context.db, chatbot.id, question.conversationId, tokenHash, now),
       );
       // What is taken at this moment is not worth a search.
@@ -223,7 +234,7 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
   };
   const { known, visitorToken, isNew } = await recognise();
   const tokenHash = hashToken(visitorToken);
-  if (!isNew && (await countRunning(context.db, chatbot.id, tokenHash, now)) >= maxRunning) {
+  if (!isNew && (await countRunning(context.db, chatbot.id, tokenHash, now)) >= maxRunningAnswers) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
   const heard =
@@ -240,9 +251,9 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
     visitorToken,
     visitor: question.visitor,
     keepsUnanswered: true,
-    remember: ({ id, score }) => ({ id, score }),
+    recordPassage: ({ id, score }) => ({ id, score }),
     refuse(error) {
-      throw isQuotaError(error) ? unavailable(chatbot, language) : error;
+      throw isQuotaError(error) ? unavailableError(chatbot, language) : error;
     },
   };
 }
@@ -255,7 +266,7 @@ async function storeQuestion(
   context: Context,
   chatbot: ChatbotRow,
   { conversation, question, understood, questionId, language, channel, visitorToken, visitor }: Turn,
-  held: HeldTokens['held'],
+  held: PreparedReservation['held'],
 ): Promise<Hold> {
   const now = context.clock();
   const message = { id: questionId, text: question, understood };
@@ -285,15 +296,15 @@ async function storeQuestion(
   return hold;
 }
 
-interface Quoted {
+interface QuotedPassage {
   passage: RankedPassage;
   /** What is quoted of its text, in the order in which it is said. */
   parts: (Span & { text: string })[];
 }
 
-const textOf = (parts: Quoted['parts']) => parts.map(({ text }) => text).join(' ');
+const textOf = (parts: QuotedPassage['parts']) => parts.map(({ text }) => text).join(' ');
 
-function citationsOf(numbered: readonly Quoted[]): Citation[] {
+function citationsOf(numbered: readonly QuotedPassage[]): Citation[] {
   return numbered.map(({ passage, parts }, index) => {
     // A browser looks for a quote's end behind its beginning.
     const asOnPage = textOf(parts.toSorted((a, b) => a.start - b.start));
@@ -301,9 +312,9 @@ function citationsOf(numbered: readonly Quoted[]): Citation[] {
       number: index + 1,
       passageId: passage.id,
       sourceName: passage.sourceName,
-      ...(passage.url === null ? {} : { url: addressAtText(passage.url, asOnPage, passage.text) }),
+      ...(passage.url === null ? {} : { url: linkToText(passage.url, asOnPage, passage.text) }),
       // Of a written answer the source's name is the question, as is the heading.
-      position: passage.isAnswer ? {} : placeOf(passage, parts),
+      position: passage.isAnswer ? {} : citationPositionOf(passage, parts),
       quote: textOf(parts),
     };
   });
@@ -313,21 +324,21 @@ function citationsOf(numbered: readonly Quoted[]): Citation[] {
  * The sentences as they stand in the sources, each followed by the number of its passage; what is known of the day that is
  * asked about in front of them.
  */
-function quotedAnswer(
-  { context, chatbot, turn }: Asked,
+function toQuotedAnswer(
+  { context, chatbot, turn }: AnswerTask,
   quoted: Quotation['sentences'],
   passages: readonly RankedPassage[],
 ): Answer {
   const now = context.clock();
-  const { lead, sentences } = withLead(
-    meantBy(turn),
+  const { lead, sentences } = prependLead(
+    fullQuestionOf(turn),
     turn.language,
     placesOf(chatbot),
     now,
     quoted,
     passages,
   );
-  const numbered: Quoted[] = [];
+  const numbered: QuotedPassage[] = [];
   const parts: string[] = lead === undefined ? [] : [lead];
   for (const sentence of sentences) {
     const passage = passages.find(({ id }) => id === sentence.passage.id);
@@ -341,32 +352,36 @@ function quotedAnswer(
   return { mode: 'quoted', text: parts.join('\n\n'), citations: citationsOf(numbered), passages };
 }
 
-function unansweredAnswer(turn: Turn, chatbot: ChatbotRow, passages: readonly RankedPassage[]): Answer {
+function toUnansweredAnswer(turn: Turn, chatbot: ChatbotRow, passages: readonly RankedPassage[]): Answer {
   const speaker = {
     tone: chatbot.tone as Chatbot['tone'],
     whenUnknown: chatbot.when_unknown as Chatbot['whenUnknown'],
     contact: chatbot.contact,
   };
   const own = passages.filter(({ isReworded }) => !isReworded);
-  const text = unknownReply(turn.language, speaker, unknownSubject(turn.question, turn.language, own));
-  const subjects = nearSubjects(meantBy(turn), turn.language, passages);
+  const text = writeUnknownReply(
+    turn.language,
+    speaker,
+    findUnknownSubject(turn.question, turn.language, own),
+  );
+  const subjects = findNearSubjects(fullQuestionOf(turn), turn.language, passages);
   return { mode: 'unanswered', text, citations: [], passages, subjects };
 }
 
 /** A text that is whole before it is shown: stored and charged first, with what was `sold` before it came to that. */
-function draftWhole(asked: Asked, answer: Answer, sold = 0): Draft {
+function draftWhole(asked: AnswerTask, answer: Answer, sold = 0): Draft {
   const tokens = sold + estimateTokens(asked.turn.question) + estimateTokens(answer.text);
   return {
     tokens,
-    async *told(reservation) {
+    async *events(reservation) {
       await storeAnswer(asked, answer, reservation, tokens);
       yield { event: 'delta', data: { text: answer.text } };
-      yield* conclude(answer, tokens);
+      yield* closingEvents(answer, tokens);
     },
   };
 }
 
-function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
+function* closingEvents(answer: Answer, tokens: number): Generator<AnswerEvent> {
   if (answer.citations.length > 0) yield { event: 'citations', data: { citations: answer.citations } };
   yield {
     event: 'done',
@@ -377,56 +392,56 @@ function* conclude(answer: Answer, tokens: number): Generator<AnswerEvent> {
 const isQuotaError = (error: unknown) => error instanceof AppError && error.code === 'message_quota_exceeded';
 
 /** What quotas and caps say is the owner's business: visitors read one neutral sentence, and whom to turn to. */
-function unavailable({ tone, contact }: ChatbotRow, language: Language): AppError {
-  const detail = contactLine(language, { tone: tone as Chatbot['tone'], contact });
+function unavailableError({ tone, contact }: ChatbotRow, language: Language): AppError {
+  const detail = writeContactLine(language, { tone: tone as Chatbot['tone'], contact });
   return new AppError('temporarily_unavailable', { language, ...(detail === undefined ? {} : { detail }) });
 }
 
 /** The answer, its unanswered question and its charge, in one statement. */
 async function storeAnswer(
-  { context, chatbot, turn, claim }: Asked,
+  { context, chatbot, turn, claim }: AnswerTask,
   answer: Answer,
   reservation: Reservation,
   tokens: number,
 ): Promise<void> {
   const now = context.clock();
-  const { spent, tell } = settlement(context, reservation, tokens);
+  const { spent, tell } = prepareSettlement(context, reservation, tokens);
   const row = {
     id: turn.messageId,
     conversationId: turn.conversation.id,
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
     unansweredId: turn.keepsUnanswered && answer.mode === 'unanswered' ? newId(now) : null,
-    question: meantBy(turn),
+    question: fullQuestionOf(turn),
     language: turn.language,
     text: answer.text,
     mode: answer.mode,
     citations: answer.citations,
     subjects: answer.subjects ?? [],
     smallTalk: answer.smallTalk ?? false,
-    passages: answer.passages.map(turn.remember),
+    passages: answer.passages.map(turn.recordPassage),
     tokens,
     leftOut: answer.leftOut ?? [],
   };
   const total = await insertAnswer(context.db, row, spent, now);
   claim.isHeld = false;
   for (const { reason } of row.leftOut) sentencesLeftOut.inc({ reason });
-  turn.hearLeftOut?.(row.leftOut);
+  turn.onLeftOut?.(row.leftOut);
   await tell(context.db, total);
 }
 
 type ChatModel = NonNullable<Context['models']['chat']>;
-type Write = (messages: ChatMessage[]) => ReturnType<ChatModel['stream']>;
+type StreamReply = (messages: ChatMessage[]) => ReturnType<ChatModel['stream']>;
 
 async function draftGenerated(
-  asked: Asked,
+  asked: AnswerTask,
   model: ChatModel,
   passages: readonly RankedPassage[],
   fallback: () => Answer,
 ): Promise<Draft> {
   const { context, chatbot, turn } = asked;
   const { conversation, language } = turn;
-  const used = fittingPassages(passages);
+  const used = takeFittingPassages(passages);
   const moment = momentLine(placesOf(chatbot), context.clock());
   const history = conversation.isNew ? [] : await latestMessages(context.db, conversation.id, 8);
   const prompt = buildPrompt({
@@ -444,13 +459,13 @@ async function draftGenerated(
   return {
     tokens: priced(estimatedPrompt + answerMaxTokens[lengthOf(chatbot)], factor),
     due: priced(estimatedPrompt, factor),
-    told: (reservation) =>
+    events: (reservation) =>
       generate(asked, { model, name, factor, passages, used, moment, prompt, reservation, fallback }),
   };
 }
 
 async function* generate(
-  asked: Asked,
+  asked: AnswerTask,
   {
     model,
     name,
@@ -477,21 +492,21 @@ async function* generate(
 ): AsyncGenerator<AnswerEvent> {
   const { context, chatbot, signal } = asked;
   const { language, question, understood } = asked.turn;
-  const askings: { asked: Set<Asking>; prompt: number }[] = [];
+  const modelCalls: { asked: Set<ProviderRequest>; prompt: number }[] = [];
   const sold = () =>
     priced(
-      askings.reduce((sum, { asked, prompt }) => sum + tokensSold(asked, prompt), 0),
+      modelCalls.reduce((sum, { asked, prompt }) => sum + tokensSold(asked, prompt), 0),
       factor,
     );
   // What it is asked again needs its own tokens, beside what was sold before.
   const admit = async () => {
     if (sold() === 0) return;
     const { tokens, due } = reservation;
-    await reserve(context, context.db, { ...work(asked), tokens: sold() + tokens, due: sold() + due });
+    await reserve(context, context.db, { ...chargeOf(asked), tokens: sold() + tokens, due: sold() + due });
   };
-  const write: Write = (messages) => {
-    const asking = { asked: new Set<Asking>(), prompt: promptTokens(messages) };
-    askings.push(asking);
+  const write: StreamReply = (messages) => {
+    const asking = { asked: new Set<ProviderRequest>(), prompt: promptTokens(messages) };
+    modelCalls.push(asking);
     return model.stream({
       messages,
       model: name,
@@ -519,7 +534,7 @@ async function* generate(
     sold() > 0 ? settle(context, context.db, reservation, sold()) : release(context.db, reservation);
   let failure: { error: unknown } | undefined;
   try {
-    for await (const piece of written(write, prompt, language, needsCheck(used, language))) {
+    for await (const piece of streamInLanguage(write, prompt, language, needsCheck(used, language))) {
       const text = grounded.take(piece);
       if (text !== '') yield { event: 'delta', data: { text } };
       // What it says after that, nobody needs.
@@ -542,23 +557,23 @@ async function* generate(
   const refused = grounded.isRefusal;
   const answer = {
     ...(refused
-      ? unansweredAnswer(asked.turn, chatbot, passages)
-      : generatedAnswer(grounded, used, passages)),
+      ? toUnansweredAnswer(asked.turn, chatbot, passages)
+      : toGeneratedAnswer(grounded, used, passages)),
     leftOut: grounded.leftOut,
   };
   if (answer.text === '') {
     if (signal.aborted) await settleWithout();
-    else yield* draftWhole(asked, instead(), sold()).told(reservation);
+    else yield* draftWhole(asked, instead(), sold()).events(reservation);
     return;
   }
   const tokens = sold();
   await storeAnswer(asked, answer, reservation, tokens);
   if (refused) yield { event: 'delta', data: { text: answer.text } };
-  yield* conclude(answer, tokens);
+  yield* closingEvents(answer, tokens);
 }
 
 /** Only passages that the text cites are listed, under the numbers that it uses. */
-function generatedAnswer(
+function toGeneratedAnswer(
   grounded: GroundedText,
   used: readonly RankedPassage[],
   passages: readonly RankedPassage[],
@@ -584,14 +599,14 @@ const needsCheck = (passages: readonly RankedPassage[], language: Language) =>
 const usualTemperature = 0.2;
 
 /** Enough of an answer to tell its language. */
-const firstWords = 80;
+const minLengthToDetect = 80;
 
 /**
  * What the model writes. With `check`, its first words are held until their language is known; in the wrong
  * one it is asked once more.
  */
-async function* written(
-  ask: Write,
+async function* streamInLanguage(
+  ask: StreamReply,
   prompt: ChatMessage[],
   language: Language,
   check: boolean,
@@ -609,9 +624,9 @@ async function* written(
       continue;
     }
     held += piece;
-    if (held.length < firstWords) continue;
+    if (held.length < minLengthToDetect) continue;
     isJudged = true;
-    const spoken = noAnswerIn.test(held) ? language : detectLanguage(held);
+    const spoken = noAnswerPattern.test(held) ? language : detectLanguage(held);
     isWrong = spoken !== undefined && spoken !== language;
     // Nothing more is written of it before another is asked for.
     if (isWrong) break;
@@ -631,7 +646,7 @@ export async function resumeConversation(
   visitorToken: string,
   page: { limit: number; before: string | undefined },
 ) {
-  const conversation = found(
+  const conversation = requireFound(
     await conversationOfVisitor(context.db, chatbot.id, id, hashToken(visitorToken), context.clock()),
   );
   const rows = await messagesOf(context.db, conversation, { ...page, limit: page.limit + 1 });
@@ -666,7 +681,7 @@ export async function eraseConversation(
   id: string,
   visitorToken: string,
 ) {
-  const conversation = found(
+  const conversation = requireFound(
     await conversationOfVisitor(context.db, chatbot.id, id, hashToken(visitorToken), context.clock()),
   );
   await deleteConversation(context.db, conversation.id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './citation-place.ts';
+import { citationPositionOf } from './citation-place.ts';
 
 const part = (start: number, end: number) => ({ start, end });
 
@@ -22,21 +22,21 @@ test.each([
   ],
   ['all of it', [part(0, 300)], { page: 3, pageEnd: 5 }],
 ])('%s', (_name, quoted, place) => {
-  expect(placeOf(crossing, quoted)).toEqual({ heading: 'Congés', ...place });
+  expect(citationPositionOf(crossing, quoted)).toEqual({ heading: 'Congés', ...place });
 });
 
 test('a row is told by its own number, and what stands beside a table by none', () => {
   const position = { sheet: 'Été', row: 4, rowEnd: 7 };
   const starts = [0, 0, 5, 4, 25, 7, 60, 0];
-  expect(placeOf({ position, starts }, [part(25, 40)])).toEqual({ sheet: 'Été', row: 7 });
-  expect(placeOf({ position, starts }, [part(5, 24), part(25, 40)])).toEqual({
+  expect(citationPositionOf({ position, starts }, [part(25, 40)])).toEqual({ sheet: 'Été', row: 7 });
+  expect(citationPositionOf({ position, starts }, [part(5, 24), part(25, 40)])).toEqual({
     sheet: 'Été',
     row: 4,
     rowEnd: 7,
   });
-  expect(placeOf({ position, starts }, [part(62, 70)])).toEqual({ sheet: 'Été' });
+  expect(citationPositionOf({ position, starts }, [part(62, 70)])).toEqual({ sheet: 'Été' });
 });
 
 test('what has one place only keeps it', () => {
-  expect(placeOf({ position: { page: 3 }, starts: [] }, [part(5, 9)])).toEqual({ page: 3 });
+  expect(citationPositionOf({ position: { page: 3 }, starts: [] }, [part(5, 9)])).toEqual({ page: 3 });
 });

@@ -10,7 +10,7 @@ interface Place {
  * Where the quoted parts of a passage stand in its document: the page, or the row, in which their words are, which is not
  * always the one that the passage begins in.
  */
-export function placeOf({ position, starts }: Place, quoted: readonly Span[]): Position {
+export function citationPositionOf({ position, starts }: Place, quoted: readonly Span[]): Position {
   if (starts.length === 0) return position;
   const { page, pageEnd: _pageEnd, row: _row, rowEnd: _rowEnd, ...rest } = position;
   const met = quoted.flatMap((span) => numbersAt(starts, span) ?? []);

@@ -11,7 +11,7 @@ import { runDueJobs } from '../../../kit/jobs/jobs.ts';
 import type { ChatMessage } from '../../../kit/models/models.ts';
 import { spendTokens } from '../../../test/clients/spend.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
-import { ask, listen } from '../../../test/clients/visitor.ts';
+import { ask, collectEvents } from '../../../test/clients/visitor.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { type Behaviour, startModelServer } from '../../../test/servers/model.ts';
 import { readSource } from '../../sources/files/jobs.ts';
@@ -518,7 +518,7 @@ test('a chatbot’s own caps hold for its visitors, however many ask at once, an
     headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
     body: JSON.stringify({ text: breakfast }),
   });
-  expect((await listen<TestEvent>(tested)).events.at(-1)?.event).toBe('done');
+  expect((await collectEvents<TestEvent>(tested)).events.at(-1)?.event).toBe('done');
   // Told once a day, however often it is reached.
   const reached = (await mails()).filter(({ subject }) => subject.endsWith('limite atteinte'));
   expect(reached).toHaveLength(1);

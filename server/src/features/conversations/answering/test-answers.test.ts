@@ -32,7 +32,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { spendTokens } from '../../../test/clients/spend.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
-import { ask, listen } from '../../../test/clients/visitor.ts';
+import { ask, collectEvents } from '../../../test/clients/visitor.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startModelServer } from '../../../test/servers/model.ts';
 import { getChatbot as readChatbot } from '../../chatbots/service.ts';
@@ -84,7 +84,7 @@ async function tryOut(
     headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
     body: JSON.stringify({ text, conversationId, draft }),
   });
-  const { events, problem } = await listen<TestEvent>(response);
+  const { events, problem } = await collectEvents<TestEvent>(response);
   const dataOf = <K extends TestEvent['event']>(name: K) =>
     events.find(({ event }) => event === name)?.data as Extract<TestEvent, { event: K }>['data'] | undefined;
   return {

@@ -10,26 +10,26 @@ import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
-import { AppError, found } from '../../../kit/errors.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
 import { randomToken } from '../../../kit/ids.ts';
 import { ModelError } from '../../../kit/models/request.ts';
-import { type ChatbotRow, drafted, getChatbot, refuseUnoffered } from '../../chatbots/service.ts';
-import { explain, passagesWithIds, presentPassage, type RankedPassage } from '../../knowledge/service.ts';
+import { applyDraft, type ChatbotRow, getChatbot, refuseUnofferedModel } from '../../chatbots/service.ts';
+import { explain, getPassages, presentPassage, type RankedPassage } from '../../knowledge/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
 import { findPassages } from '../retrieval/retrieval.ts';
 import { countRunningTests, testConversation, testMessagesOf } from '../turns/queries.ts';
 import { newTurn, type Turn } from '../turns/turn.ts';
-import { answer, maxRunning } from './answer.ts';
+import { answer, maxRunningAnswers } from './answer.ts';
 import { marksOf } from './marks.ts';
 
 /** A passage as it was found for a test's question. */
-interface Considered {
+interface PassageRecord {
   id: string;
   score: number;
   why: RankReason;
 }
 
-function consider(passage: RankedPassage): Considered {
+function toPassageRecord(passage: RankedPassage): PassageRecord {
   const { words, together } = explain(passage);
   const held = new Set(words.map(({ word }) => word));
   const { id, score, rankByWords, rankByVectors, similarity } = passage;
@@ -61,17 +61,17 @@ export async function* answerTest(
   signal: AbortSignal,
 ): AsyncGenerator<TestEvent> {
   const saved = await getChatbot(context.db, ownerId, chatbotId);
-  await refuseUnoffered(context, context.db, saved, question.draft?.model);
-  const chatbot = drafted(saved, question.draft);
-  const considered = new Map<string, Considered>();
+  await refuseUnofferedModel(context, context.db, saved, question.draft?.model);
+  const chatbot = applyDraft(saved, question.draft);
+  const considered = new Map<string, PassageRecord>();
   let leftOut: readonly LeftOut[] = [];
-  const turn = await takeTurn(context, chatbot, question, {
-    remember(passage) {
-      const known = considered.get(passage.id) ?? consider(passage);
+  const turn = await newTestTurn(context, chatbot, question, {
+    recordPassage(passage) {
+      const known = considered.get(passage.id) ?? toPassageRecord(passage);
       considered.set(passage.id, known);
       return known;
     },
-    hearLeftOut(heard) {
+    onLeftOut(heard) {
       leftOut = heard;
     },
   });
@@ -90,7 +90,7 @@ export async function* answerTest(
     if (told.event === 'citations') used = new Set(told.data.citations.map(({ passageId }) => passageId));
     if (told.event === 'done') {
       const shown = retrieved.passages.map((passage) =>
-        present(passage, turn.remember(passage) as Considered, used),
+        present(passage, turn.recordPassage(passage) as PassageRecord, used),
       );
       const notShown = leftOut.length > 0 ? { leftOut: [...leftOut] } : {};
       yield { event: 'passages', data: { passages: shown, ...notShown } };
@@ -100,17 +100,17 @@ export async function* answerTest(
 }
 
 /** A test's turn in its conversation, whose visitor's token nobody holds: the account opens it. */
-async function takeTurn(
+async function newTestTurn(
   context: Context,
   chatbot: ChatbotRow,
   question: { text: string; conversationId?: string | undefined },
-  hearing: Pick<Turn, 'remember' | 'hearLeftOut'>,
+  hearing: Pick<Turn, 'recordPassage' | 'onLeftOut'>,
 ): Promise<Turn> {
   const now = context.clock();
   const { conversationId: id, text } = question;
-  const known = id === undefined ? undefined : found(await testConversation(context.db, chatbot, id));
+  const known = id === undefined ? undefined : requireFound(await testConversation(context.db, chatbot, id));
   if (known?.answering_until && known.answering_until > now) throw new AppError('conversation_busy');
-  if ((await countRunningTests(context.db, chatbot, now)) >= maxRunning) {
+  if ((await countRunningTests(context.db, chatbot, now)) >= maxRunningAnswers) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
   const heard = detectLanguage(text) ?? ((known ?? chatbot).language as Language);
@@ -158,7 +158,7 @@ export async function answerCheck(
     language,
     ...asTest(chatbot),
     visitorToken: randomToken(32),
-    remember: ({ id, score }) => ({ id, score }),
+    recordPassage: ({ id, score }) => ({ id, score }),
   };
   const { signal } = new AbortController();
   const retrieved = await findPassages(context, { chatbot }, turn, signal);
@@ -167,7 +167,7 @@ export async function answerCheck(
 
 const present = (
   passage: Parameters<typeof presentPassage>[0],
-  { score, why }: Considered,
+  { score, why }: PassageRecord,
   used: ReadonlySet<string>,
 ): ConsideredPassage => ({
   ...presentPassage(passage),
@@ -187,9 +187,9 @@ export async function listTests(
   const rows = await testMessagesOf(db, chatbot, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  const consideredIn = (row: (typeof rows)[number]) => row.passages as unknown as Considered[];
+  const consideredIn = (row: (typeof rows)[number]) => row.passages as unknown as PassageRecord[];
   const ids = new Set(shown.flatMap((row) => consideredIn(row).map(({ id }) => id)));
-  const passages = new Map((await passagesWithIds(db, ownerId, [...ids])).map((one) => [one.id, one]));
+  const passages = new Map((await getPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
   const items = shown.map((row): TestMessage => {
     const citations = row.citations as unknown as Citation[];
     const used = new Set(citations.map(({ passageId }) => passageId));

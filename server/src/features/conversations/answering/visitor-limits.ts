@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
-import { countedAddress } from '../../../kit/http/server/client-address.ts';
-import { type Count, takeTurn } from '../../../kit/rate-limit.ts';
+import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
+import { countAttempts, type RateLimit } from '../../../kit/rate-limit.ts';
 import type { ChatbotRow } from '../../chatbots/service.ts';
 import { isVisitorKnown } from '../turns/queries.ts';
-import { hashToken, maxRunning } from './answer.ts';
+import { hashToken, maxRunningAnswers } from './answer.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -22,9 +22,9 @@ export async function admitVisitor(
 ): Promise<void> {
   const perMinute = context.config.embedMessagesPerMinute;
   if (perMinute === 0) return;
-  const address = countedAddress(visitor.address);
+  const address = clientKeyOf(visitor.address);
   const { visitorToken: token } = visitor;
-  const counts: Count[] = [
+  const counts: RateLimit[] = [
     { of: `embed address ${address}`, limit: perMinute * 10, windowMs: minute },
     { of: `embed address ${address}`, limit: 2000, windowMs: day },
   ];
@@ -39,36 +39,36 @@ export async function admitVisitor(
     const of = `embed visitor ${chatbot.id} ${token}`;
     counts.push({ of, limit: perMinute, windowMs: minute }, { of, limit: 100, windowMs: day });
   }
-  const retryAfterSeconds = await takeTurn(context, counts);
+  const retryAfterSeconds = await countAttempts(context, counts);
   if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
 }
 
 /** Counts a thumb of an address, which writes and tells its owner as a message does, apart from its messages. */
-export async function admitThumb(context: Context, address: string): Promise<void> {
+export async function admitRating(context: Context, address: string): Promise<void> {
   const perMinute = context.config.embedMessagesPerMinute;
   if (perMinute === 0) return;
-  const retryAfterSeconds = await takeTurn(context, [
-    { of: `embed thumbs ${countedAddress(address)}`, limit: perMinute * 10, windowMs: minute },
+  const retryAfterSeconds = await countAttempts(context, [
+    { of: `embed thumbs ${clientKeyOf(address)}`, limit: perMinute * 10, windowMs: minute },
   ]);
   if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
 }
 
 /** Answers of this process, by who waits for them. */
-const running = new Map<string, number>();
+const runningAnswers = new Map<string, number>();
 
 /**
  * An answer, unless as many run for who asks as one may wait for at once. What is asked at the same moment is not in the
  * database yet, where those of other processes are counted.
  */
-export async function* oneOfFew<T>(who: string, answer: AsyncGenerator<T>): AsyncGenerator<T> {
-  const others = running.get(who) ?? 0;
-  if (others >= maxRunning) throw new AppError('rate_limited', { retryAfterSeconds: 5 });
-  running.set(who, others + 1);
+export async function* limitRunning<T>(who: string, answer: AsyncGenerator<T>): AsyncGenerator<T> {
+  const others = runningAnswers.get(who) ?? 0;
+  if (others >= maxRunningAnswers) throw new AppError('rate_limited', { retryAfterSeconds: 5 });
+  runningAnswers.set(who, others + 1);
   try {
     yield* answer;
   } finally {
-    const left = (running.get(who) ?? 1) - 1;
-    if (left > 0) running.set(who, left);
-    else running.delete(who);
+    const left = (runningAnswers.get(who) ?? 1) - 1;
+    if (left > 0) runningAnswers.set(who, left);
+    else runningAnswers.delete(who);
   }
 }

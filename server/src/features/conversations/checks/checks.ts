@@ -5,7 +5,7 @@ import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { AppError, found } from '../../../kit/errors.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
 import { enqueue } from '../../../kit/jobs/jobs.ts';
 import { lockOwner } from '../../auth/service.ts';
@@ -31,7 +31,7 @@ import {
   updateCheckRow,
 } from './queries.ts';
 
-type Last = { value: string; id: string } | undefined;
+type PageCursor = { value: string; id: string } | undefined;
 
 const presentCheck = (row: CheckRow): Check => ({
   id: row.id,
@@ -46,7 +46,7 @@ export async function listChecks(
   ownerId: string,
   chatbotId: string,
   page: { after: string | undefined; limit: number },
-): Promise<{ items: Check[]; last: Last }> {
+): Promise<{ items: Check[]; last: PageCursor }> {
   await getChatbot(db, ownerId, chatbotId);
   const rows = await checksOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
@@ -77,7 +77,7 @@ export async function createCheck(
         created_at: now,
       },
     ]);
-    return presentCheck(found(row));
+    return presentCheck(requireFound(row));
   });
 }
 
@@ -86,7 +86,8 @@ export const updateCheck = async (
   ownerId: string,
   id: string,
   { question, mustContain }: { question?: string | undefined; mustContain?: string[] | undefined },
-): Promise<Check> => presentCheck(found(await updateCheckRow(db, ownerId, id, { question, mustContain })));
+): Promise<Check> =>
+  presentCheck(requireFound(await updateCheckRow(db, ownerId, id, { question, mustContain })));
 
 /** What is asked and what it must contain; how the original did is its own. */
 export async function copyChecks(
@@ -111,7 +112,7 @@ export async function copyChecks(
 }
 
 export async function deleteCheck(db: Db, ownerId: string, id: string): Promise<void> {
-  found(await deleteCheckRow(db, ownerId, id));
+  requireFound(await deleteCheckRow(db, ownerId, id));
 }
 
 /** Begins to ask all checks as they read now. */
@@ -154,11 +155,11 @@ export async function runChecks(
     return run;
   });
   const [presented] = await present(db, [run], false, language);
-  return found(presented);
+  return requireFound(presented);
 }
 
 /** Answers are long: so many runs with theirs are told at once. */
-const runsWithResults = 5;
+const maxRunsWithResults = 5;
 
 export async function listRuns(
   db: Db,
@@ -166,9 +167,9 @@ export async function listRuns(
   chatbotId: string,
   { before, limit, withResults }: { before: string | undefined; limit: number; withResults: boolean },
   language: Language,
-): Promise<{ items: CheckRun[]; last: Last }> {
+): Promise<{ items: CheckRun[]; last: PageCursor }> {
   await getChatbot(db, ownerId, chatbotId);
-  const most = withResults ? Math.min(limit, runsWithResults) : limit;
+  const most = withResults ? Math.min(limit, maxRunsWithResults) : limit;
   const rows = await runsOf(db, ownerId, chatbotId, { before, limit: most + 1 });
   const shown = rows.slice(0, most);
   const last = rows.length > most ? shown.at(-1) : undefined;
@@ -179,8 +180,8 @@ export async function listRuns(
 }
 
 export async function getRun(db: Db, ownerId: string, id: string, language: Language): Promise<CheckRun> {
-  const [run] = await present(db, [found(await runById(db, ownerId, id))], true, language);
-  return found(run);
+  const [run] = await present(db, [requireFound(await runById(db, ownerId, id))], true, language);
+  return requireFound(run);
 }
 
 /** What is being answered is answered to its end, and counts. */

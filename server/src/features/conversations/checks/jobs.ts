@@ -6,34 +6,35 @@ import { AppError } from '../../../kit/errors.ts';
 import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
 import { getChatbot } from '../../chatbots/service.ts';
 import { tokensOfCauses } from '../../usage/service.ts';
-import { maxRunning } from '../answering/answer.ts';
+import { maxRunningAnswers } from '../answering/answer.ts';
 import { answerCheck } from '../answering/test-answers.ts';
 import { deleteConversation, messageById } from '../turns/queries.ts';
 import { testCauses } from '../turns/turn.ts';
-import { missingIn } from './must-contain.ts';
-import { type CheckResultRow, endRun, runById, storeResult, unaskedOf } from './queries.ts';
+import { findMissing } from './must-contain.ts';
+import { type CheckResultRow, endRun, pendingResultsOf, runById, storeResult } from './queries.ts';
 
 /** How long a run goes on before others get the place. */
 const sliceMs = 15_000;
 
 /** What the next question would meet as well, until the owner does something about it. */
-const endings: ReadonlySet<ErrorCode> = new Set(['message_quota_exceeded', 'model_refused']);
+const endingCodes: ReadonlySet<ErrorCode> = new Set(['message_quota_exceeded', 'model_refused']);
 
-const isEnding = (error: unknown): error is AppError => error instanceof AppError && endings.has(error.code);
+const isEnding = (error: unknown): error is AppError =>
+  error instanceof AppError && endingCodes.has(error.code);
 
-const ofRun = z.object({ ownerId: z.uuid(), runId: z.uuid() });
+const runPayload = z.object({ ownerId: z.uuid(), runId: z.uuid() });
 
 /** Asks what a run has not asked yet, some seconds at a time. */
 export const askChecks = defineJob({
   name: 'conversations.ask-checks',
-  payload: ofRun,
+  payload: runPayload,
   lane: 'network',
   // A slice, and the answers that began at its end.
   timeoutMs: 5 * 60_000,
   async run(context, { ownerId, runId }, { signal }) {
     const { db } = context;
     const end = performance.now() + sliceMs;
-    const waiting = await unaskedOf(db, runId);
+    const waiting = await pendingResultsOf(db, runId);
     let asking = 0;
     let isOver = false;
     const askOnwards = async () => {
@@ -43,7 +44,7 @@ export const askChecks = defineJob({
         if (!run || !check) return;
         asking += 1;
         try {
-          await ask(context, run.chatbot_id, check);
+          await answerOneCheck(context, run.chatbot_id, check);
         } catch (error) {
           // What the others have set aside may be what it lacked: one of them asks it again.
           if (!isEnding(error) || asking === 1) {
@@ -60,7 +61,7 @@ export const askChecks = defineJob({
       }
     };
     // What has begun is kept before the run ends, or goes on later.
-    const ended = await Promise.allSettled(Array.from({ length: sideBySide(context) }, askOnwards));
+    const ended = await Promise.allSettled(Array.from({ length: concurrencyOf(context) }, askOnwards));
     const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
     const run = await runById(db, ownerId, runId);
     // Gone with its chatbot, whatever that has broken off.
@@ -68,7 +69,7 @@ export const askChecks = defineJob({
     const failure = errors.find((error) => !isEnding(error));
     if (failure !== undefined) throw failure;
     const ending = errors.find(isEnding);
-    if (run.status === 'running' && !ending && (await unaskedOf(db, runId)).length > 0)
+    if (run.status === 'running' && !ending && (await pendingResultsOf(db, runId)).length > 0)
       throw new RetryLater(0);
     await endWith(context, ownerId, runId, ending?.code ?? null);
   },
@@ -79,10 +80,10 @@ export const askChecks = defineJob({
  * As many as a tester may wait for: where a provider answers, waiting is all that they do. What we answer ourselves would
  * be no quicker, and in everybody's way.
  */
-const sideBySide = ({ models }: Context) => (models.chat ? maxRunning : 1);
+const concurrencyOf = ({ models }: Context) => (models.chat ? maxRunningAnswers : 1);
 
 /** Asks, unless its answer is there already: its process died before it was looked at. */
-async function ask(context: Context, chatbotId: string, check: CheckResultRow): Promise<void> {
+async function answerOneCheck(context: Context, chatbotId: string, check: CheckResultRow): Promise<void> {
   const { db } = context;
   const { owner_id: ownerId, conversation_id: conversationId, message_id: messageId } = check;
   let answered = await messageById(db, ownerId, messageId);
@@ -95,7 +96,7 @@ async function ask(context: Context, chatbotId: string, check: CheckResultRow): 
   }
   if (!answered?.mode) throw new Error('a check’s answer was not kept');
   const { text, mode, citations } = answered;
-  const missing = missingIn(text, check.must_contain, citations);
+  const missing = findMissing(text, check.must_contain, citations);
   const tokens = await tokensOfCauses(db, ownerId, testCauses(messageId));
   await transaction(db, async (db) => {
     await storeResult(db, check, { passed: missing.length === 0, mode, answer: text, missing, tokens });
@@ -106,7 +107,7 @@ async function ask(context: Context, chatbotId: string, check: CheckResultRow): 
 
 /** What was found so far stands; a run that was stopped has ended already. */
 async function endWith({ db }: Context, ownerId: string, runId: string, code: string | null): Promise<void> {
-  const unasked = await unaskedOf(db, runId);
+  const unasked = await pendingResultsOf(db, runId);
   await transaction(db, async (db) => {
     // Of what was refused, or broken off.
     for (const { conversation_id } of unasked) await deleteConversation(db, conversation_id);

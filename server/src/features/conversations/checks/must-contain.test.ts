@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { missingIn } from './must-contain.ts';
+import { findMissing } from './must-contain.ts';
 
-const holds = (answer: string, wanted: string) => missingIn(answer, [wanted], []).length === 0;
+const holds = (answer: string, wanted: string) => findMissing(answer, [wanted], []).length === 0;
 
 test('what differs only in the way of writing is the same', () => {
   for (const [answer, wanted] of [
@@ -41,10 +41,10 @@ test('a number is whole', () => {
 });
 
 test('the number of a citation is not what an answer says', () => {
-  expect(missingIn('Le parking est couvert. [12]', ['12'], [{ number: 12 }])).toEqual(['12']);
-  expect(missingIn('Voir l’annexe [12].', ['12'], [{ number: 1 }])).toEqual([]);
+  expect(findMissing('Le parking est couvert. [12]', ['12'], [{ number: 12 }])).toEqual(['12']);
+  expect(findMissing('Voir l’annexe [12].', ['12'], [{ number: 1 }])).toEqual([]);
 });
 
 test('a text of nothing but marks is looked for as it stands', () => {
-  expect(missingIn('Rien', ['**', '́'], [])).toEqual(['**', '́']);
+  expect(findMissing('Rien', ['**', '́'], [])).toEqual(['**', '́']);
 });

@@ -2,7 +2,7 @@
 const groupedNumber = /(?<!\d)\d{1,3}(?: \d{3})+(?!\d)/g;
 
 /** Text as it is compared: what differs between two ways of writing the same is gone. */
-const folded = (text: string) =>
+const foldAnswer = (text: string) =>
   text
     .replace(/[\u2018\u2019\u02bc\u2032\u00b4]/g, "'")
     .normalize('NFKD')
@@ -43,7 +43,7 @@ function stands(wanted: string, text: string): boolean {
  * is "1200€". Numbers are compared whole: a price of 1 200 € is none of 200 €. `citations` are the numbers that the
  * answer cites its passages by; they are no part of what it says.
  */
-export function missingIn(
+export function findMissing(
   answer: string,
   mustContain: readonly string[],
   citations: readonly { number: number }[],
@@ -52,9 +52,9 @@ export function missingIn(
   const said = answer.replace(/\s?\[(\d{1,3})\]/g, (found, number) =>
     cited.has(Number(number)) ? '' : found,
   );
-  const text = folded(said);
+  const text = foldAnswer(said);
   return mustContain.filter((wanted) => {
-    const sought = folded(wanted);
+    const sought = foldAnswer(wanted);
     return sought === '' ? !said.includes(wanted.trim()) : !stands(sought, text);
   });
 }

@@ -148,7 +148,7 @@ export const resultsOf = (db: Db, runIds: readonly string[]) =>
         .execute();
 
 /** In their order. */
-export const unaskedOf = (db: Db, runId: string) =>
+export const pendingResultsOf = (db: Db, runId: string) =>
   db
     .selectFrom('check_results')
     .selectAll()
@@ -157,7 +157,7 @@ export const unaskedOf = (db: Db, runId: string) =>
     .orderBy('place')
     .execute();
 
-export interface AskedCheck {
+export interface NewCheckResult {
   passed: boolean;
   mode: string;
   answer: string;
@@ -169,7 +169,7 @@ export interface AskedCheck {
 export async function storeResult(
   db: Db,
   { run_id, place, check_id, owner_id }: CheckResultRow,
-  asked: AskedCheck,
+  asked: NewCheckResult,
 ): Promise<void> {
   await sql`
     with before as materialized (

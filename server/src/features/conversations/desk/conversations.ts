@@ -7,25 +7,25 @@ import type {
 } from '@parlance/contract/endpoints/conversations';
 import { type Language, speak } from '@parlance/contract/i18n';
 import type { Db } from '../../../db/open.ts';
-import { csvRow } from '../../../kit/csv.ts';
-import { found } from '../../../kit/errors.ts';
-import { passagesWithIds, presentPassage } from '../../knowledge/service.ts';
+import { writeCsvRow } from '../../../kit/csv.ts';
+import { requireFound } from '../../../kit/errors.ts';
+import { getPassages, presentPassage } from '../../knowledge/service.ts';
 import { marksOf } from '../answering/marks.ts';
 import {
-  type After,
   type ConversationsFilter,
   conversationsOf,
   deleteOwned,
   type ExportedMessage,
+  findSearchEnd,
   type ListedConversation,
   messagesInOrder,
-  searchedUntil,
+  type PageCursor,
   type TranscriptRow,
   transcriptOf,
 } from './queries.ts';
 import { deskTexts } from './texts.ts';
 
-interface Wish extends Omit<ConversationsFilter, 'id' | 'from' | 'before' | 'unanswered'> {
+interface ConversationsQuery extends Omit<ConversationsFilter, 'id' | 'from' | 'before' | 'unanswered'> {
   from?: string | undefined;
   to?: string | undefined;
   unanswered?: 'true' | 'false' | undefined;
@@ -34,16 +34,22 @@ interface Wish extends Omit<ConversationsFilter, 'id' | 'from' | 'before' | 'una
 const dayMs = 86_400_000;
 const isDay = (text: string) => text.length === 10;
 /** Who asks for years that the database doesn't know asks for all. */
-const known = { from: Date.parse('0001-01-01'), to: Date.parse('9999-12-31') };
-const knownTime = (ms: number) => new Date(Math.min(Math.max(ms, known.from), known.to));
+const supportedTimes = { from: Date.parse('0001-01-01'), to: Date.parse('9999-12-31') };
+const clampTime = (ms: number) => new Date(Math.min(Math.max(ms, supportedTimes.from), supportedTimes.to));
 
 /** What was asked for, as the database takes it: words that fold to nothing search nothing. */
-export const filterOf = ({ from, to, unanswered, search, ...rest }: Wish): ConversationsFilter => ({
+export const filterOf = ({
+  from,
+  to,
+  unanswered,
+  search,
+  ...rest
+}: ConversationsQuery): ConversationsFilter => ({
   ...rest,
   search: search?.trim() || undefined,
-  from: from === undefined ? undefined : knownTime(Date.parse(from)),
+  from: from === undefined ? undefined : clampTime(Date.parse(from)),
   // An instant is told to the millisecond, and belongs to what it ends.
-  before: to === undefined ? undefined : knownTime(Date.parse(to) + (isDay(to) ? dayMs : 1)),
+  before: to === undefined ? undefined : clampTime(Date.parse(to) + (isDay(to) ? dayMs : 1)),
   unanswered: unanswered === undefined ? undefined : unanswered === 'true',
 });
 
@@ -63,27 +69,27 @@ const present = (row: ListedConversation): Conversation => ({
   lastMessageAt: row.last_message_at.toISOString(),
 });
 
-const placeOf = (row: ListedConversation): After => ({ at: row.last_message_at, id: row.id });
+const placeOf = (row: ListedConversation): PageCursor => ({ at: row.last_message_at, id: row.id });
 
 /** A page of what visitors and chatbots said to each other; `next` is where the following one begins, if there is more. */
 export async function listConversations(
   db: Db,
   ownerId: string,
   filter: ConversationsFilter,
-  page: { limit: number; after: After | undefined },
-): Promise<{ items: Conversation[]; next: After | undefined }> {
+  page: { limit: number; after: PageCursor | undefined },
+): Promise<{ items: Conversation[]; next: PageCursor | undefined }> {
   const rows = await conversationsOf(db, ownerId, filter, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const searchedOn = () =>
-    filter.search === undefined ? undefined : searchedUntil(db, ownerId, filter, page.after);
+    filter.search === undefined ? undefined : findSearchEnd(db, ownerId, filter, page.after);
   return {
     items: shown.map(present),
     next: rows.length > page.limit && last ? placeOf(last) : await searchedOn(),
   };
 }
 
-const exportedAtOnce = { conversations: 100, messages: 500 };
+const exportBatchSizes = { conversations: 100, messages: 500 };
 
 /** Every message of the conversations that a filter shows, as CSV, read as it is sent. */
 export function exportConversations(
@@ -94,7 +100,7 @@ export function exportConversations(
 ): Readable {
   const t = speak(deskTexts, language);
   const line = (conversation: Conversation, message: ExportedMessage) =>
-    csvRow([
+    writeCsvRow([
       conversation.id,
       conversation.chatbotName,
       t[conversation.channel],
@@ -113,8 +119,8 @@ export function exportConversations(
   return Readable.from(
     (async function* () {
       yield `${t.csvHeader}\r\n`;
-      for (let after: After | undefined; ; ) {
-        const page = { limit: exportedAtOnce.conversations, after };
+      for (let after: PageCursor | undefined; ; ) {
+        const page = { limit: exportBatchSizes.conversations, after };
         const { items, next } = await listConversations(db, ownerId, filter, page);
         yield* linesOf(items);
         if (!next) return;
@@ -126,10 +132,10 @@ export function exportConversations(
   async function* linesOf(conversations: Conversation[]) {
     const ids = conversations.map(({ id }) => id);
     for (let after: { place: number; id: string } | undefined; ids.length > 0; ) {
-      const rows = await messagesInOrder(db, ids, { limit: exportedAtOnce.messages, after });
+      const rows = await messagesInOrder(db, ids, { limit: exportBatchSizes.messages, after });
       yield rows.map((row) => line(conversations[row.place - 1] as Conversation, row)).join('');
       after = rows.at(-1);
-      if (rows.length < exportedAtOnce.messages) return;
+      if (rows.length < exportBatchSizes.messages) return;
     }
   }
 }
@@ -141,12 +147,12 @@ export async function getConversation(
   id: string,
   page: { limit: number; before: string | undefined },
 ): Promise<{ conversation: Conversation; messages: TranscriptMessage[]; hasMore: boolean }> {
-  const [known] = await conversationsOf(db, ownerId, { id }, { limit: 1, after: undefined });
-  const conversation = present(found(known));
+  const [supportedTimes] = await conversationsOf(db, ownerId, { id }, { limit: 1, after: undefined });
+  const conversation = present(requireFound(supportedTimes));
   const rows = await transcriptOf(db, ownerId, id, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit).reverse();
   const ids = new Set(shown.flatMap(({ passages }) => passages.map((passage) => passage.id)));
-  const passages = new Map((await passagesWithIds(db, ownerId, [...ids])).map((one) => [one.id, one]));
+  const passages = new Map((await getPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
   const passagesFor = (row: TranscriptRow): FoundPassage[] => {
     const used = new Set(row.citations.map(({ passageId }) => passageId));
     return row.passages.flatMap((remembered) => {
@@ -182,5 +188,5 @@ export async function getConversation(
 
 /** What it cost stays in the ledger. */
 export async function deleteConversation(db: Db, ownerId: string, id: string): Promise<void> {
-  found(await deleteOwned(db, ownerId, id));
+  requireFound(await deleteOwned(db, ownerId, id));
 }

@@ -19,7 +19,7 @@ export interface ConversationsFilter {
 }
 
 /** Where a page ended. */
-export interface After {
+export interface PageCursor {
   at: Date;
   id: string;
 }
@@ -40,16 +40,20 @@ export interface ListedConversation {
   last_message_at: Date;
 }
 
-type Chosen<O> = SelectQueryBuilder<Tables, 'conversations', O>;
+type ConversationsSelect<O> = SelectQueryBuilder<Tables, 'conversations', O>;
 
 /** What owners read: tests are their own. */
-const ofVisitors = (db: Db, ownerId: string) =>
+const selectVisitors = (db: Db, ownerId: string) =>
   db
     .selectFrom('conversations')
     .where('conversations.owner_id', '=', ownerId)
     .where('conversations.channel', '<>', 'test');
 
-const filtered = <O>(query: Chosen<O>, filter: ConversationsFilter, after: After | undefined): Chosen<O> =>
+const applyFilter = <O>(
+  query: ConversationsSelect<O>,
+  filter: ConversationsFilter,
+  after: PageCursor | undefined,
+): ConversationsSelect<O> =>
   query
     .$if(filter.id !== undefined, (q) => q.where('conversations.id', '=', filter.id as string))
     .$if(filter.chatbotId !== undefined, (q) => q.where('chatbot_id', '=', filter.chatbotId as string))
@@ -71,7 +75,7 @@ const filtered = <O>(query: Chosen<O>, filter: ConversationsFilter, after: After
  * Conversations through whose messages one statement looks for words: on two cores a quarter of a second of the embedded
  * database, which answers nobody else meanwhile.
  */
-export const searchedAtOnce = 20_000;
+export const searchBatchSize = 20_000;
 
 /** How much of a message stands in a list, and how much of it before the words that were searched. */
 const excerptLength = 200;
@@ -82,11 +86,11 @@ export function conversationsOf(
   db: Db,
   ownerId: string,
   filter: ConversationsFilter,
-  page: { limit: number; after: After | undefined },
+  page: { limit: number; after: PageCursor | undefined },
 ): Promise<ListedConversation[]> {
   const { search } = filter;
-  const looked = filtered(ofVisitors(db, ownerId).selectAll('conversations'), filter, page.after)
-    .limit(search === undefined ? page.limit : searchedAtOnce)
+  const looked = applyFilter(selectVisitors(db, ownerId).selectAll('conversations'), filter, page.after)
+    .limit(search === undefined ? page.limit : searchBatchSize)
     .as('c');
   const place = sql<number>`strpos(m.folded, fold_text(${search ?? ''}))`;
   const start = sql`greatest(1, ${place} - ${sql.lit(beforeFound)})`;
@@ -125,18 +129,18 @@ export function conversationsOf(
 }
 
 /** Where a search that found too little had got to; nothing where it has seen all. */
-export async function searchedUntil(
+export async function findSearchEnd(
   db: Db,
   ownerId: string,
   filter: ConversationsFilter,
-  after: After | undefined,
-): Promise<After | undefined> {
-  const row = await filtered(
-    ofVisitors(db, ownerId).select(['conversations.id', 'last_message_at']),
+  after: PageCursor | undefined,
+): Promise<PageCursor | undefined> {
+  const row = await applyFilter(
+    selectVisitors(db, ownerId).select(['conversations.id', 'last_message_at']),
     filter,
     after,
   )
-    .offset(searchedAtOnce - 1)
+    .offset(searchBatchSize - 1)
     .limit(1)
     .executeTakeFirst();
   return row && { at: row.last_message_at, id: row.id };

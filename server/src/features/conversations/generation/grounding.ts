@@ -2,7 +2,7 @@ import type { LeftOut, LeftOutReason } from '@parlance/contract/left-out';
 import { isCourtesy } from '../proof/courtesy.ts';
 import type { Proof } from '../proof/proof.ts';
 import { KnownAddresses } from './known-addresses.ts';
-import { noAnswerIn } from './prompt.ts';
+import { noAnswerPattern } from './prompt.ts';
 import { type AnswerSentence, AnswerSentences } from './sentences.ts';
 
 const citation = /\s?\[(\d{1,3})\]/g;
@@ -12,8 +12,8 @@ const word = /[\p{L}\p{N}]/u;
 const item = /\S/;
 
 /** What is kept of what was left out. */
-const mostLeftOut = 40;
-const longestLeftOut = 500;
+const maxLeftOut = 40;
+const maxLeftOutLength = 500;
 
 /** The space in front of a sentence where what stood before it was left out: a line's beginning stays one. */
 function withoutBetween(before: string, layout: string): string {
@@ -76,14 +76,14 @@ export class GroundedText {
 
   #judge({ layout, text: written, isLead, isEndless }: AnswerSentence): string {
     let text = written;
-    if (noAnswerIn.test(text)) {
+    if (noAnswerPattern.test(text)) {
       // What held before it stands: of a question of two parts, one was answered.
       this.isRefusal = this.text === '';
       if (this.isRefusal) {
         this.#waiting = [];
         return '';
       }
-      text = text.replace(noAnswerIn, ' ').trim();
+      text = text.replace(noAnswerPattern, ' ').trim();
     }
     text = evenlyBold(
       text
@@ -128,7 +128,7 @@ export class GroundedText {
     layout: string,
     isLead: boolean,
   ): LeftOutReason | 'waits' | undefined {
-    const checked = this.#known.without(bare);
+    const checked = this.#known.blankKnown(bare);
     if (checked === undefined) return 'address';
     if (isLead) return 'waits';
     const isItem = item.test(layout);
@@ -143,7 +143,7 @@ export class GroundedText {
     let shown = '';
     for (const { layout, text, bare, isLead } of this.#waiting) {
       const reason = isLead
-        ? this.#proof.judgeLead(this.#known.without(bare) ?? bare, cites.length > 0 ? cites : this.#ofList)
+        ? this.#proof.judgeLead(this.#known.blankKnown(bare) ?? bare, cites.length > 0 ? cites : this.#ofList)
         : undefined;
       if (reason === undefined) {
         shown += this.#show(layout, text, isLead ? this.#ofList : []);
@@ -166,7 +166,7 @@ export class GroundedText {
   }
 
   #leaveOut(text: string, reason: LeftOutReason): void {
-    if (this.leftOut.length < mostLeftOut)
-      this.leftOut.push({ text: text.slice(0, longestLeftOut).toWellFormed(), reason });
+    if (this.leftOut.length < maxLeftOut)
+      this.leftOut.push({ text: text.slice(0, maxLeftOutLength).toWellFormed(), reason });
   }
 }

@@ -48,7 +48,7 @@ test.each([
   '06 12 34 56 7',
   '+99 4 50 11 22 33',
 ])('%s is not told: nobody said so', (invented) => {
-  expect(known.without(`Voir ${invented} donc.`)).toBeUndefined();
+  expect(known.blankKnown(`Voir ${invented} donc.`)).toBeUndefined();
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   'Node.js',
   'midi.Ouvert',
 ])('%s may be told', (told) => {
-  expect(known.without(`Voir ${told} donc.`)).toMatch(/^Voir .* donc\.$/);
+  expect(known.blankKnown(`Voir ${told} donc.`)).toMatch(/^Voir .* donc\.$/);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   ['Version 2.14.3 (build 20240512)', 'Version 2.14.3, build 20240512'],
   ['ISBN 978-2-07-036822-8', 'ISBN 9782070368228'],
 ])('what the sources say as “%s” may be told as “%s”', (text, answer) => {
-  expect(new KnownAddresses([text]).without(answer)).toBeDefined();
+  expect(new KnownAddresses([text]).blankKnown(answer)).toBeDefined();
 });
 
 test.each([
@@ -113,7 +113,7 @@ test.each([
   ['Le 12 mai 2024', '12/05/2024 04 50 11 22 33'],
   ['10 € la nuit', '04 50 11 22 33 €'],
 ])('what the sources say as “%s” is not told as “%s”', (text, answer) => {
-  expect(new KnownAddresses([text]).without(`Soit ${answer} !`)).toBeUndefined();
+  expect(new KnownAddresses([text]).blankKnown(`Soit ${answer} !`)).toBeUndefined();
 });
 
 test('what a link with a name leads to is known whole, or not', () => {
@@ -134,6 +134,6 @@ test('what a link with a name leads to is known whole, or not', () => {
 
 test('what is known is blank in the text that is judged on, and as long', () => {
   const text = 'Écrivez à desk@hotel.example ou au 04 50 11 22 33, avant 9 h.';
-  const rest = known.without(text) as string;
+  const rest = known.blankKnown(text) as string;
   expect([rest.length, rest.replace(/ +/g, ' ')]).toEqual([text.length, 'Écrivez à ou au , avant 9 h.']);
 });

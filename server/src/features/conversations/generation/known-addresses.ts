@@ -36,7 +36,7 @@ export class KnownAddresses {
   };
 
   /** A text with blanks in the place of what it names; undefined where it names what nobody said. */
-  without(text: string): string | undefined {
+  blankKnown(text: string): string | undefined {
     let rest = text;
     for (const { start, end, kind, key } of addressesIn(text)) {
       if (!this.#holds(key)) {

@@ -10,7 +10,7 @@ const groupedFigures = /(?<![\d,'’])\d{1,3}(?:[,'’]\d{3})+(?!\d)/g;
 const shortCountryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 /** From so many figures on, a number may be a telephone's. */
-const leastFigures = 8;
+const minFigures = 8;
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
@@ -121,8 +121,8 @@ function* apart(text: string): Generator<{ start: number; end: number }> {
   let end = 0;
   let figures = 0;
   for (const { 0: found, index } of text.matchAll(group)) {
-    const isLong = digits(text.slice(index)).length >= leastFigures;
-    if (figures >= leastFigures && (isSetApart(text, index) || (isLong && isBeginning(text, index)))) {
+    const isLong = digits(text.slice(index)).length >= minFigures;
+    if (figures >= minFigures && (isSetApart(text, index) || (isLong && isBeginning(text, index)))) {
       yield { start, end };
       start = index;
       figures = 0;
@@ -141,13 +141,13 @@ export function* unknownNumbersIn(
   known: () => KnownNumbers,
 ): Generator<{ start: number; end: number }> {
   const mayBeSaid = (number: string, start: number, end: number) =>
-    digits(number).length < leastFigures ||
+    digits(number).length < minFigures ||
     known().holds(number) ||
     (amount.test(number) &&
       (currencyBehind.test(text.slice(end, end + 20)) ||
         currencyBefore.test(text.slice(Math.max(0, start - 8), start))));
   for (const { found, index } of runsIn(text)) {
-    if (digits(found).length < leastFigures) continue;
+    if (digits(found).length < minFigures) continue;
     const line = (before + text.slice(0, index)).split('\n').at(-1) as string;
     const marker = listMarker.exec(line + found)?.[0].length ?? 0;
     const skipped = Math.max(0, marker - line.length);

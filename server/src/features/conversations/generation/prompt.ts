@@ -6,7 +6,8 @@ import type { ChatMessage } from '../../../kit/models/models.ts';
 /** What the model answers, alone, when the passages do not hold the answer. Never shown to anyone. */
 const noAnswer = 'NO_ANSWER';
 /** The same as models write it: in small letters, escaped or set off as Markdown would have it. */
-export const noAnswerIn = /[*_`"'«“(]{0,3}(?<![\p{L}\p{N}])no\\?_answer(?![\p{L}\p{N}])[*_`"'»”).]{0,3}/iu;
+export const noAnswerPattern =
+  /[*_`"'«“(]{0,3}(?<![\p{L}\p{N}])no\\?_answer(?![\p{L}\p{N}])[*_`"'»”).]{0,3}/iu;
 
 export const languageNames: Record<Language, string> = { fr: 'French', en: 'English' };
 
@@ -43,7 +44,7 @@ const toneRules: Record<Chatbot['tone'], Record<Language, string | undefined>> =
 };
 
 // Text of strangers cannot close the element that holds it.
-export const escaped = (text: string) =>
+export const escapeForPrompt = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export interface PromptPassage {
@@ -70,7 +71,7 @@ ${moment === '' ? '' : `- ${moment} Passages say what holds on which days; you m
 - No headings, no tables, no quotations set apart, no images, no HTML. What a table would say is a list, one line for each row.`;
 
 /** How many of the passages fit the prompt, best first. */
-export function fittingPassages<P extends PromptPassage>(passages: readonly P[]): P[] {
+export function takeFittingPassages<P extends PromptPassage>(passages: readonly P[]): P[] {
   const fitting: P[] = [];
   let tokens = 0;
   for (const passage of passages) {
@@ -100,7 +101,7 @@ export function buildPrompt(input: {
   const passages = input.passages
     .map(
       ({ text, sourceName, isWritten }, index) =>
-        `<passage number="${index + 1}"${isWritten ? ' kind="answer"' : ''} source="${escaped(sourceName).replaceAll('"', '&quot;')}">\n${escaped(text)}\n</passage>`,
+        `<passage number="${index + 1}"${isWritten ? ' kind="answer"' : ''} source="${escapeForPrompt(sourceName).replaceAll('"', '&quot;')}">\n${escapeForPrompt(text)}\n</passage>`,
     )
     .join('\n');
   const history: string[] = [];
@@ -108,7 +109,7 @@ export function buildPrompt(input: {
   for (const { role, text } of input.history) {
     tokens += estimateTokens(text);
     if (tokens > budget.history) break;
-    history.unshift(`<message from="${role}">${escaped(text)}</message>`);
+    history.unshift(`<message from="${role}">${escapeForPrompt(text)}</message>`);
   }
   const owner = input.instructions.trim();
   const hasWritten = input.passages.some(({ isWritten }) => isWritten);
@@ -123,17 +124,21 @@ export function buildPrompt(input: {
       content: [
         `<passages>\n${passages}\n</passages>`,
         ...(history.length > 0 ? [`<history>\n${history.join('\n')}\n</history>`] : []),
-        `<question>\n${escaped(input.question)}\n</question>`,
+        `<question>\n${escapeForPrompt(input.question)}\n</question>`,
       ].join('\n\n'),
     },
   ];
 }
 
 /** What a prompt's elements around passages and history take beside their text. */
-const wrappings = 600;
+const wrappingTokens = 600;
 
 /** The most that an answer may take, prompt and all, before its passages are known. */
-export const mostTokens = (instructions: string, question: string, answerLength: Chatbot['answerLength']) =>
+export const maxPromptTokens = (
+  instructions: string,
+  question: string,
+  answerLength: Chatbot['answerLength'],
+) =>
   promptTokens(
     buildPrompt({
       language: 'fr',
@@ -145,7 +150,7 @@ export const mostTokens = (instructions: string, question: string, answerLength:
       question,
     }),
   ) +
-  wrappings +
+  wrappingTokens +
   budget.passages +
   budget.history +
   answerMaxTokens[answerLength];

@@ -12,9 +12,9 @@ export interface AnswerSentence {
 }
 
 /** So long a sentence is waited for. */
-const longest = 1_500;
+const maxSentenceLength = 1_500;
 /** What is kept of one that is longer. */
-const keptOfEndless = 200;
+const keptOverlapLength = 200;
 
 const spaceAndMark = /^\s*(?:(?:[-*•–]|\d{1,3}[.)])[ \t]+|#{1,6}[ \t]+|>[ \t]*)?/;
 const space = /^\s*/;
@@ -52,13 +52,13 @@ export class AnswerSentences {
       const sentence = this.#cut(end, isLine);
       if (sentence) yield sentence;
     }
-    if (this.#held.length <= longest) return;
+    if (this.#held.length <= maxSentenceLength) return;
     if (!this.#isEndless) {
       const sentence = this.#cut(this.#held.length, false);
       if (sentence) yield { ...sentence, isEndless: true };
       this.#isEndless = true;
     }
-    this.#held = this.#held.slice(-keptOfEndless);
+    this.#held = this.#held.slice(-keptOverlapLength);
     this.#seen = Math.max(0, this.#held.length - 1);
   }
 
@@ -109,6 +109,6 @@ export class AnswerSentences {
     // The end of what was left out is left out.
     if (wasEndless) return undefined;
     const isLead = isLine && /:[*_]*$/.test(text.replace(/\[\d{1,3}\]/g, '').trimEnd());
-    return { layout, text, isLead, isEndless: text.length > longest };
+    return { layout, text, isLead, isEndless: text.length > maxSentenceLength };
   }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
 import { type Day, existingDay, type LocalTime, partsOf, weekdayOf } from './calendar.ts';
 import { type Country, holidaysNamedIn } from './public-holidays.ts';
-import { plain, type TimeToken, timeTokens } from './time-tokens.ts';
+import { foldForTimes, type TimeToken, timeTokens } from './time-tokens.ts';
 
 /** The moment that a question asks about. */
 export interface AskedMoment {
@@ -15,7 +15,7 @@ export interface AskedMoment {
 }
 
 /** Longer ones ask about more than a moment. */
-const longest = 300;
+const maxQuestionLength = 300;
 
 type Relative = Exclude<AskedMoment['way'], 'weekday' | 'date'>;
 /** The first that names a stretch of the question has it; `unclear` where it names a part of the day. */
@@ -111,14 +111,14 @@ interface Named {
  * The one moment that a question asks about, as seen from `now`; undefined where it names none, several, or one that may
  * be meant in two ways.
  */
-export function askedMoment(
+export function findAskedMoment(
   question: string,
   language: Language,
   now: LocalTime,
   country: Country | undefined,
 ): AskedMoment | undefined {
-  if (question.length > longest) return undefined;
-  const text = plain(question);
+  if (question.length > maxQuestionLength) return undefined;
+  const text = foldForTimes(question);
   if (past.test(text)) return undefined;
   const named: Named[] = [];
   const isFree = (start: number, end: number) =>

@@ -1,7 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
 import { describe, expect, test } from 'vitest';
 import type { RankedPassage } from '../../knowledge/service.ts';
-import { datedQuestion, momentLine, openingQuestions, withLead } from './day-lead.ts';
+import { addDate, momentLine, openingQuestions, prependLead } from './day-lead.ts';
 import { placesOf } from './time-zones.ts';
 
 /** Only what a lead is made from. */
@@ -31,7 +31,7 @@ function lead(
   const quoted = [{ text: first.text, passage: first, start: 0, end: first.text.length }];
   const places = placesOf({ time_zone: zone, language });
   return (
-    withLead(question, language, places, new Date(clock), quoted, passages).lead?.replace(
+    prependLead(question, language, places, new Date(clock), quoted, passages).lead?.replace(
       /[\u00a0\u202f]/g,
       ' ',
     ) ?? ''
@@ -374,7 +374,7 @@ describe('whose hours', () => {
     const start = shop.text.indexOf(line);
     const quoted = [{ text: line, passage: shop, start, end: start + line.length }];
     const places = placesOf({ time_zone: 'Europe/Paris', language: 'fr' });
-    const said = withLead('ouvert dimanche ?', 'fr', places, new Date(monday), quoted, boutique);
+    const said = prependLead('ouvert dimanche ?', 'fr', places, new Date(monday), quoted, boutique);
     expect(said.sentences.map(({ text }) => text)).toEqual([
       'Fermé le dimanche, le lundi et les jours fériés.',
       line,
@@ -390,7 +390,7 @@ describe('whose hours', () => {
 
 test('a question is looked for with what its day is called in the sources', () => {
   const places = placesOf({ time_zone: 'Europe/Paris', language: 'fr' });
-  const sought = (question: string, clock = monday) => datedQuestion(question, 'fr', places, new Date(clock));
+  const sought = (question: string, clock = monday) => addDate(question, 'fr', places, new Date(clock));
   expect(sought('vous êtes ouverts demain ?')).toBe('vous êtes ouverts ?');
   expect(sought('vous êtes ouverts demain ?', '2026-11-28T12:00:00Z')).toBe('vous êtes ouverts ? dimanche');
   expect(sought('ouvert demain ?', '2026-12-24T12:00:00Z')).toBe('ouvert ? jours fériés');
@@ -429,7 +429,7 @@ test('hostile questions and sources are read to their bound', () => {
       const text = piece.repeat(length).slice(0, length);
       expect(() => lead(text, 'fr', monday, [passage(piece.repeat(2_000)), ...boutique])).not.toThrow();
       expect(() =>
-        datedQuestion(text, 'en', placesOf({ time_zone: null, language: 'en' }), new Date(monday)),
+        addDate(text, 'en', placesOf({ time_zone: null, language: 'en' }), new Date(monday)),
       ).not.toThrow();
     }
 });

@@ -2,9 +2,9 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Quotation, QuotedSentence, RankedPassage } from '../../knowledge/service.ts';
 import { sentencesOf } from '../../reading/service.ts';
 import { isContent, wordsIn } from '../understanding/words.ts';
-import { type AskedMoment, askedMoment } from './asked-moment.ts';
+import { type AskedMoment, findAskedMoment } from './asked-moment.ts';
 import { type Day, type LocalTime, localTime, weekdayOf } from './calendar.ts';
-import { dateText, type Said, sayDay, sayNow, weekdayName } from './day-texts.ts';
+import { type DayFacts, dateText, describeDay, describeNow, weekdayName } from './day-texts.ts';
 import {
   type DayHours,
   type HoursLine,
@@ -14,7 +14,7 @@ import {
   type Rule,
 } from './opening-hours.ts';
 import { type DayKind, dayKindIn } from './public-holidays.ts';
-import { plain, timeTokens } from './time-tokens.ts';
+import { foldForTimes, timeTokens } from './time-tokens.ts';
 import type { Place } from './time-zones.ts';
 
 /** What is said of the day before the sources are quoted. */
@@ -26,7 +26,7 @@ interface DayLead {
 
 type QuotedSpan = Omit<QuotedSentence, 'text'>;
 
-const passagesRead = 8;
+const maxPassagesRead = 8;
 
 const asksOpening =
   /(?<!\p{L})(?:r?ouvr\p{L}*|r?ouvert\p{L}*|ferme\p{L}*|horaires?|(?:re)?open\p{L}*|clos(?:e[sd]?|ing)|shut|opening hours|heures?|hours|what time|wat time)(?!\p{L})/u;
@@ -35,7 +35,7 @@ const asksOther =
   /(?<!\p{L})(?:quand|heures?|horaires?|quel\p{L}*|combien|when|what|wat|which|how|hours|times?|ferm\p{L}*|clos\p{L}*|shut|pas|n'\p{L}*|not|ou|or|pourquoi|why|qui|who|reouv\p{L}*|rouvr\p{L}*|reopen|prochaine|next|jusqu'\p{L}*|until|till)(?!\p{L})/u;
 
 /** Of a question about opening they say nothing of what it is that opens. */
-const asking = new Set(
+const openingQuestionWords = new Set(
   `ouvrez ouvre ouvrent ouvrira ouvrirez ouvrirons ouvert ouverte ouverts ouvertes ouverture rouvrez rouvre fermez ferme fermee
   ferment fermera fermerez fermerons fermeture open opens opened opening close closes closed closing shut reopen horaire horaires heure heures hours
   hour time wat bonjour bonsoir salut coucou hello hey merci thanks thank svp stp please plait magasin boutique shop store
@@ -61,7 +61,7 @@ function subjectOf(question: string, language: Language, { spans }: AskedMoment)
     .filter(
       (word) =>
         word.text.length > 1 &&
-        !asking.has(word.text) &&
+        !openingQuestionWords.has(word.text) &&
         !isOfTime(word.start, word.end) &&
         isContent(word, language),
     )
@@ -85,7 +85,7 @@ function schedulesFor(
   const isAsked = (words: readonly string[]) =>
     subject.some((asked) => words.some((word) => areRelated(asked, word)));
   const schedules = new Map<string, Schedule>();
-  for (const passage of passages.slice(0, passagesRead)) {
+  for (const passage of passages.slice(0, maxPassagesRead)) {
     const isQuoted = quoted.some((one) => one.passage.id === passage.id);
     const heading = (passage.position.heading ?? '').split(' › ').at(-1) ?? '';
     const scope = hoursLine(heading);
@@ -104,7 +104,7 @@ function schedulesFor(
       const above = label.length > 0 ? label : path;
       const isOwn = subject.length === 0 || isAsked(line.label.length > 0 ? line.label : above);
       if (line.label.length > 0) label = headingWords(line.label.join(' '));
-      if (!bears(line, isQuoted || isOwn)) continue;
+      if (!concernsOpening(line, isQuoted || isOwn)) continue;
       const isOpen = line.rules?.length === 0 && line.saysWhen;
       if (line.rules === undefined || isOpen || isBounded) {
         if (isOwn || isAsked(line.words)) return undefined;
@@ -124,17 +124,21 @@ function schedulesFor(
 }
 
 /** Whether a line has to do with when something is open. */
-const bears = ({ rules, saysOpen, saysClosed, saysWhen, saysDays }: HoursLine, isNear: boolean) =>
+const concernsOpening = ({ rules, saysOpen, saysClosed, saysWhen, saysDays }: HoursLine, isNear: boolean) =>
   isNear
     ? saysDays || saysClosed || (saysWhen && (saysOpen || rules?.length === 0))
     : saysClosed || (saysOpen && saysWhen);
 
-interface Told extends DayHours {
+interface ProvenHours extends DayHours {
   proof: QuotedSpan;
 }
 
 /** The hours of a day where all schedules have the same. */
-function toldOn(schedules: readonly Schedule[], day: Day, kind: DayKind['kind']): Told | undefined {
+function hoursOnDay(
+  schedules: readonly Schedule[],
+  day: Day,
+  kind: DayKind['kind'],
+): ProvenHours | undefined {
   const all = schedules.map(({ rules, places }) => {
     const found = hoursOn(rules, day, kind);
     const proof = found && places.get(found.rule);
@@ -147,21 +151,21 @@ function toldOn(schedules: readonly Schedule[], day: Day, kind: DayKind['kind'])
 }
 
 /** How far ahead the next opening is looked for. */
-const daysAhead = 14;
+const maxDaysAhead = 14;
 
-function saidAt(
+function dayFactsAt(
   place: Place,
   isAmerican: boolean,
   now: LocalTime,
   moment: AskedMoment,
   schedules: readonly Schedule[] | undefined,
-): { said: Said; proof: QuotedSpan | undefined } {
+): { said: DayFacts; proof: QuotedSpan | undefined } {
   const kindOf = (day: Day) => dayKindIn(place.country, day);
-  const told = (day: Day) => schedules && toldOn(schedules, day, kindOf(day).kind);
+  const told = (day: Day) => schedules && hoursOnDay(schedules, day, kindOf(day).kind);
   const { day, way } = moment;
   const today = told(day);
   const kind = kindOf(day);
-  const said: Said = {
+  const said: DayFacts = {
     day,
     way,
     today: now,
@@ -184,7 +188,7 @@ function saidAt(
     const until = late ? late.to - 1440 : (current?.to ?? 0);
     return { said: { ...said, until }, proof: (late ? before : today)?.proof };
   }
-  for (let ahead = 0; ahead <= daysAhead; ahead += 1) {
+  for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
     const then = ahead === 0 ? today : told(day + ahead);
     if (then === undefined) break;
     const opening = then.hours.find(({ from }) => ahead > 0 || from > now.minutes);
@@ -203,7 +207,7 @@ function speaksOfTime({ passage, start, end }: QuotedSpan): boolean {
  * The sentence that is said before the quoted ones where a question asks about a moment: what day it is and, where the hours
  * in the sources are understood without doubt, whether it is open then. Only what is so in all of `places`.
  */
-export function dayLead(
+export function leadForDay(
   question: string,
   language: Language,
   places: readonly Place[],
@@ -212,18 +216,19 @@ export function dayLead(
   passages: readonly RankedPassage[],
 ): DayLead | undefined {
   if (!quoted.some(speaksOfTime) || quoted.some(({ passage }) => passage.isWritten)) return undefined;
-  const asked = plain(question);
+  const asked = foldForTimes(question);
   const isAmerican = places.every(({ country }) => country === 'US' || country === 'CA');
   const leads = places.map((place) => {
     const local = localTime(now, place.timeZone);
-    const moment = askedMoment(question, language, local, place.country);
+    const moment = findAskedMoment(question, language, local, place.country);
     if (moment === undefined) return undefined;
     const schedules = asksOpening.test(asked)
       ? schedulesFor(subjectOf(question, language, moment), quoted, passages)
       : undefined;
-    const { said, proof } = saidAt(place, isAmerican, local, moment, schedules);
+    const { said, proof } = dayFactsAt(place, isAmerican, local, moment, schedules);
     const isYesNo = asksYesNo.test(asked) && !asksOther.test(asked);
-    const text = moment.way === 'now' ? sayNow(said, language, isYesNo) : sayDay(said, language, isYesNo);
+    const text =
+      moment.way === 'now' ? describeNow(said, language, isYesNo) : describeDay(said, language, isYesNo);
     return text === undefined ? undefined : { text, ...(proof && said.hours ? { proof } : {}) };
   });
   const [first] = leads;
@@ -231,7 +236,7 @@ export function dayLead(
 }
 
 /** What is said of the day, and the sentences behind it: with the one that it rests on, where that was not among them. */
-export function withLead(
+export function prependLead(
   question: string,
   language: Language,
   places: readonly Place[],
@@ -239,7 +244,7 @@ export function withLead(
   sentences: Quotation['sentences'],
   passages: readonly RankedPassage[],
 ): { lead: string | undefined; sentences: Quotation['sentences'] } {
-  const lead = dayLead(question, language, places, now, sentences, passages);
+  const lead = leadForDay(question, language, places, now, sentences, passages);
   const proof = lead?.proof;
   const isQuoted =
     proof === undefined ||
@@ -272,8 +277,8 @@ export function openingQuestions(
   now: Date,
 ): string[] {
   const [place] = places;
-  if (place === undefined || !asksOpening.test(plain(question))) return [];
-  const moment = askedMoment(question, language, localTime(now, place.timeZone), place.country);
+  if (place === undefined || !asksOpening.test(foldForTimes(question))) return [];
+  const moment = findAskedMoment(question, language, localTime(now, place.timeZone), place.country);
   if (moment === undefined || subjectOf(question, language, moment).length > 0) return [];
   const [open, hours] = language === 'fr' ? ['ouvert', 'horaires'] : ['open', 'hours'];
   return [`${open} ${hours} ${weekdayName(moment.day, language)}`, `${open} ${hours}`, open];
@@ -300,15 +305,10 @@ export function momentLine(places: readonly Place[], now: Date): string {
  * A question as it is looked for: what a day is called in the sources ("dimanche", "jours fériés") in place of the word for it
  * that only holds today ("demain"). The question itself where it names no such day.
  */
-export function datedQuestion(
-  question: string,
-  language: Language,
-  places: readonly Place[],
-  now: Date,
-): string {
+export function addDate(question: string, language: Language, places: readonly Place[], now: Date): string {
   const dated = places.map((place) => {
     const local = localTime(now, place.timeZone);
-    const moment = askedMoment(question, language, local, place.country);
+    const moment = findAskedMoment(question, language, local, place.country);
     if (moment === undefined || moment.spans.length === 0) return question;
     const kind = dayKindIn(place.country, moment.day);
     const holiday = kind.kind === 'holiday' ? { fr: 'jours fériés', en: 'public holidays' }[language] : '';

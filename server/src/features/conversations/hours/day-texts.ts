@@ -4,7 +4,7 @@ import { type Day, type LocalTime, partsOf } from './calendar.ts';
 import type { Opening } from './opening-hours.ts';
 
 /** What is known of the moment that was asked about. */
-export interface Said {
+export interface DayFacts {
   day: Day;
   way: AskedMoment['way'];
   today: LocalTime;
@@ -73,7 +73,7 @@ function hoursText(hours: readonly Opening[], language: Language): string {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const dateOfSaid = ({ day, today, isAmerican }: Said, language: Language, of = day) =>
+const dateOfSaid = ({ day, today, isAmerican }: DayFacts, language: Language, of = day) =>
   dateText(of, language, { isAmerican, hasYear: partsOf(of).year !== partsOf(today.day).year });
 
 const relativeNames = {
@@ -82,7 +82,7 @@ const relativeNames = {
 };
 
 /** What day is asked about, as a clause; undefined where the question has said it all. */
-function dayClause(said: Said, language: Language): string | undefined {
+function dayClause(said: DayFacts, language: Language): string | undefined {
   const { way, holiday, day } = said;
   const date = dateOfSaid(said, language);
   const name = way === 'weekday' || way === 'date' ? undefined : relativeNames[language][way];
@@ -112,7 +112,7 @@ function isOpenAt(hours: readonly Opening[], at: number): boolean | undefined {
 }
 
 /** "Demain est un dimanche : c’est fermé."; up to the colon where nothing is sure of the hours. */
-export function sayDay(said: Said, language: Language, isYesNo: boolean): string | undefined {
+export function describeDay(said: DayFacts, language: Language, isYesNo: boolean): string | undefined {
   const { hours, at, isUnclear } = said;
   const clause = dayClause(said, language);
   if (hours === undefined) return clause && `${capital(clause)}${colon(language)}`;
@@ -133,7 +133,7 @@ export function sayDay(said: Said, language: Language, isYesNo: boolean): string
 }
 
 /** "Oui, c’est ouvert en ce moment (lundi, 14 h 05), jusqu’à 18 h." */
-export function sayNow(said: Said, language: Language, isYesNo: boolean): string {
+export function describeNow(said: DayFacts, language: Language, isYesNo: boolean): string {
   const { today, hours, until, opens } = said;
   const time = timeText(today.minutes, language);
   const weekday = weekdayName(today.day, language);

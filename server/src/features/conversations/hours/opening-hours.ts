@@ -1,5 +1,5 @@
 import { type Day, nthWeekday, partsOf, weekdayOf } from './calendar.ts';
-import { longestTimeText, type TimeToken, timeTokens } from './time-tokens.ts';
+import { maxTimeTextLength, type TimeToken, timeTokens } from './time-tokens.ts';
 
 /** From and to, in minutes since midnight; past 1440 where it goes on after the night. */
 export interface Opening {
@@ -488,7 +488,7 @@ function rulesOf(atoms: readonly Atom[]): Rule[] | undefined {
 const areApart = (openings: readonly Opening[]) =>
   openings.every((one, at) => at === 0 || one.from >= (openings[at - 1] as Opening).to);
 
-const longestScope = 60;
+const maxScopeLength = 60;
 
 /** What one line says of hours; undefined where it speaks neither of days or hours nor of being open. */
 export function hoursLine(text: string): HoursLine | undefined {
@@ -506,10 +506,10 @@ export function hoursLine(text: string): HoursLine | undefined {
     words: wordsOf(tokens),
   };
   const isScope =
-    text.length <= longestScope && tokens.some((token) => token.kind === 'word' && scopes.has(token.text));
+    text.length <= maxScopeLength && tokens.some((token) => token.kind === 'word' && scopes.has(token.text));
   if (!line.saysOpen && !line.saysClosed && !line.saysWhen)
     return isScope ? { ...line, label: [], rules: undefined, saysDays: true } : undefined;
-  const read = text.length > longestTimeText ? undefined : atomsOf(tokens);
+  const read = text.length > maxTimeTextLength ? undefined : atomsOf(tokens);
   const rules = read && rulesOf(read);
   const isSure =
     rules?.every(({ hours, days }) => (hours === undefined || areApart(hours)) && !isEmpty(days)) ?? false;

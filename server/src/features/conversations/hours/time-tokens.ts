@@ -27,7 +27,11 @@ export type TimeToken = { start: number; end: number } & (
   | { kind: 'word'; text: string }
   | { kind: 'sign'; text: string }
 );
-type Read = TimeToken extends infer T ? (T extends TimeToken ? Omit<T, 'start' | 'end'> : never) : never;
+type TokenValue = TimeToken extends infer T
+  ? T extends TimeToken
+    ? Omit<T, 'start' | 'end'>
+    : never
+  : never;
 
 const ordinals = byName(
   `premier,1er,first,1st deuxieme,2e,2eme,second,2nd troisieme,3e,3eme,third,3rd quatrieme,4e,4eme,fourth,4th`,
@@ -37,7 +41,7 @@ for (const last of ['dernier', 'last']) ordinals.set(last, -1);
 
 const behind = '(?![\\p{L}\\p{N}])';
 
-const clockOf = (hours: number, minutes: number, half?: string): Read | undefined => {
+const clockOf = (hours: number, minutes: number, half?: string): TokenValue | undefined => {
   if (minutes > 59) return undefined;
   if (half === undefined) {
     if (hours > 24 || (hours === 24 && minutes > 0)) return undefined;
@@ -54,14 +58,14 @@ const clockOf = (hours: number, minutes: number, half?: string): Read | undefine
     ...(isMidnight ? { isMidnight } : {}),
   };
 };
-const dateOf = (day: number, month: number | undefined, year?: string): Read | undefined =>
+const dateOf = (day: number, month: number | undefined, year?: string): TokenValue | undefined =>
   month === undefined || day < 1 || day > 31
     ? undefined
     : { kind: 'date', day, month, ...(year === undefined ? {} : { year: Number(year) }) };
 
-type Reader = (match: RegExpExecArray) => Read | undefined;
+type Reader = (match: RegExpExecArray) => TokenValue | undefined;
 const always =
-  (read: Read): Reader =>
+  (read: TokenValue): Reader =>
   () =>
     read;
 /** The first that matches at a place is what stands there. */
@@ -229,18 +233,18 @@ const readers: readonly [RegExp, Reader][] = [
 ];
 
 /** A text as its words are compared: without accents, capitals, curved apostrophes and narrow spaces, every letter in its place. */
-export const plain = (text: string): string =>
+export const foldForTimes = (text: string): string =>
   (foldedInPlace(text) ?? text).replace(/[’ʼ]/g, "'").replace(/[\t\u00a0\u2000-\u200a\u202f]/g, ' ');
 
 /** Longer texts say more than hours. */
-export const longestTimeText = 2000;
+export const maxTimeTextLength = 2000;
 
 /**
  * A text's words, figures and signs as they speak of time. In time linear in the text, whose first `longestTimeText` letters
  * are read.
  */
 export function timeTokens(text: string): TimeToken[] {
-  const read = plain(text.slice(0, longestTimeText));
+  const read = foldForTimes(text.slice(0, maxTimeTextLength));
   const tokens: TimeToken[] = [];
   for (let at = 0; at < read.length; ) {
     if (/[ \r]/.test(read[at] as string)) {
@@ -254,7 +258,7 @@ export function timeTokens(text: string): TimeToken[] {
   return tokens;
 }
 
-function tokenAt(read: string, at: number): { token: Read; end: number } {
+function tokenAt(read: string, at: number): { token: TokenValue; end: number } {
   for (const [expression, reader] of readers) {
     expression.lastIndex = at;
     const match = expression.exec(read);

@@ -1,4 +1,4 @@
-import { plain } from './quantities.ts';
+import { foldForQuantities } from './quantities.ts';
 import { denialsIn } from './words.ts';
 
 /** What a text may claim beside its words: each in its ways of saying it, and what says the contrary. */
@@ -147,21 +147,21 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-const said = 1;
-const denied = 2;
+const affirmedBit = 1;
+const deniedBit = 2;
 
 /** What a text claims, by kind: that it is so, that it is not so, or both of different things (bits). */
 export type Claims = ReadonlyMap<string, number>;
 
 export function claimsIn(text: string, isSource = false): Claims {
   const claims = new Map<string, number>();
-  const words = plain(text);
+  const words = foldForQuantities(text);
   // "Ne … que" is only.
   if (
     /(?<!\p{L})n(?:e |')(?:[\p{L}']{1,30} ){1,4}qu(?:e |')/u.test(words) &&
     !/(?<!\p{L})(?:pas|plus|jamais) qu/u.test(words)
   )
-    claims.set('only', said);
+    claims.set('only', affirmedBit);
   const denials = denialsIn(text);
   const isDenied = (start: number, end: number) => denials.some((one) => one.start < end && start < one.end);
   for (const { name, says, denies, impliedBy } of kinds) {
@@ -169,15 +169,15 @@ export function claimsIn(text: string, isSource = false): Claims {
     const contrary: { start: number; end: number }[] = [];
     for (const { 0: found, index } of denies ? words.matchAll(denies) : []) {
       contrary.push({ start: index, end: index + found.length });
-      bits |= isDenied(index, index + found.length) ? said : denied;
+      bits |= isDenied(index, index + found.length) ? affirmedBit : deniedBit;
     }
     for (const { 0: found, index } of words.matchAll(says)) {
       const end = index + found.length;
       if (contrary.some((one) => one.start < end && index < one.end)) continue;
       const negatesItself = /^(?:sans|no|without|at no)/.test(found);
-      bits |= !negatesItself && isDenied(index, end) ? denied : said;
+      bits |= !negatesItself && isDenied(index, end) ? deniedBit : affirmedBit;
     }
-    if (isSource && impliedBy && words.search(impliedBy) >= 0) bits |= said;
+    if (isSource && impliedBy && words.search(impliedBy) >= 0) bits |= affirmedBit;
     if (bits !== 0) claims.set(name, bits);
   }
   return claims;
@@ -186,25 +186,25 @@ export function claimsIn(text: string, isSource = false): Claims {
 const neverInvented = new Set(kinds.filter(({ isNeverInvented }) => isNeverInvented).map(({ name }) => name));
 
 /** Whether a sentence claims what the lines that it rests on don't, or the contrary of what they say. */
-export function claimsMore(sentence: Claims, lines: Claims): boolean {
+export function doesClaimMore(sentence: Claims, lines: Claims): boolean {
   for (const [name, bits] of sentence) {
     const known = lines.get(name) ?? 0;
-    if (neverInvented.has(name) && (bits & said) !== 0 && (known & said) === 0) return true;
+    if (neverInvented.has(name) && (bits & affirmedBit) !== 0 && (known & affirmedBit) === 0) return true;
     if (known !== 0 && (bits & known) === 0) return true;
   }
   return false;
 }
 
 /** Both at once: lines say together what each of them says. */
-export function joined(claims: Iterable<Claims>): Claims {
+export function joinClaims(claims: Iterable<Claims>): Claims {
   const all = new Map<string, number>();
   for (const some of claims) for (const [name, bits] of some) all.set(name, (all.get(name) ?? 0) | bits);
   return all;
 }
 
 /** What a question's claims become by its answer: as asked after "yes", the contrary after "no". */
-export const answered = (question: Claims, isYes: boolean): Claims =>
-  new Map([...question].map(([name]): [string, number] => [name, isYes ? said : denied]));
+export const answerClaims = (question: Claims, isYes: boolean): Claims =>
+  new Map([...question].map(([name]): [string, number] => [name, isYes ? affirmedBit : deniedBit]));
 
 const contraries =
   /(?<!\p{L})(?:sauf|except(?:e|es|ing|ed)?|hormis|hors|excluding|apart from|aucune?|none|nothing|rien)(?!\p{L})/u;
@@ -212,5 +212,5 @@ const contraries =
 /** Whether anything is denied, by a word of denial or by one that says the contrary of something. */
 export const deniesSomething = (text: string, claims: Claims) =>
   denialsIn(text).some(({ isOfWord }) => !isOfWord) ||
-  [...claims.values()].some((bits) => (bits & denied) !== 0) ||
-  contraries.test(plain(text));
+  [...claims.values()].some((bits) => (bits & deniedBit) !== 0) ||
+  contraries.test(foldForQuantities(text));

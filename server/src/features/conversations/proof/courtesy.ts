@@ -1,6 +1,6 @@
-import { plain } from './quantities.ts';
+import { foldForQuantities } from './quantities.ts';
 
-const longest = 220;
+const maxCourtesyLength = 220;
 
 /** Sentences that say nothing of the owner's business, as people and models write them; without accents and capitals. */
 const sentences: readonly RegExp[] = [
@@ -36,8 +36,8 @@ const offer =
 
 /** Whether a sentence is one of courtesy, which needs no passage. What it names is checked by itself. */
 export function isCourtesy(sentence: string): boolean {
-  if (sentence.length > longest) return false;
-  const words = plain(sentence)
+  if (sentence.length > maxCourtesyLength) return false;
+  const words = foldForQuantities(sentence)
     .replace(/[^\p{L}\p{N}'’,\s-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/ ,/g, ',')

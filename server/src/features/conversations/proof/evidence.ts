@@ -1,7 +1,7 @@
 import { sentencesOf, type TextLanguage } from '../../reading/service.ts';
-import { answered, type Claims, claimsIn, deniesSomething, joined } from './claims.ts';
-import { plain, provenQuantities, quantitiesIn } from './quantities.ts';
-import { denialsIn, type SaidWord, saidWords, WordIndex } from './words.ts';
+import { answerClaims, type Claims, claimsIn, deniesSomething, joinClaims } from './claims.ts';
+import { foldForQuantities, provenQuantities, quantitiesIn } from './quantities.ts';
+import { denialsIn, type TextWord, WordIndex, wordsOfText } from './words.ts';
 
 export interface ProofPassage {
   text: string;
@@ -27,7 +27,7 @@ export interface Line {
   inContext: WordIndex;
   /** The same without headings that name several things: which of them it speaks of is its own to say. */
   surely: WordIndex;
-  said: readonly SaidWord[];
+  said: readonly TextWord[];
   clauses: readonly Clause[];
   denies: boolean;
   /** Begins with what stands for something that was named before. */
@@ -47,13 +47,13 @@ const exception =
 const pronoun =
   /^["«“(\s-]*(?:ils?|elles?|celui|celle|ceux|ce|c'|cet|cette|ces|cela|ca|il s'|y|on y|leur|leurs|son|sa|ses|it|its|they|their|he|she|this|these|those|there|both|otherwise|sinon|au-dela|ensuite|puis|then|oui|non|yes|no)(?![\p{L}-])/u;
 
-const mostLines = 400;
+const maxLines = 400;
 
 const joins = /[;,]|(?<!\p{L})(?:et|and|mais|but|ou|or|contre|tandis que|while|whereas)(?!\p{L})/giu;
 const namesSeveral = /[,&/]|(?<!\p{L})(?:et|and|ou|or)(?!\p{L})/iu;
 
 /** The parts of a line between its joints, as long as each has a quantity of its own. */
-function clausesOf(text: string, words: readonly SaidWord[]): Clause[] {
+function clausesOf(text: string, words: readonly TextWord[]): Clause[] {
   const quantities = quantitiesIn(text);
   if (quantities.length < 2 || text.includes(' | ')) return [];
   const ends = [...text.matchAll(joins)].map(({ index }) => index);
@@ -82,7 +82,7 @@ function clausesOf(text: string, words: readonly SaidWord[]): Clause[] {
 
 const parts = /[^,;:()–—|]+/gu;
 
-function assertedIn(text: string, words: readonly SaidWord[]): Line['asserted'] {
+function assertedIn(text: string, words: readonly TextWord[]): Line['asserted'] {
   const denials = denialsIn(text).filter(({ isOfWord }) => !isOfWord);
   const index = new WordIndex();
   const quantities = new Set<string>();
@@ -100,19 +100,19 @@ export function linesOf({ text, language, position, sourceName }: ProofPassage):
   const headings = [position.heading ?? '', sourceName.replace(/\.\w{2,5}$/, '').replace(/[-_]/g, ' ')];
   const headed = headings
     .flatMap((heading) => heading.split(' › '))
-    .map((heading) => [saidWords(heading, language), !namesSeveral.test(heading)] as const);
+    .map((heading) => [wordsOfText(heading, language), !namesSeveral.test(heading)] as const);
   const headedQuantities = provenQuantities(position.heading ?? '');
   const lines: Line[] = [];
-  let title: SaidWord[] = [];
-  let question: SaidWord[] = [];
+  let title: TextWord[] = [];
+  let question: TextWord[] = [];
   let asked: Claims = new Map();
   let isTitleSure = true;
-  let lead: SaidWord[] = [];
-  let before: SaidWord[] = [];
-  for (const { start, end } of sentencesOf(text).slice(0, mostLines)) {
+  let lead: TextWord[] = [];
+  let before: TextWord[] = [];
+  for (const { start, end } of sentencesOf(text).slice(0, maxLines)) {
     const said = text.slice(start, end);
-    const bare = plain(said);
-    const words = saidWords(said, language);
+    const bare = foldForQuantities(said);
+    const words = wordsOfText(said, language);
     const isQuestion = /\?["»”\s]*$/.test(said);
     const isRow = said.includes(' | ');
     const isTitle =
@@ -147,7 +147,7 @@ export function linesOf({ text, language, position, sourceName }: ProofPassage):
     const reply = /^["«\s-]*(?:r\. ?:? ?|a\. ?:? ?)?(oui|yes|non|no)(?!\p{L})/u.exec(bare)?.[1];
     const ofItself = claimsIn(said, true);
     const claims =
-      reply === undefined ? ofItself : joined([ofItself, answered(asked, /oui|yes/.test(reply))]);
+      reply === undefined ? ofItself : joinClaims([ofItself, answerClaims(asked, /oui|yes/.test(reply))]);
     const quantities = quantitiesIn(said);
     const excepted = new Set<string>();
     for (const { 0: clause, index } of bare.matchAll(exception))

@@ -6,25 +6,25 @@ export interface WrittenNumber {
 }
 
 const list = (text: string) => text.trim().split(/\s+/);
-const numbered = (words: string, from: number, step = 1): [string, number][] =>
+const numberEntries = (words: string, from: number, step = 1): [string, number][] =>
   list(words).flatMap((alike, at) =>
     alike.split('|').map((word): [string, number] => [word, from + at * step]),
   );
 
 /** Each adds its value to what stands in front of it. */
 const units = new Map<string, number>([
-  ...numbered(
+  ...numberEntries(
     'zero un|une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
     0,
   ),
-  ...numbered('vingt trente quarante cinquante soixante septante octante nonante', 20, 10),
+  ...numberEntries('vingt trente quarante cinquante soixante septante octante nonante', 20, 10),
   ['huitante', 80],
-  ...numbered(
+  ...numberEntries(
     `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
     nineteen`,
     1,
   ),
-  ...numbered('twenty thirty forty|fourty fifty sixty seventy eighty ninety', 20, 10),
+  ...numberEntries('twenty thirty forty|fourty fifty sixty seventy eighty ninety', 20, 10),
 ]);
 /** Each multiplies what stands in front of it. */
 const scales = new Map<string, number>([
@@ -50,11 +50,11 @@ const groups = new Map<string, number>([
   ['dozen', 12],
 ]);
 const ordinals = new Map<string, number>([
-  ...numbered(
+  ...numberEntries(
     'deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme onzieme douzieme',
     2,
   ),
-  ...numbered('third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth', 3),
+  ...numberEntries('third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth', 3),
 ]);
 
 const word = /[a-z]+/g;

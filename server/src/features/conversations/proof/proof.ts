@@ -2,25 +2,25 @@ import type { Language } from '@parlance/contract/i18n';
 import type { LeftOutReason } from '@parlance/contract/left-out';
 import { fold } from '../../reading/service.ts';
 
-import { claimsIn, claimsMore, deniesSomething, joined } from './claims.ts';
+import { claimsIn, deniesSomething, doesClaimMore, joinClaims } from './claims.ts';
 import { type Clause, type Line, linesOf, type ProofPassage } from './evidence.ts';
 import { provenQuantities, type Quantity, quantitiesIn } from './quantities.ts';
 import {
   denialsIn,
   isAssertedOnly,
   isDeniedOnly,
-  type SaidWord,
-  saidWords,
+  type TextWord,
   WordIndex,
+  wordsOfText,
   worth,
 } from './words.ts';
 
 /** What of a sentence's words its lines say, so that it stands; chosen by `bench/grounding`. */
-export const least = { share: 0.4, clause: 0.2, wholeLine: 0.75 };
+export const minShares = { share: 0.4, clause: 0.2, wholeLine: 0.75 };
 /** What a light word counts of another. */
 const lightWeight = 0.25;
 /** So many lines a sentence may rest on. */
-const mostLines = 4;
+const maxLinesChosen = 4;
 
 const reasonOf: Record<Quantity['kind'], LeftOutReason> = {
   hour: 'hour',
@@ -97,7 +97,7 @@ export class Proof {
     const quantities = named.filter((one) => !this.#isOfMoment(one, lines));
     for (const { kind, keys } of quantities)
       if (!lines.some((line) => keys.some((key) => line.quantities.has(key)))) return reasonOf[kind];
-    const words = saidWords(sentence, this.#language).filter(
+    const words = wordsOfText(sentence, this.#language).filter(
       ({ start, end }) =>
         !named.some((one) => one.start < end && start < one.end) &&
         !this.#isNamed(sentence.slice(start, end)),
@@ -125,9 +125,11 @@ export class Proof {
     const quantities = quantitiesIn(sentence);
     for (const { kind, keys } of quantities)
       if (!lines.some((line) => keys.some((key) => line.quantities.has(key)))) return reasonOf[kind];
-    const words = saidWords(sentence, this.#language);
+    const words = wordsOfText(sentence, this.#language);
     if (this.#unknownName(sentence, cited, quantities, words, lines)) return 'name';
-    return claimsMore(claimsIn(sentence), joined(lines.map(({ claims }) => claims))) ? 'claim' : undefined;
+    return doesClaimMore(claimsIn(sentence), joinClaims(lines.map(({ claims }) => claims)))
+      ? 'claim'
+      : undefined;
   }
 
   /** Whether a sentence of courtesy names nothing that could be wrong. */
@@ -140,7 +142,7 @@ export class Proof {
     sentence: string,
     cited: readonly number[],
     quantities: readonly Quantity[],
-    words: readonly SaidWord[],
+    words: readonly TextWord[],
     lines: readonly Line[],
   ): boolean {
     const known = cited.map((number) => this.#namesOf(number));
@@ -172,12 +174,12 @@ export class Proof {
   }
 }
 
-const weightOf = ({ isLight }: SaidWord) => (isLight ? lightWeight : 1);
+const weightOf = ({ isLight }: TextWord) => (isLight ? lightWeight : 1);
 
 function judgeWords(
   sentence: string,
   language: Language,
-  words: readonly SaidWord[],
+  words: readonly TextWord[],
   quantities: readonly Quantity[],
   lines: readonly Line[],
 ): LeftOutReason | undefined {
@@ -191,7 +193,7 @@ function judgeWords(
   const chosen: Line[] = [];
   let openWords = [...words];
   let openQuantities = [...quantities];
-  for (let round = 0; round < mostLines; round++) {
+  for (let round = 0; round < maxLinesChosen; round++) {
     let best: { line: Line; gain: number; quantities: number; total: number } | undefined;
     for (const line of lines) {
       if (chosen.includes(line) || line.isHeading) continue;
@@ -213,7 +215,7 @@ function judgeWords(
     const isEarned =
       round === 0 ||
       gain >= 2 ||
-      (gain >= 0.85 && (proven > 0 || shareOf(line.said, index) >= least.wholeLine));
+      (gain >= 0.85 && (proven > 0 || shareOf(line.said, index) >= minShares.wholeLine));
     if (!isEarned) break;
     chosen.push(line);
     openWords = openWords.filter((word) => line.words.match(word).strength < worth.concept);
@@ -229,7 +231,7 @@ function judgeWords(
   );
   // "Fermé le lundi" is what "ouvert tous les jours sauf le lundi" says.
   const isException = denies && excepted.length > 0 && excepted.length === quantities.length;
-  if (!isException && claimsMore(said, joined(chosen.map(({ claims }) => claims)))) return 'claim';
+  if (!isException && doesClaimMore(said, joinClaims(chosen.map(({ claims }) => claims)))) return 'claim';
   if (
     denies &&
     !isException &&
@@ -260,7 +262,7 @@ function judgeWords(
     covered += strength * weightOf(word);
     return strength;
   });
-  if (words.some(({ isLight }) => !isLight) && covered / weight < least.share) return 'words';
+  if (words.some(({ isLight }) => !isLight) && covered / weight < minShares.share) return 'words';
   // What the passages say of something else.
   const isDisplaced = words.some(
     (word) =>
@@ -278,7 +280,7 @@ function judgeWords(
       count++;
       sum += strengths[at] as number;
     }
-    if (count >= 2 && sum / count < least.clause) return 'words';
+    if (count >= 2 && sum / count < minShares.clause) return 'words';
     from = end;
   }
   return undefined;
@@ -289,7 +291,7 @@ const isExcepted = ({ excepted }: Line, key: string) =>
   excepted.has(key) || (key === 'w:all' && [...excepted].some((other) => other.startsWith('w:')));
 
 /** Whether any of what a sentence says stands where nothing is denied. */
-const isAsserted = (words: readonly SaidWord[], quantities: readonly Quantity[], chosen: readonly Line[]) =>
+const isAsserted = (words: readonly TextWord[], quantities: readonly Quantity[], chosen: readonly Line[]) =>
   chosen.some(
     ({ asserted }) =>
       words.some((word) => !word.isLight && asserted.words.match(word).strength >= worth.concept) ||
@@ -297,7 +299,7 @@ const isAsserted = (words: readonly SaidWord[], quantities: readonly Quantity[],
   );
 
 /** Whether a sentence denies only what its lines assert. */
-function deniesAsserted(sentence: string, words: readonly SaidWord[], chosen: readonly Line[]): boolean {
+function deniesAsserted(sentence: string, words: readonly TextWord[], chosen: readonly Line[]): boolean {
   const denials = denialsIn(sentence).filter(({ isOfWord }) => !isOfWord);
   return [...new Set(denials.map(({ group }) => group))].some((group) => {
     const spans = denials.filter((one) => one.group === group);
@@ -310,7 +312,7 @@ function deniesAsserted(sentence: string, words: readonly SaidWord[], chosen: re
 }
 
 /** Whether a sentence begins with what its lines don't speak of themselves, and these with what it doesn't name. */
-function isOfOtherSubject(words: readonly SaidWord[], chosen: readonly Line[], sentence: WordIndex): boolean {
+function isOfOtherSubject(words: readonly TextWord[], chosen: readonly Line[], sentence: WordIndex): boolean {
   const subject = words.find(({ isLight }) => !isLight);
   if (subject === undefined || chosen.some((line) => line.words.match(subject).strength >= worth.near))
     return false;
@@ -323,7 +325,7 @@ function isOfOtherSubject(words: readonly SaidWord[], chosen: readonly Line[], s
 }
 
 /** What of a line's words a sentence says. */
-function shareOf(said: readonly SaidWord[], sentence: WordIndex): number {
+function shareOf(said: readonly TextWord[], sentence: WordIndex): number {
   let weight = 0;
   let covered = 0;
   for (const word of said) {
@@ -337,7 +339,7 @@ function shareOf(said: readonly SaidWord[], sentence: WordIndex): number {
 function isOfAnother(
   quantity: Quantity,
   quantities: readonly Quantity[],
-  words: readonly SaidWord[],
+  words: readonly TextWord[],
   chosen: readonly Line[],
 ): boolean {
   const has = (clause: Clause, { keys }: Quantity) => keys.some((key) => clause.quantities.has(key));

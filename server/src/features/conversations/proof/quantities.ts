@@ -109,18 +109,18 @@ const patterns = {
 
 /** "14 250,50" and "14,250.50" are one number; a lone group of three figures behind a separator is grouping. */
 function numberOf(written: string): number {
-  const plain = written.replace(/[ \u00a0\u202f']/g, '');
-  const separators = plain.match(/[.,]/g) ?? [];
-  if (separators.length === 0) return Number(plain);
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
+  const foldForQuantities = written.replace(/[ \u00a0\u202f']/g, '');
+  const separators = foldForQuantities.match(/[.,]/g) ?? [];
+  if (separators.length === 0) return Number(foldForQuantities);
+  const last = Math.max(foldForQuantities.lastIndexOf('.'), foldForQuantities.lastIndexOf(','));
   const isGrouping =
     separators.length === 1
-      ? plain.length - last === 4 && !plain.startsWith('0')
+      ? foldForQuantities.length - last === 4 && !foldForQuantities.startsWith('0')
       : new Set(separators).size === 1;
-  const digits = plain.replace(/[.,]/g, '');
+  const digits = foldForQuantities.replace(/[.,]/g, '');
   return isGrouping
     ? Number(digits)
-    : Number(`${digits.slice(0, last - plain.length + 1)}.${plain.slice(last + 1)}`);
+    : Number(`${digits.slice(0, last - foldForQuantities.length + 1)}.${foldForQuantities.slice(last + 1)}`);
 }
 
 const plainNumber = (value: number) => String(Number(value.toFixed(4)));
@@ -148,20 +148,20 @@ function between(first: number, last: number, count: number): number[] {
 }
 
 /** Text as it is compared: same length, without accents and capitals. */
-export const plain = (text: string): string =>
+export const foldForQuantities = (text: string): string =>
   foldedInPlace(text)?.replace(/[’ʼ]/g, "'") ?? text.toLowerCase();
 
 /** A quantity with what else it says in a text that proves others: a day is also its month, an hour its figure. */
-interface Reading extends Quantity {
+interface FoundQuantity extends Quantity {
   also: readonly string[];
 }
 
-function readQuantities(text: string): Reading[] {
-  const found: Reading[] = [];
-  let rest = plain(text);
+function readQuantities(text: string): FoundQuantity[] {
+  const found: FoundQuantity[] = [];
+  let rest = foldForQuantities(text);
   const take = (
     pattern: RegExp,
-    read: (match: RegExpExecArray) => Omit<Reading, 'start' | 'end'>[] | undefined,
+    read: (match: RegExpExecArray) => Omit<FoundQuantity, 'start' | 'end'>[] | undefined,
   ) => {
     let left = '';
     let at = 0;
@@ -423,7 +423,7 @@ export function provenQuantities(text: string): Set<string> {
   }
   // Without its unit, which the head of a column or the visitor's question names.
   for (const key of [...keys]) if (key.startsWith('b:')) keys.add(`n:${key.slice(2)}`);
-  const words = plain(text);
+  const words = foldForQuantities(text);
   if (single.test(words)) keys.add('n:1');
   if (second.test(words)) keys.add('n:2');
   if (half.test(words)) for (const key of ['n:0.5', 'p:50', 'n:30']) keys.add(key);

@@ -1,9 +1,9 @@
 import { lexicon } from '../../knowledge/service.ts';
 import { fold, type TextLanguage, termsOf } from '../../reading/service.ts';
-import { plain } from './quantities.ts';
+import { foldForQuantities } from './quantities.ts';
 
 /** A word of a text that carries its subject, as it is compared. */
-export interface SaidWord {
+export interface TextWord {
   start: number;
   end: number;
   /** Any of these is the word. */
@@ -72,12 +72,12 @@ export interface Denial {
 /** Where a text denies what it names. */
 export function denialsIn(text: string): Denial[] {
   const words = [...text.matchAll(token)].map(({ 0: said, index }) => ({
-    said: plain(said).replace(/'/g, ''),
+    said: foldForQuantities(said).replace(/'/g, ''),
     start: index,
     end: index + said.length,
     isNe: /^(?:ne|n['’ʼ].*)$/i.test(said),
   }));
-  const denied: Denial[] = [];
+  const deniedBit: Denial[] = [];
   const denyAfter = (at: number, isOfWord = false) => {
     let start: number | undefined;
     let end = 0;
@@ -89,7 +89,7 @@ export function denialsIn(text: string): Denial[] {
       start ??= span.start;
       end = span.end;
     }
-    if (start !== undefined) denied.push({ start, end, isOfWord, group: at });
+    if (start !== undefined) deniedBit.push({ start, end, isOfWord, group: at });
   };
   for (let at = 0; at < words.length; at++) {
     const { said, isNe, start } = words[at] as (typeof words)[number];
@@ -99,7 +99,7 @@ export function denialsIn(text: string): Denial[] {
         if (stopsDenial.test(follows.said) && !/^(?:et|and)$/.test(follows.said)) break;
         if (!frenchNot.has(follows.said)) continue;
         if (denialEnds.has(words[next + 1]?.said ?? '')) break;
-        denied.push({ start, end: follows.start, isOfWord: false, group: next + 1 });
+        deniedBit.push({ start, end: follows.start, isOfWord: false, group: next + 1 });
         denyAfter(next + 1);
         break;
       }
@@ -110,15 +110,15 @@ export function denialsIn(text: string): Denial[] {
     )
       denyAfter(at + 1, said === 'sans' || said === 'without');
     else if (said === 'free' && text[start - 1] === '-')
-      denied.push({ start: words[at - 1]?.start ?? start, end: start, isOfWord: true, group: at });
+      deniedBit.push({ start: words[at - 1]?.start ?? start, end: start, isOfWord: true, group: at });
     else if (said === 'non' && !stopsDenial.test(words[at + 1]?.said ?? '.'))
-      denied.push({ start, end: words[at + 1]?.end ?? start, isOfWord: true, group: at });
+      deniedBit.push({ start, end: words[at + 1]?.end ?? start, isOfWord: true, group: at });
   }
-  return denied;
+  return deniedBit;
 }
 
 /** Countries and languages in both languages, by what either calls them. */
-const translated = (() => {
+const translations = (() => {
   const other = new Map<string, string>();
   const add = (type: 'region' | 'language', codes: readonly string[]) => {
     const [french, english] = ['fr', 'en'].map(
@@ -148,7 +148,7 @@ const translated = (() => {
 })();
 
 /** What of a text carries its subject. */
-export function saidWords(text: string, language: TextLanguage): SaidWord[] {
+export function wordsOfText(text: string, language: TextLanguage): TextWord[] {
   const byStart = new Map<number, { end: number; stems: string[]; parts: string[] }>();
   for (const { term, start, end, extra } of termsOf(text, language)) {
     if (!letters.test(term)) continue;
@@ -159,7 +159,7 @@ export function saidWords(text: string, language: TextLanguage): SaidWord[] {
   const things = lexicon().namedIn(text, language);
   const denials = denialsIn(text);
   let thing = 0;
-  const words: SaidWord[] = [];
+  const words: TextWord[] = [];
   for (const [start, { end, stems, parts }] of byStart) {
     while (
       thing < things.length &&
@@ -177,7 +177,7 @@ export function saidWords(text: string, language: TextLanguage): SaidWord[] {
       if (named.end > start) for (const concept of named.concepts) concepts.add(concept);
     }
     const written = fold(text.slice(start, end).toLowerCase()).replace(/^(?:[ldjmtsnc]|qu)['’ʼ]/, '');
-    const abroad = translated().get(written.replace(/[^\p{L}]/gu, ''));
+    const abroad = translations().get(written.replace(/[^\p{L}]/gu, ''));
     words.push({
       start,
       end,
@@ -189,15 +189,15 @@ export function saidWords(text: string, language: TextLanguage): SaidWord[] {
       ],
       parts: parts.length > 1 ? parts : [],
       concepts,
-      isNegated: denials.some((denied) => denied.start < end && start < denied.end),
+      isNegated: denials.some((deniedBit) => deniedBit.start < end && start < deniedBit.end),
       isLight: light.has(written),
     });
   }
   return words.sort((a, b) => a.start - b.start);
 }
 
-const asserted = 1;
-const denied = 2;
+const assertedBit = 1;
+const deniedBit = 2;
 
 /** How surely a text says a word, and whether it says or denies it (bits). */
 export interface Match {
@@ -207,13 +207,13 @@ export interface Match {
 const none: Match = { strength: 0, polarity: 0 };
 
 /** Two stems of one family begin alike: "annul", "annulat"; "reserv", "reservation". */
-const commonStart = 5;
-const ofTheLonger = 0.6;
+const minCommonStart = 5;
+const minShareOfLonger = 0.6;
 
 function isFamily(a: string, b: string): boolean {
   let at = 0;
   while (at < a.length && at < b.length && a[at] === b[at]) at++;
-  return at >= Math.max(commonStart, ofTheLonger * Math.max(a.length, b.length));
+  return at >= Math.max(minCommonStart, minShareOfLonger * Math.max(a.length, b.length));
 }
 
 /** What is worth less than the word itself. */
@@ -225,13 +225,13 @@ export class WordIndex {
   readonly #starts = new Map<string, Set<string>>();
   readonly #concepts = new Map<number, number>();
 
-  add(words: readonly SaidWord[]): void {
+  add(words: readonly TextWord[]): void {
     for (const { stems, parts, concepts, isNegated } of words) {
-      const polarity = isNegated ? denied : asserted;
+      const polarity = isNegated ? deniedBit : assertedBit;
       for (const stem of [...stems, ...parts]) {
         this.#stems.set(stem, (this.#stems.get(stem) ?? 0) | polarity);
-        if (stem.length < commonStart) continue;
-        const start = stem.slice(0, commonStart);
+        if (stem.length < minCommonStart) continue;
+        const start = stem.slice(0, minCommonStart);
         const alike = this.#starts.get(start);
         if (alike) alike.add(stem);
         else this.#starts.set(start, new Set([stem]));
@@ -241,14 +241,14 @@ export class WordIndex {
     }
   }
 
-  match(word: SaidWord): Match {
+  match(word: TextWord): Match {
     let polarity = 0;
     for (const stem of word.stems) polarity |= this.#stems.get(stem) ?? 0;
     if (polarity === 0 && word.parts.length > 1 && word.parts.every((part) => this.#stems.has(part)))
       for (const part of word.parts) polarity |= this.#stems.get(part) ?? 0;
     if (polarity !== 0) return { strength: worth.word, polarity };
     for (const stem of word.stems) {
-      for (const other of this.#starts.get(stem.slice(0, commonStart)) ?? [])
+      for (const other of this.#starts.get(stem.slice(0, minCommonStart)) ?? [])
         if (isFamily(stem, other)) polarity |= this.#stems.get(other) ?? 0;
     }
     if (polarity !== 0) return { strength: worth.family, polarity };
@@ -261,5 +261,5 @@ export class WordIndex {
 }
 
 /** Where words stand in lines of their own. */
-export const isDeniedOnly = ({ polarity }: Match) => polarity === denied;
-export const isAssertedOnly = ({ polarity }: Match) => polarity === asserted;
+export const isDeniedOnly = ({ polarity }: Match) => polarity === deniedBit;
+export const isAssertedOnly = ({ polarity }: Match) => polarity === assertedBit;

@@ -27,7 +27,7 @@ interface Word {
 }
 
 /** Nobody needs to be told at length what they have just asked. */
-const longest = { message: 120, group: 40, words: 3, wordsAlone: 2, wordsWithLinks: 5 };
+const maxLengths = { message: 120, group: 40, words: 3, wordsAlone: 2, wordsWithLinks: 5 };
 
 const wordsIn = (text: string): Word[] =>
   Array.from(text.matchAll(/\p{L}+/gu), ({ 0: written, index: start }) => ({
@@ -86,7 +86,7 @@ function withArticle(article: string, thing: string, language: Language): string
 export function subjectOf(message: string, language: Language): AskedSubject | undefined {
   // Who writes in capitals alone is not answered so.
   const text = /\p{Ll}/u.test(message) ? message.trim() : message.trim().toLowerCase();
-  if (text.length > longest.message || !/^[\p{Script=Latin}\s'’,?!.…-]+$/u.test(text)) return undefined;
+  if (text.length > maxLengths.message || !/^[\p{Script=Latin}\s'’,?!.…-]+$/u.test(text)) return undefined;
   const words = wordsIn(text);
   while (closings.has(words.at(-1)?.folded ?? '')) words.pop();
   let at = 0;
@@ -99,18 +99,18 @@ export function subjectOf(message: string, language: Language): AskedSubject | u
 
   const group = words.slice(at + (given?.length ?? 0));
   const [first, last] = [group[0], group.at(-1)];
-  if (!first || !last || group.length > longest.wordsWithLinks) return undefined;
+  if (!first || !last || group.length > maxLengths.wordsWithLinks) return undefined;
   const said = group
     .filter((word) => word === first || word === last || !links[language].has(word.folded))
     // A message's first word has a capital as any sentence's.
     .map((word) => (isAlone && word === first ? { ...word, written: word.written.toLowerCase() } : word));
-  if (said.length > (isAlone ? longest.wordsAlone : longest.words)) return undefined;
+  if (said.length > (isAlone ? maxLengths.wordsAlone : maxLengths.words)) return undefined;
   if (!said.every((word) => fits(word, language))) return undefined;
   // "The breakfast served": what ends so was done to it.
   if (language === 'en' && said.length > 1 && last.folded.endsWith('ed')) return undefined;
 
   const thing = text.slice(first.start, last.start + last.written.length).replaceAll("'", '’');
-  if (thing.length > longest.group || !/^\p{L}+(?:[ ’-]\p{L}+)*$/u.test(thing)) return undefined;
+  if (thing.length > maxLengths.group || !/^\p{L}+(?:[ ’-]\p{L}+)*$/u.test(thing)) return undefined;
   const quoted = language === 'fr' ? `«\u00a0${thing}\u00a0»` : `“${thing}”`;
   const named = isAlone ? undefined : withArticle(given?.article ?? '', thing, language);
   return { text: named ?? quoted, words: said.map(({ folded }) => folded) };
@@ -120,7 +120,7 @@ export function subjectOf(message: string, language: Language): AskedSubject | u
  * The same, where nothing that was found holds any word of it: only then is it true that there is nothing about it. What
  * the search looked for is told by its passages; a word that it left aside may stand anywhere.
  */
-export function unknownSubject(
+export function findUnknownSubject(
   message: string,
   language: Language,
   passages: readonly RankedPassage[],

@@ -3,8 +3,8 @@ import { likeness, meaningOf, type RankedPassage } from '../../knowledge/service
 import { fold } from '../../reading/service.ts';
 
 /** How many are offered, and among how many of the best passages they are looked for. */
-const most = { offered: 2, read: 5 };
-const longest = { question: 90, subject: 40, words: 6 };
+const maxSubjects = { offered: 2, read: 5 };
+const maxLengths = { question: 90, subject: 40, words: 6 };
 
 /** What headings are called that say where something stands, not what. */
 const places =
@@ -27,7 +27,7 @@ const empty = new Set([
   ),
 ]);
 
-const plain = (text: string) =>
+const foldText = (text: string) =>
   fold(text.toLowerCase())
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -44,11 +44,12 @@ export function subjectIn(heading: string): string | undefined {
     )
     .trim();
   const isQuestion = text.endsWith('?');
-  if (text.length < 3 || text.length > (isQuestion ? longest.question : longest.subject)) return undefined;
+  if (text.length < 3 || text.length > (isQuestion ? maxLengths.question : maxLengths.subject))
+    return undefined;
   // Addresses, file names, marks of a page's own making.
   if (/[@<>{}[\]|_=\\]|:\/\/|www\.|\.\w{2,5}$/u.test(text)) return undefined;
-  if (!isQuestion && (/[.!…]/u.test(text) || text.split(/\s+/).length > longest.words)) return undefined;
-  const said = plain(text);
+  if (!isQuestion && (/[.!…]/u.test(text) || text.split(/\s+/).length > maxLengths.words)) return undefined;
+  const said = foldText(text);
   const letters = said.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 3 || letters < (said.match(/\p{N}/gu)?.length ?? 0) * 2) return undefined;
   return places.test(said) || empty.has(said) ? undefined : text;
@@ -58,22 +59,22 @@ export function subjectIn(heading: string): string | undefined {
  * The nearest subjects that a chatbot knows, in the visitor's language, as they stand in the headings of the passages that
  * were found; none that says again what was just asked.
  */
-export function nearSubjects(
+export function findNearSubjects(
   question: string,
   language: Language,
   passages: readonly RankedPassage[],
 ): string[] {
   const offered: string[] = [];
   const asked = meaningOf(question, language);
-  const said = new Set([plain(question)]);
-  for (const passage of passages.slice(0, most.read)) {
+  const said = new Set([foldText(question)]);
+  for (const passage of passages.slice(0, maxSubjects.read)) {
     const heading = passage.position.heading ?? '';
     const subject = subjectIn(passage.isAnswer ? heading : (heading.split(' › ').at(-1) ?? ''));
-    if (passage.language !== language || subject === undefined || said.has(plain(subject))) continue;
-    said.add(plain(subject));
+    if (passage.language !== language || subject === undefined || said.has(foldText(subject))) continue;
+    said.add(foldText(subject));
     if (likeness(asked, meaningOf(subject, language)) > 0) continue;
     offered.push(subject);
-    if (offered.length === most.offered) break;
+    if (offered.length === maxSubjects.offered) break;
   }
   return offered;
 }

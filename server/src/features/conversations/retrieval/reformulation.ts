@@ -2,25 +2,32 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../kit/ids.ts';
-import type { Asking, ChatMessage } from '../../../kit/models/models.ts';
+import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts';
 import { type SourcesState, sourcesState } from '../../knowledge/service.ts';
 import { fold } from '../../reading/service.ts';
 import { priced, reserveIfLeft, settle, tokensSold } from '../../usage/service.ts';
-import { escaped, languageNames, noAnswerIn, promptTokens } from '../generation/prompt.ts';
+import { escapeForPrompt, languageNames, noAnswerPattern, promptTokens } from '../generation/prompt.ts';
 import { latestMessages } from '../turns/queries.ts';
-import { type Asker, type Beforehand, meantBy, modelFor, type Turn, work } from '../turns/turn.ts';
+import {
+  type Asker,
+  chargeOf,
+  fullQuestionOf,
+  modelFor,
+  type PreparatoryCharge,
+  type Turn,
+} from '../turns/turn.ts';
 
 /** What the model may write. */
 const maxTokens = 60;
 /** A visitor waits so much longer at most. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 /** What is listened to, of it what is taken, and the longest word. */
-const longestReply = 600;
-const mostWords = 40;
-const longestWord = 40;
+const maxReplyLength = 600;
+const maxNewWords = 40;
+const maxWordLength = 40;
 /** The beginning of a question, and of what was said before it, says what it is about. */
-const longestQuestion = 600;
-const longestMessage = 300;
+const maxQuestionLength = 600;
+const maxMessageLength = 300;
 
 const rules = (languages: readonly Language[]) => `You help to search the documents of an organisation.
 Say the visitor's question in other words, as those documents would put it: synonyms, the usual terms, what the thing is called.
@@ -35,15 +42,18 @@ function promptFor(
 ): ChatMessage[] {
   const before = history
     .toReversed()
-    .map(({ role, text }) => `<message from="${role}">${escaped(text.slice(0, longestMessage))}</message>`);
+    .map(
+      ({ role, text }) =>
+        `<message from="${role}">${escapeForPrompt(text.slice(0, maxMessageLength))}</message>`,
+    );
   return [
     { role: 'system', content: rules(languages) },
     {
       role: 'user',
       content: [
-        `<organisation>${escaped(chatbot)}</organisation>`,
+        `<organisation>${escapeForPrompt(chatbot)}</organisation>`,
         ...(before.length > 0 ? [`<history>\n${before.join('\n')}\n</history>`] : []),
-        `<question>\n${escaped(question.slice(0, longestQuestion))}\n</question>`,
+        `<question>\n${escapeForPrompt(question.slice(0, maxQuestionLength))}\n</question>`,
       ].join('\n'),
     },
   ];
@@ -54,18 +64,18 @@ const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
 /** Whatever a model wrote, only words to search by; undefined where the question has them all. */
 function newWordsIn(reply: string, question: string): string | undefined {
-  const said = reply.slice(0, longestReply).replace(noAnswerIn, ' ').replace(tag, ' ').toLowerCase();
-  const words = [...new Set(said.match(word))].filter(({ length }) => length <= longestWord);
+  const said = reply.slice(0, maxReplyLength).replace(noAnswerPattern, ' ').replace(tag, ' ').toLowerCase();
+  const words = [...new Set(said.match(word))].filter(({ length }) => length <= maxWordLength);
   const known = new Set(fold(question.toLowerCase()).match(word));
-  return words.some((one) => !known.has(fold(one))) ? words.slice(0, mostWords).join(' ') : undefined;
+  return words.some((one) => !known.has(fold(one))) ? words.slice(0, maxNewWords).join(' ') : undefined;
 }
 
 /** What a reformulation was, so that the same question is not paid for twice. */
-const remembered = new Map<string, { words: string | undefined; until: number }>();
-const mostRemembered = 2_000;
-const rememberedMs = 24 * 3_600_000;
+const reformulationCache = new Map<string, { words: string | undefined; until: number }>();
+const maxCachedReformulations = 2_000;
+const cacheMs = 24 * 3_600_000;
 /** Where it failed: not for long, nor at once again. */
-const failedMs = 10 * 60_000;
+const failureCacheMs = 10 * 60_000;
 
 /** Of one chatbot, as its sources stand. */
 const keyOf = (chatbotId: string, { version }: SourcesState, prompt: readonly ChatMessage[]) =>
@@ -74,11 +84,11 @@ const keyOf = (chatbotId: string, { version }: SourcesState, prompt: readonly Ch
     .digest('base64');
 
 function remember(key: string, known: { words: string | undefined; until: number }) {
-  remembered.delete(key);
-  remembered.set(key, known);
-  for (const [oldest] of remembered) {
-    if (remembered.size <= mostRemembered) break;
-    remembered.delete(oldest);
+  reformulationCache.delete(key);
+  reformulationCache.set(key, known);
+  for (const [oldest] of reformulationCache) {
+    if (reformulationCache.size <= maxCachedReformulations) break;
+    reformulationCache.delete(oldest);
   }
 }
 
@@ -86,18 +96,19 @@ function remember(key: string, known: { words: string | undefined; until: number
  * Models that spend the tokens, or the time, before their first word, as those do that think: after so many times in a row
  * they are left in peace for an hour. Fewer than those after which nobody asks them for answers either.
  */
-const mute = new Map<string, { times: number; until: number }>();
-const mostMute = 3;
-const muteMs = 3_600_000;
+const silentModels = new Map<string, { times: number; until: number }>();
+const maxSilentReplies = 3;
+const silentModelMs = 3_600_000;
 
-function isMute(model: string, now: number): boolean {
-  const { times, until } = mute.get(model) ?? { times: 0, until: 0 };
-  return times >= mostMute && until > now;
+function isSilentModel(model: string, now: number): boolean {
+  const { times, until } = silentModels.get(model) ?? { times: 0, until: 0 };
+  return times >= maxSilentReplies && until > now;
 }
 
-function hear(model: string, reply: string, now: number) {
-  if (reply.trim() !== '') mute.delete(model);
-  else mute.set(model, { times: (mute.get(model)?.times ?? 0) + 1, until: now + muteMs });
+function noteReply(model: string, reply: string, now: number) {
+  if (reply.trim() !== '') silentModels.delete(model);
+  else
+    silentModels.set(model, { times: (silentModels.get(model)?.times ?? 0) + 1, until: now + silentModelMs });
 }
 
 /**
@@ -116,14 +127,14 @@ export async function reformulate(
   const model = context.models.chat;
   const state = model && (await sourcesState(context.db, chatbot.owner_id, chatbot.id));
   if (!model || !state || state.languages.length === 0) return undefined;
-  const question = meantBy(turn);
+  const question = fullQuestionOf(turn);
   // What goes on from something that the program did not recognise, the model may.
   const goesOn = turn.understood === undefined && !turn.conversation.isNew;
   const history = goesOn ? await latestMessages(context.db, turn.conversation.id, 2) : [];
   const prompt = promptFor(chatbot.name, question, history, state.languages);
   const key = keyOf(chatbot.id, state, prompt);
   const now = context.clock().getTime();
-  const known = remembered.get(key);
+  const known = reformulationCache.get(key);
   if (known && known.until > now) {
     remember(key, known);
     return known.words;
@@ -131,17 +142,17 @@ export async function reformulate(
 
   const { id: name, factor = 1 } = (await modelFor(context, asker)) ?? {};
   const called = name ?? model.name;
-  if (isMute(called, now)) return undefined;
+  if (isSilentModel(called, now)) return undefined;
   const estimated = promptTokens(prompt);
-  const asked = work({ chatbot, turn });
+  const asked = chargeOf({ chatbot, turn });
   const tokens = priced(estimated + maxTokens, factor) + rest;
   const due = priced(estimated, factor);
   const reservation = await reserveIfLeft(context, context.db, { ...asked, tokens, due }, account);
   if (!reservation) return undefined;
 
-  const askings = new Set<Asking>();
+  const askings = new Set<ProviderRequest>();
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const timer = setTimeout(() => patience.abort(), timeoutMs);
   let reply = '';
   try {
     const pieces = model.stream({
@@ -155,24 +166,24 @@ export async function reformulate(
     });
     for await (const piece of pieces) {
       reply += piece;
-      if (reply.length > longestReply) break;
+      if (reply.length > maxReplyLength) break;
     }
-    remember(key, { words: newWordsIn(reply, question), until: now + rememberedMs });
+    remember(key, { words: newWordsIn(reply, question), until: now + cacheMs });
   } catch (error) {
     if (!signal.aborted) {
       context.log.warn({ chatbotId: chatbot.id, error }, 'a question was searched as it was asked alone');
-      remember(key, { words: newWordsIn(reply, question), until: now + failedMs });
+      remember(key, { words: newWordsIn(reply, question), until: now + failureCacheMs });
     }
   } finally {
     clearTimeout(timer);
   }
-  if (!signal.aborted && askings.size > 0) hear(called, reply, now);
+  if (!signal.aborted && askings.size > 0) noteReply(called, reply, now);
   const sold = priced(tokensSold(askings, estimated), factor);
   if (sold > 0) {
     const own = {
       ...reservation,
       id: newId(context.clock()),
-      cause: `${asked.cause}:${'reformulation' satisfies Beforehand}`,
+      cause: `${asked.cause}:${'reformulation' satisfies PreparatoryCharge}`,
     };
     await settle(context, context.db, own, sold);
   }

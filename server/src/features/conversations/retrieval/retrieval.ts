@@ -10,10 +10,18 @@ import {
   searchPassages,
 } from '../../knowledge/service.ts';
 import { priced, reserveIfLeft, settle } from '../../usage/service.ts';
-import { mostTokens } from '../generation/prompt.ts';
-import { datedQuestion, openingQuestions } from '../hours/day-lead.ts';
+import { maxPromptTokens } from '../generation/prompt.ts';
+import { addDate, openingQuestions } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
-import { type Asker, type Beforehand, lengthOf, meantBy, modelFor, type Turn, work } from '../turns/turn.ts';
+import {
+  type Asker,
+  chargeOf,
+  fullQuestionOf,
+  lengthOf,
+  modelFor,
+  type PreparatoryCharge,
+  type Turn,
+} from '../turns/turn.ts';
 import { reformulate } from './reformulation.ts';
 
 /**
@@ -26,7 +34,7 @@ const passagesAsked = { quoted: 12, prompted: 24, first: 8, share: 0.2 };
  * Little was found where nothing answers word for word and none of the first passages says half of what the question's words
  * say. Of the questions whose answer is not among what was found, and that words don't take for answered, all lie below.
  */
-const little = { passages: 3, share: 0.5 };
+const littleEvidence = { passages: 3, share: 0.5 };
 
 /** What the sources say of a question. */
 export interface Retrieved {
@@ -48,11 +56,11 @@ export async function findPassages(
 ): Promise<Retrieved> {
   if (turn.talk) return { passages: [], quotation: { sentences: [], answered: false } };
   const { chatbot } = asker;
-  const question = datedQuestion(meantBy(turn), turn.language, placesOf(chatbot), context.clock());
+  const question = addDate(fullQuestionOf(turn), turn.language, placesOf(chatbot), context.clock());
   // With the most that the answer may take: of a question that is refused later, nobody is paid for the search.
   const { factor = 1 } = (await modelFor(context, asker)) ?? {};
-  const rest = priced(mostTokens(chatbot.system_message, question, lengthOf(chatbot)), factor);
-  const search = (text: string, name: Beforehand) =>
+  const rest = priced(maxPromptTokens(chatbot.system_message, question, lengthOf(chatbot)), factor);
+  const search = (text: string, name: PreparatoryCharge) =>
     searchFor(context, asker, turn, { text, name, rest }, signal);
 
   const own = await search(question, 'search');
@@ -61,11 +69,11 @@ export async function findPassages(
     (await findHours(context, chatbot, turn, signal))) || { passages: own, quotation: ownQuotation };
   if (!context.models.chat) return { passages, quotation };
   const reformulated =
-    quotation.answered || !isLittle(passages)
+    quotation.answered || !isLittleEvidence(passages)
       ? undefined
       : await reformulate(context, asker, turn, rest, signal);
   const found = reformulated === undefined ? [] : await search(reformulated, 'search-again');
-  return { passages: together(worthTelling(passages), worthTelling(found)), quotation };
+  return { passages: mergePassages(keepWorthPrompting(passages), keepWorthPrompting(found)), quotation };
 }
 
 /** "Êtes-vous ouverts dimanche ?", where only "Horaires" stands above the hours: looked for by what hours are called. */
@@ -76,7 +84,12 @@ async function findHours(
   signal: AbortSignal,
 ): Promise<Retrieved | undefined> {
   const { language } = turn;
-  for (const question of openingQuestions(meantBy(turn), language, placesOf(chatbot), context.clock())) {
+  for (const question of openingQuestions(
+    fullQuestionOf(turn),
+    language,
+    placesOf(chatbot),
+    context.clock(),
+  )) {
     const { passages } = await searchPassages(context, {
       ownerId: chatbot.owner_id,
       chatbotId: chatbot.id,
@@ -93,7 +106,7 @@ async function findHours(
 }
 
 /** Those of a search that are worth their tokens in a prompt. */
-function worthTelling(passages: readonly RankedPassage[]): RankedPassage[] {
+function keepWorthPrompting(passages: readonly RankedPassage[]): RankedPassage[] {
   const least = passagesAsked.share * Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
   return passages.filter(
     ({ scoreByWords, rankByVectors = Number.POSITIVE_INFINITY }, at) =>
@@ -102,10 +115,12 @@ function worthTelling(passages: readonly RankedPassage[]): RankedPassage[] {
 }
 
 /** Whether the best passages hold little of what the question's words say. */
-const isLittle = (passages: readonly RankedPassage[]) =>
-  passages.slice(0, little.passages).every((passage) => shareHeld(passage) < little.share);
+const isLittleEvidence = (passages: readonly RankedPassage[]) =>
+  passages
+    .slice(0, littleEvidence.passages)
+    .every((passage) => shareOfWordsFound(passage) < littleEvidence.share);
 
-function shareHeld(passage: RankedPassage): number {
+function shareOfWordsFound(passage: RankedPassage): number {
   const held = new Set(explain(passage).words.map(({ word }) => word));
   let all = 0;
   let said = 0;
@@ -118,7 +133,10 @@ function shareHeld(passage: RankedPassage): number {
 }
 
 /** By reciprocal rank. What both found is known by the visitor's own words. */
-function together(own: readonly RankedPassage[], others: readonly RankedPassage[]): readonly RankedPassage[] {
+function mergePassages(
+  own: readonly RankedPassage[],
+  others: readonly RankedPassage[],
+): readonly RankedPassage[] {
   if (others.length === 0) return own;
   // A written answer answers what its visitor asks, not what a model makes of it.
   const reworded = others.map((passage) => ({ ...passage, isWritten: false, isReworded: true }));
@@ -130,10 +148,10 @@ async function searchFor(
   context: Context,
   { chatbot, account }: Asker,
   turn: Turn,
-  { text, name, rest }: { text: string; name: Beforehand; rest: number },
+  { text, name, rest }: { text: string; name: PreparatoryCharge; rest: number },
   signal: AbortSignal,
 ): Promise<RankedPassage[]> {
-  const asked = work({ chatbot, turn });
+  const asked = chargeOf({ chatbot, turn });
   const due = estimateTokens(text);
   const embedding =
     context.models.embeddings &&

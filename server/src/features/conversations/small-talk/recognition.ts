@@ -80,7 +80,7 @@ function isOneEditAway(word: string, from: string): boolean {
 }
 
 /** "merciiii", "heyyy": a letter said three times is said once; so is one that is doubled at the end. */
-function asSaid(word: string): string {
+function correctSpelling(word: string): string {
   const known = word.replace(/(.)\1{2,}/gu, '$1').replace(/(.)\1$/u, '$1');
   return misspelt.find((right) => known.length >= 6 && isOneEditAway(known, right)) ?? known;
 }
@@ -121,11 +121,11 @@ function endsOf({ slots }: Phrase, words: readonly Word[], from: number): Set<nu
 const wordsOf = (text: string): Word[] =>
   (fold(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []).map((written) => ({
     written,
-    said: asSaid(written),
+    said: correctSpelling(written),
   }));
 
 /** More words say something. */
-const mostWords = 400;
+const maxWords = 400;
 
 /**
  * What a message is about that asks nothing of the sources: a greeting, thanks, who is there. Undefined for whatever says
@@ -134,7 +134,7 @@ const mostWords = 400;
 export function smallTalkIn(text: string): SmallTalk | undefined {
   const words = wordsOf(text);
   if (words.length === 0) return { kind: /[?¿]/u.test(text) ? 'puzzled' : 'agreement', language: undefined };
-  if (words.length > mostWords) return undefined;
+  if (words.length > maxWords) return undefined;
   const person = wantsPerson(text);
   if (person) return { kind: 'person', language: person };
   phrases ??= readPhrases();
@@ -156,7 +156,8 @@ export function smallTalkIn(text: string): SmallTalk | undefined {
       ),
     );
     for (const phrase of beginning)
-      for (const end of endsOf(phrase, words, at)) arrive(end, way.fillers, kept(way.said, phrase));
+      for (const end of endsOf(phrase, words, at))
+        arrive(end, way.fillers, withoutSubsumed(way.said, phrase));
   }
   const said = ways[words.length]?.said ?? [];
   const kind = talkKinds.find((one) => said.some((phrase) => phrase.kind === one));
@@ -166,7 +167,7 @@ export function smallTalkIn(text: string): SmallTalk | undefined {
 }
 
 /** Of each kind and language one is enough: two hundred greetings are a greeting. */
-const kept = (said: readonly Phrase[], phrase: Phrase) =>
+const withoutSubsumed = (said: readonly Phrase[], phrase: Phrase) =>
   said.some(({ kind, language }) => kind === phrase.kind && language === phrase.language)
     ? said
     : [...said, phrase];

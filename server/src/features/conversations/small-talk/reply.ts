@@ -1,4 +1,4 @@
-import { contactLine } from '@parlance/contract/display/unknown-reply';
+import { writeContactLine } from '@parlance/contract/display/unknown-reply';
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 import { detectLanguage } from '../../reading/service.ts';
@@ -14,7 +14,7 @@ export interface Speaker {
 }
 
 /** Wordings a line each: nobody reads the same one twice running. */
-const friendly = defineTexts({
+const replyTexts = defineTexts({
   greeting: {
     fr: `Bonjour ! Que puis-je pour vous ?
 Bonjour, je vous écoute.
@@ -128,7 +128,7 @@ Of course, tell me what you would like to know.`,
 });
 
 /** What a formal chatbot says without exclaiming. */
-const reserved = (text: string) => text.replace(/\s?!/gu, '.');
+const toReservedTone = (text: string) => text.replace(/\s?!/gu, '.');
 
 const introducing: ReadonlySet<TalkKind> = new Set([
   'greeting',
@@ -145,26 +145,26 @@ const turningTo: ReadonlySet<TalkKind> = new Set(['person', 'robot', 'insult']);
  * a greeting, the suggestions to whoever asks what can be asked, the contact to whoever wants a person. `before`: what was
  * said last, which is not said again.
  */
-export function smallTalkReply(
+export function composeSmallTalkReply(
   kind: TalkKind,
   language: Language,
   speaker: Speaker,
   before: readonly string[],
 ): string {
-  const t = speak(friendly, language);
+  const t = speak(replyTexts, language);
   const sentences = (kind === 'identity' ? t.identity(speaker.title) : t[kind]).split('\n');
   const isOwn = (text: string) => text.trim() !== '' && (detectLanguage(text) ?? language) === language;
   const welcome = kind === 'greeting' && isOwn(speaker.welcomeMessage) ? [speaker.welcomeMessage.trim()] : [];
   const examples = introducing.has(kind) ? speaker.suggestions.filter(isOwn).slice(0, 2) : [];
   const tail = turningTo.has(kind)
-    ? (contactLine(language, speaker) ?? (kind === 'person' ? t.noContact : ''))
+    ? (writeContactLine(language, speaker) ?? (kind === 'person' ? t.noContact : ''))
     : examples.length > 0
       ? t.example(examples.map(t.quoted).join(t.or))
       : '';
   const spoken = [
     ...welcome,
     ...sentences.map((text) =>
-      [speaker.tone === 'formal' ? reserved(text) : text, tail].filter((part) => part !== '').join(' '),
+      [speaker.tone === 'formal' ? toReservedTone(text) : text, tail].filter((part) => part !== '').join(' '),
     ),
   ];
   return spoken.find((text) => !before.includes(text)) ?? (spoken[0] as string);

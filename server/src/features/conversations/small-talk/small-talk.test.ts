@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { smallTalkIn } from './recognition.ts';
-import { type Speaker, smallTalkReply } from './reply.ts';
+import { composeSmallTalkReply, type Speaker } from './reply.ts';
 
 const speaker: Speaker = {
   title: 'Hôtel Les Glycines',
@@ -89,10 +89,10 @@ describe('a reply to small talk', () => {
     const own = { ...speaker, welcomeMessage: 'Bienvenue aux Glycines !' };
     const said: string[] = [];
     for (let times = 0; times < 4; times += 1)
-      said.push(smallTalkReply('greeting', 'fr', own, said.slice(-2)));
+      said.push(composeSmallTalkReply('greeting', 'fr', own, said.slice(-2)));
     expect(said[0]).toBe('Bienvenue aux Glycines !');
     for (const [at, text] of said.entries()) expect(text).not.toBe(said[at - 1]);
-    expect(smallTalkReply('greeting', 'en', own, [])).toMatch(/^Hello/);
+    expect(composeSmallTalkReply('greeting', 'en', own, [])).toMatch(/^Hello/);
   });
 
   it('says what can be asked, whom to turn to, and that it is a program', () => {
@@ -101,12 +101,12 @@ describe('a reply to small talk', () => {
       suggestions: ['À quelle heure est le petit-déjeuner ?'],
       contact: '02 61 91 41 17',
     };
-    expect(smallTalkReply('abilities', 'fr', own, [])).toContain(
+    expect(composeSmallTalkReply('abilities', 'fr', own, [])).toContain(
       '« À quelle heure est le petit-déjeuner ? »',
     );
-    expect(smallTalkReply('person', 'fr', own, [])).toContain('02 61 91 41 17');
-    expect(smallTalkReply('robot', 'en', own, [])).toContain('program');
-    expect(smallTalkReply('identity', 'fr', own, [])).toContain('Hôtel Les Glycines');
-    expect(smallTalkReply('thanks', 'fr', { ...own, tone: 'formal' }, [])).not.toContain('!');
+    expect(composeSmallTalkReply('person', 'fr', own, [])).toContain('02 61 91 41 17');
+    expect(composeSmallTalkReply('robot', 'en', own, [])).toContain('program');
+    expect(composeSmallTalkReply('identity', 'fr', own, [])).toContain('Hôtel Les Glycines');
+    expect(composeSmallTalkReply('thanks', 'fr', { ...own, tone: 'formal' }, [])).not.toContain('!');
   });
 });

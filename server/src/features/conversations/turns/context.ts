@@ -1,15 +1,15 @@
 import type { Language } from '@parlance/contract/i18n';
 import type { Db } from '../../../db/open.ts';
 import { type SmallTalk, smallTalkIn } from '../small-talk/recognition.ts';
-import { followingIn, mayGoOn } from '../understanding/follow-ups.ts';
-import { type EarlierTurn, spokenOfIn, understood } from '../understanding/rewriting.ts';
+import { followUpIn, mayFollowUp } from '../understanding/follow-ups.ts';
+import { type EarlierTurn, earlierTopicsIn, rewriteQuestion } from '../understanding/rewriting.ts';
 import { messagesToGoOnFrom } from './queries.ts';
 
 /** So many messages before are looked at: the question gone on from, with small talk since. */
-const messagesRead = 10;
+const maxMessagesRead = 10;
 
 /** What a message asks. */
-interface Read {
+interface MessageIntent {
   /** Nothing of the sources. */
   talk: SmallTalk | undefined;
   /** The question in full, where it goes on from what was said. */
@@ -24,7 +24,7 @@ export async function readInConversation(
   text: string,
   language: Language,
   conversation: { id: string; owner_id: string } | undefined,
-): Promise<Read> {
+): Promise<MessageIntent> {
   const talk = smallTalkIn(text);
   const answered = yesOrNo(text);
   if (answered !== undefined) {
@@ -35,15 +35,15 @@ export async function readInConversation(
     };
   }
   const asks = talk === undefined || mayAsk(text, talk);
-  if (conversation === undefined || !asks || !mayGoOn(text)) return { talk, understood: undefined };
-  const message = followingIn(text, language);
+  if (conversation === undefined || !asks || !mayFollowUp(text)) return { talk, understood: undefined };
+  const message = followUpIn(text, language);
   if (talk !== undefined && message === undefined) return { talk, understood: undefined };
-  const turns = turnsOf(await messagesToGoOnFrom(db, conversation, messagesRead));
-  const whole = message && understood(message, turns);
+  const turns = turnsOf(await messagesToGoOnFrom(db, conversation, maxMessagesRead));
+  const whole = message && rewriteQuestion(message, turns);
   return {
     talk: whole === undefined ? talk : undefined,
     understood: whole,
-    before: spokenOfIn(turns, language),
+    before: earlierTopicsIn(turns, language),
   };
 }
 

@@ -4,7 +4,7 @@ import type { LeftOut } from '@parlance/contract/left-out';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Conversations } from '../../../db/types.ts';
-import type { HeldTokens, Hold, Settlement } from '../../usage/service.ts';
+import type { Hold, PreparedReservation, Settlement } from '../../usage/service.ts';
 
 export type ConversationRow = Selectable<Conversations>;
 
@@ -46,7 +46,7 @@ export async function beginConversation(
     tokenExpiresAt: Date;
   },
   message: NewMessage,
-  held: HeldTokens['held'],
+  held: PreparedReservation['held'],
   now: Date,
   until: Date,
 ): Promise<Hold> {
@@ -80,7 +80,7 @@ export async function continueConversation(
     visitor,
   }: { id: string; ownerId: string; language: Language; visitor: StatedVisitor | undefined },
   message: NewMessage,
-  held: HeldTokens['held'],
+  held: PreparedReservation['held'],
   now: Date,
   until: Date,
 ): Promise<Hold | undefined> {

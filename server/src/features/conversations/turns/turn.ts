@@ -33,17 +33,17 @@ export interface Turn {
   /** Whether a question without an answer is the owner's to see: a test's asker has just seen it. */
   keepsUnanswered: boolean;
   /** What is remembered of a passage that was found. */
-  remember(passage: RankedPassage): { id: string; score: number };
+  recordPassage(passage: RankedPassage): { id: string; score: number };
   /** How the asker hears that the owner's quota is used up. */
   refuse(error: unknown): never;
   /** Is told what of a model's answer nobody is shown. */
-  hearLeftOut?(leftOut: readonly LeftOut[]): void;
+  onLeftOut?(leftOut: readonly LeftOut[]): void;
   /** Of a model that wrote nothing: what its asker must know instead of being quoted to. */
   failureOf?(error: unknown, model: string | undefined): AppError | undefined;
 }
 
 /** What is looked for, and kept where nothing answers it. */
-export const meantBy = ({ question, understood }: Pick<Turn, 'question' | 'understood'>) =>
+export const fullQuestionOf = ({ question, understood }: Pick<Turn, 'question' | 'understood'>) =>
   understood ?? question;
 
 /** Which chatbot is asked, of whose account, where that is known. */
@@ -81,15 +81,15 @@ export const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length as Chatbo
 const isTest = ({ channel }: Turn) => channel === 'test';
 
 /** What may be charged before the answer is, under a cause of its own. */
-const beforehand = ['search', 'reformulation', 'search-again'] as const;
-export type Beforehand = (typeof beforehand)[number];
+const preparatoryCharges = ['search', 'reformulation', 'search-again'] as const;
+export type PreparatoryCharge = (typeof preparatoryCharges)[number];
 
 /** Under which a test's tokens are charged. */
 export const testCauses = (messageId: string): string[] =>
-  ['', ...beforehand.map((name) => `:${name}`)].map((of) => `test:${messageId}${of}`);
+  ['', ...preparatoryCharges.map((name) => `:${name}`)].map((of) => `test:${messageId}${of}`);
 
 /** Caps are about visitors: a test counts towards none. */
-export const work = ({ chatbot, turn }: Pick<Asker, 'chatbot'> & { turn: Turn }) => ({
+export const chargeOf = ({ chatbot, turn }: Pick<Asker, 'chatbot'> & { turn: Turn }) => ({
   ownerId: chatbot.owner_id,
   tokenType: 'message' as const,
   operation: 'chat_completion' as const,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupQuestions, groupsOf, sameAs } from './groups.ts';
+import { findSameQuestions, groupQuestions, groupsOf } from './groups.ts';
 
 const asked = (questions: readonly string[], language: 'fr' | 'en' = 'fr') =>
   questions.map((question, at) => ({ id: String(at), question, language }));
@@ -78,7 +78,7 @@ test('the same questions of a chatbot are grouped once, until another one comes'
 test('few questions that take long to read don’t hold up everybody', async () => {
   // One character that is eighteen once it is taken apart.
   const questions = asked(Array.from({ length: 400 }, (_, at) => `${at} ${'ﷺ'.repeat(3900)}`));
-  for (const work of [() => groupQuestions(questions), () => sameAs('Parking ?', questions)]) {
+  for (const work of [() => groupQuestions(questions), () => findSameQuestions('Parking ?', questions)]) {
     let turns = 0;
     let isOver = false;
     const others = () => {

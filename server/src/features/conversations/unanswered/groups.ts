@@ -28,7 +28,7 @@ function inSlices(): () => Promise<void> {
 }
 
 /** Of the groups that share words with a question, those that share most are compared with it. */
-const compared = 10;
+const maxCompared = 10;
 
 const keysOf = ({ words }: QuestionMeaning) => words.flatMap(({ said, meant }) => [...said, ...meant]);
 
@@ -45,15 +45,15 @@ export async function groupQuestions<Q extends AskedQuestion>(newestFirst: reado
     await slice();
     const meaning = meaningOf(asked.question, asked.language);
     const keys = keysOf(meaning);
-    const known = byPlain.get(meaning.plain) ?? nearest(meaning, keys, byKey);
+    const known = byPlain.get(meaning.foldedText) ?? findNearestGroup(meaning, keys, byKey);
     if (known) {
       known.members.push(asked);
-      byPlain.set(meaning.plain, known);
+      byPlain.set(meaning.foldedText, known);
       continue;
     }
     const group = { meaning, members: [asked] };
     groups.push(group);
-    byPlain.set(meaning.plain, group);
+    byPlain.set(meaning.foldedText, group);
     for (const key of new Set(keys)) {
       const holders = byKey.get(key);
       if (holders) holders.push(group);
@@ -63,7 +63,7 @@ export async function groupQuestions<Q extends AskedQuestion>(newestFirst: reado
   return groups.map(({ members }) => members);
 }
 
-function nearest<Q>(
+function findNearestGroup<Q>(
   meaning: QuestionMeaning,
   keys: readonly number[],
   byKey: ReadonlyMap<number, Group<Q>[]>,
@@ -72,7 +72,7 @@ function nearest<Q>(
   for (const key of keys)
     for (const group of byKey.get(key) ?? []) shared.set(group, (shared.get(group) ?? 0) + 1);
   let best: { group: Group<Q>; like: number } | undefined;
-  const likely = [...shared].sort(([, a], [, b]) => b - a).slice(0, compared);
+  const likely = [...shared].sort(([, a], [, b]) => b - a).slice(0, maxCompared);
   for (const [group] of likely) {
     const like = likeness(meaning, group.meaning);
     if (like > (best?.like ?? 0)) best = { group, like };
@@ -81,8 +81,8 @@ function nearest<Q>(
 }
 
 /** Of the chatbots that were looked at last: by their questions' places, which take little room. */
-const grouped = new Map<string, { of: string; places: Promise<number[][]> }>();
-const chatbotsKept = 100;
+const groupCache = new Map<string, { of: string; places: Promise<number[][]> }>();
+const maxCachedChatbots = 100;
 
 /**
  * `groupQuestions` of a chatbot's questions. They never change: as long as they are the same ones, however often and by
@@ -95,13 +95,13 @@ export async function groupsOf<Q extends AskedQuestion>(
   const hash = createHash('sha256');
   for (const { id } of newestFirst) hash.update(id);
   const of = hash.digest('base64');
-  const last = grouped.get(chatbotId);
+  const last = groupCache.get(chatbotId);
   const places = last?.of === of ? last.places : placesOf(newestFirst);
-  grouped.delete(chatbotId);
-  grouped.set(chatbotId, { of, places });
-  for (const [oldest] of grouped) {
-    if (grouped.size <= chatbotsKept) break;
-    grouped.delete(oldest);
+  groupCache.delete(chatbotId);
+  groupCache.set(chatbotId, { of, places });
+  for (const [oldest] of groupCache) {
+    if (groupCache.size <= maxCachedChatbots) break;
+    groupCache.delete(oldest);
   }
   return (await places).map((members) => members.flatMap((place) => newestFirst[place] ?? []));
 }
@@ -112,7 +112,10 @@ async function placesOf(questions: readonly AskedQuestion[]): Promise<number[][]
 }
 
 /** Those of the questions that one that was answered now speaks for. */
-export async function sameAs<Q extends AskedQuestion>(question: string, asked: readonly Q[]): Promise<Q[]> {
+export async function findSameQuestions<Q extends AskedQuestion>(
+  question: string,
+  asked: readonly Q[],
+): Promise<Q[]> {
   const meaning = meaningOf(question);
   const same: Q[] = [];
   const slice = inSlices();

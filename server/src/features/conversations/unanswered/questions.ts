@@ -11,21 +11,22 @@ import { AppError } from '../../../kit/errors.ts';
 import { getChatbot } from '../../chatbots/service.ts';
 import { addAnswer } from '../../sources/service.ts';
 import { deleteUnanswered, latestUnanswered, type UnansweredRow } from '../turns/queries.ts';
-import { groupsOf, sameAs } from './groups.ts';
+import { findSameQuestions, groupsOf } from './groups.ts';
 
 /** Of the latest so many are grouped; what was asked before them comes up once these are answered. */
-const questionsGrouped = 1000;
-const groupsShown = 200;
-const examplesShown = 3;
+const maxQuestionsGrouped = 1000;
+const maxGroups = 200;
+const maxExamples = 3;
 
-const plain = (question: string) => question.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+const normalizeQuestion = (question: string) =>
+  question.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** The question's other wordings, each once. */
 function examplesOf([first, ...others]: readonly UnansweredRow[]): string[] {
-  const told = new Set([plain(first?.question ?? '')]);
+  const told = new Set([normalizeQuestion(first?.question ?? '')]);
   return others
-    .filter(({ question }) => !told.has(plain(question)) && told.add(plain(question)))
-    .slice(0, examplesShown)
+    .filter(({ question }) => !told.has(normalizeQuestion(question)) && told.add(normalizeQuestion(question)))
+    .slice(0, maxExamples)
     .map(({ question }) => question);
 }
 
@@ -35,8 +36,8 @@ export async function listUnanswered(
   chatbotId: string,
 ): Promise<{ items: UnansweredGroup[]; isWhole: boolean }> {
   await getChatbot(db, ownerId, chatbotId);
-  const rows = await latestUnanswered(db, ownerId, chatbotId, questionsGrouped + 1);
-  const groups = await groupsOf(chatbotId, rows.slice(0, questionsGrouped));
+  const rows = await latestUnanswered(db, ownerId, chatbotId, maxQuestionsGrouped + 1);
+  const groups = await groupsOf(chatbotId, rows.slice(0, maxQuestionsGrouped));
   const items = groups
     .flatMap((members) => {
       const [newest] = members;
@@ -48,8 +49,8 @@ export async function listUnanswered(
     })
     .sort((a, b) => b.count - a.count);
   return {
-    items: items.slice(0, groupsShown),
-    isWhole: rows.length <= questionsGrouped && items.length <= groupsShown,
+    items: items.slice(0, maxGroups),
+    isWhole: rows.length <= maxQuestionsGrouped && items.length <= maxGroups,
   };
 }
 
@@ -70,7 +71,7 @@ export async function dismissUnanswered(
   id: string,
 ): Promise<void> {
   await getChatbot(db, ownerId, chatbotId);
-  const rows = await latestUnanswered(db, ownerId, chatbotId, questionsGrouped);
+  const rows = await latestUnanswered(db, ownerId, chatbotId, maxQuestionsGrouped);
   const group = await groupOf(chatbotId, rows, id);
   // One that is older than those that are grouped goes alone.
   const ids = group.length > 0 ? group.map((row) => row.id) : [id];
@@ -86,8 +87,8 @@ export async function answerQuestion(
   language: Language,
 ): Promise<Source> {
   await getChatbot(context.db, ownerId, chatbotId);
-  const rows = await latestUnanswered(context.db, ownerId, chatbotId, questionsGrouped);
-  const answered = await sameAs(question, rows);
+  const rows = await latestUnanswered(context.db, ownerId, chatbotId, maxQuestionsGrouped);
+  const answered = await findSameQuestions(question, rows);
   if (unansweredId !== undefined) answered.push(...(await groupOf(chatbotId, rows, unansweredId)));
   const ids = [...answered.map(({ id }) => id), ...(unansweredId === undefined ? [] : [unansweredId])];
   const source = await addAnswer(context, ownerId, chatbotId, { question, answer }, language);

@@ -5,7 +5,7 @@ import { isInfinitive, isModifier, type Phrase, type ReadMessage, readMessage } 
 import { isContent, type Word, wordsIn } from './words.ts';
 
 /** How a message goes on from what was said. */
-export type Following =
+export type FollowUp =
   /** "pourquoi ?", "c'est le même prix ?": of all that was asked. */
   | { way: 'all' }
   /** "elle est chauffée ?": of the thing; with `isVague` ("c'est payant ?") of what is done with it, too. */
@@ -17,13 +17,13 @@ export type Following =
   /** "la deuxième ?": of what was listed. */
   | { way: 'listed'; place: number };
 
-export interface Message extends ReadMessage {
-  following: Following;
+export interface FollowUpMessage extends ReadMessage {
+  following: FollowUp;
 }
 
 /** Longer messages say what they are about. */
-export const longest = 200;
-const mostWords = 16;
+export const maxFollowUpLength = 200;
+const maxFollowUpWords = 16;
 
 const startsOf = (lists: string) => lists.split(',').map((line) => line.trim().split(/\s+/));
 
@@ -96,11 +96,11 @@ function listedPlace({ words, phrases, language }: ReadMessage): number | undefi
 }
 
 /** Its words behind what leads to it; undefined of one that is long, or announces another subject. */
-function openedIn(text: string) {
-  if (text.length > longest) return undefined;
+function openingIn(text: string) {
+  if (text.length > maxFollowUpLength) return undefined;
   const whole = withoutTalk(text);
   const words = wordsIn(whole);
-  if (words.length === 0 || words.length > mostWords) return undefined;
+  if (words.length === 0 || words.length > maxFollowUpWords) return undefined;
   let at = 0;
   let isLinked = false;
   let isSame = false;
@@ -124,14 +124,14 @@ function openedIn(text: string) {
 }
 
 /** Whether a message may be about what was spoken of before, though nothing in it shows that. */
-export const mayGoOn = (text: string) => openedIn(text) !== undefined;
+export const mayFollowUp = (text: string) => openingIn(text) !== undefined;
 
 /**
  * How a message goes on from what was said before; undefined where it can be understood alone. By its words only: whether
  * there is something to go on from is another question.
  */
-export function followingIn(text: string, language: Language): Message | undefined {
-  const opened = openedIn(text);
+export function followUpIn(text: string, language: Language): FollowUpMessage | undefined {
+  const opened = openingIn(text);
   if (opened === undefined) return undefined;
   const { whole, words, at, isLinked, isSame } = opened;
   const addition = opening(words, at, additions);
@@ -150,13 +150,13 @@ const isOr = (words: readonly Word[], at: number, text: string) => {
   return next !== undefined && !/^(?:ca|est|c|se|puis|peut|on|sont|je)$/.test(next);
 };
 
-interface Opened {
+interface MessageOpening {
   isLinked: boolean;
   isSame: boolean;
   isAddition: boolean;
 }
 
-function wayOf(read: ReadMessage, opened: Opened): Following | undefined {
+function wayOf(read: ReadMessage, opened: MessageOpening): FollowUp | undefined {
   const { words, phrases, language, isClause } = read;
   const place = listedPlace(read);
   if (place !== undefined && words.length <= 8) return { way: 'listed', place };
@@ -179,7 +179,7 @@ function wayOf(read: ReadMessage, opened: Opened): Following | undefined {
 }
 
 /** "du coup", "in that case": it is about what was said. */
-const resumed =
+const resumption =
   /\b(?:alors|du coup|dans ce cas|en attendant|a la place|then|in that case|instead|meanwhile)$/;
 
 const isSpeaker = (word: string) => /^(?:je|j|tu|vous|nous|i|you|we)$/.test(word);
@@ -188,8 +188,8 @@ const isOurs = (word: string) => /^(?:votre|vos|ton|ta|tes|your|notre|nos|our)$/
 function clauseWay(
   { words, phrases, language }: ReadMessage,
   things: readonly Phrase[],
-  { isLinked, isSame, isAddition }: Opened,
-): Following | undefined {
+  { isLinked, isSame, isAddition }: MessageOpening,
+): FollowUp | undefined {
   const texts = words.map(({ text }) => text);
   const said = texts.join(' ');
   if (/^what if\b/.test(said)) return { way: 'added' };
@@ -199,7 +199,7 @@ function clauseWay(
     ({ isNoun, words: [verb] }) => isNoun || (language === 'fr' && verb && !isInfinitive(verb)),
   );
   const isBound = /\b(?:faut|dois|need|must|have to)\b/.test(said);
-  if (nouns.length === 0 && (resumed.test(said) || isBound)) return { way: 'all' };
+  if (nouns.length === 0 && (resumption.test(said) || isBound)) return { way: 'all' };
   const isCounted = /^(?:il )?y (?:a|en a) combien (?:de|d)\b/.test(said);
   if (isCounted && nouns.every(({ isWanted }) => isWanted)) return { way: 'all' };
   const isLimit =
@@ -218,9 +218,9 @@ function clauseWay(
 function fragmentWay(
   { words, phrases, text }: ReadMessage,
   things: readonly Phrase[],
-  { isLinked, isSame, isAddition }: Opened,
+  { isLinked, isSame, isAddition }: MessageOpening,
   language: Language,
-): Following | undefined {
+): FollowUp | undefined {
   const asks = words.some(
     (word) =>
       questionWords.has(word.text) ||

@@ -54,7 +54,7 @@ const verbs: Record<Language, ReadonlySet<string>> = {
 const helpers =
   list(`peux peut peuvent pouvez pouvons pourrais pourrait pourriez dois doit devez doivent va vais vont allez veux veut voulez
   fait faites font cherche connaissez souhaite souhaiterais`);
-const asking = list('quel quelle quels quelles what which whats how combien many much');
+const questionDeterminers = list('quel quelle quels quelles what which whats how combien many much');
 const speakers: Record<Language, ReadonlySet<string>> = {
   fr: list('je j tu vous on nous ils'),
   en: list('i you we they'),
@@ -171,7 +171,7 @@ export function readMessage(text: string, language: Language): ReadMessage {
       isVerbNext = language === 'en' && word.text === 'to' && at > 0 && toVerb.has(words[at - 1]?.text ?? '');
     } else {
       lead = undefined;
-      isWanted = asking.has(word.text);
+      isWanted = questionDeterminers.has(word.text);
       isVerbNext =
         isObject ||
         (language === 'en' && word.text === 'who') ||

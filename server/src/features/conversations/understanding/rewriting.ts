@@ -1,7 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
 import { detectLanguage, termsOf } from '../../reading/service.ts';
 import { smallTalkIn } from '../small-talk/recognition.ts';
-import { followingIn, longest, type Message, withoutTalk } from './follow-ups.ts';
+import { type FollowUpMessage, followUpIn, maxFollowUpLength, withoutTalk } from './follow-ups.ts';
 import { isModifier, type Phrase, type ReadMessage, readMessage } from './phrases.ts';
 import { isContent, isNumber, type Word } from './words.ts';
 
@@ -14,7 +14,7 @@ export interface EarlierTurn {
 }
 
 /** Its beginning, no character cut in two. */
-const cut = (text: string, most = longest) =>
+const truncate = (text: string, most = maxFollowUpLength) =>
   text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** Without the marks and spaces at its end. */
@@ -28,44 +28,44 @@ function withoutEnd(text: string): string {
 function lastQuestion(text: string): string {
   const sentences = withoutTalk(text).split(/(?<=[.!?…])\s+/u);
   const asked = sentences.findLast((sentence) => /\?\s*$/.test(sentence)) ?? sentences.at(-1) ?? '';
-  return withoutEnd(cut(asked));
+  return withoutEnd(truncate(asked));
 }
 
-const spoken = (text: string, language: Language) => detectLanguage(text) ?? language;
+const languageOf = (text: string, language: Language) => detectLanguage(text) ?? language;
 
 /** So many questions before tell what is spoken of. */
-const questionsBefore = 2;
+const maxEarlierQuestions = 2;
 
 /** What the questions before were about, in their words, the newest first; undefined where there are none. */
-export function spokenOfIn(turns: readonly EarlierTurn[], language: Language): string | undefined {
+export function earlierTopicsIn(turns: readonly EarlierTurn[], language: Language): string | undefined {
   const asked = turns.map(({ question }) => question).filter((text) => smallTalkIn(text) === undefined);
-  const said = asked.slice(0, questionsBefore).map((text) => {
-    const start = cut(text);
-    const { phrases } = readMessage(start, spoken(start, language));
+  const said = asked.slice(0, maxEarlierQuestions).map((text) => {
+    const start = truncate(text);
+    const { phrases } = readMessage(start, languageOf(start, language));
     return phrases.map(({ inner, end }) => start.slice(inner, end)).join(' ');
   });
   return said.join(' ').trim() || undefined;
 }
 
 /** What a message says with what was said before it; undefined where that gives nothing. */
-export function understood(
-  { text, following, language, ...read }: Message,
+export function rewriteQuestion(
+  { text, following, language, ...read }: FollowUpMessage,
   turns: readonly EarlierTurn[],
 ): string | undefined {
   const turn = turns.find(({ question }) => smallTalkIn(question) === undefined);
   if (turn === undefined) return undefined;
   const last = lastQuestion(turn.question);
   // A question that itself goes on from the sentence before it is read with it.
-  const asked = followingIn(last, spoken(last, language)) ? withoutEnd(cut(turn.question)) : last;
-  const before = readMessage(asked, spoken(asked, language));
+  const asked = followUpIn(last, languageOf(last, language)) ? withoutEnd(truncate(turn.question)) : last;
+  const before = readMessage(asked, languageOf(asked, language));
   const message: ReadMessage = { text, language, ...read };
   switch (following.way) {
     case 'added':
-      return added(before, message);
+      return addToQuestion(before, message);
     case 'instead':
-      return instead(before, message, turn);
+      return replaceInQuestion(before, message, turn);
     case 'listed':
-      return about(listed(turn, following.place) ?? everythingIn(before), message);
+      return about(listedItem(turn, following.place) ?? everythingIn(before), message);
     case 'thing': {
       if (following.shared && !isSharedWith(following.shared, before, turn)) return undefined;
       return about(thingsIn(before, turn, following.isVague), message);
@@ -82,32 +82,35 @@ const about = (topic: string, { text, language }: ReadMessage) =>
   topic === '' ? undefined : `${topic}${colon(language)}${text}`;
 
 /** What of an answer tells whether it named something. */
-const answerRead = 1_500;
+const maxAnswerLength = 1_500;
 
 const stemsOf = (text: string, language: Language) =>
   new Set(termsOf(text, language).flatMap(({ term, extra }) => (extra ? [] : term)));
 
 function isSharedWith(word: Word, before: ReadMessage, { heading = '', quotes }: EarlierTurn): boolean {
-  const known = stemsOf(cut([before.text, heading, ...quotes].join(' '), answerRead), before.language);
+  const known = stemsOf(
+    truncate([before.text, heading, ...quotes].join(' '), maxAnswerLength),
+    before.language,
+  );
   return [...stemsOf(word.text, before.language)].some((stem) => known.has(stem));
 }
 
-const joined = (phrases: readonly Phrase[], text: string, from: 'start' | 'inner') =>
+const joinPhrases = (phrases: readonly Phrase[], text: string, from: 'start' | 'inner') =>
   phrases.map((phrase) => text.slice(phrase[from], phrase.end)).join(' ');
 
-const everythingIn = ({ phrases, text }: ReadMessage) => joined(phrases, text, 'start');
+const everythingIn = ({ phrases, text }: ReadMessage) => joinPhrases(phrases, text, 'start');
 
-const longestName = 6;
+const maxNameWords = 6;
 
 /** The heading of what was quoted, or what its first sentence begins with, where the question didn't say it. */
 function nameIn({ heading, quotes }: EarlierTurn, language: Language): string {
   const [quote = ''] = quotes;
-  const start = cut(quote);
-  const [first] = readMessage(start, spoken(start, language)).phrases;
+  const start = truncate(quote);
+  const [first] = readMessage(start, languageOf(start, language)).phrases;
   const isSubject = first?.start === 0 && first.determiner !== undefined && first.meaning === 'thing';
   if (isSubject) return start.slice(first.inner, first.end);
-  const named = cut(heading?.trim() ?? '');
-  return named.split(/\s+/).length <= longestName ? named : '';
+  const named = truncate(heading?.trim() ?? '');
+  return named.split(/\s+/).length <= maxNameWords ? named : '';
 }
 
 function thingsIn(before: ReadMessage, turn: EarlierTurn, isVague: boolean): string {
@@ -124,8 +127,8 @@ function thingsIn(before: ReadMessage, turn: EarlierTurn, isVague: boolean): str
   const own = taken
     .map((phrase, at) => text.slice(at === 0 ? phrase.inner : phrase.start, endOf(phrase, phrases)))
     .join(' ');
-  const shown = stemsOf(cut([turn.heading ?? '', ...turn.quotes].join(' '), answerRead), language);
-  const isShown = [...stemsOf(joined(kept, text, 'inner'), language)].some((stem) => shown.has(stem));
+  const shown = stemsOf(truncate([turn.heading ?? '', ...turn.quotes].join(' '), maxAnswerLength), language);
+  const isShown = [...stemsOf(joinPhrases(kept, text, 'inner'), language)].some((stem) => shown.has(stem));
   if (isShown && things.length > 0) return own;
   const name = turn.quotes.length > 0 ? nameIn(turn, language) : '';
   return [own, name].filter((part) => part !== '').join(', ');
@@ -145,14 +148,14 @@ function endOf(phrase: Phrase, phrases: readonly Phrase[]): number {
 const isNaming = ({ isNoun, meaning }: Phrase) => isNoun && meaning === 'thing';
 
 /** The n-th of the sentences that were shown, or of what one of them lists. */
-function listed({ quotes }: EarlierTurn, place: number): string | undefined {
+function listedItem({ quotes }: EarlierTurn, place: number): string | undefined {
   const sentences = quotes.flatMap((quote) => quote.split(/(?<=[.!?])\s+/u));
   const items =
     sentences.length >= place
       ? sentences
-      : cut(quotes.join(' '), answerRead).split(/[,;]|\s(?:et|ou|and|or)\s/u);
+      : truncate(quotes.join(' '), maxAnswerLength).split(/[,;]|\s(?:et|ou|and|or)\s/u);
   const item = items[place - 1]?.trim();
-  return item && withoutEnd(cut(item));
+  return item && withoutEnd(truncate(item));
 }
 
 /** A fragment as it goes on inside a sentence. */
@@ -162,11 +165,11 @@ function inSentence({ text, language, words }: ReadMessage): string {
   return first && !isContent(first, language) ? plain.slice(0, 1).toLowerCase() + plain.slice(1) : plain;
 }
 
-const added = (before: ReadMessage, message: ReadMessage) =>
+const addToQuestion = (before: ReadMessage, message: ReadMessage) =>
   before.text === '' ? undefined : `${before.text} ${inSentence(message)}${questionMark(message.language)}`;
 
 /** Of a longer question it is no longer plain what a fragment stands in the place of. */
-const longestFrame = 8;
+const maxFrameWords = 8;
 
 const doAgree = (one: Phrase['determiner'], other: Phrase['determiner']) =>
   one === other ||
@@ -193,16 +196,16 @@ function counterpart(before: ReadMessage, fragment: Phrase): Phrase | undefined 
     return things.findLast(({ preposition }) => preposition === fragment.preposition);
   const bare = things.filter(({ preposition }) => preposition === undefined);
   const same = bare.findLast(({ determiner }) => doAgree(determiner, fragment.determiner));
-  return same ?? (before.words.length <= longestFrame ? (bare.at(-1) ?? things.at(-1)) : undefined);
+  return same ?? (before.words.length <= maxFrameWords ? (bare.at(-1) ?? things.at(-1)) : undefined);
 }
 
-function instead(before: ReadMessage, message: ReadMessage, turn: EarlierTurn): string | undefined {
+function replaceInQuestion(before: ReadMessage, message: ReadMessage, turn: EarlierTurn): string | undefined {
   const [fragment] = message.phrases;
   if (fragment === undefined || before.text === '') return undefined;
   if (!isModifier(fragment) && fragment.meaning !== 'thing')
     return about(thingsIn(before, turn, false), message);
   const replaced = counterpart(before, fragment);
-  if (replaced === undefined) return added(before, message);
+  if (replaced === undefined) return addToQuestion(before, message);
   const mark = questionMark(message.language);
   const said = inSentence(message);
   const [start, end] = placeIn(replaced, fragment, before.language);

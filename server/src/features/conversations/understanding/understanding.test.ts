@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage, fold } from '../../reading/service.ts';
-import { followingIn, mayGoOn } from './follow-ups.ts';
-import { spokenOfIn, understood } from './rewriting.ts';
+import { followUpIn, mayFollowUp } from './follow-ups.ts';
+import { earlierTopicsIn, rewriteQuestion } from './rewriting.ts';
 
 /**
  * One conversation a line, made up on trades of every kind: what is asked, `{heading: sentence}` as it was answered, `{}`
@@ -393,8 +393,8 @@ describe.each(Object.entries(dialogues))('%s', (_, lines) => {
     let language: 'fr' | 'en' = 'fr';
     for (const { asked, said, expected } of turnsOf(line)) {
       language = mind(asked) ?? language;
-      const following = followingIn(asked, language);
-      const whole = following && understood(following, earlier);
+      const following = followUpIn(asked, language);
+      const whole = following && rewriteQuestion(following, earlier);
       if (expected === '.') expect(whole).toBeUndefined();
       else if (expected !== undefined) {
         const missing = expected.split(' ').filter((word) => {
@@ -410,7 +410,7 @@ describe.each(Object.entries(dialogues))('%s', (_, lines) => {
 
 describe('what is spoken of', () => {
   const spokenOf = (...questions: string[]) =>
-    spokenOfIn(
+    earlierTopicsIn(
       questions.map((question) => ({ question, quotes: [] })),
       'fr',
     );
@@ -432,6 +432,6 @@ describe('what is spoken of', () => {
     ['merci, by the way, do you sell stamps?', false],
     [`et ${'encore '.repeat(20)}?`, false],
   ])('may still be meant by “%s”: %s', (text, may) => {
-    expect(mayGoOn(text)).toBe(may);
+    expect(mayFollowUp(text)).toBe(may);
   });
 });

@@ -20,10 +20,10 @@ interface Associations {
 
 const dimensions = 256;
 /** Hardly a place of a direction of length 1 is farther from 0 than half: a byte holds 127 steps to there. */
-const step = 0.5 / 127;
+const quantizationStep = 0.5 / 127;
 /** Places of an own direction that are not 0. */
 const places = 8;
-const share = { near: 0.4, answers: 0.7, answered: 0.4, word: 0.4, company: 0.7 };
+const mixingShares = { near: 0.4, answers: 0.7, answered: 0.4, word: 0.4, company: 0.7 };
 
 export type Direction = Float32Array;
 
@@ -58,10 +58,12 @@ function normalise(direction: Direction): Direction {
 }
 
 /** The words of a concept's names, as numbers that stand for them. */
-function wordsOf(known: Lexicon, id: number, numbers: Map<string, number>): number[] {
+function wordsOf(loadedAssociations: Lexicon, id: number, numbers: Map<string, number>): number[] {
   const words = new Set<number>();
   for (const language of ['fr', 'en'] as const)
-    for (const { term, extra } of known.said(id, language).flatMap((phrase) => termsOf(phrase, language))) {
+    for (const { term, extra } of loadedAssociations
+      .phrasesFor(id, language)
+      .flatMap((phrase) => termsOf(phrase, language))) {
       if (extra) continue;
       const number = numbers.get(language + term) ?? numbers.size;
       numbers.set(language + term, number);
@@ -70,54 +72,64 @@ function wordsOf(known: Lexicon, id: number, numbers: Map<string, number>): numb
   return [...words];
 }
 
-function directionsOf(known: Lexicon, { answers, answered }: Omit<Associations, 'directions'>): Int8Array {
+function directionsOf(
+  loadedAssociations: Lexicon,
+  { answers, answered }: Omit<Associations, 'directions'>,
+): Int8Array {
   const numbers = new Map<string, number>();
   const companies = answers.map((answering, id) => {
     const company = new Map([[id, 1]]);
     const join = (others: Iterable<number>, weight: number) => {
       for (const other of others) company.set(other, (company.get(other) ?? 0) + weight);
     };
-    join(known.near(id), share.near);
-    join(answering, share.answers);
-    join(answered[id] ?? [], share.answered);
+    join(loadedAssociations.near(id), mixingShares.near);
+    join(answering, mixingShares.answers);
+    join(answered[id] ?? [], mixingShares.answered);
     return company;
   });
   // Words are numbered behind the concepts.
   const parts = companies.map((company, id) => [
     ...company,
-    ...wordsOf(known, id, numbers).map((word): [number, number] => [known.size + word, share.word]),
+    ...wordsOf(loadedAssociations, id, numbers).map((word): [number, number] => [
+      loadedAssociations.size + word,
+      mixingShares.word,
+    ]),
   ]);
   const held = new Map<number, number>();
   for (const [part] of parts.flat()) held.set(part, (held.get(part) ?? 0) + 1);
   const own = parts.map((those) => {
     const direction = new Float32Array(dimensions);
     for (const [part, weight] of those)
-      addOwn(direction, part + 1, weight * Math.log((known.size + 1) / ((held.get(part) ?? 0) + 1)));
+      addOwn(
+        direction,
+        part + 1,
+        weight * Math.log((loadedAssociations.size + 1) / ((held.get(part) ?? 0) + 1)),
+      );
     return normalise(direction);
   });
-  const directions = new Int8Array(known.size * dimensions);
+  const directions = new Int8Array(loadedAssociations.size * dimensions);
   for (const [id, company] of companies.entries()) {
     const direction = Float32Array.from(own[id] as Direction);
     const all = [...company.values()].reduce((sum, weight) => sum + weight, 0);
     for (const [other, weight] of company)
       for (const [at, one] of (own[other] as Direction).entries())
-        direction[at] = (direction[at] as number) + (share.company * weight * one) / all;
+        direction[at] = (direction[at] as number) + (mixingShares.company * weight * one) / all;
     for (const [at, one] of normalise(direction).entries())
-      directions[id * dimensions + at] = Math.max(-127, Math.min(127, Math.round(one / step)));
+      directions[id * dimensions + at] = Math.max(-127, Math.min(127, Math.round(one / quantizationStep)));
   }
   return directions;
 }
 
-function reversed(answers: readonly ReadonlySet<number>[]): Set<number>[] {
+function invertRelation(answers: readonly ReadonlySet<number>[]): Set<number>[] {
   const answered = answers.map(() => new Set<number>());
   for (const [id, others] of answers.entries()) for (const other of others) answered[other]?.add(id);
   return answered;
 }
 
-function workedOut(known: Lexicon): Associations {
-  const answers = Array.from({ length: known.size }, (_, id) => known.answers(id));
-  const answered = reversed(answers);
-  return { answers, answered, directions: directionsOf(known, { answers, answered }) };
+function computeAssociations(loadedAssociations: Lexicon): Associations {
+  const answers = Array.from({ length: loadedAssociations.size }, (_, id) => loadedAssociations.answers(id));
+  const answered = invertRelation(answers);
+  return { answers, answered, directions: directionsOf(loadedAssociations, { answers, answered }) };
 }
 
 /** Working them out takes two seconds: the build does it once, and leaves them beside the lexicon's texts. */
@@ -125,7 +137,7 @@ const file = join(lexiconFolder, 'associations.bin');
 
 /** As a file holds them: how many concepts, how many answer each, which these are, then the directions. */
 export function associationsFile(): Buffer {
-  const { answers, directions } = workedOut(lexicon());
+  const { answers, directions } = computeAssociations(lexicon());
   const numbers = Uint32Array.from([
     answers.length,
     ...answers.map(({ size }) => size),
@@ -134,7 +146,7 @@ export function associationsFile(): Buffer {
   return Buffer.concat([Buffer.from(numbers.buffer), Buffer.from(directions.buffer)]);
 }
 
-function read(bytes: Buffer): Associations {
+function parseAssociations(bytes: Buffer): Associations {
   const size = bytes.readUint32LE(0);
   let at = 4 * (1 + size);
   const answers = Array.from({ length: size }, (_, id) => {
@@ -144,15 +156,17 @@ function read(bytes: Buffer): Associations {
     return those;
   });
   const directions = new Int8Array(bytes.buffer, bytes.byteOffset + at, size * dimensions);
-  return { answers, answered: reversed(answers), directions };
+  return { answers, answered: invertRelation(answers), directions };
 }
 
-let known: Associations | undefined;
+let loadedAssociations: Associations | undefined;
 
 /** Read when they are first asked for, unless they have been prepared. */
 export function associations(): Associations {
-  known ??= existsSync(file) ? read(readFileSync(file)) : workedOut(lexicon());
-  return known;
+  loadedAssociations ??= existsSync(file)
+    ? parseAssociations(readFileSync(file))
+    : computeAssociations(lexicon());
+  return loadedAssociations;
 }
 
 /** The direction of several concepts together, of any length: those of each weight share it. */

@@ -12,7 +12,7 @@ const signs: readonly (readonly [sign: RegExp, headwords: readonly string[]])[] 
 ];
 
 /** What a text, or a part of one, says: by number, word and concept, whatever it is asked. */
-export interface Said {
+export interface SpanMeaning {
   numbers: ReadonlySet<number>;
   concepts: ReadonlySet<number>;
   /** These, and the concepts of whose sort it names something. */
@@ -26,11 +26,11 @@ export interface Said {
 }
 
 /** What stands in a text from one character to another. */
-export function saidBetween(
+export function meaningBetween(
   text: { text: string; read: ReadText; words: readonly string[]; named: readonly NamedConcepts[] },
   start: number,
   end: number,
-): Said {
+): SpanMeaning {
   const { terms, starts } = text.read;
   let from = 0;
   while (from < starts.length && (starts[from] as number) < start) from += 1;
@@ -41,7 +41,7 @@ export function saidBetween(
   const concepts = new Set([
     ...named.flatMap((one) => one.concepts),
     ...signs.flatMap(([sign, headwords]) =>
-      sign.test(part) ? headwords.flatMap((headword) => lexicon().headed(headword)) : [],
+      sign.test(part) ? headwords.flatMap((headword) => lexicon().conceptsHeadedBy(headword)) : [],
     ),
   ]);
   const sorts = named.flatMap((one) => one.sorts);

@@ -49,7 +49,7 @@ test('what answers is something that the lexicon knows', () => {
   const known = lexicon();
   const unknown = all.flatMap(({ line, where }) =>
     (line.split(' ~ ')[1]?.split(', ') ?? [])
-      .filter((name) => known.headed(name).length === 0 && known.namedIn(name, 'fr').length === 0)
+      .filter((name) => known.conceptsHeadedBy(name).length === 0 && known.namedIn(name, 'fr').length === 0)
       .map((name) => `${where} ${name}`),
   );
   expect(unknown).toEqual([]);

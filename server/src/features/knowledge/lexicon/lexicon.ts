@@ -64,12 +64,12 @@ interface ReadWord extends Pick<Token, 'stem' | 'isStop'> {
 }
 
 /** Words come again and again, in the lexicon as in questions; emptied, not grown, by noise. */
-const wordsKept = 50_000;
-const longestKept = 40;
-const words: Record<TextLanguage, Map<string, ReadWord>> = { fr: new Map(), en: new Map() };
+const maxCachedWords = 50_000;
+const maxCachedWordLength = 40;
+const wordCache: Record<TextLanguage, Map<string, ReadWord>> = { fr: new Map(), en: new Map() };
 
 function readWord(written: string, language: TextLanguage): ReadWord {
-  const kept = words[language].get(written);
+  const kept = wordCache[language].get(written);
   if (kept) return kept;
   const lower = written.toLowerCase();
   const plain = fold(lower);
@@ -78,8 +78,8 @@ function readWord(written: string, language: TextLanguage): ReadWord {
     isStop: stopWords[language].has(plain),
     isArticle: articles[language].has(lower),
   };
-  if (words[language].size >= wordsKept) words[language].clear();
-  if (written.length <= longestKept) words[language].set(written, read);
+  if (wordCache[language].size >= maxCachedWords) wordCache[language].clear();
+  if (written.length <= maxCachedWordLength) wordCache[language].set(written, read);
   return read;
 }
 
@@ -132,12 +132,12 @@ interface Phrases {
   unread: number[];
   concepts: Map<string, number[]>;
   /** How many words the longest has. */
-  longest: number;
+  maxWords: number;
 }
-const mostSaid = 1_000;
+const maxPhrasesPerConcept = 1_000;
 
 /** "Mode de paiement" is three words, and so are nearly all of the longest entries. */
-const longestPhrase = 5;
+const maxPhraseWords = 5;
 
 const listOf = (text: string) => (text === '' ? [] : text.split(',').map((phrase) => phrase.trim()));
 
@@ -167,9 +167,9 @@ export class Lexicon {
       const id = this.#concepts.push({ said: { fr, en }, answers, near: undefined, isSort }) - 1;
       const end = fr.indexOf(',');
       const head = end === -1 ? fr : fr.slice(0, end);
-      const headed = this.#headed.get(head);
-      if (headed === undefined) this.#headed.set(head, [id]);
-      else headed.push(id);
+      const conceptsHeadedBy = this.#headed.get(head);
+      if (conceptsHeadedBy === undefined) this.#headed.set(head, [id]);
+      else conceptsHeadedBy.push(id);
       if (names !== undefined) this.#wider.push([id, listOf(names)]);
       this.#begin(fr, 'fr', id);
       this.#begin(en, 'en', id);
@@ -179,7 +179,7 @@ export class Lexicon {
   /** Joins what is wider with what is narrower, once all files are read. */
   join(): void {
     for (const [id, names] of this.#wider) {
-      for (const other of names.flatMap((name) => this.headed(name))) {
+      for (const other of names.flatMap((name) => this.conceptsHeadedBy(name))) {
         if (other === id) continue;
         this.#nearOf(id)?.add(other);
         this.#nearOf(other)?.add(id);
@@ -195,22 +195,22 @@ export class Lexicon {
 
   /** The concepts of a headword, else those of the phrases that it is made of. */
   #namedBy(name: string): readonly number[] {
-    const headed = this.headed(name);
-    return headed.length > 0
-      ? headed
+    const conceptsHeadedBy = this.conceptsHeadedBy(name);
+    return conceptsHeadedBy.length > 0
+      ? conceptsHeadedBy
       : this.namedIn(name, 'fr', true).flatMap(({ concepts, sorts }) => [...concepts, ...sorts]);
   }
 
   /** Sets down with which words the phrases begin that a concept is called by. */
-  #begin(said: string, language: TextLanguage, id: number): void {
-    for (const [at, phrase] of listOf(said).entries()) {
+  #begin(phrasesFor: string, language: TextLanguage, id: number): void {
+    for (const [at, phrase] of listOf(phrasesFor).entries()) {
       for (const form of formsOf(phrase, language)) {
         const first = firstStem(form, language);
         if (first === undefined) continue;
         const begun = this.#byFirst[language].get(first);
-        const place = id * mostSaid + at;
+        const place = id * maxPhrasesPerConcept + at;
         if (begun === undefined)
-          this.#byFirst[language].set(first, { unread: [place], concepts: new Map(), longest: 0 });
+          this.#byFirst[language].set(first, { unread: [place], concepts: new Map(), maxWords: 0 });
         else begun.unread.push(place);
       }
     }
@@ -221,27 +221,27 @@ export class Lexicon {
     const begun = this.#byFirst[language].get(stem);
     if (begun === undefined) return undefined;
     for (const place of begun.unread) {
-      const id = Math.floor(place / mostSaid);
-      const phrase = this.said(id, language)[place % mostSaid] ?? '';
+      const id = Math.floor(place / maxPhrasesPerConcept);
+      const phrase = this.phrasesFor(id, language)[place % maxPhrasesPerConcept] ?? '';
       for (const form of formsOf(phrase, language)) this.#add(form, language, id, stem, begun);
     }
     begun.unread = [];
-    return begun.longest === 0 ? undefined : begun;
+    return begun.maxWords === 0 ? undefined : begun;
   }
 
   #add(phrase: string, language: TextLanguage, id: number, first: string, begun: Phrases): void {
     const tokens = tokensOf(phrase, language);
-    if (tokens[0]?.stem !== first || tokens.length > longestPhrase) return;
+    if (tokens[0]?.stem !== first || tokens.length > maxPhraseWords) return;
     if (tokens.length === 1 && tokens[0].isStop) return;
     const key = tokens.map(({ stem }) => stem).join(' ');
-    const known = begun.concepts.get(key);
-    if (known === undefined) begun.concepts.set(key, [id]);
-    else if (!known.includes(id)) known.push(id);
-    begun.longest = Math.max(begun.longest, tokens.length);
+    const loadedLexicon = begun.concepts.get(key);
+    if (loadedLexicon === undefined) begun.concepts.set(key, [id]);
+    else if (!loadedLexicon.includes(id)) loadedLexicon.push(id);
+    begun.maxWords = Math.max(begun.maxWords, tokens.length);
   }
 
   /** The concepts whose French headword this is. */
-  headed(name: string): readonly number[] {
+  conceptsHeadedBy(name: string): readonly number[] {
     return this.#headed.get(name) ?? [];
   }
 
@@ -253,12 +253,13 @@ export class Lexicon {
   /** All words of its phrases, folded. */
   words(language: TextLanguage): Set<string> {
     const found = new Set<string>();
-    for (const { said } of this.#concepts) eachWord(said[language], (written) => Boolean(found.add(written)));
+    for (const { said: phrasesFor } of this.#concepts)
+      eachWord(phrasesFor[language], (written) => Boolean(found.add(written)));
     return new Set([...found].map((written) => fold(written.toLowerCase())));
   }
 
   /** What else a concept is called, in a language. */
-  said(concept: number, language: TextLanguage): readonly string[] {
+  phrasesFor(concept: number, language: TextLanguage): readonly string[] {
     return listOf(this.#concepts[concept]?.said[language] ?? '');
   }
 
@@ -285,14 +286,17 @@ export class Lexicon {
     for (let at = 0; at < tokens.length; at += 1) {
       const first = tokens[at] as Token;
       const begun = this.#begunBy(first.stem, language);
-      let length = Math.min(begun?.longest ?? 0, tokens.length - at);
+      let length = Math.min(begun?.maxWords ?? 0, tokens.length - at);
       for (; length > 0; length -= 1) {
         let key = first.stem;
         for (let next = 1; next < length; next += 1) key += ` ${(tokens[at + next] as Token).stem}`;
-        const known = begun?.concepts.get(key);
-        if (known === undefined || (length === 1 && first.isStop)) continue;
-        const concepts = known.filter((id) => !this.#concepts[id]?.isSort);
-        const sorts = concepts.length === known.length ? none : known.filter((id) => !concepts.includes(id));
+        const loadedLexicon = begun?.concepts.get(key);
+        if (loadedLexicon === undefined || (length === 1 && first.isStop)) continue;
+        const concepts = loadedLexicon.filter((id) => !this.#concepts[id]?.isSort);
+        const sorts =
+          concepts.length === loadedLexicon.length
+            ? none
+            : loadedLexicon.filter((id) => !concepts.includes(id));
         named.push({ start: first.start, end: (tokens[at + length - 1] as Token).end, concepts, sorts });
         if (!longestOnly || concepts.length === 0) continue;
         at += length - 1;
@@ -309,15 +313,15 @@ const files = () =>
     .sort()
     .map((name) => join(lexiconFolder, name));
 
-let known: Lexicon | undefined;
+let loadedLexicon: Lexicon | undefined;
 
 /** Read when it is first asked for, which takes a third of a second, unless it has been prepared. */
 export function lexicon(): Lexicon {
-  if (known) return known;
-  known = new Lexicon();
-  for (const file of files()) known.read(file);
-  known.join();
-  return known;
+  if (loadedLexicon) return loadedLexicon;
+  loadedLexicon = new Lexicon();
+  for (const file of files()) loadedLexicon.read(file);
+  loadedLexicon.join();
+  return loadedLexicon;
 }
 
 /** Reads it a file at a time, so that nothing else waits for long. */
@@ -328,5 +332,5 @@ export async function prepareLexicon(): Promise<void> {
     await setImmediate();
   }
   read.join();
-  known ??= read;
+  loadedLexicon ??= read;
 }

@@ -6,7 +6,7 @@ import {
   sentencesOf,
   type TextLanguage,
 } from '../../reading/service.ts';
-import { type Said, saidBetween } from './concepts.ts';
+import { meaningBetween, type SpanMeaning } from './concepts.ts';
 import { lexicon, type NamedConcepts } from './lexicon.ts';
 
 const elided = /^(?:[a-z]|[a-z]*qu)['’ʼ]/;
@@ -29,8 +29,8 @@ export class PassageText {
   #words: string[] | undefined;
   #particulars: string | undefined;
   #sentences: Span[] | undefined;
-  #said: Said | undefined;
-  #saidBySentence: readonly Said[] | undefined;
+  #said: SpanMeaning | undefined;
+  #saidBySentence: readonly SpanMeaning[] | undefined;
   #named: readonly NamedConcepts[] | undefined;
 
   constructor(text: string, language: TextLanguage) {
@@ -64,14 +64,14 @@ export class PassageText {
   }
 
   /** What all of it says. */
-  get said(): Said {
-    this.#said ??= saidBetween(this, 0, this.text.length);
+  get said(): SpanMeaning {
+    this.#said ??= meaningBetween(this, 0, this.text.length);
     return this.#said;
   }
 
   /** What each sentence says. */
-  get saidBySentence(): readonly Said[] {
-    this.#saidBySentence ??= this.sentences.map(({ start, end }) => saidBetween(this, start, end));
+  get saidBySentence(): readonly SpanMeaning[] {
+    this.#saidBySentence ??= this.sentences.map(({ start, end }) => meaningBetween(this, start, end));
     return this.#saidBySentence;
   }
 
@@ -85,21 +85,21 @@ export class PassageText {
  * Visitors of a chatbot ask about the same things: the passages that they were last answered from are kept read. About
  * 25 KB each.
  */
-const most = 1_000;
+const maxCachedTexts = 1_000;
 /** Passages have 400 tokens at most, but for a row or a sentence that can't be cut. */
-const longest = 8_000;
-const kept = new Map<string, PassageText>();
+const maxCachedTextLength = 8_000;
+const textCache = new Map<string, PassageText>();
 
 export function passageText({ text, language }: { text: string; language: TextLanguage }): PassageText {
-  if (text.length > longest) return new PassageText(text, language);
+  if (text.length > maxCachedTextLength) return new PassageText(text, language);
   const key = language + text;
-  const passage = kept.get(key) ?? new PassageText(text, language);
+  const passage = textCache.get(key) ?? new PassageText(text, language);
   // The one that nobody has asked for longest is the first.
-  kept.delete(key);
-  kept.set(key, passage);
-  if (kept.size > most)
-    for (const oldest of kept.keys()) {
-      kept.delete(oldest);
+  textCache.delete(key);
+  textCache.set(key, passage);
+  if (textCache.size > maxCachedTexts)
+    for (const oldest of textCache.keys()) {
+      textCache.delete(oldest);
       break;
     }
   return passage;

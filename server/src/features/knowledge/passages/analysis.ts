@@ -1,33 +1,33 @@
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { analysisVersion, termsOfPassage } from '../../reading/service.ts';
-import { termMixer } from './bm25.ts';
+import { createTermMixer } from './bm25.ts';
 import {
   addFrequencies,
-  countUpChanges,
   lockChatbotTermsIfThere,
+  mergeChanges,
   passagesAnalysedBefore,
   replaceLexicon,
   sortPendingTerms,
   storedTerms,
 } from './queries.ts';
-import { wordsOf } from './term-lists.ts';
+import { toPassageWords } from './term-lists.ts';
 
 /** Few enough that the visitors' answers, which this process may write meanwhile, don't wait for their analysis. */
-const atOnce = 50;
+const analysisBatchSize = 50;
 
 /**
  * Reads the words of some passages again that an older program read; false when none is left. Searches go on meanwhile
  * and find passages as they stand, old or new.
  */
 export async function analyseAgain(db: Db, chatbotId: string): Promise<boolean> {
-  const rows = await passagesAnalysedBefore(db, chatbotId, analysisVersion, atOnce);
-  const mix = termMixer(chatbotId);
+  const rows = await passagesAnalysedBefore(db, chatbotId, analysisVersion, analysisBatchSize);
+  const mix = createTermMixer(chatbotId);
   const analysed = new Map(rows.map((row) => [row.id, termsOfPassage(row)]));
   return transaction(db, async (db) => {
     if (!(await lockChatbotTermsIfThere(db, chatbotId))) return false;
     if (rows.length === 0) {
-      await countUpChanges(db, chatbotId);
+      await mergeChanges(db, chatbotId);
       await sortPendingTerms(db);
       return false;
     }
@@ -45,7 +45,7 @@ export async function analyseAgain(db: Db, chatbotId: string): Promise<boolean> 
     await replaceLexicon(db, {
       analysis: analysisVersion,
       ids: fresh.map(({ id }) => id),
-      words: wordsOf(chatbotId, fresh),
+      words: toPassageWords(chatbotId, fresh),
     });
     const changed = [...counts].filter(([, by]) => by !== 0).sort(([a], [b]) => a - b);
     await addFrequencies(db, chatbotId, {

@@ -16,7 +16,7 @@ export const inverseFrequency = (passages: number, holding: number) =>
   Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
 
 /** As if each chatbot also had this much text about something else. */
-const background = 200;
+const smoothingPassages = 200;
 
 /**
  * How much of a question's meaning a word carries, for judging whether a passage speaks of it: rarity with a background,
@@ -24,7 +24,7 @@ const background = 200;
  * and there all weigh nearly alike; one of a hundred thousand holds more by chance, and there a common word says less.
  */
 export const salience = (passages: number, holding: number) =>
-  1 - Math.log(holding + 1) / Math.log(passages + background);
+  1 - Math.log(holding + 1) / Math.log(passages + smoothingPassages);
 
 export const dimensions = 1_000_000_000;
 
@@ -44,7 +44,7 @@ export function passageWeights(frequencies: ArrayLike<number>, length: number): 
 }
 
 /** A chatbot's own numbers for its terms, so that one index over all chatbots reads no other's postings. */
-export function termMixer(chatbotId: string): (term: number) => number {
+export function createTermMixer(chatbotId: string): (term: number) => number {
   const hex = chatbotId.replaceAll('-', '');
   let salt = 0x811c9dc5;
   for (let i = 0; i < hex.length; i += 1) salt = Math.imul(salt ^ hex.charCodeAt(i), 0x01000193);

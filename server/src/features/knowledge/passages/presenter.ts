@@ -15,7 +15,7 @@ export interface StoredPassage {
   excluded: boolean;
 }
 
-export const storedPassage = (row: PassageRow): StoredPassage => ({
+export const toStoredPassage = (row: PassageRow): StoredPassage => ({
   id: row.id,
   sourceId: row.source_id,
   ordinal: row.ordinal,

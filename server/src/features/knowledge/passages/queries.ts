@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { byteStrings, integers, type SparseVector, sparseVectors, texts } from '../../../db/binary.ts';
+import {
+  encodeByteStrings,
+  encodeIntegers,
+  encodeSparseVectors,
+  encodeTexts,
+  type SparseVector,
+} from '../../../db/binary.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Position, TextLanguage } from '../../reading/service.ts';
 import { dimensions } from './bm25.ts';
@@ -19,7 +25,7 @@ export interface PassageRow {
 const passageColumns = sql`p.id, p.source_id, p.ordinal, p.text, p.position, p.starts, p.language, p.tokens, p.excluded`;
 
 /** Also the lock that orders writers of one chatbot's terms: taken first, it leaves no deadlock to the rest. */
-export const countPassages = (db: Db, chatbotId: string, french: number, english: number) =>
+export const addPassageCounts = (db: Db, chatbotId: string, french: number, english: number) =>
   sql`insert into chatbot_stats as stats (chatbot_id, french, english)
       values (${chatbotId}, greatest(${french}::int, 0), greatest(${english}::int, 0))
       on conflict (chatbot_id) do update set
@@ -27,13 +33,13 @@ export const countPassages = (db: Db, chatbotId: string, french: number, english
     db,
   );
 
-export const lockChatbotTerms = (db: Db, chatbotId: string) => countPassages(db, chatbotId, 0, 0);
+export const lockChatbotTerms = (db: Db, chatbotId: string) => addPassageCounts(db, chatbotId, 0, 0);
 
 /**
  * This transaction's end waits for no disk: for what a job would do again after a crash, and whose last transaction,
  * which waits, brings it to the disk with its own.
  */
-export const commitLater = (db: Db) => sql`set local synchronous_commit to off`.execute(db);
+export const commitAsynchronously = (db: Db) => sql`set local synchronous_commit to off`.execute(db);
 
 /** The same for a chatbot that may be gone; false when it is. */
 export async function lockChatbotTermsIfThere(db: Db, chatbotId: string): Promise<boolean> {
@@ -47,7 +53,7 @@ export async function lockChatbotTermsIfThere(db: Db, chatbotId: string): Promis
  * Of these readings, the sources that are still there and have begun no newer one, held so until the transaction ends.
  * Before `lockChatbotTerms`, as whoever ends a reading locks its source first.
  */
-export async function standingReadings(
+export async function findCurrentReadings(
   db: Db,
   { sourceIds, versions }: { sourceIds: string[]; versions: number[] },
 ): Promise<Set<string>> {
@@ -61,7 +67,7 @@ export async function standingReadings(
 }
 
 /** Texts of these readings that their source's last whole reading has too, by source and hash. */
-export async function earlierTexts(
+export async function findEarlierTexts(
   db: Db,
   texts: { sourceIds: string[]; versions: number[]; hashes: Buffer[] },
 ): Promise<Map<string, { excluded: boolean }>> {
@@ -113,11 +119,11 @@ export interface PassageWords {
 /** As the columns of a table `n (id, length, terms, weights)`. */
 async function wordsTable(db: Db, ids: string[], { lengths, terms, starts, weights }: PassageWords) {
   const { rows } = await sql<{ type: number }>`select 'sparsevec'::regtype::oid as type`.execute(db);
-  const vectors = sparseVectors(rows[0]?.type ?? 0, dimensions, weights);
+  const vectors = encodeSparseVectors(rows[0]?.type ?? 0, dimensions, weights);
   const ends = Int32Array.from(starts, (_, at) => starts[at + 1] ?? terms.length);
   return sql`
-    (select w.id, w.length, (${integers(terms)}::int[])[w.start + 1 : w.end] as terms, w.weights
-       from unnest(${ids}::uuid[], ${lengths}::int[], ${integers(starts)}::int[], ${integers(ends)}::int[],
+    (select w.id, w.length, (${encodeIntegers(terms)}::int[])[w.start + 1 : w.end] as terms, w.weights
+       from unnest(${ids}::uuid[], ${lengths}::int[], ${encodeIntegers(starts)}::int[], ${encodeIntegers(ends)}::int[],
                    ${vectors}::sparsevec[]) as w (id, length, start, "end", weights)) n`;
 }
 
@@ -131,8 +137,8 @@ export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<str
       select n.id, ${rows.ownerId}::uuid, ${rows.chatbotId}::uuid, n.source_id, n.version, ${rows.analysis}::int,
              n.ordinal, n.text, n.position::jsonb, n.starts::int[], n.language, n.tokens, n.hash, n.excluded
         from unnest(${rows.ids}::uuid[], ${rows.sourceIds}::uuid[], ${rows.versions}::int[], ${rows.ordinals}::int[],
-                    ${texts(rows.texts)}::text[], ${texts(rows.positions)}::text[], ${texts(rows.starts)}::text[], ${rows.languages}::text[],
-                    ${rows.tokens}::int[], ${byteStrings(rows.hashes)}::bytea[], ${rows.excluded}::bool[])
+                    ${encodeTexts(rows.texts)}::text[], ${encodeTexts(rows.positions)}::text[], ${encodeTexts(rows.starts)}::text[], ${rows.languages}::text[],
+                    ${rows.tokens}::int[], ${encodeByteStrings(rows.hashes)}::bytea[], ${rows.excluded}::bool[])
              as n (id, source_id, version, ordinal, text, position, starts, language, tokens, hash, excluded)
       on conflict (source_id, version, ordinal) do nothing
       returning id, source_id, version
@@ -146,22 +152,22 @@ export async function insertPassages(db: Db, rows: NewPassages): Promise<Set<str
 }
 
 /** How many passages hold each term: ascending, the index's order, which is page by page. */
-export interface Holding {
+export interface TermFrequencies {
   terms: Int32Array;
   passages: Int32Array;
 }
 
 /** A row's two arrays of so many numbers fill a page of 8 kB. */
-const changesInRow = 900;
+const maxChangesPerRow = 900;
 
 /** So many rows a search looks through in about a millisecond; whoever adds more counts some up at once. */
-export const mostChanges = 128;
+export const maxPendingChanges = 128;
 
 /** What passages count for, in a transaction that has locked the chatbot's terms. */
 export async function addFrequencies(
   db: Db,
   chatbotId: string,
-  { terms, passages, french, english }: Holding & { french: number; english: number },
+  { terms, passages, french, english }: TermFrequencies & { french: number; english: number },
 ): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     with counted as (
@@ -170,42 +176,42 @@ export async function addFrequencies(
     ), added as (
       insert into chatbot_term_changes (chatbot_id, first, last, terms, passages)
       select ${chatbotId}::uuid, n.terms[1], n.terms[cardinality(n.terms)], n.terms, n.passages
-        from (select (${integers(terms)}::int[])[start + 1 : start + ${changesInRow}] as terms,
-                     (${integers(passages)}::int[])[start + 1 : start + ${changesInRow}] as passages
-                from generate_series(0, ${terms.length}::int - 1, ${changesInRow}::int) as start) n
+        from (select (${encodeIntegers(terms)}::int[])[start + 1 : start + ${maxChangesPerRow}] as terms,
+                     (${encodeIntegers(passages)}::int[])[start + 1 : start + ${maxChangesPerRow}] as passages
+                from generate_series(0, ${terms.length}::int - 1, ${maxChangesPerRow}::int) as start) n
       returning id
     )
     select ((select count(*) from chatbot_term_changes where chatbot_id = ${chatbotId}::uuid)
             + (select count(*) from added))::int as waiting`.execute(db);
-  await countUpUntil(db, chatbotId, rows[0]?.waiting ?? 0, mostChanges);
+  await mergeChangesUntil(db, chatbotId, rows[0]?.waiting ?? 0, maxPendingChanges);
 }
 
 /** Counts changes up, in a transaction that has locked the chatbot's terms, until at most as many rows are `left`. */
-export async function countUpChanges(db: Db, chatbotId: string, left = 0): Promise<void> {
+export async function mergeChanges(db: Db, chatbotId: string, left = 0): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from chatbot_term_changes where chatbot_id = ${chatbotId}`.execute(db);
-  await countUpUntil(db, chatbotId, rows[0]?.waiting ?? 0, left);
+  await mergeChangesUntil(db, chatbotId, rows[0]?.waiting ?? 0, left);
 }
 
-async function countUpUntil(db: Db, chatbotId: string, waiting: number, left: number): Promise<void> {
+async function mergeChangesUntil(db: Db, chatbotId: string, waiting: number, left: number): Promise<void> {
   for (let rows = waiting; rows > left; ) {
-    const counted = await countUpSome(db, chatbotId);
+    const counted = await mergeChangeBatch(db, chatbotId);
     if (counted === 0) return;
     rows -= counted;
   }
 }
 
 /** As many rows as a transaction should count up while visitors wait for the database: some thousand terms. */
-const countedUpAtOnce = 8;
+const changeRowBatchSize = 8;
 
 /** How many rows of changes. */
-export async function countUpSome(db: Db, chatbotId: string): Promise<number> {
+export async function mergeChangeBatch(db: Db, chatbotId: string): Promise<number> {
   const { rows } = await sql<{ changes: number; terms: number[] | null; passages: number[] | null }>`
     with taken as (
       delete from chatbot_term_changes
        where chatbot_id = ${chatbotId}
          and (first, id) in (select first, id from chatbot_term_changes where chatbot_id = ${chatbotId}
-                              order by first, id limit ${countedUpAtOnce})
+                              order by first, id limit ${changeRowBatchSize})
       returning terms, passages
     ), sums as (
       select n.term, sum(n.passages)::int as passages
@@ -228,11 +234,11 @@ export async function countUpSome(db: Db, chatbotId: string): Promise<number> {
 async function addToTerms(db: Db, chatbotId: string, terms: Int32Array, passages: Int32Array): Promise<void> {
   const { rows } = await sql<{ terms: number[] | null }>`
     select array_agg(term) as terms from chatbot_terms
-     where chatbot_id = ${chatbotId}::uuid and term = any(${integers(terms)}::int[])`.execute(db);
+     where chatbot_id = ${chatbotId}::uuid and term = any(${encodeIntegers(terms)}::int[])`.execute(db);
   const known = new Set(rows[0]?.terms);
   const those = (isWanted: (term: number) => boolean) => {
     const kept = terms.map((_, at) => at).filter((at) => isWanted(terms[at] as number));
-    const of = (values: Int32Array) => integers(kept.map((at) => values[at] as number));
+    const of = (values: Int32Array) => encodeIntegers(kept.map((at) => values[at] as number));
     return sql`select ${chatbotId}::uuid, n.term, n.passages
                  from unnest(${of(terms)}::int[], ${of(passages)}::int[]) as n (term, passages)`;
   };
@@ -251,7 +257,7 @@ async function addToTerms(db: Db, chatbotId: string, terms: Int32Array, passages
   const unused = counted[0]?.unused;
   if (unused)
     await sql`delete from chatbot_terms
-               where chatbot_id = ${chatbotId} and term = any(${integers(Int32Array.from(unused))}::int[])`.execute(
+               where chatbot_id = ${chatbotId} and term = any(${encodeIntegers(Int32Array.from(unused))}::int[])`.execute(
       db,
     );
 }
@@ -344,7 +350,7 @@ export async function deletePassages(db: Db, chatbotId: string, versions: Versio
       insert into chatbot_term_changes (chatbot_id, first, last, terms, passages)
       select ${chatbotId}::uuid, min(term), max(term), array_agg(term order by term), array_agg(passages order by term)
         from counts where exists (select from chatbot_stats where chatbot_id = ${chatbotId})
-       group by at / ${changesInRow}
+       group by at / ${maxChangesPerRow}
     ), deleted as (
       delete from passages where id in (select id from gone) returning language
     )
@@ -355,7 +361,7 @@ export async function deletePassages(db: Db, chatbotId: string, versions: Versio
 }
 
 /** Leaves readings to the job that clears up behind deleted sources. */
-export const leaveReadings = (db: Db, chatbotId: string, versions: Versions[]) =>
+export const queueRemoval = (db: Db, chatbotId: string, versions: Versions[]) =>
   sql`insert into removed_sources as removed (source_id, chatbot_id, last)
       select n.source_id, ${chatbotId}::uuid, n.last from ${rangesOf(versions)} where n.first = 0
       on conflict (source_id) do update set last = greatest(removed.last, excluded.last)`.execute(db);
@@ -467,7 +473,7 @@ export interface SourcesState {
 }
 
 /** What a chatbot's sources are by now. */
-export async function sourcesState(db: Db, ownerId: string, chatbotId: string): Promise<SourcesState> {
+export async function getSourcesState(db: Db, ownerId: string, chatbotId: string): Promise<SourcesState> {
   const { rows } = await sql<{ french: boolean; english: boolean; version: string }>`
     select stats.french > 0 as french, stats.english > 0 as english,
            (select concat_ws(' ', count(*), sum(version), max(updated_at)) from sources
@@ -481,7 +487,7 @@ export async function sourcesState(db: Db, ownerId: string, chatbotId: string): 
   };
 }
 
-export interface Candidate extends PassageRow {
+export interface SearchHit extends PassageRow {
   score: number;
   source_name: string;
   source_url: string | null;
@@ -492,18 +498,18 @@ export interface Candidate extends PassageRow {
  * The best passages by BM25. With `rare`, only passages with one of these terms are read. `answers`: whether the chatbot
  * has written answers at all.
  */
-export async function passagesByWords(
+export async function searchPassagesByWords(
   db: Db,
   chatbotId: string,
   question: string,
   rare: number[] | undefined,
   answers: boolean,
   limit: number,
-): Promise<Candidate[]> {
+): Promise<SearchHit[]> {
   const isAnswer = answers
     ? sql`(select kind = 'answer' from sources where id = found.source_id)`
     : sql`false`;
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<SearchHit>`
     select found.*, ${isAnswer} as is_answer
       from passages_by_words(${chatbotId}, ${question}::sparsevec, ${rare ?? null}::int[], ${limit}) found`.execute(
     db,
@@ -512,8 +518,8 @@ export async function passagesByWords(
 }
 
 /** The passages of a chatbot that may be quoted, up to so many, as found by none of their words. */
-export async function passagesUpTo(db: Db, chatbotId: string, limit: number): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+export async function listAnsweringPassages(db: Db, chatbotId: string, limit: number): Promise<SearchHit[]> {
+  const { rows } = await sql<SearchHit>`
     select ${passageColumns}, 0 as score, s.name as source_name, s.url as source_url, s.kind = 'answer' as is_answer
       from passages p join sources s on s.id = p.source_id
      where p.chatbot_id = ${chatbotId} and not p.excluded
@@ -523,27 +529,27 @@ export async function passagesUpTo(db: Db, chatbotId: string, limit: number): Pr
 }
 
 /** The written answers that are nearest by words, to be compared by what they answer. */
-export async function answersByWords(
+export async function searchAnswersByWords(
   db: Db,
   chatbotId: string,
   question: string,
   limit: number,
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+): Promise<SearchHit[]> {
+  const { rows } = await sql<SearchHit>`
     select found.*, true as is_answer
       from answers_by_words(${chatbotId}, ${question}::sparsevec, ${limit}) found`.execute(db);
   return rows;
 }
 
 /** The best passages by cosine, read exactly: an index over all chatbots would lose some of this one's. */
-export async function passagesByVector(
+export async function searchPassagesByVector(
   db: Db,
   chatbotId: string,
   model: VectorModel,
   vector: string,
   limit: number,
 ) {
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<SearchHit>`
     with best as materialized (
       select c.passage_id, 1 - (c.embedding <=> ${vector}::vector) as score
         from (select passage_id, source_id, version, embedding from passage_vectors v
@@ -572,7 +578,7 @@ export interface PassagesPage {
 const [typographic, typed] = ['\u00a0\u202f’', "  '"];
 
 /** As people type what they look for: accents, fixed spaces and apostrophes make no difference. */
-const plain = (text: string) =>
+const foldTyped = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -586,7 +592,7 @@ export async function passagesOfSource(
   sourceId: string,
   page: PassagesPage,
 ): Promise<PassageRow[]> {
-  const like = page.search === undefined ? null : `%${plain(page.search).replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const like = page.search === undefined ? null : `%${foldTyped(page.search).replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<PassageRow>`
     select ${passageColumns} from passages p
      where p.owner_id = ${ownerId} and p.source_id = ${sourceId} and p.ordinal > ${page.after}

@@ -1,10 +1,10 @@
 import type { PassageTerms } from '../../reading/service.ts';
-import { passageWeights, termMixer } from './bm25.ts';
-import type { Holding, PassageWords } from './queries.ts';
+import { createTermMixer, passageWeights } from './bm25.ts';
+import type { PassageWords, TermFrequencies } from './queries.ts';
 
 /** The words of passages as they are stored, with the chatbot's own numbers for their terms. */
-export function wordsOf(chatbotId: string, passages: readonly PassageTerms[]): PassageWords {
-  const mix = termMixer(chatbotId);
+export function toPassageWords(chatbotId: string, passages: readonly PassageTerms[]): PassageWords {
+  const mix = createTermMixer(chatbotId);
   const terms = new Int32Array(passages.reduce((sum, passage) => sum + passage.terms.length, 0));
   const starts = new Int32Array(passages.length);
   let at = 0;
@@ -24,7 +24,7 @@ export function wordsOf(chatbotId: string, passages: readonly PassageTerms[]): P
 }
 
 /** In how many passages each of their terms stands; `terms` are sorted where they lie. */
-export function holdingOf(terms: Int32Array): Holding {
+export function countTermFrequencies(terms: Int32Array): TermFrequencies {
   terms.sort();
   const distinct = new Int32Array(terms.length);
   const passages = new Int32Array(terms.length);

@@ -7,18 +7,18 @@ import { passageText } from '../lexicon/passage-text.ts';
  * So many letters may be wrong as search engines commonly grant: one from four letters on, two from eight. A wrong first
  * letter counts as two: it mostly makes another word, and people rarely miss it.
  */
-const mistakesIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+const maxMistakesIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /** A question has a few; a text that was pasted may have many. Longer runs of letters are no words. */
-const mostRespelled = 6;
-const longestWord = 40;
+const maxRespelledWords = 6;
+const maxWordLength = 40;
 /** Spelled as it is heard, a word is nearer than with any letter wrong. */
 const heardAlike = 0.5;
 /** Of two words as near, the one that the sources hold is meant. */
 const elsewhere = 0.25;
 
 /** Letters that are missing, added, replaced or swapped with the next, up to a limit; the first one counts twice. */
-function mistakes(one: string, other: string, limit: number): number {
+function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   const first = one[0] === other[0] ? 0 : 1;
   let before: number[] = [];
@@ -83,11 +83,11 @@ interface Vocabulary {
   sounds: Map<string, string>;
 }
 
-const known = new Map<TextLanguage, Vocabulary>();
+const vocabularies = new Map<TextLanguage, Vocabulary>();
 
 /** The lexicon's words, as they are looked through. */
 function vocabularyOf(language: TextLanguage): Vocabulary {
-  const made = known.get(language);
+  const made = vocabularies.get(language);
   if (made) return made;
   const vocabulary: Vocabulary = { words: new Map(), sounds: new Map() };
   for (const word of lexicon().words(language)) {
@@ -99,7 +99,7 @@ function vocabularyOf(language: TextLanguage): Vocabulary {
     const sound = soundOf(word, language);
     if (!vocabulary.sounds.has(sound)) vocabulary.sounds.set(sound, word);
   }
-  known.set(language, vocabulary);
+  vocabularies.set(language, vocabulary);
   return vocabulary;
 }
 
@@ -116,11 +116,11 @@ function nearestListed(word: string, language: TextLanguage): [by: number, spell
   const sound = soundOf(word, language);
   const alike = sound.length >= 2 ? sounds.get(sound) : undefined;
   if (alike !== undefined) return [heardAlike, alike];
-  const limit = mistakesIn(word);
+  const limit = maxMistakesIn(word);
   let best: [number, string] | undefined;
   for (let length = word.length - limit; length <= word.length + limit; length += 1)
     for (const other of words.get(word.slice(0, 1) + length) ?? []) {
-      const by = mistakes(word, other, best === undefined ? limit : Math.min(limit, best[0]));
+      const by = editDistance(word, other, best === undefined ? limit : Math.min(limit, best[0]));
       if (by <= limit && (best === undefined || by < best[0])) best = [by, other];
     }
   return best;
@@ -138,7 +138,7 @@ const isStopWord = (word: string) => stopWords.fr.has(word) || stopWords.en.has(
 const elided = /^(?:[ldjmtsnc]|qu)(?=[aeiouyh])/;
 
 /** The words of a question that neither the sources nor the lexicon know, with where they stand. */
-export function unknownWords(
+export function findUnknownWords(
   question: string,
   spoken: readonly TextLanguage[],
   isHeld: (word: string) => boolean,
@@ -149,9 +149,10 @@ export function unknownWords(
   for (const { 0: written, index } of question.matchAll(/\p{L}+/gu)) {
     const letters = fold(written.toLowerCase());
     const isName = index > 0 && /^\p{Lu}/u.test(written) && written !== written.toUpperCase();
-    if (isName || !/^[a-z]{3,}$/.test(letters) || letters.length > longestWord || isKnown(letters)) continue;
+    if (isName || !/^[a-z]{3,}$/.test(letters) || letters.length > maxWordLength || isKnown(letters))
+      continue;
     unknown.push({ start: index, written, letters });
-    if (unknown.length === mostRespelled) break;
+    if (unknown.length === maxRespelledWords) break;
   }
   return unknown;
 }
@@ -186,12 +187,12 @@ export function respell(
       if (seen.has(spelling)) continue;
       seen.add(spelling);
       for (const { letters } of unknown) {
-        const limit = Math.min(mistakesIn(letters), near.get(letters)?.[0] ?? 2);
+        const limit = Math.min(maxMistakesIn(letters), near.get(letters)?.[0] ?? 2);
         const isHeardAlike =
           letters[0] === spelling[0] &&
           Math.abs(letters.length - spelling.length) <= 3 &&
           soundOf(letters, source.language) === soundOf(spelling, source.language);
-        const by = isHeardAlike ? heardAlike : mistakes(letters, spelling, Math.floor(limit));
+        const by = isHeardAlike ? heardAlike : editDistance(letters, spelling, Math.floor(limit));
         if (by <= limit || isHeardAlike) consider(letters, by, spelling);
       }
     }

@@ -18,24 +18,24 @@ function meaningOf(phrase: string, language: TextLanguage): Meaning | undefined 
 }
 
 /** The most usual names stand first; all of them would find passages about anything. */
-const namesSought = 4;
+const maxNamesPerConcept = 4;
 
 /** By concept: what passages say it with. */
-const meaningsKnown: Record<TextLanguage, Map<number, Meaning[]>> = { fr: new Map(), en: new Map() };
+const meaningCache: Record<TextLanguage, Map<number, Meaning[]>> = { fr: new Map(), en: new Map() };
 
 function meaningsOf(concept: number, language: TextLanguage): Meaning[] {
-  const known = meaningsKnown[language].get(concept);
+  const known = meaningCache[language].get(concept);
   if (known) return known;
   const meanings = lexicon()
-    .said(concept, language)
-    .slice(0, namesSought)
+    .phrasesFor(concept, language)
+    .slice(0, maxNamesPerConcept)
     .flatMap((phrase) => meaningOf(phrase, language) ?? []);
-  meaningsKnown[language].set(concept, meanings);
+  meaningCache[language].set(concept, meanings);
   return meanings;
 }
 
 /** More words are no question but a text that was pasted, and each would bring ten others. */
-const mostWords = 60;
+const maxQuestionWords = 60;
 
 // What the endings of words that both languages took from Latin become; for words that the lexicon hasn't got.
 const cognates: Record<TextLanguage, readonly (readonly [ending: RegExp, becomes: readonly string[]])[]> = {
@@ -84,10 +84,10 @@ const cognates: Record<TextLanguage, readonly (readonly [ending: RegExp, becomes
 };
 
 /** Shorter words have too many neighbours: "port", "four". */
-const shortestCognate = 5;
+const minCognateLength = 5;
 
 function cognatesOf(word: string, spoken: TextLanguage): Meaning[] {
-  if (word.length < shortestCognate || !/^[a-z]+$/.test(word)) return [];
+  if (word.length < minCognateLength || !/^[a-z]+$/.test(word)) return [];
   const [ending, becomes] = cognates[spoken].find(([pattern]) => pattern.test(word)) ?? [];
   if (ending === undefined || becomes === undefined) return [];
   return becomes.flatMap((by) => meaningOf(word.replace(ending, by), other[spoken]) ?? []);
@@ -103,7 +103,7 @@ export function addMeanings(
   words: readonly QuestionWord[],
   spoken: TextLanguage | undefined,
 ): void {
-  if (words.length > mostWords) return;
+  if (words.length > maxQuestionWords) return;
   for (const from of spoken === undefined ? (['fr', 'en'] as const) : [spoken]) {
     const named = lexicon().namedIn(question, from, true);
     for (const word of words) {

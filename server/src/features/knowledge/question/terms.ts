@@ -51,7 +51,7 @@ const measures =
   /\bhow\s+(long|far|old|often|big|tall|high|deep|wide|fast|soon|late|early)\b|\bcombien\s+de\s+(temps)\b/gi;
 
 /** The words of a question that carry its subject, read as the sources' languages read them. */
-export function wordsOf(
+export function questionWordsOf(
   question: string,
   spoken: TextLanguage | undefined,
   languages: readonly TextLanguage[],

@@ -11,7 +11,7 @@ export type AnswerKind =
   | 'reason'
   | keyof typeof forms;
 
-const wanted: readonly (readonly [AnswerKind, RegExp])[] = [
+const kindPatterns: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'date',
     /\b(?:quand|(?:quelles?|quels?) (?:annees?|dates?|epoques?|periodes?|siecles?|jours?|mois|moments?|decennies?)|when|(?:what|which) (?:years?|dates?|century|decade|months?|days?))\b/,
@@ -66,13 +66,13 @@ const measures: readonly (readonly [asked: RegExp, said: RegExp])[] = [
 /** "Combien de salles", "how many rooms": a number and, a few words on, the noun, singular or plural. */
 const countedNoun = /\b(?:combien d[e ]|how many|nombre d[e ]|number of) ?(?:de |d )?([a-z]{3,40})/;
 const counts = new RegExp(`(?:${numbers})`, 'g');
-const mostBetween = 25;
+const maxCharactersBetween = 25;
 const countsOf = (noun: string) => {
   const stem = ` ${noun.slice(0, Math.max(4, noun.length - 2))}`;
   return (sentence: string) =>
     Array.from(sentence.matchAll(counts), ({ 0: { length }, index }) => index + length).some((end) =>
       sentence
-        .slice(end, end + mostBetween + stem.length - 1)
+        .slice(end, end + maxCharactersBetween + stem.length - 1)
         .split('.', 1)[0]
         ?.replace(/\W/g, ' ')
         .includes(stem),
@@ -87,7 +87,7 @@ const naming =
   /\b(?:(?:sur|pre)?noms?|(?:sur)?nomm\w+|appel\w+|baptis\w+|intitul\w+|dite?|called|names?|named|known as|nicknamed|titled)\b/;
 
 /** Words as kinds are recognised by: small, without accents, apostrophes apart. */
-const plain = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ');
+const foldText = (text: string) => fold(text.toLowerCase()).replace(/['’]/g, ' ');
 
 /** What begins so is answered by yes or no; in French also by a verb before its pronoun, or by what is asked as it is told. */
 const yesOrNo =
@@ -166,8 +166,8 @@ export class WantedAnswer {
   readonly #measures: readonly ((sentence: string) => boolean)[];
 
   constructor(question: string) {
-    const asked = plain(question);
-    const kinds = wanted.filter(([, words]) => words.test(asked)).map(([kind]) => kind);
+    const asked = foldText(question);
+    const kinds = kindPatterns.filter(([, words]) => words.test(asked)).map(([kind]) => kind);
     if (wantsPlace.test(question)) kinds.push('name');
     kinds.push(...formNames.filter((form) => forms[form][0].test(asked)));
     if (asksAgent.test(asked)) kinds.push('agent');
@@ -194,10 +194,10 @@ export class WantedAnswer {
     if (this.#kinds.size === 0) return [];
     let known: string | undefined;
     const text = () => {
-      known ??= plain(sentence);
+      known ??= foldText(sentence);
       return known;
     };
-    const isNew = (found: string) => !this.#own.has(plain(found));
+    const isNew = (found: string) => !this.#own.has(foldText(found));
     return [...this.#kinds].filter((kind) => {
       if (isForm(kind)) return forms[kind][1].test(text());
       if (kind === 'reason') return reasons.test(text());

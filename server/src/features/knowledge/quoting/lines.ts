@@ -1,6 +1,6 @@
 import { isEntry } from '../../reading/service.ts';
 import { closeness, type Direction, directionOf, sumOf } from '../lexicon/associations.ts';
-import type { Said } from '../lexicon/concepts.ts';
+import type { SpanMeaning } from '../lexicon/concepts.ts';
 import { PassageText, passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
@@ -8,13 +8,13 @@ import type { WantedAnswer } from './kinds.ts';
 import {
   type AskedPassage,
   type AskedWord,
-  askedIn,
+  askedWordsIn,
   isNear,
   isRelated,
-  shareAnswered,
-  shareMeant,
-  shareSaid,
-  shareTold,
+  shareByAnswer,
+  shareByMeaning,
+  shareByTopic,
+  shareByWord,
   weightOf,
 } from './words.ts';
 import type { Signs } from './worth.ts';
@@ -39,7 +39,7 @@ export interface ReadPassage {
  * answers for the name in the sentence before, less the farther that is, and a heading names the subject of all below.
  * What comes after a sentence says less about it. Shares of answers hardly move around these figures.
  */
-const inherited = { before: 0.7, after: 0.5, heading: 0.8 };
+const inheritance = { before: 0.7, after: 0.5, heading: 0.8 };
 
 const isRowText = (text: string, passage: RankedPassage) =>
   text.includes(' | ') || (passage.position.row ?? 0) > 0;
@@ -68,17 +68,21 @@ const yesOrNo = /^(?:oui|non|yes|no)(?!\p{L})/iu;
 
 /** A text of headings, or of a line, with what share of each asked word it says. */
 interface Shares {
-  said: Said;
+  said: SpanMeaning;
   shares: number[];
 }
 
-const sharesIn = (said: Said, asked: readonly AskedWord[]): Shares => ({
+const sharesIn = (said: SpanMeaning, asked: readonly AskedWord[]): Shares => ({
   said,
-  shares: asked.map((word) => shareSaid(word, said)),
+  shares: asked.map((word) => shareByWord(word, said)),
 });
 
 /** Of a text's own words, how many there are, and how many the question says, by themselves or by another name. */
-function wordsAsked(text: PassageText, { from, to }: Said, asked: Asked): { all: number; said: number } {
+function wordsAsked(
+  text: PassageText,
+  { from, to }: SpanMeaning,
+  asked: Asked,
+): { all: number; said: number } {
   const { terms, starts } = text.read;
   let all = 0;
   let said = 0;
@@ -104,7 +108,7 @@ interface Asked {
   concepts: ReadonlySet<number>;
 }
 
-function allAsked(words: readonly AskedWord[]): Asked {
+function sumAsked(words: readonly AskedWord[]): Asked {
   return {
     words,
     weight: weightOf(words),
@@ -120,7 +124,7 @@ export function readPassage(
   standing: Pick<Signs, 'standing' | 'vectors'>,
   agreement: number,
 ): ReadPassage {
-  const asked = allAsked(askedIn(passage));
+  const asked = sumAsked(askedWordsIn(passage));
   if (asked.weight === 0) return { lines: [], support: 0 };
   const { text } = passage;
   const { path, nearest: heading, above } = headingsOf(passage);
@@ -131,7 +135,7 @@ export function readPassage(
   const whole = passageText(passage);
   const lines = passage.isAnswer
     ? [{ start: 0, end: text.length, said: whole.said }]
-    : whole.sentences.map((span, at) => ({ ...span, said: whole.saidBySentence[at] as Said }));
+    : whole.sentences.map((span, at) => ({ ...span, said: whole.saidBySentence[at] as SpanMeaning }));
   const read = lines.map(({ start, end, said }) => {
     const line = text.slice(start, end);
     const isRow = !passage.isAnswer && isRowText(line, passage);
@@ -148,8 +152,8 @@ export function readPassage(
       isName &&
       [headings.nearest, headings.above, ...read].every(({ shares }) => (shares[at] as number) === 0),
   ).length;
-  const headAnswers = asked.words.map((word) => shareAnswered(word, headings.nearest.said));
-  const around = takenOver(read);
+  const headAnswers = asked.words.map((word) => shareByAnswer(word, headings.nearest.said));
+  const around = inheritedShares(read);
   const hasBody = read.some(({ isTitle }) => !isTitle);
   const share = (of: (at: number) => number) =>
     asked.words.reduce((sum, { weight }, at) => sum + weight * of(at), 0) / asked.weight;
@@ -175,7 +179,7 @@ export function readPassage(
     const inHeading = beyond(head, shares);
     const beforeIt = isJoined * beyond(before, shares, head);
     const unsaid = (word: number) => 1 - upTo(word, shares, head);
-    const answered = asked.words.map((word) => shareAnswered(word, said));
+    const answered = asked.words.map((word) => shareByAnswer(word, said));
     const signs: Signs = {
       line: inLine,
       related: share((word) => (isRelated(at(shares, word)) ? 1 : 0)),
@@ -186,7 +190,7 @@ export function readPassage(
       after: isJoined * beyond(after, shares, head, before, headings.above.shares),
       answers: share((word) => unsaid(word) * (answered[word] as number)),
       headingAnswers: share((word) => unsaid(word) * (headAnswers[word] as number)),
-      told: share((word) => unsaid(word) * shareTold(asked.words[word] as AskedWord, said)),
+      told: share((word) => unsaid(word) * shareByTopic(asked.words[word] as AskedWord, said)),
       unsaid: share((word) => 1 - upTo(word, shares, head, before, after, headings.above.shares)),
       close: closeness(meant, said.direction),
       closeHeaded: closeness(meant, sumOf(said.direction, headings.nearest.said.direction)),
@@ -208,12 +212,12 @@ export function readPassage(
   }
   return {
     lines: told,
-    support: supportOf(passage, asked.words, read, headings) * unnamed ** missing * (1 + agreement),
+    support: supportOf(passage, asked.words, read, headings) * unnamedFactor ** missing * (1 + agreement),
   };
 }
 
 /** A passage that doesn't name whom or what the question names speaks of something else: once in fifty times it answers. */
-const unnamed = 0.5;
+const unnamedFactor = 0.5;
 
 interface Around {
   before: number[];
@@ -221,7 +225,7 @@ interface Around {
 }
 
 /** What each line takes over from those before it, and from those after it: in time linear in the lines. */
-function takenOver(lines: readonly { isRow: boolean; shares: readonly number[] }[]): Around[] {
+function inheritedShares(lines: readonly { isRow: boolean; shares: readonly number[] }[]): Around[] {
   const pass = (order: readonly number[], kept: number): number[][] => {
     const taken: number[][] = lines.map(() => []);
     let said: number[] = lines[0]?.shares.map(() => 0) ?? [];
@@ -233,8 +237,8 @@ function takenOver(lines: readonly { isRow: boolean; shares: readonly number[] }
     return taken;
   };
   const order = [...lines.keys()];
-  const before = pass(order, inherited.before);
-  const after = pass(order.toReversed(), inherited.after);
+  const before = pass(order, inheritance.before);
+  const after = pass(order.toReversed(), inheritance.after);
   return lines.map((_, index) => ({ before: before[index] as number[], after: after[index] as number[] }));
 }
 
@@ -247,24 +251,24 @@ function takenOver(lines: readonly { isRow: boolean; shares: readonly number[] }
 function supportOf(
   passage: RankedPassage,
   asked: readonly AskedWord[],
-  lines: readonly { said: Said; isRow: boolean }[],
-  headings: Record<'nearest' | 'above', { said: Said }>,
+  lines: readonly { said: SpanMeaning; isRow: boolean }[],
+  headings: Record<'nearest' | 'above', { said: SpanMeaning }>,
 ): number {
   const words = asked.filter(({ number }) => number !== undefined);
   const total = weightOf(words);
   if (total === 0) return 0;
-  const meant = (said: Said) => words.map((word) => shareMeant(word, said));
+  const meant = (said: SpanMeaning) => words.map((word) => shareByMeaning(word, said));
   const above = meant(headings.above.said);
   const inHeadings = meant(headings.nearest.said).map((share, at) => Math.max(share, above[at] as number));
   const read = lines.map(({ said, isRow }) => ({ isRow, shares: meant(said) }));
-  const around = takenOver(read);
+  const around = inheritedShares(read);
   const sum = (of: (at: number) => number) => words.reduce((all, { weight }, at) => all + weight * of(at), 0);
   const covered = read.map(({ isRow, shares }, index) => {
     const { before, after } = around[index] as Around;
     const best = (at: number) =>
       Math.max(
         shares[at] as number,
-        inherited.heading * (inHeadings[at] as number),
+        inheritance.heading * (inHeadings[at] as number),
         isRow ? 0 : (before[at] as number),
         isRow ? 0 : (after[at] as number),
       );
@@ -278,7 +282,7 @@ function supportOf(
 /** What a text below its headings says of words, by themselves or by other names: BM25's sum with each word's weight. */
 function amountSaid(
   { read, named }: PassageText,
-  headings: Record<'nearest' | 'above', { said: Said }>,
+  headings: Record<'nearest' | 'above', { said: SpanMeaning }>,
   words: readonly AskedWord[],
 ): number {
   const numbers = new Map<number, number>();
@@ -307,10 +311,10 @@ function amountSaid(
 }
 
 /** The same of a passage, for all of a question's words. */
-export function amountIn(passage: AskedPassage): number {
+export function bestLineScore(passage: AskedPassage): number {
   const { nearest, above } = headingsOf(passage);
   const headings = { nearest: { said: nearest.said }, above: { said: above.said } };
-  return amountSaid(passageText(passage), headings, askedIn(passage));
+  return amountSaid(passageText(passage), headings, askedWordsIn(passage));
 }
 
 /** Passages of one language share the question's words, and so where it lies. */
@@ -328,7 +332,7 @@ function directionAsked(words: readonly AskedWord[]): Direction {
 
 /** How close the closest sentence of a passage lies to its question, by concepts. */
 export function closenessOf(passage: AskedPassage): number {
-  const meant = directionAsked(askedIn(passage));
+  const meant = directionAsked(askedWordsIn(passage));
   return Math.max(
     0,
     ...passageText(passage).saidBySentence.map(({ direction }) => closeness(meant, direction)),
@@ -349,8 +353,8 @@ function headingsOf({ position, language }: Pick<RankedPassage, 'position' | 'la
 export function wordsSaid(text: string, passage: RankedPassage): ReadonlyMap<number, number> {
   const { said } = new PassageText(text, passage.language);
   return new Map(
-    askedIn(passage)
-      .filter((word) => shareSaid(word, said) >= word.named)
+    askedWordsIn(passage)
+      .filter((word) => shareByWord(word, said) >= word.named)
       .map(({ start, weight }) => [start, weight]),
   );
 }

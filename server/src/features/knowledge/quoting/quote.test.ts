@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { asWord } from '../lexicon/passage-text.ts';
 import { salience } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
-import { type QuestionWord, wordsOf } from '../question/terms.ts';
+import { type QuestionWord, questionWordsOf } from '../question/terms.ts';
 import { WantedAnswer } from './kinds.ts';
 import { readPassage } from './lines.ts';
 import { quote } from './quote.ts';
-import { askedIn } from './words.ts';
+import { askedWordsIn } from './words.ts';
 
 /** A question's words as a search would hand them on, each in the one passage there is. */
 const asked = (question: string, language: 'fr' | 'en'): QuestionWord[] => {
-  const words = wordsOf(question, language, [language]);
+  const words = questionWordsOf(question, language, [language]);
   for (const word of words)
     for (const term of word.terms) Object.assign(term, { rarity: 1, weight: 1, salience: salience(1, 1) });
   return words;
@@ -219,7 +219,7 @@ test.each([
   ['Que reproche l’auteur au vélo ?', 'fr', 'Le vélo lui déplaît.', ['reproche', 'auteur', 'velo']],
   ['Who is the author?', 'en', 'My garden is small.', ['author']],
 ] as const)('asked "%s" (%s), "%s" is to say %j', (question, language, text, words) => {
-  expect(askedIn(passage(question, language, text)).map(({ word }) => word)).toEqual(words);
+  expect(askedWordsIn(passage(question, language, text)).map(({ word }) => word)).toEqual(words);
 });
 
 test('a sentence answers for the name in the sentence before it', () => {

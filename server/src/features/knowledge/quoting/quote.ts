@@ -3,8 +3,8 @@ import type { Span, TextLanguage } from '../../reading/service.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
 import { formsOf, WantedAnswer } from './kinds.ts';
 import { type Line, type ReadPassage, readPassage, wordsSaid } from './lines.ts';
-import { narrowRow, rowsThatAnswer } from './rows.ts';
-import { setApart } from './similarity.ts';
+import { narrowRow, selectAnsweringRows } from './rows.ts';
+import { findSimilarityOutliers } from './similarity.ts';
 import { type Signs, worthOf } from './worth.ts';
 
 /** With its place in its passage's text. */
@@ -20,27 +20,27 @@ export interface Quotation {
 }
 
 /** Passages that sentences are taken from. */
-const passagesRead = 12;
-const sentencesQuoted: Record<Chatbot['answerLength'], number> = { short: 1, medium: 3, long: 5 };
+const maxPassagesRead = 12;
+const maxSentences: Record<Chatbot['answerLength'], number> = { short: 1, medium: 3, long: 5 };
 /** Rows answer each for its own thing: fewer would leave one of those asked about without its figure. */
-const leastRows = 3;
+const minRows = 3;
 /** Of the likeliest rows so many are looked at for the things that were asked about. */
-const rowsRead = 12;
+const maxRowsRead = 12;
 /**
  * From which support on something answers, in words that stand nowhere else: chosen so that about three of four questions
  * that sources don't answer are refused (`bench/choose`, `bench/answers`).
  */
-const leastSupport = 0.5;
+const minSupport = 0.5;
 /** What each form that was asked for, and that the likeliest line has, adds to it: "when", and an hour. */
-const byForm = 1.7;
+const formFactor = 1.7;
 /** What standing in the passage of the first one adds to the others' odds, as a logarithm. */
-const beside = 0.7;
+const minShareOfBest = 0.7;
 /** Further sentences are shown until the one that answers is likely among them by so much. */
-const likelyEnough = 0.8;
+const likelyShare = 0.8;
 const asksTwo = /,|\?[^?]*\?|(?<!\p{L})(?:et|and|ou|or|&)(?!\p{L})/iu;
-const longestQuote = 700;
+const maxQuoteLength = 700;
 
-interface Candidate {
+interface CandidateLine {
   line: Line;
   passage: RankedPassage;
   rank: number;
@@ -49,15 +49,15 @@ interface Candidate {
 }
 
 /** As a share; of what words or vectors did not find at all there is this much. */
-const leastStanding = 0.01;
+const minStanding = 0.01;
 
 /** How a passage stands to the best one by words, and by vectors: the n-th by these no lower than an n-th of it. */
-function standingOf(
+function scoreCandidate(
   { scoreByWords, rankByVectors }: RankedPassage,
   best: number,
   hasVectors: boolean,
 ): Pick<Signs, 'standing' | 'vectors'> {
-  const share = (of: number) => Math.log(Math.max(leastStanding, of));
+  const share = (of: number) => Math.log(Math.max(minStanding, of));
   return {
     standing: share(best > 0 ? scoreByWords / best : 0),
     vectors: hasVectors ? share(rankByVectors === undefined ? 0 : 1 / rankByVectors) : 0,
@@ -68,15 +68,15 @@ function standingOf(
  * The best one and others, until it is likely enough that the one that answers is among them. Those of the best one's
  * passage are likelier than they stand: a text goes on about what it said.
  */
-function likeliest(first: Candidate, ranked: readonly Candidate[]): Candidate[] {
-  const likelihoodOf = (one: Candidate) =>
-    one.value + (one !== first && one.passage === first.passage ? beside : 0);
-  const odds = (one: Candidate) => Math.exp(likelihoodOf(one) - first.value);
+function pickLikeliest(first: CandidateLine, ranked: readonly CandidateLine[]): CandidateLine[] {
+  const likelihoodOf = (one: CandidateLine) =>
+    one.value + (one !== first && one.passage === first.passage ? minShareOfBest : 0);
+  const odds = (one: CandidateLine) => Math.exp(likelihoodOf(one) - first.value);
   const others = ranked.filter((one) => one !== first).sort((a, b) => likelihoodOf(b) - likelihoodOf(a));
   const all = ranked.reduce((sum, one) => sum + odds(one), 0);
   let sum = 0;
   return [first, ...others].filter((one) => {
-    const isWanted = sum < likelyEnough * all;
+    const isWanted = sum < likelyShare * all;
     sum += odds(one);
     return isWanted;
   });
@@ -86,22 +86,25 @@ function likeliest(first: Candidate, ranked: readonly Candidate[]): Candidate[] 
  * The second one of what answers a question about two things: the likeliest that says a word of it that the first one
  * does not.
  */
-function otherThing(first: Candidate, ranked: readonly Candidate[]): Candidate | undefined {
+function findOtherThing(first: CandidateLine, ranked: readonly CandidateLine[]): CandidateLine | undefined {
   const said = new Set(wordsSaid(first.line.text, first.passage).keys());
   return ranked
-    .slice(1, othersRead)
+    .slice(1, maxOthersRead)
     .find(({ line, passage }) => [...wordsSaid(line.text, passage).keys()].some((word) => !said.has(word)));
 }
-const othersRead = 8;
+const maxOthersRead = 8;
 
 /**
  * The share of the other passages read that stand below the same heading. Words that come together by chance do so in
  * passages about anything; where all that was found stands below one heading, that says nothing.
  */
-function agreementOn({ position: { heading } }: RankedPassage, passages: readonly RankedPassage[]): number {
+function countAgreement(
+  { position: { heading } }: RankedPassage,
+  passages: readonly RankedPassage[],
+): number {
   const isBelow = ({ position }: RankedPassage) => position.heading === heading;
   if (heading === undefined || passages.every(isBelow)) return 0;
-  const read = passages.slice(0, passagesRead);
+  const read = passages.slice(0, maxPassagesRead);
   return (read.filter(isBelow).length - 1) / (read.length - 1);
 }
 
@@ -111,9 +114,14 @@ export function readPassages(question: string, passages: readonly RankedPassage[
   const best = Math.max(...passages.map(({ scoreByWords }) => scoreByWords));
   const hasVectors = passages.some(({ rankByVectors }) => rankByVectors !== undefined);
   return passages
-    .slice(0, passagesRead)
+    .slice(0, maxPassagesRead)
     .map((passage) =>
-      readPassage(passage, wanted, standingOf(passage, best, hasVectors), agreementOn(passage, passages)),
+      readPassage(
+        passage,
+        wanted,
+        scoreCandidate(passage, best, hasVectors),
+        countAgreement(passage, passages),
+      ),
     );
 }
 
@@ -136,7 +144,7 @@ export function quote(
   const read = readPassages(question, passages);
   const support = Math.max(0, ...read.map((one) => one.support));
   const candidates = read.flatMap(({ lines }, rank) =>
-    lines.map((line): Candidate => {
+    lines.map((line): CandidateLine => {
       const passage = passages[rank] as RankedPassage;
       return { line, passage, rank, value: worthOf(line.signs) };
     }),
@@ -145,20 +153,20 @@ export function quote(
   const [best] = byWorth;
   if (best === undefined) return nothing;
   // What words don't show, vectors may: a source that says it all in other words, or in the other language.
-  const isSupported = support * byForm ** formsOf(best.line.signs) >= leastSupport;
-  const apart = isSupported ? undefined : setApart(passages);
+  const isSupported = support * formFactor ** formsOf(best.line.signs) >= minSupport;
+  const apart = isSupported ? undefined : findSimilarityOutliers(passages);
   const ranked = apart ? byWorth.filter(({ passage }) => apart.includes(passage)) : byWorth;
   const first = ranked[0];
   if (first === undefined) return nothing;
 
-  const most = sentencesQuoted[length];
-  const likely = likeliest(first, ranked);
-  const second = asksTwo.test(question) ? otherThing(first, ranked) : undefined;
+  const most = maxSentences[length];
+  const likely = pickLikeliest(first, ranked);
+  const second = asksTwo.test(question) ? findOtherThing(first, ranked) : undefined;
   const told = second ? [first, second, ...likely.filter((one) => one !== first && one !== second)] : likely;
-  const rows = rowsThatAnswer(ranked.filter(({ line }) => line.isRow).slice(0, rowsRead));
+  const rows = selectAnsweringRows(ranked.filter(({ line }) => line.isRow).slice(0, maxRowsRead));
   const chosen = first.line.isRow
-    ? rows.slice(0, Math.max(most, leastRows)).sort(byPlace)
-    : withAntecedent(
+    ? rows.slice(0, Math.max(most, minRows)).sort(byPlace)
+    : addAntecedent(
         told.filter((candidate) => !candidate.line.isRow || rows.includes(candidate)),
         ranked,
         most,
@@ -166,7 +174,7 @@ export function quote(
   const sentences = chosen.map((candidate) => ({
     text: isWhole(candidate)
       ? candidate.line.text
-      : readable(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
+      : shortenQuote(candidate.line.isRow ? narrowRow(candidate) : candidate.line.text),
     passage: candidate.passage,
     start: candidate.line.start,
     end: candidate.line.start + candidate.line.text.length,
@@ -174,10 +182,10 @@ export function quote(
   return { sentences, answered: true };
 }
 
-const byPlace = (a: Candidate, b: Candidate) => a.rank - b.rank || a.line.start - b.line.start;
+const byPlace = (a: CandidateLine, b: CandidateLine) => a.rank - b.rank || a.line.start - b.line.start;
 
 /** The one that answers best, then the others in the order in which they are read. */
-function answerFirst([best, ...others]: readonly Candidate[]): Candidate[] {
+function putAnswerFirst([best, ...others]: readonly CandidateLine[]): CandidateLine[] {
   if (best === undefined) return [];
   return [best, ...others.sort(byPlace)];
 }
@@ -186,29 +194,33 @@ function answerFirst([best, ...others]: readonly Candidate[]): Candidate[] {
  * So many sentences, the one that answers best first; when it begins with a pronoun whose thing no heading names, the one
  * before it leads to it, in the last one's place, or as a second one.
  */
-function withAntecedent(likely: readonly Candidate[], all: readonly Candidate[], most: number): Candidate[] {
+function addAntecedent(
+  likely: readonly CandidateLine[],
+  all: readonly CandidateLine[],
+  most: number,
+): CandidateLine[] {
   const first = likely.slice(0, most);
   const [best] = first;
   if (best === undefined || best.line.signs.refersBack === 0 || best.line.signs.heading > 0)
-    return answerFirst(first);
+    return putAnswerFirst(first);
   const before = all
     .filter(({ passage, line }) => passage === best.passage && line.start < best.line.start)
-    .reduce<Candidate | undefined>(
+    .reduce<CandidateLine | undefined>(
       (near, other) => ((near?.line.start ?? -1) > other.line.start ? near : other),
       undefined,
     );
-  if (before === undefined) return answerFirst(first);
+  if (before === undefined) return putAnswerFirst(first);
   const others = first.filter((one) => one !== before).slice(0, Math.max(1, most - 1));
-  return [before, ...answerFirst(others)];
+  return [before, ...putAnswerFirst(others)];
 }
 
 /** Its owner wrote it to be said as it stands. */
-const isWhole = ({ passage }: Candidate) => passage.isAnswer;
+const isWhole = ({ passage }: CandidateLine) => passage.isAnswer;
 
-function readable(text: string): string {
+function shortenQuote(text: string): string {
   const plain = text.replace(/^(?:[-•–*]|\p{So})\s+/u, '').trim();
-  if (plain.length <= longestQuote) return plain;
-  const space = plain.lastIndexOf(' ', longestQuote);
+  if (plain.length <= maxQuoteLength) return plain;
+  const space = plain.lastIndexOf(' ', maxQuoteLength);
   // Without a space the end may be half of a character, which neither an address nor the database takes.
-  return `${plain.slice(0, space > 0 ? space : longestQuote).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${plain.slice(0, space > 0 ? space : maxQuoteLength).replace(/[\ud800-\udbff]$/, '')}…`;
 }

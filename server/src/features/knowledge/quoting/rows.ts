@@ -8,13 +8,13 @@ interface Row {
 
 const between = ' | ';
 /** A row of more cells than this is told by those that the question is about. */
-const cellsTold = 8;
+const maxCellsQuoted = 8;
 
 /**
  * Rows in the order of their value, without those that tell of other things: besides the first only rows that match as
  * well, and rows whose first cell names something else that the question names too.
  */
-export function rowsThatAnswer<R extends Row>(rows: readonly R[]): R[] {
+export function selectAnsweringRows<R extends Row>(rows: readonly R[]): R[] {
   const first = rows[0];
   if (first === undefined) return [];
   const told = new Set(wordsSaid(first.line.text, first.passage).keys());
@@ -40,7 +40,7 @@ function naming(column: string, passage: RankedPassage): { said: number; share: 
  */
 export function narrowRow({ line: { text }, passage }: Row): string {
   const cells = text.split(between);
-  if (cells.length <= cellsTold) return text;
+  if (cells.length <= maxCellsQuoted) return text;
   const weighed = cells.map((cell, at) => {
     const weight = [...wordsSaid(cell, passage).values()].reduce((sum, weight) => sum + weight, 0);
     const column = /^(.*?): /.exec(cell)?.[1] ?? '';
@@ -57,7 +57,7 @@ export function narrowRow({ line: { text }, passage }: Row): string {
         b.named.said - a.named.said || b.named.share - a.named.share || b.weight - a.weight || a.at - b.at,
     );
   return [first, best, ...told]
-    .slice(0, cellsTold)
+    .slice(0, maxCellsQuoted)
     .sort((a, b) => a.at - b.at)
     .map(({ cell }) => cell)
     .join(between);

@@ -1,6 +1,6 @@
 import { detectLanguage, type TextLanguage } from '../../reading/service.ts';
 import { associations } from '../lexicon/associations.ts';
-import type { Said } from '../lexicon/concepts.ts';
+import type { SpanMeaning } from '../lexicon/concepts.ts';
 import { lexicon, type NamedConcepts, standsOver } from '../lexicon/lexicon.ts';
 import { asWord } from '../lexicon/passage-text.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
@@ -75,7 +75,7 @@ const firstPerson =
 export type AskedPassage = Pick<RankedPassage, 'asked' | 'question' | 'language' | 'text' | 'position'>;
 
 /** The question's words as a passage's language reads them. */
-export function askedIn(passage: AskedPassage): readonly AskedWord[] {
+export function askedWordsIn(passage: AskedPassage): readonly AskedWord[] {
   const words = wordsIn(passage);
   const others = words.filter(({ word }) => !writers.has(word));
   const isOwnStory = others.length > 0 && others.length < words.length && firstPerson.test(passage.text);
@@ -83,11 +83,14 @@ export function askedIn(passage: AskedPassage): readonly AskedWord[] {
 }
 
 /** A search's passages share their question, which is read once in each language. */
-const known = new WeakMap<readonly QuestionWord[], Partial<Record<TextLanguage, readonly AskedWord[]>>>();
+const wordsByLanguage = new WeakMap<
+  readonly QuestionWord[],
+  Partial<Record<TextLanguage, readonly AskedWord[]>>
+>();
 
 function wordsIn({ asked, question, language }: AskedPassage): readonly AskedWord[] {
-  const read = known.get(asked) ?? {};
-  known.set(asked, read);
+  const read = wordsByLanguage.get(asked) ?? {};
+  wordsByLanguage.set(asked, read);
   read[language] ??= readWords(asked, question, language);
   return read[language];
 }
@@ -166,7 +169,7 @@ function hasAny(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
 }
 
 /** How much of a word a text says, from 0 to 1, and by what. */
-export function shareSaid(asked: AskedWord, said: Said): number {
+export function shareByWord(asked: AskedWord, said: SpanMeaning): number {
   if (asked.number !== undefined && said.numbers.has(asked.number)) return says.itself;
   if (hasAny(asked.concepts, said.concepts) || hasAny(asked.cognates, said.numbers)) return asked.named;
   if (hasRelative(asked.word, said.words, said.from, said.to)) return says.related;
@@ -178,10 +181,11 @@ const rareness = (concept: number) =>
   1 - Math.log(1 + (associations().answered[concept]?.size ?? 0)) / Math.log(lexicon().size);
 
 /** How probably a text answers for a word that it doesn't say: by the rarest of what it says that answers for it. */
-export const shareAnswered = ({ answers }: AskedWord, { all }: Said): number => rarest(answers, all);
+export const shareByAnswer = ({ answers }: AskedWord, { all }: SpanMeaning): number => rarest(answers, all);
 
 /** The same the other way round: the word is what answers for something that the text says. */
-export const shareTold = ({ answered }: AskedWord, { concepts }: Said): number => rarest(answered, concepts);
+export const shareByTopic = ({ answered }: AskedWord, { concepts }: SpanMeaning): number =>
+  rarest(answered, concepts);
 
 function rarest(expected: ReadonlySet<number>, concepts: ReadonlySet<number>): number {
   let most = 0;
@@ -191,8 +195,8 @@ function rarest(expected: ReadonlySet<number>, concepts: ReadonlySet<number>): n
 }
 
 /** The same where it is only to be told whether a text is about the word at all: any of its names says it. */
-export const shareMeant = (asked: AskedWord, said: Said): number =>
-  hasAny(asked.meant, said.numbers) ? says.itself : shareSaid(asked, said);
+export const shareByMeaning = (asked: AskedWord, said: SpanMeaning): number =>
+  hasAny(asked.meant, said.numbers) ? says.itself : shareByWord(asked, said);
 
 export const isRelated = (share: number) => share === says.related;
 export const isNear = (share: number) => share === says.near;

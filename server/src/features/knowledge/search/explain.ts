@@ -3,7 +3,7 @@ import { passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
 import type { QuestionTerm } from '../question/terms.ts';
-import { kinshipOf, meetings, placesIn, readingOf } from './rerank.ts';
+import { countMeetings, indexQuestion, kinshipOf, placesIn } from './rerank.ts';
 
 /** A word of the question that a passage holds, as the visitor wrote it. */
 export interface WordShare {
@@ -24,7 +24,7 @@ export interface Explanation {
 }
 
 /** So many of the words that stand for one are told. */
-const namesTold = 3;
+const maxNamesShown = 3;
 
 /** Why a passage ranked: the question's words that it holds, by themselves or by another, and those side by side. */
 export function explain(passage: RankedPassage): Explanation {
@@ -32,7 +32,7 @@ export function explain(passage: RankedPassage): Explanation {
   const held = new Map(terms.map((term, at) => [term, frequencies[at] ?? 0]));
   const headings = new Set<number>();
   eachTermNumber(passage.position.heading ?? '', passage.language, (number) => headings.add(number));
-  const reading = readingOf(passage.asked, passage.language);
+  const reading = indexQuestion(passage.asked, passage.language);
   const { places, relatives, length: textLength } = placesIn(reading, passage);
   const { read } = passageText(passage);
   const said = (places: readonly number[]) =>
@@ -63,7 +63,7 @@ export function explain(passage: RankedPassage): Explanation {
     sum += says;
     const heldAs = [...new Set(names.map((name) => name.toLowerCase().replace(/^.*['’]/, '')))].slice(
       0,
-      namesTold,
+      maxNamesShown,
     );
     words.push({
       word: text,
@@ -82,10 +82,10 @@ export function explain(passage: RankedPassage): Explanation {
     return [first.text + between + second.text];
   };
   const together = reading.neighbours
-    .filter(([one, next]) => meetings(places.get(one.number), places.get(next.number)).near > 0)
+    .filter(([one, next]) => countMeetings(places.get(one.number), places.get(next.number)).near > 0)
     .flatMap(asPair);
   return {
-    words: shared(words, sum),
+    words: mergeShares(words, sum),
     together: [...new Set(together)],
   };
 }
@@ -93,7 +93,7 @@ export function explain(passage: RankedPassage): Explanation {
 const placesOf = (number: number, terms: readonly { number: number }[]) =>
   terms.flatMap((term, at) => (term.number === number ? [at] : []));
 
-function shared(words: WordShare[], sum: number): WordShare[] {
+function mergeShares(words: WordShare[], sum: number): WordShare[] {
   const byWord = new Map<string, WordShare>();
   for (const one of words) {
     const known = byWord.get(one.word);

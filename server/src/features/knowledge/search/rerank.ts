@@ -1,40 +1,42 @@
 import { fold, type TextLanguage } from '../../reading/service.ts';
 import { passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
-import type { Candidate } from '../passages/queries.ts';
+import type { SearchHit } from '../passages/queries.ts';
 import type { QuestionTerm, QuestionWord } from '../question/terms.ts';
 
 /** So many of the first are read again; among further ones hardly any comes to stand in the first ten. */
-const readAgain = 20;
+const rerankedHits = 20;
 /**
  * The sequential dependence model's weights as published (Metzler and Croft 2005) for two neighbours of the question
  * that follow each other, and that stand within eight words, of which half are counted, beside 0.85 for single words.
  */
-const inOrder = 0.1 / 0.85;
-const together = 0.05 / 0.85;
+const inOrderWeight = 0.1 / 0.85;
+const togetherWeight = 0.05 / 0.85;
 const window = 4;
 /**
  * Words that begin with the same five letters are mostly of one family ("construire", "constructeur"; McNamee and
  * Mayfield 2004: as good as a stemmer). A relative says less than the word itself: four make one.
  */
 const familyLetters = 5;
-const kinship = 0.25;
+const kinshipWeight = 0.25;
 
 /** Words between quotation marks: wanted as they stand. */
-const quoted = /«([^«»]{2,200})»|“([^“”]{2,200})”|"([^"]{2,200})"/g;
+const quotedPhrase = /«([^«»]{2,200})»|“([^“”]{2,200})”|"([^"]{2,200})"/g;
 
 /** As texts are compared for what stands in them literally. */
-const plain = (text: string) => fold(text.toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ');
+const foldText = (text: string) => fold(text.toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ');
 
 export const phrasesIn = (question: string): string[] =>
-  Array.from(question.matchAll(quoted), ([, ...marks]) => plain(marks.find((text) => text) ?? '').trim());
+  Array.from(question.matchAll(quotedPhrase), ([, ...marks]) =>
+    foldText(marks.find((text) => text) ?? '').trim(),
+  );
 
 /** "FA-2024/001", "BX250", "0123456789": names one thing; a year, a decade or a price does not. */
 const isIdentifier = (text: string) =>
   /\p{L}\P{L}*\p{N}/u.test(text) || (!/\p{L}/u.test(text) && text.replace(/\P{N}/gu, '').length >= 6);
 
 /** What a passage's language makes of the question: its neighbours, and its terms by their first letters. */
-export function readingOf(asked: readonly QuestionWord[], language: string) {
+export function indexQuestion(asked: readonly QuestionWord[], language: string) {
   const neighbours = new Map<string, [QuestionTerm, QuestionTerm]>();
   let before: QuestionTerm | undefined;
   const numbers = new Set<number>();
@@ -59,11 +61,11 @@ export function readingOf(asked: readonly QuestionWord[], language: string) {
   return { neighbours: [...neighbours.values()], numbers, families, identifiers };
 }
 
-type Reading = ReturnType<typeof readingOf>;
+type QuestionIndex = ReturnType<typeof indexQuestion>;
 
 /** Where in a passage's text the question's terms stand, and the places of their relatives. */
 export function placesIn(
-  { numbers, families, identifiers }: Reading,
+  { numbers, families, identifiers }: QuestionIndex,
   passage: { text: string; language: TextLanguage },
 ) {
   const places = new Map<number, number[]>();
@@ -94,10 +96,10 @@ export function placesIn(
 
 /** What relatives of a term add to what it says itself. */
 export const kinshipOf = (term: QuestionTerm, own: number, relatives: number, length: number) =>
-  term.weight * (termWeight(own + kinship * relatives, length) - termWeight(own, length));
+  term.weight * (termWeight(own + kinshipWeight * relatives, length) - termWeight(own, length));
 
 /** How often two terms follow each other, and how often they stand close. */
-export function meetings(ones: readonly number[] = [], nexts: readonly number[] = []) {
+export function countMeetings(ones: readonly number[] = [], nexts: readonly number[] = []) {
   const at = new Set(nexts);
   let follow = 0;
   let near = 0;
@@ -113,32 +115,32 @@ export function meetings(ones: readonly number[] = [], nexts: readonly number[] 
 }
 
 /** What a passage's own text adds to its score, and how many phrases and identifiers stand in it as they were written. */
-function readAgainst(
-  reading: Reading,
+function scoreHit(
+  reading: QuestionIndex,
   phrases: readonly string[],
-  passage: Candidate,
+  passage: SearchHit,
 ): { bonus: number; literal: number } {
   const { places, relatives, identified, length } = placesIn(reading, passage);
-  const whole = phrases.length > 0 ? plain(passage.text) : '';
+  const whole = phrases.length > 0 ? foldText(passage.text) : '';
   const said = identified.size + phrases.filter((phrase) => whole.includes(phrase)).length;
   let bonus = 0;
   for (const [term, found] of relatives)
     bonus += kinshipOf(term, places.get(term.number)?.length ?? 0, found.length, length);
   for (const [one, next] of reading.neighbours) {
-    const { follow, near } = meetings(places.get(one.number), places.get(next.number));
+    const { follow, near } = countMeetings(places.get(one.number), places.get(next.number));
     // As rare together as two strangers would be: the logarithms of their rarities add up.
     bonus +=
       (one.weight + next.weight) *
-      (inOrder * termWeight(follow, length) + together * termWeight(near, length));
+      (inOrderWeight * termWeight(follow, length) + togetherWeight * termWeight(near, length));
   }
   return { bonus, literal: said };
 }
 
 /** A passage's neighbours say what it is about; a tenth of what the best of them scores turns no order of its own. */
-const neighbourly = 0.1;
+const neighbourWeight = 0.1;
 
 /** The other passages below the same heading speak for a passage: what one asks about mostly has more than one. */
-function withSection(found: readonly Candidate[]): Candidate[] {
+function withSection(found: readonly SearchHit[]): SearchHit[] {
   const best = new Map<string, [number, number]>();
   for (const { position, score } of found) {
     const [first, second] = best.get(position.heading ?? '') ?? [0, 0];
@@ -147,7 +149,7 @@ function withSection(found: readonly Candidate[]): Candidate[] {
   return found.map((row) => {
     const [first, second] = best.get(row.position.heading ?? '') ?? [0, 0];
     if (row.position.heading === undefined) return row;
-    return { ...row, score: row.score + neighbourly * (row.score === first ? second : first) };
+    return { ...row, score: row.score + neighbourWeight * (row.score === first ? second : first) };
   });
 }
 
@@ -159,16 +161,16 @@ function withSection(found: readonly Candidate[]): Candidate[] {
 export function rerank(
   question: string,
   asked: readonly QuestionWord[],
-  found: Candidate[],
-): { found: Candidate[]; literal: ReadonlyMap<string, number> } {
-  const readings = { fr: readingOf(asked, 'fr'), en: readingOf(asked, 'en') };
+  found: SearchHit[],
+): { found: SearchHit[]; literal: ReadonlyMap<string, number> } {
+  const readings = { fr: indexQuestion(asked, 'fr'), en: indexQuestion(asked, 'en') };
   const phrases = phrasesIn(question);
-  const most = phrases.length > 0 ? found.length : readAgain;
+  const most = phrases.length > 0 ? found.length : rerankedHits;
   const best = found[0]?.score ?? 0;
   const literal = new Map<string, number>();
   const reread = found.map((row, rank) => {
     if (rank >= most) return row;
-    const again = readAgainst(readings[row.language], phrases, row);
+    const again = scoreHit(readings[row.language], phrases, row);
     if (again.literal > 0) literal.set(row.id, again.literal);
     return { ...row, score: row.score + again.bonus + best * again.literal };
   });

@@ -1,28 +1,28 @@
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
-import type { Asking, EmbeddingModel } from '../../../kit/models/models.ts';
+import type { EmbeddingModel, ProviderRequest } from '../../../kit/models/models.ts';
 import { detectLanguage, type TextLanguage, termsOf } from '../../reading/service.ts';
 import { tokensSold } from '../../usage/service.ts';
 import { associations } from '../lexicon/associations.ts';
 import { prepareLexicon } from '../lexicon/lexicon.ts';
 import { type PassageText, passageText } from '../lexicon/passage-text.ts';
-import { inverseFrequency, salience, sparseLiteral, termMixer } from '../passages/bm25.ts';
-import { storedPassage } from '../passages/presenter.ts';
+import { createTermMixer, inverseFrequency, salience, sparseLiteral } from '../passages/bm25.ts';
+import { toStoredPassage } from '../passages/presenter.ts';
 import {
-  answersByWords,
-  type Candidate,
   frequenciesOf,
-  passagesByVector,
-  passagesByWords,
-  passagesUpTo,
+  listAnsweringPassages,
+  type SearchHit,
+  searchAnswersByWords,
+  searchPassagesByVector,
+  searchPassagesByWords,
 } from '../passages/queries.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
-import { likeness, meaningOf } from '../question/likeness.ts';
-import { prepareSpelling, respell, unknownWords } from '../question/spelling.ts';
+import { likenessOf, meaningOf } from '../question/likeness.ts';
+import { findUnknownWords, prepareSpelling, respell } from '../question/spelling.ts';
 import { addMeanings } from '../question/synonyms.ts';
-import { exactness, type QuestionWord, wordsOf } from '../question/terms.ts';
-import { amountIn, closenessOf } from '../quoting/lines.ts';
+import { exactness, type QuestionWord, questionWordsOf } from '../question/terms.ts';
+import { bestLineScore, closenessOf } from '../quoting/lines.ts';
 import { phrasesIn, rerank } from './rerank.ts';
 
 /**
@@ -30,40 +30,40 @@ import { phrasesIn, rerank } from './rerank.ts';
  * by rarity until together they stand in a twentieth of the passages, which keeps 99.8 % of the first ten
  * (`bench/scale`), or in this many.
  */
-const readable = 2_000;
-const share = 0.05;
+const maxPassagesScored = 2_000;
+const maxShareScored = 0.05;
 /** Found by words, and by vectors, before they are fused. */
-const foundEach = 50;
+const hitsBeforeFusion = 50;
 /** By words alone: what is read again to be ranked, or twice what is wanted, which covers the twins. */
-const foundAlone = 20;
+const minHitsByWords = 20;
 /** With words between quotation marks: they may be common ones, and the passage that holds them side by side far down. */
-const foundForPhrase = 100;
+const hitsForPhrase = 100;
 /** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
-const fusion = 60;
+const rankFusionConstant = 60;
 /**
  * A word that is read as another language's, or goes by another name, counts half: it is one of several meanings, and
  * passages that say the visitor's own words go first.
  */
-const meantOnly = 0.5;
+const meantFactor = 0.5;
 /** What else a word is called counts a fifth where passages say the word itself: it finds those that don't. */
-const calledOtherwise = 0.2;
+const otherNameFactor = 0.2;
 /**
  * A word of the questions before counts a third: passages about what was spoken of go before others that say as much of the
  * question itself (ADR 29).
  */
-const spokenOfBefore = 0.35;
+const earlierTopicFactor = 0.35;
 /** Shared words, of all words of both, from which on two passages say the same. */
-const sameWords = 0.9;
+const minDuplicateShare = 0.9;
 
 /**
  * Chatbots of so many passages are looked through whole: for what a misspelt word was meant to be, and for sentences that
  * lie close to the question though they share no word with it.
  */
-const readWhole = 150;
+const maxPassagesReadWhole = 150;
 /** Of these so many take part, behind the first that words found, from so close on (`bench/choose`). */
-const close = { taken: 4, behind: 8, least: 0.25 };
+const closeHits = { taken: 4, behind: 8, least: 0.25 };
 
-interface Wish {
+interface SearchRequest {
   chatbotId: string;
   question: string;
   /** What was spoken of before: it ranks passages, and is no part of what is asked of them. */
@@ -89,22 +89,22 @@ export async function prepareSearch(): Promise<void> {
  */
 export async function searchPassages(
   context: Pick<Context, 'db' | 'models' | 'log'>,
-  wish: Wish,
+  wish: SearchRequest,
 ): Promise<{ passages: RankedPassage[]; tokensSpent: number }> {
   const model = wish.byWordsAlone ? undefined : context.models.embeddings;
   const [words, vectors] = await Promise.all([
-    searchWords(context.db, wish, model ? foundEach : Math.max(foundAlone, 2 * wish.limit)),
+    searchWords(context.db, wish, model ? hitsBeforeFusion : Math.max(minHitsByWords, 2 * wish.limit)),
     searchVectors(context, wish, model),
   ]);
   const similarity = new Map(vectors.found.map(({ id, score }) => [id, score]));
   const scores = new Map(words.found.map(({ id, score }) => [id, score]));
-  const byWords = placesOf(words.found);
-  const byVectors = placesOf(vectors.found);
+  const byWords = ranksOf(words.found);
+  const byVectors = ranksOf(vectors.found);
   const ranked = vectors.found.length === 0 ? words.found : fuse([words.found, vectors.found], words.literal);
   const written = new Set(words.written);
-  const passages = withoutDuplicates(writtenFirst(words.written, ranked), wish.limit).map(
+  const passages = withoutDuplicates(putWrittenFirst(words.written, ranked), wish.limit).map(
     (row): RankedPassage => ({
-      ...storedPassage(row),
+      ...toStoredPassage(row),
       sourceName: row.source_name,
       isAnswer: row.is_answer,
       url: row.source_url,
@@ -121,27 +121,27 @@ export async function searchPassages(
   return { passages, tokensSpent: vectors.tokensSpent };
 }
 
-const placesOf = (found: readonly Candidate[]) => new Map(found.map(({ id }, index) => [id, index + 1]));
+const ranksOf = (found: readonly SearchHit[]) => new Map(found.map(({ id }, index) => [id, index + 1]));
 
 async function searchWords(
   db: Db,
-  wish: Wish,
+  wish: SearchRequest,
   candidates: number,
 ): Promise<{
   asked: QuestionWord[];
   question: string;
-  found: Candidate[];
+  found: SearchHit[];
   literal?: ReadonlyMap<string, number>;
   /** The owner's answers to this very question, the nearest first. */
-  written: Candidate[];
+  written: SearchHit[];
 }> {
-  const mix = termMixer(wish.chatbotId);
-  const held = new Map<number, number>();
-  const holdingOf = (number: number) => held.get(mix(number)) ?? 0;
+  const mix = createTermMixer(wish.chatbotId);
+  const frequencies = new Map<number, number>();
+  const holdingOf = (number: number) => frequencies.get(mix(number)) ?? 0;
   const count = async (numbers: readonly number[]) => {
     const known = await frequenciesOf(db, wish.chatbotId, [...new Set(numbers)].map(mix));
     known?.terms?.forEach((term, index) => {
-      held.set(term, known.passages?.[index] ?? 0);
+      frequencies.set(term, known.passages?.[index] ?? 0);
     });
     return known;
   };
@@ -154,8 +154,11 @@ async function searchWords(
 
   const isHeld = (word: string) =>
     languages.some((language) => termsOf(word, language).some(({ number }) => holdingOf(number) > 0));
-  const whole = total <= readWhole ? await passagesUpTo(db, wish.chatbotId, readWhole) : undefined;
-  const unknown = unknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
+  const whole =
+    total <= maxPassagesReadWhole
+      ? await listAnsweringPassages(db, wish.chatbotId, maxPassagesReadWhole)
+      : undefined;
+  const unknown = findUnknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
   if (unknown.length > 0) {
     const texts = whole ?? (await find(db, wish, { read, before }, known, holdingOf, candidates)).found;
     const right = respell(wish.question, unknown, read.heard ? [read.heard] : languages, texts);
@@ -166,37 +169,37 @@ async function searchWords(
   }
   const { weights, found } = await find(db, wish, { read, before }, known, holdingOf, candidates);
   const { asked, question } = read;
-  if (weights.size === 0) return { asked, question, found: closest(read, whole ?? [], []), written: [] };
-  const written = known.answers ? await writtenFor(db, wish, sparseLiteral(weights)) : [];
+  if (weights.size === 0) return { asked, question, found: findClosest(read, whole ?? [], []), written: [] };
+  const written = known.answers ? await findWrittenAnswers(db, wish, sparseLiteral(weights)) : [];
   const ranked = rerank(question, asked, found);
-  const sorted = translatedBySense(read, ranked.found);
-  return { asked, question, ...ranked, found: withClosest(read, sorted, whole ?? []), written };
+  const sorted = rescoreTranslated(read, ranked.found);
+  return { asked, question, ...ranked, found: addClosest(read, sorted, whole ?? []), written };
 }
 
-function withClosest(
+function addClosest(
   read: ReadQuestion,
-  found: readonly Candidate[],
-  whole: readonly Candidate[],
-): Candidate[] {
-  const first = found.slice(0, close.behind);
+  found: readonly SearchHit[],
+  whole: readonly SearchHit[],
+): SearchHit[] {
+  const first = found.slice(0, closeHits.behind);
   const byId = new Map(found.map((row) => [row.id, row]));
-  const others = closest(read, whole, first).map((row) => byId.get(row.id) ?? row);
-  return [...first, ...others, ...found.slice(close.behind).filter((row) => !others.includes(row))];
+  const others = findClosest(read, whole, first).map((row) => byId.get(row.id) ?? row);
+  return [...first, ...others, ...found.slice(closeHits.behind).filter((row) => !others.includes(row))];
 }
 
 /** Passages beside the first ones of which a sentence lies close to the question. */
-function closest(
+function findClosest(
   { question, asked }: ReadQuestion,
-  whole: readonly Candidate[],
-  first: readonly Candidate[],
-): Candidate[] {
+  whole: readonly SearchHit[],
+  first: readonly SearchHit[],
+): SearchHit[] {
   const known = new Set(first.map(({ id }) => id));
   return whole
     .filter(({ id }) => !known.has(id))
     .map((row) => ({ row, closeness: closenessOf({ ...row, asked, question }) }))
-    .filter(({ closeness }) => closeness >= close.least)
+    .filter(({ closeness }) => closeness >= closeHits.least)
     .sort((a, b) => b.closeness - a.closeness)
-    .slice(0, close.taken)
+    .slice(0, closeHits.taken)
     .map(({ row }) => row);
 }
 
@@ -214,7 +217,7 @@ interface ReadQuestion {
 function readQuestion(question: string, language: TextLanguage | undefined): ReadQuestion {
   const heard = detectLanguage(question);
   const spoken = heard ?? language;
-  const asked = wordsOf(question, spoken, languages);
+  const asked = questionWordsOf(question, spoken, languages);
   addMeanings(question, asked, heard);
   return { question, heard, spoken, asked };
 }
@@ -225,13 +228,13 @@ function readQuestion(question: string, language: TextLanguage | undefined): Rea
  */
 async function find(
   db: Db,
-  wish: Wish,
+  wish: SearchRequest,
   { read, before }: { read: ReadQuestion; before: ReadQuestion | undefined },
   known: { french: number; english: number; answers: boolean },
   holdingOf: (number: number) => number,
   candidates: number,
 ) {
-  const mix = termMixer(wish.chatbotId);
+  const mix = createTermMixer(wish.chatbotId);
   const total = known.french + known.english;
   const spokenThere = { fr: known.french > 0, en: known.english > 0 };
   for (const { asked, heard, spoken } of before ? [read, before] : [read]) {
@@ -245,16 +248,21 @@ async function find(
   const { question, asked } = read;
   const weights = weightsOf(asked, holdingOf);
   for (const [number, weight] of weightsOf(before?.asked ?? [], holdingOf))
-    weights.set(number, (weights.get(number) ?? 0) + spokenOfBefore * weight);
+    weights.set(number, (weights.get(number) ?? 0) + earlierTopicFactor * weight);
   const rare =
-    total > readable
-      ? rarest(asked, [...weights.keys()], holdingOf, Math.max(readable / 2, total * share)).map(mix)
+    total > maxPassagesScored
+      ? pickRarest(
+          asked,
+          [...weights.keys()],
+          holdingOf,
+          Math.max(maxPassagesScored / 2, total * maxShareScored),
+        ).map(mix)
       : undefined;
-  const most = phrasesIn(question).length > 0 ? Math.max(candidates, foundForPhrase) : candidates;
+  const most = phrasesIn(question).length > 0 ? Math.max(candidates, hitsForPhrase) : candidates;
   const found =
     weights.size === 0
       ? []
-      : await passagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
+      : await searchPassagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
   return { weights, found };
 }
 
@@ -262,11 +270,11 @@ async function find(
  * Passages in the other language by what they say of the question in all, each word once: their words' many names would
  * add up. Their best keeps its score, for comparing them with passages in the visitor's own.
  */
-function translatedBySense({ question, heard, asked }: ReadQuestion, found: Candidate[]): Candidate[] {
+function rescoreTranslated({ question, heard, asked }: ReadQuestion, found: SearchHit[]): SearchHit[] {
   const foreign = heard === undefined ? [] : found.filter(({ language }) => language !== heard);
   if (foreign.length === 0) return found;
   const amounts = new Map(
-    foreign.map((row): [Candidate, number] => [row, amountIn({ ...row, asked, question })]),
+    foreign.map((row): [SearchHit, number] => [row, bestLineScore({ ...row, asked, question })]),
   );
   const most = Math.max(...amounts.values());
   if (most === 0) return found;
@@ -294,8 +302,9 @@ function weigh(
     for (const term of word.terms) {
       const isGuess = term.meant || (!word.isExact && heard !== undefined && term.language !== heard);
       term.rarity = inverseFrequency(total, holdingOf(term.number));
-      const share = term.otherwise || (term.meant && term.extra) ? calledOtherwise : isGuess ? meantOnly : 1;
-      term.weight = term.rarity * (word.isExact ? exactness : 1) * share;
+      const maxShareScored =
+        term.otherwise || (term.meant && term.extra) ? otherNameFactor : isGuess ? meantFactor : 1;
+      term.weight = term.rarity * (word.isExact ? exactness : 1) * maxShareScored;
       term.salience = salience(total, holdingOf(term.number));
     }
     weighByMeaning(word, holdingOf, heard);
@@ -325,16 +334,16 @@ function weightsOf(
 }
 
 /** So many written answers are compared by what they answer: their own words may bring others up. */
-const answersRead = 20;
+const maxAnswersCompared = 20;
 
-async function writtenFor(db: Db, wish: Wish, question: string): Promise<Candidate[]> {
-  const answers = await answersByWords(db, wish.chatbotId, question, answersRead);
+async function findWrittenAnswers(db: Db, wish: SearchRequest, question: string): Promise<SearchHit[]> {
+  const answers = await searchAnswersByWords(db, wish.chatbotId, question, maxAnswersCompared);
   const asked = meaningOf(wish.question, wish.language);
   const spoken = detectLanguage(wish.question) ?? wish.language;
   return answers
     .map((row) => ({
       row,
-      like: likeness(asked, meaningOf(row.position.heading ?? '', row.language)),
+      like: likenessOf(asked, meaningOf(row.position.heading ?? '', row.language)),
       isSpoken: row.language === spoken,
     }))
     .filter(({ like }) => like > 0)
@@ -343,7 +352,7 @@ async function writtenFor(db: Db, wish: Wish, question: string): Promise<Candida
 }
 
 /** Each keeps its own score, but for these: they say more than any words could. */
-function writtenFirst(written: Candidate[], ranked: Candidate[]): Candidate[] {
+function putWrittenFirst(written: SearchHit[], ranked: SearchHit[]): SearchHit[] {
   if (written.length === 0) return ranked;
   const ids = new Set(written.map(({ id }) => id));
   const best = ranked[0]?.score ?? 0;
@@ -365,13 +374,13 @@ function weighByMeaning(
     const names = terms.filter(
       (term) => term.meant && !term.extra && term.language === own.language && holdingOf(term.number) > 0,
     );
-    const share = heard === undefined || own.language === heard ? meantOnly : 1;
-    if (names.length > 0) own.salience = share * Math.min(...names.map((term) => term.salience));
+    const maxShareScored = heard === undefined || own.language === heard ? meantFactor : 1;
+    if (names.length > 0) own.salience = maxShareScored * Math.min(...names.map((term) => term.salience));
   }
 }
 
 /** Rarest first until together they stand in `most` passages; what words mean only takes what they themselves leave. */
-function rarest(
+function pickRarest(
   asked: readonly QuestionWord[],
   numbers: number[],
   holdingOf: (number: number) => number,
@@ -393,20 +402,20 @@ function rarest(
 
 async function searchVectors(
   context: Pick<Context, 'db' | 'log'>,
-  wish: Wish,
+  wish: SearchRequest,
   model: EmbeddingModel | undefined,
 ) {
   if (model === undefined) return { found: [], tokensSpent: 0 };
-  const asked = new Set<Asking>();
+  const asked = new Set<ProviderRequest>();
   const tokensSpent = () => tokensSold(asked, estimateTokens(wish.question));
   try {
     const vectors = await model.embed([wish.question], wish.signal ?? AbortSignal.timeout(10_000), asked);
-    const found = await passagesByVector(
+    const found = await searchPassagesByVector(
       context.db,
       wish.chatbotId,
       model,
       `[${(vectors[0] ?? []).join(',')}]`,
-      foundEach,
+      hitsBeforeFusion,
     );
     return { found, tokensSpent: tokensSpent() };
   } catch (error) {
@@ -431,7 +440,7 @@ export function fuse<Row extends { id: string; score: number }>(
   for (const list of lists) {
     for (const [index, row] of list.entries()) {
       const known = fused.get(row.id) ?? { ...row, score: literal?.get(row.id) ?? 0 };
-      known.score += 1 / (fusion + index + 1);
+      known.score += 1 / (rankFusionConstant + index + 1);
       fused.set(row.id, known);
     }
   }
@@ -440,10 +449,10 @@ export function fuse<Row extends { id: string; score: number }>(
 
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
 
-const isRow = ({ position }: Candidate) => position.row !== undefined;
+const isRow = ({ position }: SearchHit) => position.row !== undefined;
 
-function withoutDuplicates(ranked: Candidate[], limit: number): Candidate[] {
-  const kept: { row: Candidate; read: PassageText; words?: Set<string> }[] = [];
+function withoutDuplicates(ranked: SearchHit[], limit: number): SearchHit[] {
+  const kept: { row: SearchHit; read: PassageText; words?: Set<string> }[] = [];
   const repeat = (one: (typeof kept)[number], other: (typeof kept)[number]): boolean => {
     if (other.row.text === one.row.text) return true;
     // Rows share their header's words and differ in a few that matter.
@@ -453,10 +462,10 @@ function withoutDuplicates(ranked: Candidate[], limit: number): Candidate[] {
     other.words ??= wordsIn(other.row.text);
     const [smaller, larger] =
       one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words];
-    if (smaller.size === 0 || smaller.size < sameWords * larger.size) return false;
+    if (smaller.size === 0 || smaller.size < minDuplicateShare * larger.size) return false;
     let shared = 0;
     for (const word of smaller) if (larger.has(word)) shared += 1;
-    return shared / (smaller.size + larger.size - shared) >= sameWords;
+    return shared / (smaller.size + larger.size - shared) >= minDuplicateShare;
   };
   for (const row of ranked) {
     if (kept.length === limit) break;

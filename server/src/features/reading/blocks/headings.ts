@@ -2,12 +2,12 @@ import type { Block } from './block.ts';
 import { isEntry } from './list-entry.ts';
 
 /** Longer, a line is a sentence that lost its stop; a question may take more words. */
-const longestTitle = 90;
-const longestQuestion = 180;
+const maxTitleLength = 90;
+const maxQuestionLength = 180;
 /** "Horaires :", but not "Sont exclus de toutes les formules :". */
-const longestBeforeColon = 40;
+const maxLabelLength = 40;
 /** Several titles may stand above one text, of its document, its part and itself; more short lines are a list. */
-const mostTitles = 3;
+const maxTitles = 3;
 
 /** What ends like this goes on, or was a sentence. A question, and what ends in a colon, may name what follows. */
 const endsAsText = /[.;,!…)\]»”"]$/;
@@ -25,24 +25,24 @@ const bullet = /^(?:[-•*·–]|\(?\d{1,3}[.)])\s+/u;
 /** "Q : …", "Question 3 – …", "R : …", "A. …": the mark says what the line is, and is no part of it. */
 const numberOfPair = String.raw`(?:\s?(?:n°\s?)?\d{1,3})?`;
 const afterMark = String.raw`(?:\s?:\s*|\s?[.)]\s+|\s[–—-]\s+)`;
-const answering = '(?:R|A|R[ée]p|R[ée]ponse|R[ÉE]PONSE|Answer|ANSWER)';
-const askedMark = new RegExp(
+const answerWords = '(?:R|A|R[ée]p|R[ée]ponse|R[ÉE]PONSE|Answer|ANSWER)';
+const questionMark = new RegExp(
   String.raw`^(?:\d{1,3}[.)]\s+)?(?:Q|Question|Demande)${numberOfPair}${afterMark}(?=\S)`,
   'iu',
 );
-const answeredMark = new RegExp(`^${answering}${numberOfPair}${afterMark}(?=\\S)`, 'u');
+const answerMark = new RegExp(`^${answerWords}${numberOfPair}${afterMark}(?=\\S)`, 'u');
 /** A mark with a line of its own, above what it marks. */
-const askedLabel = /^(?:Q|Question|Demande)(?:\s?(?:n°\s?)?\d{1,3}\s?[:.]?|\s?[:.])$/iu;
-const answeredLabel = new RegExp(`^${answering}${numberOfPair}\\s?[:.]$`, 'u');
+const questionLabel = /^(?:Q|Question|Demande)(?:\s?(?:n°\s?)?\d{1,3}\s?[:.]?|\s?[:.])$/iu;
+const answerLabel = new RegExp(`^${answerWords}${numberOfPair}\\s?[:.]$`, 'u');
 
 /** Whether a line says by a mark that it is a question or its answer: it goes on with no line before. */
 export const isMarked = (line: string) =>
-  askedMark.test(line) || answeredMark.test(line) || askedLabel.test(line) || answeredLabel.test(line);
+  questionMark.test(line) || answerMark.test(line) || questionLabel.test(line) || answerLabel.test(line);
 
 /** A question and what answers it behind it: "Et s’il pleut ? La séance est reportée." */
 export function pairIn(line: string): { question: string; answer: string } | undefined {
   const end = line.indexOf('?') + 1;
-  if (end < 4 || end > longestQuestion) return undefined;
+  if (end < 4 || end > maxQuestionLength) return undefined;
   const question = line.slice(0, end).replace(bullet, '');
   const answer = line.slice(end).trim();
   return begins.test(question) && begins.test(answer) && !/[.!]\s+\p{Lu}/u.test(question)
@@ -52,7 +52,7 @@ export function pairIn(line: string): { question: string; answer: string } | und
 
 /** Whether a line is nothing but a question. */
 export const isQuestion = (line: string) =>
-  line.length <= longestQuestion &&
+  line.length <= maxQuestionLength &&
   line.length > 3 &&
   line.endsWith('?') &&
   begins.test(line.replace(bullet, ''));
@@ -62,7 +62,7 @@ export const standAlone = (lines: readonly string[]) =>
   lines.filter(isEntry).length > 1 || lines.slice(0, -1).some(isQuestion);
 
 /** What no mark or number ranks stands below what one does. */
-const deepest = 6;
+const maxDepth = 6;
 
 type Line = Extract<Block, { kind: 'paragraph' | 'item' | 'note' }>;
 
@@ -80,12 +80,12 @@ function mayBeTitle({ kind, text }: Line): boolean {
   if (kind === 'item' && !isNumbered) return isQuestion(text);
   const title = text.replace(ownNumber, '').replace(ownLetter, '');
   if (title.length < 3 || !begins.test(title) || isListed.test(title)) return false;
-  if (title.endsWith('?')) return title.length <= longestQuestion;
+  if (title.endsWith('?')) return title.length <= maxQuestionLength;
   if (isEntry(title)) return false;
   const hasColon = title.endsWith(':');
   const said = hasColon ? title.slice(0, -1) : title;
   return (
-    said.length <= (hasColon ? longestBeforeColon : longestTitle) &&
+    said.length <= (hasColon ? maxLabelLength : maxTitleLength) &&
     !endsAsText.test(title) &&
     !/[.!?]\s/.test(said) &&
     !saysSomething.test(said.replace(year, ''))
@@ -99,7 +99,7 @@ const saysAmount = /[€£$%@]|\d\s?(?:h|heures?|[ap]m)(?!\p{L})/iu;
 
 /** Whether a line that is set in bold may be a title: no sentence that is stressed, no price, no caption. */
 export const isBoldTitle = (text: string) =>
-  text.length <= longestQuestion &&
+  text.length <= maxQuestionLength &&
   !caption.test(text) &&
   !saysAmount.test(text) &&
   !isEntry(text) &&
@@ -119,12 +119,12 @@ function isBelow(title: string, block: Block): boolean {
 }
 
 /** Whether what comes next is a question, or one with its answer, so that this may well be one, too. */
-const goesOnAsking = (next: Block | undefined) =>
+const continuesQuestion = (next: Block | undefined) =>
   next !== undefined &&
   (next.kind === 'heading'
     ? next.text.endsWith('?')
     : isLine(next) &&
-      (isQuestion(next.text) || pairIn(next.text) !== undefined || askedMark.test(next.text)));
+      (isQuestion(next.text) || pairIn(next.text) !== undefined || questionMark.test(next.text)));
 
 /**
  * Gives a text's blocks back with the headings that only their place tells: short lines, begun like a title, above a text,
@@ -165,11 +165,11 @@ class HeadingFinder {
     const isHeaded =
       last !== undefined &&
       (below.kind === 'heading' || isBelow(last.text, below)) &&
-      held.length <= mostTitles;
+      held.length <= maxTitles;
     if (!isHeaded) yield* held;
     else
       for (const [at, { text, position }] of held.entries()) {
-        const own = below.kind === 'heading' ? below.level : deepest + 1;
+        const own = below.kind === 'heading' ? below.level : maxDepth + 1;
         const level = this.#isFirst && at === 0 ? 1 : Math.max(1, own - (held.length - at));
         yield { kind: 'heading', level, text, position };
         this.#isAsking = text.endsWith('?');
@@ -178,14 +178,14 @@ class HeadingFinder {
   }
 
   *#heading(heading: Extract<Block, { kind: 'heading' }>, isLast: boolean): Generator<Block> {
-    const isMarked = askedMark.test(heading.text);
+    const isMarked = questionMark.test(heading.text);
     yield* this.#asHeadings(heading);
     this.#isAsking = isMarked || heading.text.endsWith('?');
     this.#mark = this.#isAsking ? 'answer' : undefined;
     // The last line heads nothing.
     if (isLast && !this.#isMarkedUp)
       yield { kind: 'paragraph', text: heading.text, position: heading.position };
-    else yield isMarked ? { ...heading, text: heading.text.replace(askedMark, '') } : heading;
+    else yield isMarked ? { ...heading, text: heading.text.replace(questionMark, '') } : heading;
   }
 
   *#told({ block, isApart }: PlacedBlock, next: Block | undefined): Generator<Block> {
@@ -200,21 +200,21 @@ class HeadingFinder {
       yield block;
       return;
     }
-    if (next && (askedLabel.test(block.text) || (this.#isAsking && answeredLabel.test(block.text)))) {
-      this.#mark = askedLabel.test(block.text) ? 'question' : 'answer';
+    if (next && (questionLabel.test(block.text) || (this.#isAsking && answerLabel.test(block.text)))) {
+      this.#mark = questionLabel.test(block.text) ? 'question' : 'answer';
       return;
     }
-    const begun = askedMark.exec(block.text)?.[0];
+    const begun = questionMark.exec(block.text)?.[0];
     const text = block.text.slice(begun?.length ?? 0);
     const isAsked = begun !== undefined || this.#mark === 'question';
     const pair = isApart || isAsked || block.kind === 'item' ? pairIn(text) : undefined;
-    const isPair = pair !== undefined && (isAsked || this.#isAsking || goesOnAsking(next));
+    const isPair = pair !== undefined && (isAsked || this.#isAsking || continuesQuestion(next));
     if (isPair || isAsked) {
-      const heading = { kind: 'heading' as const, level: deepest, position: block.position };
+      const heading = { kind: 'heading' as const, level: maxDepth, position: block.position };
       yield* this.#heading({ ...heading, text: pair?.question ?? text }, false);
       this.#isAsking = true;
       this.#mark = pair ? undefined : 'answer';
-      if (pair) yield { ...block, kind: 'paragraph', text: pair.answer.replace(answeredMark, '') };
+      if (pair) yield { ...block, kind: 'paragraph', text: pair.answer.replace(answerMark, '') };
       return;
     }
     const isSubtitle = this.#isBelowTop;
@@ -223,16 +223,16 @@ class HeadingFinder {
     this.#mark = undefined;
     const isTitle =
       (isApart || isSubtitle) && mayBeTitle(block) && (!this.#isMarkedUp || isQuestion(block.text));
-    if (isTitle && !(block.kind === 'item' && goesOnAsking(next))) {
+    if (isTitle && !(block.kind === 'item' && continuesQuestion(next))) {
       this.#titles.push({ ...block, text: block.text.replace(/^[-•*·–]\s+/, '') });
       // A list of short lines has no end that must be waited for.
-      if (this.#titles.length > mostTitles) {
+      if (this.#titles.length > maxTitles) {
         yield this.#titles.shift() as Line;
         this.#isFirst = false;
       }
       return;
     }
-    const own = isAnswer ? block.text.replace(answeredMark, '') : block.text;
+    const own = isAnswer ? block.text.replace(answerMark, '') : block.text;
     // Right below a numbered title its text was taken for more of an entry.
     const isItsText = this.#titles.length > 0 && !isApart && !isListed.test(own);
     const below: Block = { ...block, kind: isItsText ? 'paragraph' : block.kind, text: own };

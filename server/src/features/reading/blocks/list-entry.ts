@@ -1,19 +1,20 @@
 /** Longer, a line says more than one thing by its name. */
-const longest = 160;
+const maxLineLength = 160;
 
 /** "Coupe femme ........ 35 €", "Balayage	dès 60 €", "Soupe … 7 €": what leads the eye from a name to its value. */
 const leader =
   /(?<![ \u00a0])[ \u00a0]*(?:\t[\t ]*|(?:\.{3,}|(?: \.){3,}|…{2,}|·{3,}|_{3,}| …(?= ))[ \u00a0.\t]*)/u;
 /** A page's number behind its title's dots is no value. */
 const pageNumber = /^\d{1,4}$/;
-const isNamed = /^(?:[-•–*·]\s*)?[\p{Lu}\p{N}«“"'(][^:.!?]{1,44}[^:.!?\s](?:\s?\([^()]{1,30}\))?\.?\s?:\s\S/u;
+const namedEntry =
+  /^(?:[-•–*·]\s*)?[\p{Lu}\p{N}«“"'(][^:.!?]{1,44}[^:.!?\s](?:\s?\([^()]{1,30}\))?\.?\s?:\s\S/u;
 const amount = String.raw`(?:\d[\d\s.,]{0,10}\s?(?:€|euros?|eur|£|\$|chf|francs?)(?:\s?\d{2})?|[£$€]\s?\d[\d.,]{0,10})`;
-const isPriced = new RegExp(
+const pricedEntry = new RegExp(
   String.raw`^[\p{Lu}\p{N}«“"'(•*–-].{1,80}\s${amount}(?:\s?(?:/|par|per|la|le|l['’]|the|an?)\s?[\p{L}’' ]{1,25})?$`,
   'iu',
 );
 const day = `(?:lun(?:di)?|mar(?:di)?|mer(?:credi)?|jeu(?:di)?|ven(?:dredi)?|sam(?:edi)?|dim(?:anche)?|mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?`;
-const isOfDay = new RegExp(
+const dayEntry = new RegExp(
   String.raw`^(?:[-•–*·]\s*)?(?:(?:du|de|le|les|from|on|every|chaque|tous les)\s+)?(?:${day}|jours?(?:\s+f[ée]ri[ée]s?)?|week-?ends?|weekdays?|bank holidays|daily)(?![\p{L}'’])\.?`,
   'iu',
 );
@@ -21,7 +22,7 @@ const hour = /\d\s?(?:h(?!\p{L})|heures?|[ap]\.?m\b|:\d\d)/iu;
 const endsClosed = /(?:ferm[ée]e?s?|closed|sur rendez-vous|by appointment)\.?$/iu;
 const reached =
   /^(?:t[ée]l(?:[ée]phone)?s?|phone|mobile|portable|fax|gsm|whatsapp|e-?mail|mail|courriel|m[ée]l|site(?: web| internet)?|web(?:site)?)\b[\s.:]{0,3}\S*[\d@/].{0,80}$/iu;
-const isReach = /^(?:\+?[\d\s()./-]{8,25}|[^\s@]{1,64}@[^\s@]{3,100}|(?:https?:\/\/|www\.)\S{3,120})$/iu;
+const contactEntry = /^(?:\+?[\d\s()./-]{8,25}|[^\s@]{1,64}@[^\s@]{3,100}|(?:https?:\/\/|www\.)\S{3,120})$/iu;
 const street =
   /^\d{1,4}\s?(?:bis|ter|quater|[a-d])?,?\s+(?:rue|avenue|av\.|boulevard|bd|bld|place|pl\.|chemin|impasse|all[ée]e|quai|route|cours|square|passage|ruelle|sentier|voie|faubourg|esplanade|rond-point|zone|z\.?[ai]\.?)\s/iu;
 const englishStreet =
@@ -35,8 +36,8 @@ const saysValue = /[\d:@…\t_·]|\.{3}| \. \.|www|ferm|closed|sur rendez|by app
 const hasSentences = /[.!?]\s+\p{Lu}\p{Ll}/u;
 
 /** The parts of a line that dots or tabs lead apart, as "name : value"; undefined where nothing does. */
-function ledApart(line: string): string | undefined {
-  if (line.length > longest || !/[\t…·_]|\.{3}| \. \./.test(line)) return undefined;
+function splitAtLeader(line: string): string | undefined {
+  if (line.length > maxLineLength || !/[\t…·_]|\.{3}| \. \./.test(line)) return undefined;
   const [name = '', ...values] = line
     .trim()
     .split(leader)
@@ -58,18 +59,18 @@ function ledApart(line: string): string | undefined {
  * nor a title. As it is to be quoted; undefined for any other text.
  */
 export function entryOf(text: string): string | undefined {
-  if (text.length > longest + 40 || !saysValue.test(text)) return undefined;
+  if (text.length > maxLineLength + 40 || !saysValue.test(text)) return undefined;
   const line = text.trim();
-  if (line.length > longest || line.includes('\n')) return undefined;
-  const apart = ledApart(line);
+  if (line.length > maxLineLength || line.includes('\n')) return undefined;
+  const apart = splitAtLeader(line);
   if (apart !== undefined) return apart;
   if (hasSentences.test(line)) return undefined;
   const isEntry =
-    (line.length <= 120 && isNamed.test(line)) ||
-    isPriced.test(line) ||
-    (isOfDay.test(line) && (hour.test(line) || endsClosed.test(line))) ||
+    (line.length <= 120 && namedEntry.test(line)) ||
+    pricedEntry.test(line) ||
+    (dayEntry.test(line) && (hour.test(line) || endsClosed.test(line))) ||
     reached.test(line) ||
-    isReach.test(line) ||
+    contactEntry.test(line) ||
     street.test(line) ||
     englishStreet.test(line) ||
     town.test(line) ||

@@ -6,7 +6,7 @@ export interface TableRow {
   cells: string[];
 }
 
-const filled = (row: readonly string[]) => row.filter((text) => text !== '').length;
+const countFilled = (row: readonly string[]) => row.filter((text) => text !== '').length;
 const isFilledAt = (row: readonly string[], at: number) => (row[at] ?? '') !== '';
 /** Whether a row holds nothing beside the columns that have a name. */
 const isWithin = (row: readonly string[], header: readonly string[]) =>
@@ -17,7 +17,7 @@ const standsOverFigures = (names: readonly string[], row: readonly string[]) =>
   names.every((name) => !isFigure(name)) && row.some((cell, at) => isFilledAt(names, at) && isFigure(cell));
 
 /** Two rows of names as one: what stands over several columns ("2023") is said in each ("2023 Quantité"). */
-function namesOver(upper: readonly string[], lower: readonly string[]): string[] {
+function joinHeaderNames(upper: readonly string[], lower: readonly string[]): string[] {
   let over = '';
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
     over = isFilledAt(upper, at) ? (upper[at] as string) : isFilledAt(lower, at) ? over : '';
@@ -28,7 +28,7 @@ function namesOver(upper: readonly string[], lower: readonly string[]): string[]
 /** Whether the upper of two rows has gaps that the lower fills, so that both together name the columns. */
 const isUpperHeader = (upper: readonly string[], lower: readonly string[]) =>
   lower.every((cell) => !isFigure(cell)) &&
-  filled(lower) > 1 &&
+  countFilled(lower) > 1 &&
   lower.some(
     (_, at) =>
       isFilledAt(lower, at) && !isFilledAt(upper, at) && upper.slice(0, at).some((text) => text !== ''),
@@ -37,12 +37,12 @@ const isUpperHeader = (upper: readonly string[], lower: readonly string[]) =>
 /** Whether the lower of two rows goes on with the names of the upper: their units, the rest of them. */
 const isLowerHeader = (upper: readonly string[], lower: readonly string[]) =>
   !isFilledAt(lower, 0) &&
-  filled(lower) > 0 &&
+  countFilled(lower) > 0 &&
   lower.every((cell) => !isFigure(cell)) &&
   isWithin(lower, upper);
 
-const asks = /^(?:questions?|q|demandes?)$/i;
-const answers = /^(?:r[ée]ponses?|answers?|r|a)$/i;
+const questionColumnName = /^(?:questions?|q|demandes?)$/i;
+const answerColumnName = /^(?:r[ée]ponses?|answers?|r|a)$/i;
 
 interface PairColumns {
   asked: number;
@@ -50,8 +50,8 @@ interface PairColumns {
 }
 
 function pairColumns(header: readonly string[]): PairColumns | undefined {
-  const asked = header.findIndex((name) => asks.test(name.trim()));
-  const answered = header.findIndex((name) => answers.test(name.trim()));
+  const asked = header.findIndex((name) => questionColumnName.test(name.trim()));
+  const answered = header.findIndex((name) => answerColumnName.test(name.trim()));
   return asked < 0 || answered < 0 ? undefined : { asked, answered };
 }
 
@@ -64,17 +64,17 @@ function pairOf(
 ): Block[] | undefined {
   const text = cells[asked]?.trim() ?? '';
   const answer = cells[answered]?.trim() ?? '';
-  if (!/\p{L}/u.test(text) || answer === '' || text.length > longestQuestion) return undefined;
+  if (!/\p{L}/u.test(text) || answer === '' || text.length > maxQuestionLength) return undefined;
   const others = cells.map((cell, at) => (at === asked || at === answered ? '' : cell));
   const pair: Block[] = [
     { kind: 'heading', level: 6, text, position },
     { kind: 'paragraph', text: answer, position },
   ];
-  return filled(others) === 0
+  return countFilled(others) === 0
     ? pair
     : [...pair, { kind: 'row', header: [...header], cells: others, position }];
 }
-const longestQuestion = 300;
+const maxQuestionLength = 300;
 
 /**
  * Tables among rows, each row with the names of its columns. A table begins after a gap, under its
@@ -123,7 +123,8 @@ export class RowTables {
 
   *#tell(row: TableRow, header: string[]): Generator<Block> {
     // A name of a group, or a line below the table.
-    if (this.#sheet !== undefined && filled(row.cells) === 1 && filled(header) > 2) yield this.#line(row);
+    if (this.#sheet !== undefined && countFilled(row.cells) === 1 && countFilled(header) > 2)
+      yield this.#line(row);
     else {
       const position = this.#position(row);
       const pair = this.#pairs && pairOf(this.#pairs, header, row.cells, position);
@@ -145,13 +146,13 @@ export class RowTables {
         if (!isLast) return;
         const header = this.#before && this.#goesOn(this.#before, first.cells) ? this.#before : [];
         this.#waiting.length = 0;
-        if (filled(first.cells) > 1)
+        if (countFilled(first.cells) > 1)
           yield { kind: 'row', header, cells: first.cells, position: this.#position(first) };
         else yield this.#line(first);
         return;
       }
       // Lines above a table (its title, a date) have one cell or two; the header has the table's width.
-      if (filled(first.cells) < 2 || filled(first.cells) * 2 < filled(second.cells)) {
+      if (countFilled(first.cells) < 2 || countFilled(first.cells) * 2 < countFilled(second.cells)) {
         yield this.#line(first);
         this.#hadLine = true;
         this.#waiting.shift();
@@ -166,7 +167,7 @@ export class RowTables {
         ((isOver && looksLikeHeader(second.cells, third.cells)) ||
           (isFilledAt(third.cells, 0) && standsOverFigures(second.cells, third.cells)));
       if (isWide && isNamed) {
-        const header = namesOver(first.cells, second.cells);
+        const header = joinHeaderNames(first.cells, second.cells);
         yield { kind: 'row', header: [], cells: header, position: this.#position(first) };
         yield* this.#begin(header, 2);
         return;
@@ -189,8 +190,8 @@ export class RowTables {
 
   /** Two columns of words are as often names and their values, row by row. */
   #isHeader(first: readonly string[], second: readonly string[]): boolean {
-    const isPair = this.#sheet !== undefined && filled(first) === 2 && !pairColumns(first);
-    if (isPair && filled(second) === 2 && !standsOverFigures(first, second)) return false;
+    const isPair = this.#sheet !== undefined && countFilled(first) === 2 && !pairColumns(first);
+    if (isPair && countFilled(second) === 2 && !standsOverFigures(first, second)) return false;
     return looksLikeHeader(first, second);
   }
 

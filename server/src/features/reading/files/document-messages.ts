@@ -2,7 +2,7 @@ import type { SourceErrorCode } from '@parlance/contract/errors';
 import type { ReadPassage } from '../passages/split.ts';
 
 /** What the child is asked to read. */
-export interface ChildInput {
+export interface DocumentTask {
   path: string;
   kind: 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt';
   /** Whether text is recognised in a PDF's pictures. */
@@ -10,16 +10,16 @@ export interface ChildInput {
 }
 
 /** What is worth saying about a document that was read all the same: facts, without words of a language. */
-export type ReadNotice =
+export type ReadingNotice =
   | { code: 'pages_without_text' | 'pages_recognised' | 'pages_not_recognised'; pages: number[] }
   | { code: 'hidden_sheets'; sheets: string[] };
 
 /** What is known of a document once its last passage was told. */
 export interface DocumentSummary {
-  notices?: ReadNotice[];
+  notices?: ReadingNotice[];
 }
 
-export type ChildMessage =
+export type DocumentMessage =
   | { type: 'passages'; passages: ReadPassage[] }
   | { type: 'progress'; done: number; total: number }
   /** From here on pictures are read, which takes as long as a document may take at all. */

@@ -1,7 +1,7 @@
-const rangesNamed = 20;
+const maxRanges = 20;
 
 /** Pages as a sentence names them: `3–5, 8`; the first of them where there are too many for one. */
-export function pageList(pages: readonly number[]): string {
+export function formatPageRanges(pages: readonly number[]): string {
   const ranges: string[] = [];
   for (let at = 0; at < pages.length; ) {
     let end = at;
@@ -9,5 +9,5 @@ export function pageList(pages: readonly number[]): string {
     ranges.push(end > at ? `${pages[at]}–${pages[end]}` : String(pages[at]));
     at = end + 1;
   }
-  return [...ranges.slice(0, rangesNamed), ...(ranges.length > rangesNamed ? ['…'] : [])].join(', ');
+  return [...ranges.slice(0, maxRanges), ...(ranges.length > maxRanges ? ['…'] : [])].join(', ');
 }

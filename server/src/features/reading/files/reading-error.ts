@@ -13,7 +13,7 @@ export class ReadingError extends Error {
   }
 }
 
-const figures = {
+const limitFigures = {
   rows: { fr: 'plus de 1 000 000 de lignes', en: 'more than 1,000,000 rows' },
   tableRows: { fr: 'un tableau de plus de 50 000 lignes', en: 'a table of more than 50,000 rows' },
   columns: { fr: 'plus de 16 384 colonnes', en: 'more than 16,384 columns' },
@@ -29,7 +29,7 @@ const figures = {
 };
 
 /** A document beyond a bound of security S3.3 to S3.8 or S4.10, which its sentence names. */
-export function overLimit(limit: keyof typeof figures | 'memory'): ReadingError {
+export function limitError(limit: keyof typeof limitFigures | 'memory'): ReadingError {
   if (limit === 'memory') {
     return new ReadingError('limit_exceeded', {
       fr: 'Sa lecture demande plus de 512 Mo de mémoire.',
@@ -37,7 +37,7 @@ export function overLimit(limit: keyof typeof figures | 'memory'): ReadingError 
     });
   }
   return new ReadingError('limit_exceeded', {
-    fr: `Il contient ${figures[limit].fr}.`,
-    en: `It contains ${figures[limit].en}.`,
+    fr: `Il contient ${limitFigures[limit].fr}.`,
+    en: `It contains ${limitFigures[limit].en}.`,
   });
 }

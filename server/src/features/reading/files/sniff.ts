@@ -5,7 +5,7 @@ import { openZip } from './zip.ts';
 
 export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt';
 
-export type Sniffed =
+export type SniffResult =
   | { kind: DocumentKind; mediaType: string }
   | {
       refused:
@@ -45,7 +45,7 @@ async function partsOf(path: string) {
   }
 }
 
-async function zipKind(path: string): Promise<DocumentKind | Extract<Sniffed, { refused: string }>> {
+async function kindOfZip(path: string): Promise<DocumentKind | Extract<SniffResult, { refused: string }>> {
   try {
     const zip = await openZip(path);
     try {
@@ -90,18 +90,18 @@ export const isReadable = (name: string) => kindByName(name) !== undefined;
  * What a file is by its content, which must agree with its name's ending. Whatever its sender declares about
  * it is not asked.
  */
-export async function sniff(path: string, name: string): Promise<Sniffed> {
+export async function sniff(path: string, name: string): Promise<SniffResult> {
   const expected = kindByName(name);
   const { size, start, early } = await partsOf(path);
   if (size === 0) return { refused: 'empty_file' };
   if (!expected) return { refused: 'unsupported_type' };
-  const accept = (kind: DocumentKind): Sniffed =>
+  const accept = (kind: DocumentKind): SniffResult =>
     kind === expected ? { kind, mediaType: mediaTypes[kind] } : { refused: 'type_mismatch' };
 
   // A PDF may begin behind a few bytes of its own (ISO 32000-1, annex H.3.4.1), but not behind another format.
   const pdfAt = start.subarray(0, 1024).indexOf('%PDF-');
   if (start.indexOf(zipMark) === 0) {
-    const kind = await zipKind(path);
+    const kind = await kindOfZip(path);
     return typeof kind === 'string' ? accept(kind) : kind;
   }
   if (start.indexOf(compoundMark) === 0) {

@@ -21,7 +21,7 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
 }
 
 /** Of the letters beyond ASCII, how many may be broken in a text that was UTF-8 before somebody cut or mixed it. */
-const mostBroken = 0.05;
+const maxBrokenShare = 0.05;
 
 /** How many letters beyond ASCII make sense as UTF-8, and how many don't; in Latin-1 hardly one does. */
 class Utf8Letters {
@@ -59,7 +59,7 @@ class Utf8Letters {
   }
 
   get isUtf8() {
-    return this.broken + (this.#wanted > 0 ? 1 : 0) <= this.whole * mostBroken;
+    return this.broken + (this.#wanted > 0 ? 1 : 0) <= this.whole * maxBrokenShare;
   }
 }
 
@@ -67,9 +67,9 @@ class Utf8Letters {
 const ordinaryControls = new Set([9, 10, 11, 12, 13, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f]);
 
 /** So many bytes of zero in a row fill up a record of a program's; no text has them. */
-const zeroRun = 3;
+const minZeroRun = 3;
 /** Control characters that a text may have by accident: some, and of a long one so large a part. Noise has 8 %. */
-const strayControls = { some: 2, part: 0.03 };
+const maxStrayControls = { some: 2, part: 0.03 };
 
 /**
  * The encoding of a text file: its byte order mark, else UTF-16 where every other byte is a zero, else UTF-8
@@ -108,8 +108,8 @@ export async function encodingOf(path: string): Promise<TextEncoding | undefined
   const half = position / 2;
   if (odd > half * 0.4 && even < half * 0.02) return 'utf-16le';
   if (even > half * 0.4 && odd < half * 0.02) return 'utf-16be';
-  if (longestRun >= zeroRun) return undefined;
-  if (even + odd + controls > strayControls.some + position * strayControls.part) return undefined;
+  if (longestRun >= minZeroRun) return undefined;
+  if (even + odd + controls > maxStrayControls.some + position * maxStrayControls.part) return undefined;
   return letters.isUtf8 ? 'utf-8' : 'windows-1252';
 }
 
@@ -127,7 +127,7 @@ export async function* textOf(path: string, encoding: string): AsyncGenerator<st
 /** Control characters of ASCII that are no blanks. */
 const stray = /(?![\s\u0080-\u009f])\p{Cc}/gu;
 /** What stands between the fields of old exports parts words, too. */
-const shown = (control: string) => (control >= '\x1c' && control <= '\x1f' ? ' ' : '');
+const replacementOf = (control: string) => (control >= '\x1c' && control <= '\x1f' ? ' ' : '');
 
 // A decoder never splits a pair of surrogates over two pieces: what is lone is lone.
-const clean = (text: string) => text.replace(stray, shown).toWellFormed();
+const clean = (text: string) => text.replace(stray, replacementOf).toWellFormed();

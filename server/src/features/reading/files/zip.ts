@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { inflateRawSync } from 'node:zlib';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, openPromise } from 'yauzl';
-import { overLimit, ReadingError } from './reading-error.ts';
+import { limitError, ReadingError } from './reading-error.ts';
 
 const MB = 1_048_576;
 /** Bounds of security S3.3 and S3.4, counted while inflating: a directory may lie. */
@@ -44,10 +44,10 @@ export interface ZipDocument {
 }
 
 /** Parts up to this size, most of them by far, are inflated in one call: a stream costs many times that. */
-const atOnce = MB;
-const deflated = 8;
+const chunkBytes = MB;
+const deflateMethod = 8;
 
-const local = (name: string) => name.slice(name.indexOf(':') + 1);
+const localNameOf = (name: string) => name.slice(name.indexOf(':') + 1);
 
 export async function openZip(path: string): Promise<ZipDocument> {
   const corrupt = () => new ReadingError('corrupt_file');
@@ -59,7 +59,7 @@ export async function openZip(path: string): Promise<ZipDocument> {
   const entries = new Map<string, Entry>();
   let extent = 0;
   try {
-    if (zip.entryCount > limits.entries) throw overLimit('inflated');
+    if (zip.entryCount > limits.entries) throw limitError('inflated');
     for await (const entry of zip.eachEntry()) {
       entries.set(entry.fileName.replace(/^\/+/, ''), entry);
       extent += entry.compressedSize;
@@ -82,15 +82,15 @@ export async function openZip(path: string): Promise<ZipDocument> {
     const bytes = inflateRawSync(Buffer.concat(raw), { maxOutputLength: entry.uncompressedSize });
     if (bytes.length !== entry.uncompressedSize) throw corrupt();
     inflated += bytes.length;
-    if (inflated > limits.inflated) throw overLimit('inflated');
+    if (inflated > limits.inflated) throw limitError('inflated');
     yield bytes;
   };
   const open = async (name: string): Promise<AsyncIterable<Buffer>> => {
     const entry = entries.get(name);
     if (!entry) throw corrupt();
     if (entry.isEncrypted()) throw new ReadingError('encrypted_file');
-    const isSmall = entry.uncompressedSize <= atOnce && entry.compressedSize <= atOnce;
-    if (isSmall && entry.uncompressedSize > 0 && entry.compressionMethod === deflated)
+    const isSmall = entry.uncompressedSize <= chunkBytes && entry.compressedSize <= chunkBytes;
+    if (isSmall && entry.uncompressedSize > 0 && entry.compressionMethod === deflateMethod)
       return readAtOnce(entry);
     const raw = await zip.openReadStreamPromise(entry);
     let size = 0;
@@ -100,7 +100,7 @@ export async function openZip(path: string): Promise<ZipDocument> {
         inflated += chunk.length;
         const isBomb = size > limits.ratioFrom && size > entry.compressedSize * limits.ratio;
         done(
-          size > limits.entry || inflated > limits.inflated || isBomb ? overLimit('inflated') : null,
+          size > limits.entry || inflated > limits.inflated || isBomb ? limitError('inflated') : null,
           chunk,
         );
       },
@@ -136,17 +136,17 @@ async function* parseXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): 
     throw new ReadingError('corrupt_file');
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
-    if (++depth > limits.depth) throw overLimit('depth');
+    if (++depth > limits.depth) throw limitError('depth');
     const keys = Object.keys(tag.attributes);
-    if (keys.length > limits.attributes) throw overLimit('nodes');
+    if (keys.length > limits.attributes) throw limitError('nodes');
     // Without a prototype that a name could reach.
     const attributes: Record<string, string> = Object.create(null);
-    for (const key of keys) attributes[local(key)] = tag.attributes[key] as string;
-    handlers.open?.({ name: local(tag.name), attributes });
+    for (const key of keys) attributes[localNameOf(key)] = tag.attributes[key] as string;
+    handlers.open?.({ name: localNameOf(tag.name), attributes });
   });
   parser.on('closetag', (tag: SaxesTagPlain) => {
     depth--;
-    handlers.close?.(local(tag.name));
+    handlers.close?.(localNameOf(tag.name));
   });
   parser.on('text', (text) => handlers.text?.(text));
   parser.on('cdata', (text) => handlers.text?.(text));

@@ -6,7 +6,7 @@ export interface Bitmap {
 }
 
 /** Turned clockwise by quarters. */
-export function turned(bitmap: Bitmap, quarters: number): Bitmap {
+export function rotateBitmap(bitmap: Bitmap, quarters: number): Bitmap {
   const { width, height, grey } = bitmap;
   const turns = ((quarters % 4) + 4) % 4;
   if (turns === 0) return bitmap;

@@ -7,7 +7,7 @@ import type { TextLanguage } from '../words/language.ts';
 import type { Bitmap } from './bitmap.ts';
 
 /** A word as it stands in a bitmap, in its pixels. */
-export interface SeenWord {
+export interface RecognisedWord {
   text: string;
   left: number;
   top: number;
@@ -73,11 +73,11 @@ export class Recogniser {
     bitmap: Bitmap,
     language: TextLanguage,
     isEnough: () => boolean,
-  ): Promise<SeenWord[][] | undefined> {
+  ): Promise<RecognisedWord[][] | undefined> {
     const engine = await this.#ready(language);
     engine.loadImage(this.#imageOf(bitmap));
     const stopped = new Error('stopped');
-    const lines: SeenWord[][] = [];
+    const lines: RecognisedWord[][] = [];
     try {
       const words = engine.getTextBoxes('word', () => {
         if (isEnough()) throw stopped;

@@ -59,7 +59,7 @@ async function readLists(zip: ZipDocument): Promise<Lists> {
   return lists;
 }
 
-const romans: [number, string][] = [
+const romanNumerals: [number, string][] = [
   [1000, 'm'],
   [900, 'cm'],
   [500, 'd'],
@@ -75,12 +75,12 @@ const romans: [number, string][] = [
   [1, 'i'],
 ];
 
-function roman(value: number): string {
+function toRoman(value: number): string {
   let rest = value;
   let text = '';
   // Nobody numbers so far, and a hostile start would be written out.
   if (value > 4000) return String(value);
-  for (const [size, letters] of romans) {
+  for (const [size, letters] of romanNumerals) {
     while (rest >= size) {
       text += letters;
       rest -= size;
@@ -90,16 +90,16 @@ function roman(value: number): string {
 }
 
 /** a … z, then aa, bb, …, as Word counts. */
-const letter = (value: number) =>
+const toLetters = (value: number) =>
   value < 1 || value > 26 * 26
     ? String(value)
     : String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
 
-function shown(value: number, format: string): string {
-  if (format === 'lowerRoman') return roman(value);
-  if (format === 'upperRoman') return roman(value).toUpperCase();
-  if (format === 'lowerLetter') return letter(value);
-  if (format === 'upperLetter') return letter(value).toUpperCase();
+function formatCounter(value: number, format: string): string {
+  if (format === 'lowerRoman') return toRoman(value);
+  if (format === 'upperRoman') return toRoman(value).toUpperCase();
+  if (format === 'lowerLetter') return toLetters(value);
+  if (format === 'upperLetter') return toLetters(value).toUpperCase();
   if (format === 'decimalZero') return String(value).padStart(2, '0');
   return String(value);
 }
@@ -135,7 +135,7 @@ export class Numbering {
     if (level.format === 'bullet' || level.format === 'none') return undefined;
     const text = level.text.replace(/%([1-9])/g, (_, digit: string) => {
       const index = Number(digit) - 1;
-      return shown(counters[index] ?? 1, levels.get(index)?.format ?? 'decimal');
+      return formatCounter(counters[index] ?? 1, levels.get(index)?.format ?? 'decimal');
     });
     return text.trim() === '' ? undefined : text.trim();
   }

@@ -2,7 +2,7 @@ import type { Block } from '../blocks/block.ts';
 import { isBoldTitle, type PlacedBlock, standAlone, withHeadings } from '../blocks/headings.ts';
 import { isEntry } from '../blocks/list-entry.ts';
 import { hasNameWithoutValues, isFigure, isNamedColumn, looksLikeHeader } from '../blocks/table-header.ts';
-import { overLimit, ReadingError } from '../files/reading-error.ts';
+import { limitError, ReadingError } from '../files/reading-error.ts';
 import { symbolOf } from '../files/symbol-fonts.ts';
 import { drain, openZip, type Tag, type ZipDocument } from '../files/zip.ts';
 import { type Numbering, openNumbering } from './docx-numbering.ts';
@@ -101,10 +101,10 @@ const isTitleLike = (text: string) =>
   isBoldTitle(text) ||
   (text.length <= 100 && /\p{L}{2}/u.test(text) && !/[.!?:;,…]$|\n/.test(text) && !isEntry(text));
 /** More lines in bold, one below the other, are a letterhead or a text that is all bold. */
-const mostTitles = 3;
+const maxTitles = 3;
 
 /** What documents of one style sheet and one set of lists are read with. */
-interface Surroundings {
+interface DocumentContext {
   styles: Map<string, Style>;
   numbering: Numbering;
   /** Footnotes and endnotes, by kind and id; each is told once. */
@@ -118,7 +118,7 @@ class WordReader {
   readonly blocks: Block[] = [];
   /** Those that are set in bold like a title. */
   readonly bold = new WeakSet<Block>();
-  readonly #around: Surroundings;
+  readonly #around: DocumentContext;
   /** A text box stands inside a paragraph, which goes on behind it. */
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
@@ -130,7 +130,7 @@ class WordReader {
   #deleted = 0;
   #skipped = 0;
 
-  constructor(around: Surroundings) {
+  constructor(around: DocumentContext) {
     this.#around = around;
   }
 
@@ -335,7 +335,7 @@ class WordReader {
   #closeTable() {
     const table = this.#tables.pop();
     if (!table) return;
-    if (table.rows.length > maxTableRows) throw overLimit('tableRows');
+    if (table.rows.length > maxTableRows) throw limitError('tableRows');
     const outer = this.#tables.at(-1)?.cell;
     const rows = cellsOf(table).filter((row) => row.some((cell) => cell !== ''));
     if (outer) {
@@ -361,8 +361,8 @@ class WordReader {
 }
 
 /** Lines that stand beside each other in cells of one row, fewer of which may be so by chance. */
-const leastBeside = 3;
-const longestBeside = 80;
+const minLinesBeside = 3;
+const maxCellLengthBeside = 80;
 
 /** Rows that somebody set as one: in each cell a line for each of them, figures in one column at least. */
 function rowsIn(row: Cell[]): Cell[][] {
@@ -371,8 +371,10 @@ function rowsIn(row: Cell[]): Cell[][] {
   const count = told[0]?.length ?? 0;
   const isMany =
     told.length > 1 &&
-    count >= leastBeside &&
-    told.every((lines) => lines.length === count && lines.every(({ length }) => length <= longestBeside)) &&
+    count >= minLinesBeside &&
+    told.every(
+      (lines) => lines.length === count && lines.every(({ length }) => length <= maxCellLengthBeside),
+    ) &&
     told.some((lines) => lines.filter(isFigure).length * 2 > count);
   if (!isMany) return [row];
   return Array.from({ length: count }, (_, at) =>
@@ -424,7 +426,7 @@ function namesOf(rows: readonly string[][]): string[] {
 }
 
 /** The texts of footnotes or endnotes, by id. */
-async function readNotes(zip: ZipDocument, kind: 'footnote' | 'endnote', around: Surroundings) {
+async function readNotes(zip: ZipDocument, kind: 'footnote' | 'endnote', around: DocumentContext) {
   const notes = new Map<string, string>();
   const part = `word/${kind}s.xml`;
   if (!zip.has(part)) return notes;
@@ -463,13 +465,13 @@ class BoldTitles {
     if (isBold) {
       this.#held.push(block);
       // What is all bold has no end that must be waited for.
-      if (this.#held.length > 2 * mostTitles) yield { block: this.#held.shift() as Block, isApart: true };
+      if (this.#held.length > 2 * maxTitles) yield { block: this.#held.shift() as Block, isApart: true };
       return;
     }
     const held = this.#held.splice(0);
     const hasEntry = held.some((one) => 'text' in one && isEntry(one.text));
     for (const one of held) {
-      const mayBeTitle = !hasEntry && held.length <= (one.kind === 'item' ? 1 : mostTitles);
+      const mayBeTitle = !hasEntry && held.length <= (one.kind === 'item' ? 1 : maxTitles);
       if ('text' in one && mayBeTitle) {
         const { text, position } = one;
         yield { block: { kind: 'heading', level: boldLevel, text, position }, isApart: true };
@@ -491,7 +493,7 @@ async function* placedBlocks(path: string): AsyncGenerator<PlacedBlock> {
   const zip = await openZip(path);
   try {
     if (!zip.has(documentPart)) throw new ReadingError('corrupt_file');
-    const around: Surroundings = {
+    const around: DocumentContext = {
       styles: await readStyles(zip),
       numbering: await openNumbering(zip),
       notes: new Map(),

@@ -40,7 +40,7 @@ const bare = (code: string) =>
 const isDateFormat = (code: string) => /[ymdhs]/i.test(bare(code)) && !/general/i.test(code);
 
 /** Excel's general format: up to 11 figures, without the noise of binary fractions. */
-function general(value: number): string {
+function formatGeneral(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   const short = Number(value.toPrecision(11));
   return Math.abs(short) >= 1e11 || (short !== 0 && Math.abs(short) < 1e-9)
@@ -48,7 +48,7 @@ function general(value: number): string {
     : String(short);
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const toTwoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Days since the calendar's start as a date; Excel takes 1900 for a leap year. */
 function dateOf(serial: number, is1904: boolean): Date | undefined {
@@ -59,11 +59,11 @@ function dateOf(serial: number, is1904: boolean): Date | undefined {
 
 function formatDate(serial: number, code: string, is1904: boolean): string {
   const date = dateOf(serial, is1904);
-  if (!date) return general(serial);
+  if (!date) return formatGeneral(serial);
   const format = bare(code).toLowerCase();
   if (format.includes('[h]')) {
     const minutes = Math.round(serial * 1440);
-    return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+    return `${Math.floor(minutes / 60)}:${toTwoDigits(minutes % 60)}`;
   }
   const hasDay = /d/.test(format);
   const hasYear = /y/.test(format);
@@ -71,27 +71,27 @@ function formatDate(serial: number, code: string, is1904: boolean): string {
   const hasMonth = /m/.test(format.replace(/h[^a-z]*m+|(?<!m)m+[^a-z]*s/g, ''));
   const parts: string[] = [];
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  if (hasYear && hasMonth && hasDay) parts.push(`${year}-${two(month + 1)}-${two(day)}`);
+  if (hasYear && hasMonth && hasDay) parts.push(`${year}-${toTwoDigits(month + 1)}-${toTwoDigits(day)}`);
   else if (hasYear && hasMonth) parts.push(`${months[month]} ${year}`);
   else if (hasMonth && hasDay) parts.push(`${day} ${months[month]}`);
   else if (hasYear) parts.push(String(year));
   else if (hasMonth) parts.push(String(months[month]));
   else if (hasDay) parts.push(String(day));
   if (hasTime) {
-    const seconds = /s/.test(format) ? `:${two(date.getUTCSeconds())}` : '';
-    parts.push(`${two(date.getUTCHours())}:${two(date.getUTCMinutes())}${seconds}`);
+    const seconds = /s/.test(format) ? `:${toTwoDigits(date.getUTCSeconds())}` : '';
+    parts.push(`${toTwoDigits(date.getUTCHours())}:${toTwoDigits(date.getUTCMinutes())}${seconds}`);
   }
   return parts.join(' ');
 }
 
 /** Fifteen figures are what a double tells truly: 1.005 stands for itself, not for 1.00499…. */
-function roundedDecimal(value: number, decimals: number): string {
+function roundDecimal(value: number, decimals: number): string {
   const plain = String(Number(value.toPrecision(15)));
   if (plain.includes('e')) return value.toFixed(decimals);
   return Number(`${Math.round(Number(`${plain}e${decimals}`))}e-${decimals}`).toFixed(decimals);
 }
 
-function grouped(digits: string): string {
+function groupThousands(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
   return groups.join(',');
@@ -104,7 +104,7 @@ function grouped(digits: string): string {
 export function formatNumber(value: number, format: string | number, is1904: boolean): string {
   const code = typeof format === 'number' ? (builtIn[format] ?? 'General') : format;
   if (!Number.isFinite(value)) return '';
-  if (code === '@' || /general/i.test(code) || code === '') return general(value);
+  if (code === '@' || /general/i.test(code) || code === '') return formatGeneral(value);
   if (isDateFormat(code)) return formatDate(value, code, is1904);
   const sections = code.split(';');
   const section =
@@ -124,7 +124,7 @@ export function formatNumber(value: number, format: string | number, is1904: boo
       .replace(/\\(.)/g, '$1');
   if (figure === undefined) return literals(section).trim();
   // Halves and quarters: a decimal says the same.
-  if (/[#0?]\s*\/\s*[#0?\d]/.test(pattern)) return general(value);
+  if (/[#0?]\s*\/\s*[#0?\d]/.test(pattern)) return formatGeneral(value);
   const isPercent = pattern.includes('%');
   // Commas behind the figure's last digit count it in thousands, millions.
   const thousands = /[#0?](,+)(?![#0?,])/.exec(pattern)?.[1]?.length ?? 0;
@@ -137,10 +137,10 @@ export function formatNumber(value: number, format: string | number, is1904: boo
   }
   const decimals = /\.([0#?]*)/.exec(figure)?.[1] ?? '';
   const required = decimals.replace(/[^0]/g, '').length;
-  const rounded = roundedDecimal(magnitude, Math.min(15, decimals.length));
+  const rounded = roundDecimal(magnitude, Math.min(15, decimals.length));
   let [whole = '0', fraction = ''] = rounded.split('.');
   while (fraction.length > required && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
-  if (/[#0?],[#0?]/.test(figure)) whole = grouped(whole);
+  if (/[#0?],[#0?]/.test(figure)) whole = groupThousands(whole);
   const zeros = figure.split('.')[0]?.replace(/[^0]/g, '').length ?? 1;
   whole = whole.padStart(zeros, '0');
   const sign = value < 0 && (sections.length < 2 || section === sections[0]) ? '-' : '';

@@ -1,7 +1,7 @@
 import type { Block } from '../blocks/block.ts';
 import { RowTables, type TableRow } from '../blocks/row-tables.ts';
 import type { DocumentSummary } from '../files/document-messages.ts';
-import { overLimit, ReadingError } from '../files/reading-error.ts';
+import { limitError, ReadingError } from '../files/reading-error.ts';
 import { drain, openZip, type ZipDocument } from '../files/zip.ts';
 import { formatNumber } from './number-format.ts';
 
@@ -9,14 +9,14 @@ import { formatNumber } from './number-format.ts';
 const limits = { rows: 1_000_000, columns: 16_384, cell: 1_048_576, strings: 200 * 1_048_576 };
 
 /** Each cell of its style is shown by it; Excel's own are no longer. */
-const longestFormat = 255;
+const maxFormatLength = 255;
 
 interface Sheet {
   name: string;
   part: string;
 }
 
-const base = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+const resolveTarget = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
 /** The sheets that a person sees, in their order, the names of the others, and the workbook's calendar. */
 async function readWorkbook(zip: ZipDocument) {
@@ -32,7 +32,7 @@ async function readWorkbook(zip: ZipDocument) {
           TargetMode !== 'External' &&
           /\/worksheet$/.test(Type ?? '')
         ) {
-          targets.set(Id, base(Target));
+          targets.set(Id, resolveTarget(Target));
         }
       },
     }),
@@ -74,7 +74,7 @@ async function readSharedStrings(zip: ZipDocument): Promise<string[]> {
         else if (name === 'rPh') phonetic--;
         else if (name === 'si') {
           total += text.length;
-          if (text.length > limits.cell || total > limits.strings) throw overLimit('cell');
+          if (text.length > limits.cell || total > limits.strings) throw limitError('cell');
           strings.push(text);
         }
       },
@@ -97,7 +97,7 @@ async function readFormats(zip: ZipDocument): Promise<(string | number)[]> {
       open({ name, attributes }) {
         if (name === 'numFmt' && attributes.numFmtId) {
           const code = attributes.formatCode ?? '';
-          custom.set(attributes.numFmtId, code.length > longestFormat ? '' : code);
+          custom.set(attributes.numFmtId, code.length > maxFormatLength ? '' : code);
         }
         if (name === 'cellXfs') inCells = true;
         if (name === 'xf' && inCells) {
@@ -126,7 +126,7 @@ function columnOf(reference: string): number {
 
 /** Larger sheets come out of programs, which merge nothing. */
 const handmade = 20 * 1_048_576;
-const mostMerged = 100_000;
+const maxMergedCells = 100_000;
 
 /**
  * Cells that reach over several rows, by the row they begin in: column and last row. A sheet names them behind its
@@ -143,7 +143,7 @@ async function readMerged(zip: ZipDocument, part: string): Promise<Map<number, M
     for (const match of text.matchAll(/mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)) {
       const [whole, column = '', first, last] = match;
       end = match.index + whole.length;
-      if (Number(last) <= Number(first) || ++count > mostMerged) continue;
+      if (Number(last) <= Number(first) || ++count > maxMergedCells) continue;
       const columns = merged.get(Number(first)) ?? new Map<number, number>();
       merged.set(Number(first), columns.set(columnOf(column), Number(last)));
     }
@@ -197,7 +197,7 @@ async function* readSheet(
         cells = [];
       } else if (name === 'c') {
         const column = attributes.r ? columnOf(attributes.r) : cells.length;
-        if (column >= limits.columns) throw overLimit('columns');
+        if (column >= limits.columns) throw limitError('columns');
         cell = {
           column,
           type: attributes.t ?? 'n',
@@ -210,7 +210,7 @@ async function* readSheet(
     text(text) {
       if (!cell.isValue) return;
       cell.value += text;
-      if (cell.value.length > limits.cell) throw overLimit('cell');
+      if (cell.value.length > limits.cell) throw limitError('cell');
     },
     close(name) {
       if (name === 'v' || name === 't') cell.isValue = false;
@@ -252,7 +252,7 @@ export async function* readXlsx(
     const formats = await readFormats(zip);
     let rows = 0;
     const count = () => {
-      if (++rows > limits.rows) throw overLimit('rows');
+      if (++rows > limits.rows) throw limitError('rows');
     };
     for (const sheet of sheets) {
       if (zip.has(sheet.part)) yield* readSheet(zip, sheet, strings, formats, is1904, count);

@@ -24,7 +24,7 @@ const capital = /^\s+[«“"]?[\s\u00a0\u202f]?\p{Lu}/u;
 
 // Marks without a word, or a note in brackets ("[citation needed]."): they belong to the sentence before.
 const remainder = /^(?:\[[^[\]]*\]|[^\p{L}\p{N}[\]])+$/u;
-const longestRemainder = 60;
+const maxRemainderLength = 60;
 
 /** Whether the mark at `stopStart`, with what follows at `next`, ends a sentence. */
 export function endsSentence(text: string, stopStart: number, mark: string, next: number): boolean {
@@ -57,7 +57,7 @@ export function sentencesOf(text: string): Span[] {
     const before = spans.at(-1);
     const belongsBefore =
       before !== undefined &&
-      to - from <= longestRemainder &&
+      to - from <= maxRemainderLength &&
       remainder.test(text.slice(from, to)) &&
       !text.slice(before.end, from).includes('\n');
     if (belongsBefore) before.end = to;

@@ -21,17 +21,17 @@ const tokensOf = (characters: number) => Math.ceil(characters / charactersPerTok
 const charactersOf = (tokens: number) => Math.floor(tokens * charactersPerToken);
 
 /** Below: too little context to answer from. Above: several subjects in one, and an answer costs more than it needs. */
-const most = charactersOf(400);
+const maxCharacters = charactersOf(400);
 /** Less is no passage of its own: a long paragraph follows it, a title's page goes with the page after it. */
-const leastAlone = charactersOf(40);
+const minCharacters = charactersOf(40);
 /** A page's own text is cut off at its end, so that a citation names the right page, unless there is hardly any. */
-const leastOnPage = charactersOf(8);
+const minPageCharacters = charactersOf(8);
 /** Lines of a list of hours, prices or addresses that belong together may take so much before they are parted. */
-const mostOfList = 2 * most;
+const maxListCharacters = 2 * maxCharacters;
 /** Rows and sentences are never cut, except monsters that are neither (a 49 MB line). */
 const monster = charactersOf(2_000);
 /** A first line without a sentence's end is a title also where the format has none (TXT). */
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 interface Piece {
   text: string;
@@ -55,18 +55,18 @@ const tidy = (text: string) => {
   return (/[\t\r\n\f\v\0]| {2}/.test(whole) ? whole.replace(/[ \t\r\n\f\v\0]+/g, ' ') : whole).trim();
 };
 
-const separator = (before: Piece | undefined, piece: Piece): string => {
+const separatorOf = (before: Piece | undefined, piece: Piece): string => {
   if (before === undefined) return '';
   const isDense = piece.kind === 'row' || piece.kind === 'item';
   return (isDense && before.kind === piece.kind) || (before.isEntry && piece.isEntry) ? '\n' : '\n\n';
 };
 
 /** Short lines between entries are of their list: "Fermé le lundi", what a dish comes with. */
-const longestInList = 80;
+const maxListItemLength = 80;
 const isOfList = ({ kind, text, isEntry }: Piece) =>
-  isEntry || (kind !== 'heading' && kind !== 'row' && text.length <= longestInList);
+  isEntry || (kind !== 'heading' && kind !== 'row' && text.length <= maxListItemLength);
 
-function rowText(header: string[], cells: string[]): string {
+function textOfRow(header: string[], cells: string[]): string {
   const parts: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const value = tidy(cell);
@@ -97,17 +97,17 @@ function* cutAtSpaces(text: string, limit: number, from = 0, to = text.length): 
 
 /** A text over the limit, in parts of about the same size that end with a sentence. */
 function* cutAtSentences(text: string): Generator<Part> {
-  if (text.length <= most) {
+  if (text.length <= maxCharacters) {
     yield { text, at: 0 };
     return;
   }
-  const parts = Math.ceil(text.length / most);
+  const parts = Math.ceil(text.length / maxCharacters);
   const size = text.length / parts;
   let start = 0;
   let end = 0;
   for (const sentence of sentencesOf(text)) {
     // The sentence that passes the mark goes where the larger part of it lies, so parts stay even.
-    if (end > start && sentence.end - start > most) {
+    if (end > start && sentence.end - start > maxCharacters) {
       yield* cutAtSpaces(text, monster, start, end);
       start = sentence.start;
     } else if (
@@ -158,7 +158,7 @@ class PassageBuilder {
       return;
     }
     if (block.kind === 'row') {
-      for (const { text } of cutAtSpaces(rowText(block.header, block.cells), monster))
+      for (const { text } of cutAtSpaces(textOfRow(block.header, block.cells), monster))
         this.#append({ text, position: block.position, kind: 'row' });
       return;
     }
@@ -167,7 +167,7 @@ class PassageBuilder {
     if (text === '') return;
     const isTitle =
       !this.#started &&
-      text.length <= longestTitle &&
+      text.length <= maxTitleLength &&
       block.kind === 'paragraph' &&
       !/[.!?…:;,]$/.test(text) &&
       !(entry !== undefined && /[\d@]/.test(text));
@@ -199,7 +199,7 @@ class PassageBuilder {
     this.#started = true;
     // However short, an answer is one of its own question.
     const isAnswered = this.#path.at(-1)?.text.endsWith('?');
-    if (!this.#hasOnlyHeadings() && (isAnswered || this.#characters >= leastOnPage)) this.flush();
+    if (!this.#hasOnlyHeadings() && (isAnswered || this.#characters >= minPageCharacters)) this.flush();
     this.#path = [...this.#path.filter((heading) => heading.level < level), { level, text }];
     for (const part of cutAtSpaces(text, monster))
       this.#append({ text: part.text, position, kind: 'heading' });
@@ -213,7 +213,7 @@ class PassageBuilder {
     const [first, ...others] = this.#pieces.slice(begin);
     if (first === undefined) return false;
     const size = [first, ...others, piece].reduce((sum, { text }) => sum + text.length + 1, 0);
-    if (size > mostOfList || ![first, ...others].some(({ isEntry }) => isEntry)) return false;
+    if (size > maxListCharacters || ![first, ...others].some(({ isEntry }) => isEntry)) return false;
     if (this.#pieces.slice(0, begin).some(({ kind }) => kind !== 'heading')) {
       this.#pieces.length = begin;
       this.flush();
@@ -230,9 +230,9 @@ class PassageBuilder {
     this.#started = true;
     const before = this.#position;
     if (before !== undefined) {
-      const enough = this.#hasOnlyHeadings() ? leastAlone : leastOnPage;
+      const enough = this.#hasOnlyHeadings() ? minCharacters : minPageCharacters;
       const otherPage = before.page !== position.page && this.#characters >= enough;
-      const tooLong = this.#characters + text.length > most && this.#characters >= leastAlone;
+      const tooLong = this.#characters + text.length > maxCharacters && this.#characters >= minCharacters;
       if (before.sheet !== position.sheet || otherPage) this.flush();
       else if (tooLong && !this.#keepsList(piece)) this.flush();
     }
@@ -256,7 +256,7 @@ class PassageBuilder {
     let before: Piece | undefined;
     const starts = new StartsInText();
     for (const piece of this.#pieces) {
-      text += separator(before, piece);
+      text += separatorOf(before, piece);
       const from = text.length;
       text +=
         piece.kind === 'item' && !/^(?:[•\-–*\d(]|\p{S}\s)/u.test(piece.text)

@@ -1,5 +1,5 @@
 import type { Position } from '../blocks/block.ts';
-import { eachTermNumber } from '../words/analysis.ts';
+import { forEachTermNumber } from '../words/analysis.ts';
 import type { TextLanguage } from '../words/language.ts';
 
 export interface PassageTerms {
@@ -11,7 +11,7 @@ export interface PassageTerms {
 }
 
 /** As long as a title gets in any format. */
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 /** The headings above a passage, the titles in it, and the first line of a document: what it is about. */
 function titlesOf(text: string, position: Position, ordinal: number): string[] {
@@ -19,7 +19,7 @@ function titlesOf(text: string, position: Position, ordinal: number): string[] {
   const paragraphs = text.split('\n\n');
   if (paragraphs.length > 1) {
     for (const [at, paragraph] of paragraphs.entries()) {
-      const isLine = paragraph.length <= longestTitle && !paragraph.includes('\n');
+      const isLine = paragraph.length <= maxTitleLength && !paragraph.includes('\n');
       const isTitle = !/[.!…:;,]$/.test(paragraph) && !/^[-•–]| \| /.test(paragraph);
       if (isLine && (isTitle || (at === 0 && ordinal === 0))) titles.add(paragraph);
     }
@@ -40,9 +40,9 @@ export function termsOfPassage({
   language: TextLanguage;
 }): PassageTerms {
   count = 0;
-  const length = eachTermNumber(text, language, take);
+  const length = forEachTermNumber(text, language, addNumber);
   const own = count;
-  eachTermNumber(titlesOf(text, position, ordinal).join('\n'), language, take);
+  forEachTermNumber(titlesOf(text, position, ordinal).join('\n'), language, addNumber);
   // A title's word counts one more occurrence: enough to lift a section above one that mentions its subject once, little
   // enough that BM25's saturation leaves the text in charge.
   count = own + onceEach(numbers.subarray(own, count));
@@ -63,7 +63,7 @@ export function termsOfPassage({
 let numbers = new Int32Array(4096);
 let count = 0;
 
-function take(number: number): void {
+function addNumber(number: number): void {
   if (count === numbers.length) {
     const more = new Int32Array(2 * count);
     more.set(numbers);

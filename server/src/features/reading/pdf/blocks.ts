@@ -1,7 +1,7 @@
 import type { Block } from '../blocks/block.ts';
 import { joinLines } from './hyphens.ts';
 import type { Line } from './lines.ts';
-import { rowBlocks, type Table, tablesOf } from './tables.ts';
+import { blocksOfRows, type Table, tablesOf } from './tables.ts';
 
 export interface PageStyle {
   /** The size of most of the document's text. */
@@ -14,7 +14,7 @@ export interface PageStyle {
   compounds: ReadonlySet<string>;
 }
 
-export const titleKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+export const titleKeyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 export const sentenceEnd = /[.!?:;…»”")\]]\s*$/;
 /** All that an empty page says. */
@@ -28,7 +28,7 @@ const bullet = new RegExp(`^(?:(?:${mark}|o)\\s|\\(?(?:\\d{1,3}\\.){0,4}\\d{1,3}
 
 function headingLevel(line: Line, style: PageStyle, page: readonly Line[]): number | undefined {
   if (line.isRunning || saysEmpty.test(line.text)) return undefined;
-  const named = style.outline.get(titleKey(line.text));
+  const named = style.outline.get(titleKeyOf(line.text));
   if (named !== undefined) return Math.min(6, named);
   if (line.text.length > 160 || !/\p{L}{2}/u.test(line.text) || dot.test(line.text)) return undefined;
   const rank = style.larger.findIndex((size) => Math.abs(size - line.size) < 0.3);
@@ -47,7 +47,7 @@ const isNote = (line: Line, style: PageStyle) =>
  * A page's blocks: paragraphs joined over their lines, headings, items, tables row by row. With the last table, by which
  * one that goes on on the next page is read.
  */
-export function pageBlocks(
+export function blocksOfPage(
   lines: readonly Line[],
   page: number,
   style: PageStyle,
@@ -71,7 +71,7 @@ export function pageBlocks(
     const table = tables.get(at);
     if (table) {
       flush();
-      blocks.push(...rowBlocks(table, position));
+      blocks.push(...blocksOfRows(table, position));
       at = table.to - 1;
       continue;
     }
@@ -92,7 +92,7 @@ export function pageBlocks(
       else blocks.push({ kind: 'heading', level, text: line.text, position });
       continue;
     }
-    if (open && continues(open, line)) {
+    if (open && isContinuedBy(open, line)) {
       open.text = joinLines(open.text, line.text, style.compounds);
       open.last = line;
       open.right = Math.max(open.right, line.end);
@@ -113,7 +113,7 @@ export function pageBlocks(
 }
 
 /** Whether a line goes on with the paragraph before it, in this column or at the head of the next. */
-function continues(open: { text: string; last: Line; right: number; left: number }, line: Line): boolean {
+function isContinuedBy(open: { text: string; last: Line; right: number; left: number }, line: Line): boolean {
   const { last } = open;
   if (Math.abs(last.size - line.size) > Math.max(0.6, last.size * 0.08)) return false;
   if (bullet.test(line.text) || contentsLine.test(last.text)) return false;

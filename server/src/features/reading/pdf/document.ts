@@ -1,5 +1,5 @@
 import { ReadingError } from '../files/reading-error.ts';
-import { type PdfLibrary, pdfLibrary } from './library.ts';
+import { loadPdfLibrary, type PdfLibrary } from './library.ts';
 
 /** fpdfview.h: FPDF_ERR_PASSWORD. */
 const wantsPassword = 4;
@@ -29,7 +29,7 @@ export class PdfDocument {
 
   /** Throws `ReadingError`: `encrypted_file`, `corrupt_file`. */
   static async open(file: Uint8Array): Promise<PdfDocument> {
-    const library = await pdfLibrary();
+    const library = await loadPdfLibrary();
     const { call, memory } = library;
     const bytes = call.malloc(file.length);
     memory.HEAPU8.set(file, bytes);

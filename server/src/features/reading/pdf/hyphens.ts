@@ -1,14 +1,14 @@
 const hyphens = /[-\u2010]/g;
 
 /** As compounds are compared, however their hyphens and apostrophes are written. */
-const compared = (word: string) => word.toLowerCase().replace(hyphens, '-').replaceAll('’', "'");
+const normaliseCompound = (word: string) => word.toLowerCase().replace(hyphens, '-').replaceAll('’', "'");
 
 /** Small words inside compounds: "c’est-à-dire", "a-t-il", "arc-en-ciel", "state-of-the-art". */
 const inside = 'à|t|en|de|du|la|le|les|et|sur|of|the|to|and|in|by|for';
 const units =
   'un|une|et|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?';
 /** Compounds whose two parts, put together, would be no word, or another one. */
-const known = new RegExp(
+const knownCompounds = new RegExp(
   `^(?:${[
     'peut-être',
     'rendez-vous',
@@ -41,7 +41,7 @@ const words = /[\p{L}\p{M}'’]+((?:[-\u2010][\p{L}\p{M}]+)*)/gu;
 /** Words with hyphens inside a line: where one of them ends a line in its middle, its hyphen is its own. */
 export function* compoundsOf(line: string): Generator<string> {
   if (!/[-\u2010]/.test(line)) return;
-  for (const [word, others] of line.matchAll(words)) if (others) yield compared(word);
+  for (const [word, others] of line.matchAll(words)) if (others) yield normaliseCompound(word);
 }
 
 /** Two lines as one text: a word that was broken at the end of the first is whole again. */
@@ -50,6 +50,6 @@ export function joinLines(text: string, next: string, compounds: ReadonlySet<str
   const whole = text.slice(0, -1) + next;
   const before = text.endsWith('\u00ad') ? undefined : lastWord.exec(text.slice(-80))?.[0];
   if (before === undefined) return whole;
-  const word = compared(`${before}-${firstWord.exec(next.slice(0, 80))?.[0] ?? ''}`);
-  return known.test(word) || compounds.has(word) ? text + next : whole;
+  const word = normaliseCompound(`${before}-${firstWord.exec(next.slice(0, 80))?.[0] ?? ''}`);
+  return knownCompounds.test(word) || compounds.has(word) ? text + next : whole;
 }

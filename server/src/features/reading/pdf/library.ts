@@ -67,7 +67,7 @@ export interface PdfLibrary {
   memory: Memory;
 }
 
-async function load(): Promise<PdfLibrary> {
+async function startLibrary(): Promise<PdfLibrary> {
   const file = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   const bytes = await readFile(file);
   const module = await init({
@@ -85,7 +85,7 @@ async function load(): Promise<PdfLibrary> {
 let loaded: Promise<PdfLibrary> | undefined;
 
 /** PDFium, loaded when the first PDF asks for it. */
-export const pdfLibrary = () => {
-  loaded ??= load();
+export const loadPdfLibrary = () => {
+  loaded ??= startLibrary();
   return loaded;
 };

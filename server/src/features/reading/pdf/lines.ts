@@ -90,7 +90,7 @@ export function linesOf(runs: readonly Run[]): Line[] {
   for (const line of lines) {
     for (const cell of line.cells) cell.text = cell.text.replace(leader, ' … ').replace(/\s+/g, ' ').trim();
     line.cells = line.cells.filter(({ text }) => text !== '');
-    if (line.cells.length > 2) line.cells = line.cells.flatMap((cell) => atLeader(cell, line.size));
+    if (line.cells.length > 2) line.cells = line.cells.flatMap((cell) => splitAtLeader(cell, line.size));
     line.text = line.cells.map(({ text }) => text).join(' ');
   }
   return lines.filter(({ text }) => text !== '');
@@ -100,7 +100,7 @@ export function linesOf(runs: readonly Run[]): Line[] {
 const letterWidth = 0.5;
 
 /** A row's name and its first value, where dots lead from one to the other. */
-function atLeader({ text, x, end }: Line['cells'][number], size: number): Line['cells'] {
+function splitAtLeader({ text, x, end }: Line['cells'][number], size: number): Line['cells'] {
   const at = text.indexOf(' … ');
   const name = text.slice(0, at);
   const value = text.slice(at + 3);

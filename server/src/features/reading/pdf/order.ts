@@ -1,13 +1,13 @@
 import type { Line } from './lines.ts';
 
 /** So many lines side by side are columns, not rows of a table or a chance. */
-const leastWoven = 5;
+const minWovenLines = 5;
 /** Cells of text are longer than a table's on the average. */
-const leastProse = 22;
+const minProseLength = 22;
 /** The share of neighbours in a column that a sentence runs through. */
-const leastFlowing = 0.5;
+const minFlowingShare = 0.5;
 
-const part = (line: Line, cells: Line['cells']): Line => ({
+const partOfLine = (line: Line, cells: Line['cells']): Line => ({
   ...line,
   cells,
   text: cells.map(({ text }) => text).join(' '),
@@ -23,11 +23,11 @@ const sidesOf = (line: Line, at: number): [Line['cells'], Line['cells']] => [
 /** Text that goes on from line to line: short cells, or cells that each begin anew, are a table's. */
 function isProse(texts: readonly string[]): boolean {
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
-  if (length < leastProse) return false;
+  if (length < minProseLength) return false;
   const flowing = texts
     .slice(1)
     .filter((text, at) => /^\p{Ll}/u.test(text) || /[\p{Ll},-]$/u.test(texts[at] ?? ''));
-  return flowing.length >= (texts.length - 1) * leastFlowing;
+  return flowing.length >= (texts.length - 1) * minFlowingShare;
 }
 
 /**
@@ -38,11 +38,11 @@ function gutterOf(lines: readonly Line[]): number | undefined {
   const gaps = lines.flatMap(({ cells }) =>
     cells.slice(1).map(({ x }, at) => ({ from: cells[at]?.end ?? x, to: x })),
   );
-  if (gaps.length < leastWoven) return undefined;
+  if (gaps.length < minWovenLines) return undefined;
   const starts = new Map<number, number>();
   for (const { to } of gaps) starts.set(Math.round(to), (starts.get(Math.round(to)) ?? 0) + 1);
   const [start, count] = [...starts].sort((a, b) => b[1] - a[1])[0] as [number, number];
-  if (count < leastWoven) return undefined;
+  if (count < minWovenLines) return undefined;
   const at = start - 1;
   const woven = lines.filter(({ cells }) =>
     cells.some(
@@ -50,22 +50,22 @@ function gutterOf(lines: readonly Line[]): number | undefined {
     ),
   );
   const crossed = lines.filter(({ cells }) => cells.some(({ x, end }) => x < at - 1 && end > at + 1)).length;
-  if (woven.length < leastWoven || crossed * 4 > woven.length) return undefined;
+  if (woven.length < minWovenLines || crossed * 4 > woven.length) return undefined;
   const sides = woven.map((line) => sidesOf(line, at));
   const texts = (side: 0 | 1) => sides.map((both) => both[side].map(({ text }) => text).join(' '));
   return isProse(texts(0)) && isProse(texts(1)) ? at : undefined;
 }
 
 /** Lines that hold two columns, cut where the columns part. */
-function unwoven(lines: readonly Line[]): readonly Line[] {
+function separateColumns(lines: readonly Line[]): readonly Line[] {
   const at = gutterOf(lines);
   if (at === undefined) return lines;
   const cut = lines.flatMap((line) => {
     const [left, right] = sidesOf(line, at);
-    return left.length > 0 && right.length > 0 ? [part(line, left), part(line, right)] : [line];
+    return left.length > 0 && right.length > 0 ? [partOfLine(line, left), partOfLine(line, right)] : [line];
   });
   // Three columns have two gaps.
-  return cut.length > lines.length ? unwoven(cut) : lines;
+  return cut.length > lines.length ? separateColumns(cut) : lines;
 }
 
 const overlaps = (a: Line, b: Line) => a.x < b.end && b.x < a.end;
@@ -81,7 +81,7 @@ function isOutOfOrder(lines: readonly Line[]): boolean {
 }
 
 /** Boxes in reading order: columns one after the other where a gap runs through, else from the top. */
-function sorted(lines: readonly Line[], depth = 0): Line[] {
+function sortLines(lines: readonly Line[], depth = 0): Line[] {
   if (lines.length < 2) return [...lines];
   const down = [...lines].sort((a, b) => a.y - b.y || a.x - b.x);
   if (depth > 40) return down;
@@ -93,7 +93,7 @@ function sorted(lines: readonly Line[], depth = 0): Line[] {
       const top = Math.max(...[left, right].map((side) => Math.min(...side.map(({ y }) => y))));
       const bottom = Math.min(...[left, right].map((side) => Math.max(...side.map(({ y }) => y))));
       if (left.length > 2 && right.length > 2 && bottom > top)
-        return [...sorted(left, depth + 1), ...sorted(right, depth + 1)];
+        return [...sortLines(left, depth + 1), ...sortLines(right, depth + 1)];
     }
     end = Math.max(end, line.end);
   }
@@ -103,7 +103,7 @@ function sorted(lines: readonly Line[], depth = 0): Line[] {
     if (gap > widest.gap) widest = { at, gap };
   }
   if (widest.at === 0) return down;
-  return [...sorted(down.slice(0, widest.at), depth + 1), ...sorted(down.slice(widest.at), depth + 1)];
+  return [...sortLines(down.slice(0, widest.at), depth + 1), ...sortLines(down.slice(widest.at), depth + 1)];
 }
 
 /** What was drawn first but stands below all else goes last, what was drawn last and stands above it goes first. */
@@ -128,8 +128,8 @@ function endsInPlace(lines: readonly Line[]): readonly Line[] {
  * The lines of a page as they are read. The order in which it draws them is trusted, as it is right in nearly every
  * document, unless it goes upwards time and again or line by line through its columns.
  */
-export function inReadingOrder(lines: readonly Line[]): readonly Line[] {
-  const cut = unwoven(lines);
-  if (cut.length > lines.length || isOutOfOrder(cut)) return sorted(cut);
+export function sortInReadingOrder(lines: readonly Line[]): readonly Line[] {
+  const cut = separateColumns(lines);
+  if (cut.length > lines.length || isOutOfOrder(cut)) return sortLines(cut);
   return endsInPlace(cut);
 }

@@ -9,11 +9,11 @@ const maxPixels = 6_100_000;
 /** Of a picture that is decoded: A4 at 600 dpi has 35 million, and takes three bytes for each. */
 const maxPicturePixels = 40_000_000;
 /** Pictures that cover less of the page than this are its logo or a stamp. */
-const leastCovered = 0.25;
+const minCoveredShare = 0.25;
 /** More on one page are no text; nor are pictures and shapes whose bounds would cover it more often than this. */
-const most = { objects: 100_000, layers: 500 };
+const limits = { objects: 100_000, layers: 500 };
 /** Letters drawn as outlines have ten points and more each: fewer points than this are rules and frames. */
-const leastPoints = 200;
+const minPicturePoints = 200;
 /** Forms within forms. */
 const maxDepth = 8;
 
@@ -26,7 +26,7 @@ const flags = 0x08 | 0x200 | 0x01;
 const white = 0xffffffff;
 
 /** What stands on a page, or in a form on it, beside letters. */
-interface Shown {
+interface PageContent {
   objects: number;
   pictures: number;
   /** What of the page, of 1, pictures cover. */
@@ -41,14 +41,14 @@ interface Shown {
   points: number;
 }
 
-interface Place {
+interface PageFrame {
   document: PdfDocument;
   width: number;
   height: number;
 }
 
 /** An object's bounds as far as they lie on the page. */
-function boundsOf({ document: { library, scratch }, width, height }: Place, object: number) {
+function boundsOf({ document: { library, scratch }, width, height }: PageFrame, object: number) {
   const { call, memory } = library;
   if (call.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0)
     return { width: 0, height: 0 };
@@ -57,12 +57,12 @@ function boundsOf({ document: { library, scratch }, width, height }: Place, obje
   return { width: Math.min(width, right - left), height: Math.min(height, top - bottom) };
 }
 
-function look(place: Place, holder: number, shown: Shown, depth: number): void {
+function inspectObjects(place: PageFrame, holder: number, shown: PageContent, depth: number): void {
   const { library, scratch } = place.document;
   const { call, memory } = library;
   const isPage = depth === 0;
   const count = isPage ? call.FPDFPage_CountObjects(holder) : call.FPDFFormObj_CountObjects(holder);
-  for (let at = 0; at < count && shown.objects < most.objects; at++) {
+  for (let at = 0; at < count && shown.objects < limits.objects; at++) {
     const object = isPage ? call.FPDFPage_GetObject(holder, at) : call.FPDFFormObj_GetObject(holder, at);
     const kind = call.FPDFPageObj_GetType(object);
     if (kind === kinds.text) continue;
@@ -71,7 +71,7 @@ function look(place: Place, holder: number, shown: Shown, depth: number): void {
     const layer = (bounds.width * bounds.height) / (place.width * place.height);
     shown.layers += layer;
     const before = shown.pictures;
-    if (kind === kinds.form && depth < maxDepth) look(place, object, shown, depth + 1);
+    if (kind === kinds.form && depth < maxDepth) inspectObjects(place, object, shown, depth + 1);
     else if (kind === kinds.path) shown.points += call.FPDFPath_CountSegments(object);
     else if (kind === kinds.image) {
       shown.pictures++;
@@ -94,7 +94,7 @@ function removeLetters({ library: { call } }: PdfDocument, page: number): void {
 }
 
 /** A page as it is seen, `scale` pixels a point; undefined where there is no memory for it. */
-export function drawn({ library }: PdfDocument, page: number, scale: number): Bitmap | undefined {
+export function drawPage({ library }: PdfDocument, page: number, scale: number): Bitmap | undefined {
   const { call, memory } = library;
   const width = Math.max(1, Math.floor(call.FPDF_GetPageWidthF(page) * scale));
   const height = Math.max(1, Math.floor(call.FPDF_GetPageHeightF(page) * scale));
@@ -120,18 +120,26 @@ export function pictureOf(
 ): { bitmap: Bitmap; scale: number } | 'blank' | 'no picture' {
   const { call } = document.library;
   const [pageWidth, pageHeight] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
-  const shown: Shown = { objects: 0, pictures: 0, covered: 0, layers: 0, density: 0, largest: 0, points: 0 };
-  look({ document, width: pageWidth, height: pageHeight }, page, shown, 0);
+  const shown: PageContent = {
+    objects: 0,
+    pictures: 0,
+    covered: 0,
+    layers: 0,
+    density: 0,
+    largest: 0,
+    points: 0,
+  };
+  inspectObjects({ document, width: pageWidth, height: pageHeight }, page, shown, 0);
   if (shown.objects === 0) return 'blank';
-  const isScan = shown.covered >= leastCovered && shown.largest <= maxPicturePixels;
-  if (!isScan && shown.points < leastPoints) return 'no picture';
-  if (shown.objects >= most.objects || shown.layers > most.layers) return 'no picture';
+  const isScan = shown.covered >= minCoveredShare && shown.largest <= maxPicturePixels;
+  if (!isScan && shown.points < minPicturePoints) return 'no picture';
+  if (shown.objects >= limits.objects || shown.layers > limits.layers) return 'no picture';
   const inch = isScan && shown.density > 0 ? shown.density * pointsPerInch : pixelsPerInch.most;
   const scale = Math.min(
     Math.max(pixelsPerInch.least, Math.min(pixelsPerInch.most, inch)) / pointsPerInch,
     Math.sqrt(maxPixels / (pageWidth * pageHeight)),
   );
   removeLetters(document, page);
-  const bitmap = drawn(document, page, scale);
+  const bitmap = drawPage(document, page, scale);
   return bitmap ? { bitmap, scale } : 'no picture';
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Block } from '../blocks/block.ts';
-import type { DocumentSummary, ReadNotice } from '../files/document-messages.ts';
-import { pageList } from '../files/page-list.ts';
-import { overLimit, ReadingError } from '../files/reading-error.ts';
-import { type PageStyle, pageBlocks, sentenceEnd, titleKey } from './blocks.ts';
+import type { DocumentSummary, ReadingNotice } from '../files/document-messages.ts';
+import { formatPageRanges } from '../files/page-list.ts';
+import { limitError, ReadingError } from '../files/reading-error.ts';
+import { blocksOfPage, type PageStyle, sentenceEnd, titleKeyOf } from './blocks.ts';
 import { type OutlineEntry, PdfDocument } from './document.ts';
 import { compoundsOf, joinLines } from './hyphens.ts';
 import { type Line, linesOf, type Run } from './lines.ts';
-import { inReadingOrder } from './order.ts';
+import { sortInReadingOrder } from './order.ts';
 import type { PageRecogniser } from './recognition.ts';
 import { RunningLines } from './running.ts';
 import { runsOf } from './runs.ts';
@@ -16,13 +16,13 @@ import type { Table } from './tables.ts';
 /** Security S3.5. */
 const maxPages = 5000;
 /** Pages read ahead: what stands at the same edge of several of them is a running header or footer. */
-const window = 6;
-const outlineEntries = 5000;
-const outlineLevels = 6;
+const pageWindowSize = 6;
+const maxOutlineEntries = 5000;
+const maxOutlineLevels = 6;
 /** Fewer characters than this on a page are a stamp or a page number, not its text. */
-const leastOnPage = 12;
+const minPageLetters = 12;
 /** A line at most is what a fax, a scanner's app or a stamp writes on a page that is a picture. */
-const stampLength = 60;
+const maxStampLength = 60;
 const maxCompounds = 50_000;
 
 interface Page {
@@ -56,7 +56,7 @@ const readPage = (document: PdfDocument, number: number): Promise<Page> =>
 function levelsOf(outline: readonly OutlineEntry[]): Map<string, number> {
   const levels = new Map<string, number>();
   for (const { title, level } of outline) {
-    const key = titleKey(title);
+    const key = titleKeyOf(title);
     if (key.length >= 4 && !levels.has(key)) levels.set(key, level);
   }
   return levels;
@@ -80,7 +80,7 @@ function styleOf(pages: readonly Page[], outline: Map<string, number>): Omit<Pag
   return { body, larger, outline };
 }
 
-interface PdfReading {
+interface PdfReadOptions {
   told(summary: DocumentSummary): void;
   /** Hears of pages done, and is waited for. */
   progress(done: number, total: number): Promise<void>;
@@ -105,11 +105,11 @@ async function addRecognised(
   page: Page,
   length: number,
   pictures: Pictures,
-  reading: PdfReading,
+  reading: PdfReadOptions,
 ) {
   const { number } = page;
   if (!reading.recognising) {
-    if (length < leastOnPage) pictures.withoutText.push(number);
+    if (length < minPageLetters) pictures.withoutText.push(number);
     return;
   }
   if (!pictures.recogniser) {
@@ -122,11 +122,11 @@ async function addRecognised(
     page.height = found.height;
     pictures.recognised.push(number);
   } else if (found === 'no time') pictures.late.push(number);
-  else if (found === 'no text' && length < leastOnPage) pictures.withoutText.push(number);
+  else if (found === 'no text' && length < minPageLetters) pictures.withoutText.push(number);
 }
 
-function noticesOf({ recognised, withoutText, late }: Pictures): ReadNotice[] {
-  const notices: ReadNotice[] = [
+function noticesOf({ recognised, withoutText, late }: Pictures): ReadingNotice[] {
+  const notices: ReadingNotice[] = [
     { code: 'pages_recognised', pages: recognised },
     { code: 'pages_without_text', pages: withoutText },
     { code: 'pages_not_recognised', pages: late },
@@ -134,8 +134,8 @@ function noticesOf({ recognised, withoutText, late }: Pictures): ReadNotice[] {
   return notices.filter((notice) => 'pages' in notice && notice.pages.length > 0);
 }
 
-function noText(pages: readonly number[]): ReadingError {
-  const list = pageList(pages);
+function noTextError(pages: readonly number[]): ReadingError {
+  const list = formatPageRanges(pages);
   return new ReadingError('no_text', {
     fr: `Aucun texte ${pages.length > 1 ? 'aux pages' : 'à la page'} ${list}.`,
     en: `No text on page${pages.length > 1 ? 's' : ''} ${list}.`,
@@ -143,7 +143,7 @@ function noText(pages: readonly number[]): ReadingError {
 }
 
 /** Longer paragraphs are not text that happens to cross a page's end, but text without sentences. */
-const longestOverPages = 4_000;
+const maxJoinedLength = 4_000;
 
 /** A page's last paragraph with the notes under it, taken off its blocks: it may go on on the next page. */
 function lastOf(blocks: Block[]): Block[] {
@@ -153,11 +153,11 @@ function lastOf(blocks: Block[]): Block[] {
 }
 
 /** The last paragraph of a page, its notes, and the first block of the next: one text, where a sentence goes on. */
-function overPages([last, ...notes]: Block[], first: Block, compounds: ReadonlySet<string>): Block[] {
+function joinOverPages([last, ...notes]: Block[], first: Block, compounds: ReadonlySet<string>): Block[] {
   const goesOn =
     (last?.kind === 'paragraph' || last?.kind === 'item') &&
     first.kind === 'paragraph' &&
-    last.text.length < longestOverPages &&
+    last.text.length < maxJoinedLength &&
     !sentenceEnd.test(last.text) &&
     /^\p{Ll}/u.test(first.text);
   if (goesOn) {
@@ -169,12 +169,12 @@ function overPages([last, ...notes]: Block[], first: Block, compounds: ReadonlyS
 }
 
 /** A PDF's text in reading order, page by page. */
-export async function* readPdf(path: string, reading: PdfReading): AsyncGenerator<Block> {
+export async function* readPdf(path: string, reading: PdfReadOptions): AsyncGenerator<Block> {
   const document = await PdfDocument.open(await readFile(path));
   try {
     const numPages = document.pageCount;
-    if (numPages > maxPages) throw overLimit('pages');
-    const outline = levelsOf(document.outline(outlineEntries, outlineLevels));
+    if (numPages > maxPages) throw limitError('pages');
+    const outline = levelsOf(document.outline(maxOutlineEntries, maxOutlineLevels));
     const pages: Page[] = [];
     const pictures: Pictures = { recognised: [], withoutText: [], late: [] };
     const compounds = new Set<string>();
@@ -183,11 +183,11 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
     let table: Table | undefined;
     let style: PageStyle | undefined;
     let characters = 0;
-    for (let number = 1; number <= numPages + window; number++) {
+    for (let number = 1; number <= numPages + pageWindowSize; number++) {
       if (number <= numPages) {
         const page = await readPage(document, number);
         let length = lettersOf(page);
-        if (length < stampLength) {
+        if (length < maxStampLength) {
           await addRecognised(document, page, length, pictures, reading);
           length = lettersOf(page);
         }
@@ -199,23 +199,24 @@ export async function* readPdf(path: string, reading: PdfReading): AsyncGenerato
         pages.push(page);
         await reading.progress(number, numPages);
       }
-      const ready = number > window ? pages.find((page) => page.number === number - window) : undefined;
+      const ready =
+        number > pageWindowSize ? pages.find((page) => page.number === number - pageWindowSize) : undefined;
       if (!ready) continue;
       style ??= { ...styleOf(pages, outline), compounds };
       const neighbours = pages.filter((page) => page !== ready);
-      const printed = { body: style.body, isTitle: (text: string) => outline.has(titleKey(text)) };
-      const lines = inReadingOrder(running.ownOf(ready, neighbours, printed));
-      const { blocks, lastTable } = pageBlocks(lines, ready.number, style, table);
+      const printed = { body: style.body, isTitle: (text: string) => outline.has(titleKeyOf(text)) };
+      const lines = sortInReadingOrder(running.ownOf(ready, neighbours, printed));
+      const { blocks, lastTable } = blocksOfPage(lines, ready.number, style, table);
       table = lastTable;
-      blocks.push(...pageBlocks(ready.aside, ready.number, { ...style, larger: [] }).blocks);
-      while ((pages[0]?.number ?? number) < number - 2 * window) pages.shift();
+      blocks.push(...blocksOfPage(ready.aside, ready.number, { ...style, larger: [] }).blocks);
+      while ((pages[0]?.number ?? number) < number - 2 * pageWindowSize) pages.shift();
       if (blocks.length === 0) continue;
-      blocks.unshift(...overPages(open, blocks.shift() as Block, compounds));
+      blocks.unshift(...joinOverPages(open, blocks.shift() as Block, compounds));
       open = lastOf(blocks);
       yield* blocks;
     }
     yield* open;
-    if (characters < leastOnPage) throw noText(Array.from({ length: numPages }, (_, at) => at + 1));
+    if (characters < minPageLetters) throw noTextError(Array.from({ length: numPages }, (_, at) => at + 1));
     reading.told({ notices: noticesOf(pictures) });
   } finally {
     document.close();

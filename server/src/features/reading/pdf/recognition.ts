@@ -1,5 +1,5 @@
-import { type Bitmap, turned } from '../ocr/bitmap.ts';
-import { Recogniser, type SeenWord } from '../ocr/engine.ts';
+import { type Bitmap, rotateBitmap } from '../ocr/bitmap.ts';
+import { type RecognisedWord, Recogniser } from '../ocr/engine.ts';
 import { detectLanguage, type TextLanguage } from '../words/language.ts';
 import type { PdfDocument } from './document.ts';
 import { cellGap, type Line } from './lines.ts';
@@ -14,21 +14,21 @@ const budget = { cpuMs: 240_000, clockMs: 480_000 };
 const pageCpuMs = 20_000;
 
 /** A line is kept when its engine is this sure of its letters, on the average: real text has 0.8 and more. */
-const leastSure = 0.6;
+const minConfidence = 0.6;
 /** And when this share of it are words rather than the marks that lines and textures are taken for. */
-const leastWords = 0.6;
+const minWordShare = 0.6;
 /** Of all that was seen on a page: where less is text, the rest is chance. */
-const leastKept = 0.4;
+const minKeptShare = 0.4;
 /** Fewer letters are a chance too. */
-const leastLetters = 12;
+const minLetters = 12;
 
 const isWord = (text: string) => /[\p{L}\p{N}]{2}|^[\p{N}àaày&€$%]$/iu.test(text);
-const lengthOf = (words: readonly SeenWord[]) => words.reduce((sum, { text }) => sum + text.length, 0);
+const lengthOf = (words: readonly RecognisedWord[]) => words.reduce((sum, { text }) => sum + text.length, 0);
 
-function isText(words: readonly SeenWord[]): boolean {
+function isText(words: readonly RecognisedWord[]): boolean {
   const length = lengthOf(words);
   const sure = words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / length;
-  return sure >= leastSure && lengthOf(words.filter(({ text }) => isWord(text))) >= length * leastWords;
+  return sure >= minConfidence && lengthOf(words.filter(({ text }) => isWord(text))) >= length * minWordShare;
 }
 
 /** How high letters stand above their line and reach below it, in ems. */
@@ -38,7 +38,7 @@ const sizeStep = 1.5;
 const reachesBelow = /[gjpqyçQJ,;()]/;
 
 /** The size of a word's type, from the height of the letters that it has. */
-function sizeOf({ text, top, bottom }: SeenWord): number {
+function sizeOf({ text, top, bottom }: RecognisedWord): number {
   const above = /[\p{Lu}\p{N}bdfhklitß]|[à-ÿ]/u.test(text) ? rise.tall : rise.low;
   return (bottom - top) / (above + (reachesBelow.test(text) ? rise.below : 0));
 }
@@ -49,7 +49,7 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 const bulletLike = /^[e*#«»®©¢°•·■▪●–—-]$/;
 
 /** Lines of words as lines of the page, in points from its top left. */
-function placed(lines: readonly SeenWord[][], scale: number): Line[] {
+function placeLines(lines: readonly RecognisedWord[][], scale: number): Line[] {
   const measured = lines.map((words) => ({ words, size: median(words.map(sizeOf)) / scale }));
   const usual = median(measured.flatMap(({ words, size }) => Array(lengthOf(words)).fill(size) as number[]));
   return measured.map(({ words, size: own }) => {
@@ -79,7 +79,7 @@ function placed(lines: readonly SeenWord[][], scale: number): Line[] {
   });
 }
 
-export type Recognised = { lines: Line[]; height: number } | 'blank' | 'no text' | 'no time';
+export type RecognisedPage = { lines: Line[]; height: number } | 'blank' | 'no text' | 'no time';
 
 /** Some lines out of the middle of a page tell its language. */
 const band = { from: 0.3, to: 0.5 };
@@ -110,7 +110,7 @@ export class PageRecogniser {
     return { cpu: (user + system) / 1000, clock: performance.now() - (since?.clock ?? performance.now()) };
   }
 
-  async recognise(document: PdfDocument, number: number): Promise<Recognised> {
+  async recognise(document: PdfDocument, number: number): Promise<RecognisedPage> {
     if (!this.#begun) {
       await this.#recognising();
       this.#begun = { cpu: process.cpuUsage(), clock: performance.now() };
@@ -121,30 +121,30 @@ export class PageRecogniser {
     const isEnough = () => this.#spentMs(begun).cpu > pageCpuMs;
     const picture = await document.withPage(number, (page) => pictureOf(document, page));
     if (typeof picture === 'string') return picture === 'blank' ? 'blank' : 'no text';
-    let bitmap = turned(picture.bitmap, this.#quarters);
+    let bitmap = rotateBitmap(picture.bitmap, this.#quarters);
     let text = await this.#textOf(bitmap, isEnough);
     if (!text) {
       const quarters = await this.#recogniser.quartersToTurn(bitmap, this.#language);
       if (quarters !== 0) {
-        bitmap = turned(bitmap, quarters);
+        bitmap = rotateBitmap(bitmap, quarters);
         text = await this.#textOf(bitmap, isEnough);
         if (text) this.#quarters = (this.#quarters + quarters) % 4;
       }
     }
     if (!text) return 'no text';
-    return { lines: placed(text, picture.scale), height: bitmap.height / picture.scale };
+    return { lines: placeLines(text, picture.scale), height: bitmap.height / picture.scale };
   }
 
   /** What is text of what is seen on a page; undefined where that is no more than chance. */
-  async #textOf(bitmap: Bitmap, isEnough: () => boolean): Promise<SeenWord[][] | undefined> {
+  async #textOf(bitmap: Bitmap, isEnough: () => boolean): Promise<RecognisedWord[][] | undefined> {
     const lines = await this.#linesOf(bitmap, isEnough);
     const kept = lines?.filter(isText) ?? [];
     const letters = kept.reduce((sum, words) => sum + lengthOf(words), 0);
     const seen = lines?.reduce((sum, words) => sum + lengthOf(words), 0) ?? 0;
-    return letters < leastLetters || letters < seen * leastKept ? undefined : kept;
+    return letters < minLetters || letters < seen * minKeptShare ? undefined : kept;
   }
 
-  async #linesOf(bitmap: Bitmap, isEnough: () => boolean): Promise<SeenWord[][] | undefined> {
+  async #linesOf(bitmap: Bitmap, isEnough: () => boolean): Promise<RecognisedWord[][] | undefined> {
     if (!this.#isLanguageKnown) {
       const words = (await this.#recogniser.linesOf(bandOf(bitmap), this.#language, isEnough))?.flat() ?? [];
       const language = detectLanguage(words.map(({ text }) => text).join(' '));

@@ -1,10 +1,10 @@
 import type { Line } from './lines.ts';
 
 /** The share of the page's height in which running headers and footers stand. */
-const edge = 0.12;
-const longestRunning = 200;
+const edgeShare = 0.12;
+const maxRunningLength = 200;
 /** Lines that are remembered, of each kind. */
-const mostRemembered = 10_000;
+const maxRememberedLines = 10_000;
 
 export interface PrintedLines {
   number: number;
@@ -94,8 +94,8 @@ function edgesOf({ lines, height }: PrintedLines): (line: Line) => boolean {
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  const band = height * edge;
-  return ({ y, text }) => text.length <= longestRunning && (y < top + band || y > bottom - band);
+  const band = height * edgeShare;
+  return ({ y, text }) => text.length <= maxRunningLength && (y < top + band || y > bottom - band);
 }
 
 const medianOf = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -145,12 +145,12 @@ export class RunningLines {
   #isKnown = (text: string) => this.#said.has(text) || this.#kept.has(text);
 
   #remember(line: Line) {
-    if (line.text.length > longestRunning) return;
+    if (line.text.length > maxRunningLength) return;
     const { key, titles } = printOf(line);
     // What a whole book says would leave no room for its headers.
     const set = line.isRunning ? this.#kept : this.#said;
     for (const text of line.isRunning ? [key, ...titles.map((title) => title.text)] : [key])
-      if (set.size < mostRemembered) set.add(text);
+      if (set.size < maxRememberedLines) set.add(text);
   }
 }
 

@@ -8,14 +8,14 @@ export type RunsByQuarter = [Run[], Run[], Run[], Run[]];
 const quarterOf = (a: number, b: number) => ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
 
 /** Letters further from their run's line than this, in ems, are raised or lowered: a run of their own. */
-const sameLine = 0.02;
+const sameLineTolerance = 0.02;
 /** Letters may begin before the one before them ends: kerning, and accents that are drawn over it. */
-const mostOverlap = 0.6;
+const maxOverlap = 0.6;
 
 /** What PDFium gives for a hyphen at a line's end. */
 const lineEndHyphens = new Set([0x02, 0xfffe]);
 const isBlank = (code: number) => code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b);
-const isNothing = (code: number) => code === 0xfeff || code === 0xffff || (code >= 0x7f && code < 0xa0);
+const isInvisible = (code: number) => code === 0xfeff || code === 0xffff || (code >= 0x7f && code < 0xa0);
 
 /** Where a letter ends in the direction in which it is read: its box as left, top, right and bottom, its advance's. */
 function advanceEnd({ library, scratch }: PdfDocument, text: number, at: number, quarter: number): number {
@@ -83,7 +83,7 @@ export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
       isApart = true;
       continue;
     }
-    if (isNothing(code)) continue;
+    if (isInvisible(code)) continue;
     const isSameText = owner === object;
     if (!isSameText) {
       object = owner;
@@ -111,9 +111,9 @@ export function runsOf(document: PdfDocument, page: number): RunsByQuarter {
     const goesOn =
       run !== undefined &&
       runQuarter === quarter &&
-      Math.abs(size - run.size) <= size * sameLine &&
-      Math.abs(y - run.y) <= size * sameLine &&
-      gap > -mostOverlap &&
+      Math.abs(size - run.size) <= size * sameLineTolerance &&
+      Math.abs(y - run.y) <= size * sameLineTolerance &&
+      gap > -maxOverlap &&
       !isCellApart(gap, run.text, letter);
     if (run && (goesOn || isPiece)) {
       // Within one text a blank is meant as one, however tightly it is set.

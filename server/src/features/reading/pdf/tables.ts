@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** Whether a line holds nothing but what is left over of a row's cells, right under them and not under the first. */
-function isRest(row: Row, line: Line, next: Line | undefined): boolean {
+function isRowContinuation(row: Row, line: Line, next: Line | undefined): boolean {
   const gap = line.y - row.last.y;
   if (Math.abs(line.size - row.first.size) > 0.5 || gap <= 0 || gap > line.size * 1.5) return false;
   const isUnder = line.cells.every(({ x, end }) =>
@@ -47,7 +47,7 @@ function rowsFrom(lines: readonly Line[], from: number): Row[] {
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] as Line;
     const row = rows.at(-1);
-    if (row && isRest(row, line, lines[at + 1])) {
+    if (row && isRowContinuation(row, line, lines[at + 1])) {
       row.cells = row.cells.map((cell, column) => {
         const rest = line.cells.filter(
           (other) =>
@@ -102,7 +102,7 @@ const widestOf = (rows: readonly Row[]) =>
   rows.reduce((best, row) => (row.cells.length > best.cells.length ? row : best));
 
 /** Each cell of a row in the column of the widest one that it stands under. */
-function placed({ cells }: Row, columns: readonly Omit<Cell, 'text'>[]): string[] {
+function placeCells({ cells }: Row, columns: readonly Omit<Cell, 'text'>[]): string[] {
   const texts = columns.map(() => '');
   for (const cell of cells) {
     const at = columnOf(cell, columns);
@@ -126,12 +126,12 @@ function columnsOf(rows: readonly Row[], widest: readonly Cell[]): { x: number; 
 
 /** So far above a table, in heights of its letters, its columns' names are looked for. */
 const headerReach = 9;
-const longestName = 40;
+const maxNameLength = 40;
 /** The lines of one name stand as close as this, in heights of their letters; a name over several columns a little less. */
 const sameName = 1.4;
 const nameOverNames = 3;
 /** Lines between a table and its columns' names: titles of its parts, names over several columns. */
-const mostBetween = 4;
+const maxLinesBetween = 4;
 
 /** The middle between two columns parts what belongs to them. */
 const boundsOf = (columns: Table['columns'], size: number) =>
@@ -249,7 +249,7 @@ function headerAbove(
     const { cells, y } = line;
     const places = cells.map((cell) => placeIn(bounds, cell));
     const isTitle = cells.length === 1 && places[0] === 0;
-    const isText = !isTitle && cells.some(({ text }) => text.length > longestName);
+    const isText = !isTitle && cells.some(({ text }) => text.length > maxNameLength);
     if (isRowOfValues(cells) || isText || line.size > size * 1.3) break;
     const isOver = names.areWhole && cells.length > 1 && cells.length * 2 <= columns.length;
     const isApart = places.some((place) => (names.topOf(place) ?? y) - y > size * sameName);
@@ -257,7 +257,7 @@ function headerAbove(
       names.addOver(line);
     else if (isTitle || isApart || isOver || places.includes(-1)) {
       between++;
-      if (between > mostBetween) break;
+      if (between > maxLinesBetween) break;
       continue;
     } else for (const [index, place] of places.entries()) names.add(place, y, cells[index]?.text ?? '');
     from.push(at);
@@ -322,7 +322,7 @@ function nameLines(lines: readonly Line[], from: number, after: number, { rows, 
 }
 
 /** The tables of a page by their first line, in their order. */
-function tablesAmong(lines: readonly Line[]): Map<number, Table> {
+function findTables(lines: readonly Line[]): Map<number, Table> {
   const tables = new Map<number, Table>();
   const taken = new Set<number>();
   // From the end, and a row before its table's others stands alone too.
@@ -354,7 +354,7 @@ export interface PageTables {
 export function tablesOf(lines: readonly Line[], before?: Table): PageTables {
   const named = new Set<number>();
   if (lines.every(({ cells }) => cells.length < 2)) return { tables: new Map(), named, last: undefined };
-  const tables = tablesAmong(lines);
+  const tables = findTables(lines);
   const others = new Map(lines.entries());
   const name = (line: number) => {
     named.add(line);
@@ -370,10 +370,10 @@ export function tablesOf(lines: readonly Line[], before?: Table): PageTables {
   for (const [at, table] of topDown.entries()) {
     const [first, second] = table.rows as [Row, Row | undefined];
     const widest = widestOf(table.rows).cells;
-    const own = placed(first, widest);
+    const own = placeCells(first, widest);
     table.isFirst =
       second !== undefined &&
-      (areCounted(own) || looksLikeHeader(own, placed(second, widest))) &&
+      (areCounted(own) || looksLikeHeader(own, placeCells(second, widest))) &&
       first.cells.length >= widest.length - 1;
     const above = table.isFirst ? undefined : headerAbove(others, table);
     for (const line of above?.from ?? []) name(line);
@@ -385,11 +385,11 @@ export function tablesOf(lines: readonly Line[], before?: Table): PageTables {
 }
 
 /** A table row by row, each with the names of its columns. */
-export function rowBlocks({ rows, columns, header = [], isFirst }: Table, position: Position): Block[] {
+export function blocksOfRows({ rows, columns, header = [], isFirst }: Table, position: Position): Block[] {
   const blocks: Block[] = [];
   const valued = isFirst ? rows.slice(1) : rows;
   const values = valued.map((row) =>
-    header.length > 0 ? placed(row, columns) : row.cells.map(({ text }) => text),
+    header.length > 0 ? placeCells(row, columns) : row.cells.map(({ text }) => text),
   );
   if (hasNameWithoutValues(header, values)) blocks.push({ kind: 'row', header: [], cells: header, position });
   for (const cells of values) blocks.push({ kind: 'row', header, cells, position });

@@ -3,9 +3,9 @@ import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { compileAfter, isStartedAhead, serveParent } from '../../../kit/child/child.ts';
+import { isPrestarted, serveParent, setCompileThreshold } from '../../../kit/child/child.ts';
 import type { Block } from '../blocks/block.ts';
-import type { ChildInput, ChildMessage, DocumentSummary } from '../files/document-messages.ts';
+import type { DocumentMessage, DocumentSummary, DocumentTask } from '../files/document-messages.ts';
 import { ReadingError } from '../files/reading-error.ts';
 import { encodingOf } from '../files/text-encoding.ts';
 import { readDocx } from '../office/docx.ts';
@@ -17,13 +17,13 @@ import { readTxt } from '../text/txt.ts';
 import { rehearsalDocuments } from './rehearsal.ts';
 
 /** Passages told at once: enough to keep the database busy, little enough to stay small. */
-const batchSize = 256;
+const passageBatchSize = 256;
 const progressMs = 300;
 
-type Tell = (message: ChildMessage) => Promise<void>;
+type SendMessage = (message: DocumentMessage) => Promise<void>;
 
 async function* blocksOf(
-  input: ChildInput,
+  input: DocumentTask,
   told: (summary: DocumentSummary) => void,
   progress: (done: number, total: number) => Promise<void>,
   recognising: () => Promise<void>,
@@ -47,7 +47,7 @@ async function* blocksOf(
   }
 }
 
-async function read(input: ChildInput, tell: Tell) {
+async function read(input: DocumentTask, tell: SendMessage) {
   if ((await stat(input.path)).size === 0) throw new ReadingError('empty_file');
   let summary: DocumentSummary = {};
   let toldAt = performance.now();
@@ -74,14 +74,14 @@ async function read(input: ChildInput, tell: Tell) {
   };
   for await (const passage of splitIntoPassages(blocks)) {
     batch.push(passage);
-    if (batch.length >= batchSize) await flush();
+    if (batch.length >= passageBatchSize) await flush();
   }
   await flush();
   if (passages === 0) throw new ReadingError(input.kind === 'pdf' ? 'no_text' : 'empty_file');
   await tell({ type: 'done', ...summary });
 }
 
-const sizeOf = (message: ChildMessage) =>
+const sizeOf = (message: DocumentMessage) =>
   message.type === 'passages'
     ? message.passages.reduce((sum, { text, terms }) => sum + text.length * 2 + terms.length * 8, 0)
     : 100;
@@ -92,13 +92,13 @@ let hasWork = false;
  * What documents run through most is compiled by then. The next functions would mostly be compiled for the end of an
  * upload: a tenth of a reading process's time, and no less when it has not rehearsed.
  */
-const rehearsedBudget = 1_000_000;
+const compileBudget = 1_000_000;
 
 /**
  * Reads made-up documents while real ones are waited for, so that the engine has compiled what every document runs through
  * before somebody waits for it. A quarter of the time at most: others may want the processor.
  */
-async function prepare() {
+async function rehearse() {
   const folder = await mkdtemp(join(tmpdir(), 'parlance-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
@@ -118,12 +118,12 @@ async function prepare() {
   }
 }
 
-if (isStartedAhead()) void prepare().catch(() => undefined);
+if (isPrestarted()) void rehearse().catch(() => undefined);
 
-await serveParent<ChildInput>(async (input, tell) => {
+await serveParent<DocumentTask>(async (input, tell) => {
   hasWork = true;
-  compileAfter(rehearsedBudget);
-  const send: Tell = (message) => tell(message, sizeOf(message));
+  setCompileThreshold(compileBudget);
+  const send: SendMessage = (message) => tell(message, sizeOf(message));
   try {
     await read(input, send);
   } catch (error) {

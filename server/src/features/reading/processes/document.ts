@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { entryFile, runsFromSource } from '../../../db/entries.ts';
-import { ChildError, type ChildLimits, keepReady, runChild } from '../../../kit/child/child.ts';
-import type { ChildInput, ChildMessage, DocumentSummary } from '../files/document-messages.ts';
-import { overLimit, ReadingError } from '../files/reading-error.ts';
+import { ChildError, type ChildLimits, prestartChildren, runChild } from '../../../kit/child/child.ts';
+import type { DocumentMessage, DocumentSummary, DocumentTask } from '../files/document-messages.ts';
+import { limitError, ReadingError } from '../files/reading-error.ts';
 import type { ReadPassage } from '../passages/split.ts';
 
-export interface DocumentInput extends ChildInput {
+export interface DocumentInput extends DocumentTask {
   /** Documents of one account may be read by one process, one after the other. */
   ownerId?: string | undefined;
   signal: AbortSignal;
@@ -15,11 +15,11 @@ export interface DocumentInput extends ChildInput {
 const MB = 1_048_576;
 
 /** Security S3.8: five minutes at most, for whatever document; a scan's size says nothing of its pages. */
-const longestMs = 300_000;
+const maxDeadlineMs = 300_000;
 
 /** Security S3.8: a minute for each 10 MB begun; 512 MB in all. */
 export const limitsFor = (size: number): ChildLimits => ({
-  deadlineMs: Math.min(longestMs, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
+  deadlineMs: Math.min(maxDeadlineMs, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
   // From sources, the TypeScript loader takes a lot for itself: pdf.js is 5 MB of text to it.
   maxRssBytes: (runsFromSource ? 768 : 512) * MB,
   maxHeapMb: 384,
@@ -28,12 +28,12 @@ export const limitsFor = (size: number): ChildLimits => ({
 });
 
 /** A larger one gets a process of its own, with all of the memory. */
-const sharedSize = 5 * MB;
+const maxSharedSize = 5 * MB;
 
 const childFile = () => entryFile('features/reading/processes/document-child');
 
 /** What a worker reads at once. */
-const readyChildren = 2;
+const readyChildCount = 2;
 
 /**
  * Between two documents of one upload hardly anything passes, between two uploads of one person some seconds: starting a
@@ -43,15 +43,15 @@ const restMs = 5_000;
 
 /** Processes that wait for the next documents, so that reading them begins at once. From sources it isn't worth it. */
 export function keepReadersReady(): void {
-  if (!runsFromSource) keepReady(childFile(), limitsFor(0), readyChildren, restMs);
+  if (!runsFromSource) prestartChildren(childFile(), limitsFor(0), readyChildCount, restMs);
 }
 
 /** What the owner should know of a child's end; anything else as it is. */
-export function asRefusal(error: unknown, signal: AbortSignal): unknown {
+export function toRefusal(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof ChildError)) return error;
   signal.throwIfAborted();
   if (error.end === 'deadline') return new ReadingError('timed_out');
-  if (error.end === 'memory' || error.end === 'output') return overLimit(error.end);
+  if (error.end === 'memory' || error.end === 'output') return limitError(error.end);
   return new ReadingError('corrupt_file');
 }
 
@@ -71,18 +71,18 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadPa
       { path, kind, recognises },
       limits,
       signal,
-      size > sharedSize ? undefined : ownerId,
+      size > maxSharedSize ? undefined : ownerId,
     )) {
-      const told = message as ChildMessage;
+      const told = message as DocumentMessage;
       if (told.type === 'passages') yield told.passages;
       else if (told.type === 'progress') onProgress?.(told.done, told.total);
-      else if (told.type === 'recognising') limits.deadlineMs = longestMs;
+      else if (told.type === 'recognising') limits.deadlineMs = maxDeadlineMs;
       else if (told.type === 'error') refusal = new ReadingError(told.code, told.detail);
       else done = told;
     }
   } catch (error) {
     if (error instanceof ChildError && refusal) throw refusal;
-    throw asRefusal(error, signal);
+    throw toRefusal(error, signal);
   }
   if (done) return done;
   throw refusal ?? new ReadingError('corrupt_file');

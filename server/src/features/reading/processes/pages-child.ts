@@ -5,14 +5,14 @@ import { passagesOf } from '../passages/split.ts';
 import { type HtmlPage, readHtml } from '../web/html.ts';
 import { SiteBlocks } from '../web/site-blocks.ts';
 import { readSitemap } from '../web/sitemap.ts';
-import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
+import type { PageInput, PagesMessage, PagesTask, ReadingRefusal, ReadPage } from './pages-messages.ts';
 
 function refusalOf(error: unknown): ReadingRefusal {
   const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
   return { code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) };
 }
 
-function parsed(page: PageInput): HtmlPage | { refusal: ReadingRefusal } {
+function parsePage(page: PageInput): HtmlPage | { refusal: ReadingRefusal } {
   try {
     return readHtml(page.body, page);
   } catch (error) {
@@ -50,11 +50,11 @@ let site = new SiteBlocks(new Uint8Array());
 
 /** Together, so that what they have in common is seen; few, so that what was made of them dies young. */
 async function readPages(
-  { pages: inputs, siteBlocks, isLast }: Extract<PagesInput, { kind: 'pages' }>,
+  { pages: inputs, siteBlocks, isLast }: Extract<PagesTask, { kind: 'pages' }>,
   tell: (message: PagesMessage, size: number) => Promise<void>,
 ) {
   if (siteBlocks) site = new SiteBlocks(siteBlocks);
-  const pages = inputs.map(parsed);
+  const pages = inputs.map(parsePage);
   const readable = pages.flatMap((page, at) =>
     'refusal' in page ? [] : [{ page, url: (inputs[at] as PageInput).url }],
   );
@@ -67,7 +67,7 @@ async function readPages(
   await tell({ type: 'site', siteBlocks: learned }, learned.length);
 }
 
-await serveParent<PagesInput>(async (input, tell) => {
+await serveParent<PagesTask>(async (input, tell) => {
   if (input.kind === 'pages') return readPages(input, tell);
   try {
     const sitemap = readSitemap(input.body);

@@ -1,10 +1,10 @@
 import { entryFile } from '../../../db/entries.ts';
 import { runChild } from '../../../kit/child/child.ts';
-import { Places } from '../../../kit/child/semaphore.ts';
+import { Semaphore } from '../../../kit/child/semaphore.ts';
 import { ReadingError } from '../files/reading-error.ts';
 import type { Sitemap } from '../web/sitemap.ts';
-import { asRefusal, limitsFor } from './document.ts';
-import type { PageInput, PagesInput, PagesMessage, ReadingRefusal, ReadPage } from './pages-messages.ts';
+import { limitsFor, toRefusal } from './document.ts';
+import type { PageInput, PagesMessage, PagesTask, ReadingRefusal, ReadPage } from './pages-messages.ts';
 
 interface Reader {
   /** Pages of one account may be read by one process, one after the other. */
@@ -13,19 +13,19 @@ interface Reader {
 }
 
 /** What one of several pages of a site says, or why it can't be read. */
-export type PageReading = ReadPage | { refusal: ReadingRefusal };
+export type PageOutcome = ReadPage | { refusal: ReadingRefusal };
 
 const childFile = () => entryFile('features/reading/processes/pages-child');
 
 /** Read at a time, over all sites: each takes a process and its memory. */
-const places = new Places(2);
+const childSlots = new Semaphore(2);
 
-async function* ask(
-  [first, ...more]: [PagesInput, ...PagesInput[]],
+async function* runPagesChild(
+  [first, ...more]: [PagesTask, ...PagesTask[]],
   size: number,
   reader: Reader,
 ): AsyncGenerator<PagesMessage> {
-  await places.take();
+  await childSlots.acquire();
   try {
     yield* runChild(
       childFile(),
@@ -36,9 +36,9 @@ async function* ask(
       more,
     ) as AsyncGenerator<PagesMessage>;
   } catch (error) {
-    throw asRefusal(error, reader.signal);
+    throw toRefusal(error, reader.signal);
   } finally {
-    places.leave();
+    childSlots.release();
   }
 }
 
@@ -46,23 +46,23 @@ async function* ask(
  * Pages that are read together: enough to see what they have in common, few enough for what is made of them to be gone
  * before the engine's collector has copied it around. Each part travels while the one before it is read.
  */
-const pagesAtOnce = 64;
+const pageBatchSize = 64;
 
-function inParts({
+function splitIntoBatches({
   pages,
   siteBlocks,
 }: {
   pages: PageInput[];
   siteBlocks: Uint8Array;
-}): [PagesInput, ...PagesInput[]] {
-  const part = (from: number, siteBlocks?: Uint8Array): PagesInput => ({
+}): [PagesTask, ...PagesTask[]] {
+  const part = (from: number, siteBlocks?: Uint8Array): PagesTask => ({
     kind: 'pages',
-    pages: pages.slice(from, from + pagesAtOnce),
+    pages: pages.slice(from, from + pageBatchSize),
     siteBlocks,
-    isLast: from + pagesAtOnce >= pages.length,
+    isLast: from + pageBatchSize >= pages.length,
   });
-  const parts: [PagesInput, ...PagesInput[]] = [part(0, siteBlocks)];
-  for (let from = pagesAtOnce; from < pages.length; from += pagesAtOnce) parts.push(part(from));
+  const parts: [PagesTask, ...PagesTask[]] = [part(0, siteBlocks)];
+  for (let from = pageBatchSize; from < pages.length; from += pageBatchSize) parts.push(part(from));
   return parts;
 }
 
@@ -73,12 +73,12 @@ function inParts({
 export async function readPages(
   input: { pages: PageInput[]; siteBlocks: Uint8Array },
   reader: Reader,
-): Promise<{ pages: PageReading[]; siteBlocks: Uint8Array }> {
-  const read: PageReading[] = [];
+): Promise<{ pages: PageOutcome[]; siteBlocks: Uint8Array }> {
+  const read: PageOutcome[] = [];
   let { siteBlocks } = input;
   const size = input.pages.reduce((sum, { body }) => sum + body.length, 0);
   try {
-    for await (const message of ask(inParts(input), size, reader)) {
+    for await (const message of runPagesChild(splitIntoBatches(input), size, reader)) {
       if (message.type === 'pages') read.push(...message.pages);
       else if (message.type === 'site') siteBlocks = message.siteBlocks;
     }
@@ -92,7 +92,7 @@ export async function readPages(
       };
     }
   }
-  const alone: PageReading[] = [];
+  const alone: PageOutcome[] = [];
   ({ siteBlocks } = input);
   for (const page of input.pages) {
     const one = await readPages({ pages: [page], siteBlocks }, reader);
@@ -106,7 +106,7 @@ export async function readPages(
 export async function readSitemap(body: Uint8Array, reader: Reader): Promise<Sitemap> {
   let sitemap: Sitemap | undefined;
   // To its end, so that the process is kept for the pages that follow.
-  for await (const message of ask([{ kind: 'sitemap', body }], body.length, reader)) {
+  for await (const message of runPagesChild([{ kind: 'sitemap', body }], body.length, reader)) {
     if (message.type === 'sitemap') ({ sitemap } = message);
     else if (message.type === 'refusal') throw new ReadingError(message.refusal.code, message.refusal.detail);
   }

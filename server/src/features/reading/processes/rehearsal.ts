@@ -1,5 +1,5 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
-import type { ChildInput } from '../files/document-messages.ts';
+import type { DocumentTask } from '../files/document-messages.ts';
 
 /**
  * Made-up documents of each kind, for a process that waits for real ones to read meanwhile: what it runs through with
@@ -200,7 +200,7 @@ function pdf(): Buffer {
 }
 
 /** Each some milliseconds' work, the commonest kinds first. */
-export function* rehearsalDocuments(): Generator<{ kind: ChildInput['kind']; bytes: Buffer }> {
+export function* rehearsalDocuments(): Generator<{ kind: DocumentTask['kind']; bytes: Buffer }> {
   for (const isPlain of [true, false, true, false, true, false]) {
     yield { kind: 'pdf', bytes: pdf() };
     yield { kind: 'txt', bytes: txt(isPlain) };

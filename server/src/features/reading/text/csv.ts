@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Block } from '../blocks/block.ts';
 import { RowTables } from '../blocks/row-tables.ts';
-import { overLimit, type ReadingError } from '../files/reading-error.ts';
+import { limitError, type ReadingError } from '../files/reading-error.ts';
 import { textOf } from '../files/text-encoding.ts';
 
 /** Bounds of security S3.6. */
@@ -55,8 +55,8 @@ function endless(
       columns = 1;
       cellAt = at + 1;
     }
-    if (at - cellAt > limits.cell) return overLimit('cell');
-    if (columns > limits.columns) return overLimit('columns');
+    if (at - cellAt > limits.cell) return limitError('cell');
+    if (columns > limits.columns) return limitError('columns');
   }
   return undefined;
 }
@@ -80,8 +80,8 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
   let failure: ReadingError | undefined;
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, quoteChar });
   parser.on('data', (row: string[]) => {
-    if (row.length > limits.columns) failure ??= overLimit('columns');
-    else if (row.some((cell) => cell.length > limits.cell)) failure ??= overLimit('cell');
+    if (row.length > limits.columns) failure ??= limitError('columns');
+    else if (row.some((cell) => cell.length > limits.cell)) failure ??= limitError('cell');
     rows.push(row);
   });
   const ended = new Promise<void>((resolve, reject) => {
@@ -95,7 +95,7 @@ export async function* readCsv(path: string, encoding: string): AsyncGenerator<B
     for (const cells of rows.splice(0)) {
       number++;
       if (failure) throw failure;
-      if (number > limits.rows) throw overLimit('rows');
+      if (number > limits.rows) throw limitError('rows');
       if (cells.some((cell) => cell.trim() !== '')) yield* tables.add({ number, cells });
     }
   };

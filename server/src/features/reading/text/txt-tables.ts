@@ -6,7 +6,7 @@ const isFramed = (line: string) => line.length > 1 && line.startsWith('|') && li
 /** "+---+---+", "|---+---|", "|:--|--:|" */
 const isRule = (line: string) => /^[+|][-=:+| ]*[+|]$/.test(line) && /[-=]/.test(line);
 /** "a      b": columns that stand apart by blanks. */
-const apart = /\S {3,}\S/;
+const columnGap = /\S {3,}\S/;
 
 const hasThree = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length > 2;
 
@@ -27,7 +27,7 @@ function framedCells(line: string, corners: readonly number[]): Row {
   return cells.map((cell) => cell.trim());
 }
 
-const merged = (rows: readonly Row[]): Row =>
+const mergeRows = (rows: readonly Row[]): Row =>
   rows.reduce((all, row) =>
     Array.from({ length: Math.max(all.length, row.length) }, (_, at) =>
       [all[at] ?? '', row[at] ?? ''].filter((cell) => cell !== '').join(' '),
@@ -46,12 +46,12 @@ function framedRows(lines: readonly string[]): { header: Row | undefined; rows: 
   const filled = groups.filter((group) => group.length > 0);
   const [first, ...others] = filled;
   if (!first || others.length === 0) return { header: undefined, rows: first ?? [] };
-  return { header: merged(first), rows: others.length > 1 ? others.map(merged) : (others[0] as Row[]) };
+  return { header: mergeRows(first), rows: others.length > 1 ? others.map(mergeRows) : (others[0] as Row[]) };
 }
 
 const betweenCells = { tabbed: /\t+/, barred: / \|(?: |$)/, apart: / {2,}/ };
 
-function apartRows(lines: readonly string[], between: RegExp): { header: Row | undefined; rows: Row[] } {
+function splitRows(lines: readonly string[], between: RegExp): { header: Row | undefined; rows: Row[] } {
   const rows = lines.map((line) => line.trim().split(between));
   const [first, second] = rows;
   const isEven = rows.every((row) => row.length === first?.length);
@@ -68,7 +68,7 @@ function areAligned(lines: readonly string[]): boolean {
 }
 
 /** The lines of a paragraph, those that draw a table apart from the others. */
-export function tablesAmong(
+export function findTables(
   lines: readonly string[],
 ): ({ isTable: false; lines: string[] } | { isTable: true; blocks: Block[] })[] {
   const kindOf = (line: string) => {
@@ -76,7 +76,7 @@ export function tablesAmong(
     if (isFramed(own) || isRule(own)) return 'framed';
     if (line.includes('\t') && isTabbed(line)) return 'tabbed';
     if (own !== '' && isBarred(line)) return 'barred';
-    return line.includes('   ') && apart.test(line) ? 'apart' : 'text';
+    return line.includes('   ') && columnGap.test(line) ? 'apart' : 'text';
   };
   const runs: { kind: 'framed' | 'tabbed' | 'barred' | 'apart' | 'text'; lines: string[] }[] = [];
   for (const line of lines) {
@@ -88,7 +88,7 @@ export function tablesAmong(
   return runs.map(({ kind, lines: own }) => {
     if (kind === 'text' || own.length < 2 || (kind === 'apart' && !areAligned(own)))
       return { isTable: false, lines: own };
-    const { header = [], rows } = kind === 'framed' ? framedRows(own) : apartRows(own, betweenCells[kind]);
+    const { header = [], rows } = kind === 'framed' ? framedRows(own) : splitRows(own, betweenCells[kind]);
     const blocks = rows.map((cells): Block => ({ kind: 'row', header, cells, position: {} }));
     // A column may have a name and no values.
     const isUnnamed = header.some((name, at) => name !== '' && rows.every((row) => (row[at] ?? '') === ''));

@@ -2,10 +2,10 @@ import type { Block } from '../blocks/block.ts';
 import { isMarked, isQuestion, type PlacedBlock, pairIn, withHeadings } from '../blocks/headings.ts';
 import { isEntry } from '../blocks/list-entry.ts';
 import { textOf } from '../files/text-encoding.ts';
-import { tablesAmong } from './txt-tables.ts';
+import { findTables } from './txt-tables.ts';
 
 /** A paragraph longer than this is handed on in pieces: a 49 MB line costs no more than its length. */
-const longest = 20_000;
+const maxParagraphLength = 20_000;
 
 const underline = /^\s*([=~*#_-])\1{2,}\s*$/;
 const bullet = /^\s{0,12}(?:[-*•–·o]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/;
@@ -19,7 +19,7 @@ const markdown = /^(#{2,6})\s+(\S.*)$/;
 const topMarkdown = /^#\s+(\p{Lu}.{0,98}[^\s.;,:{}()=])$/u;
 const framed = /^([*=~_•-]{2,10})\s?([^\s*=~_•-](?:.{0,118}[^\s*=~_•-])?[?:]?)\s?([*=~_•-]{2,10})$/;
 
-function markedTitle(line: string): { level: number; text: string } | undefined {
+function parseMarkedTitle(line: string): { level: number; text: string } | undefined {
   const text = line.trim();
   if (text.length > 200 || !/^[#*=~_•-]/.test(text)) return undefined;
   const [, marks, title] = markdown.exec(line) ?? [];
@@ -60,9 +60,9 @@ async function* linesOf(path: string, encoding: string): AsyncGenerator<string> 
     lines[0] = rest + (lines[0] ?? '');
     rest = lines.pop() ?? '';
     yield* lines;
-    while (rest.length > longest) {
-      const cut = rest.lastIndexOf(' ', longest);
-      const end = cut > 0 ? cut : longest;
+    while (rest.length > maxParagraphLength) {
+      const cut = rest.lastIndexOf(' ', maxParagraphLength);
+      const end = cut > 0 ? cut : maxParagraphLength;
       yield rest.slice(0, end);
       rest = rest.slice(end);
     }
@@ -97,13 +97,13 @@ async function* paragraphsOf(path: string, encoding: string): AsyncGenerator<Pla
     const numbers = lines.filter((line) => sectionNumber.test(line) && !line.trimEnd().endsWith('?')).length;
     if (numbers > 1 && numbers * 3 >= lines.length * 2) {
       for (const entry of entriesOf(lines))
-        yield { block: { kind: 'item', text: joined(entry), position }, isApart: false };
+        yield { block: { kind: 'item', text: joinLines(entry), position }, isApart: false };
       return;
     }
-    for (const part of tablesAmong(lines)) {
+    for (const part of findTables(lines)) {
       if (part.isTable) for (const block of part.blocks) yield { block, isApart: false };
       else
-        for (const { lines, isApart } of linesTogether(part.lines))
+        for (const { lines, isApart } of groupLines(part.lines))
           for (const block of textBlock(lines)) yield { block, isApart };
     }
   };
@@ -111,7 +111,7 @@ async function* paragraphsOf(path: string, encoding: string): AsyncGenerator<Pla
     const [only] = lines;
     const level =
       lines.length === 1 && only !== undefined && kind === 'paragraph' ? headingLevel(only) : undefined;
-    const text = joined(lines);
+    const text = joinLines(lines);
     if (text === '') return;
     yield level === undefined ? { kind, text, position } : { kind: 'heading', level, text, position };
   };
@@ -136,7 +136,7 @@ async function* paragraphsOf(path: string, encoding: string): AsyncGenerator<Pla
     const isTop = !hasBegun || hasMarkdown;
     hasBegun = true;
     const top = followsBlank && isTop && line.startsWith('# ') ? topMarkdown.exec(line)?.[1] : undefined;
-    const title = top === undefined ? markedTitle(line) : { level: 1, text: top };
+    const title = top === undefined ? parseMarkedTitle(line) : { level: 1, text: top };
     if (title) {
       hasMarkdown ||= line.startsWith('#');
       yield* flush();
@@ -152,7 +152,7 @@ async function* paragraphsOf(path: string, encoding: string): AsyncGenerator<Pla
     followsBlank = false;
     paragraph.push(line);
     length += line.length;
-    if (length > longest) yield* flush();
+    if (length > maxParagraphLength) yield* flush();
   }
   yield* flush();
 }
@@ -168,7 +168,7 @@ function entriesOf(lines: readonly string[]): string[][] {
 }
 
 /** Lines as one text: a word broken by a soft hyphen is whole again. */
-function joined(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
     const trimmed = line.trim();
@@ -180,22 +180,22 @@ function joined(lines: readonly string[]): string {
 }
 
 /** Text is wrapped at no less than this: what is narrower throughout was written line by line. */
-const leastWidth = 40;
+const minWrapWidth = 40;
 
 /** A line that begins so goes on with the one before it. */
-const goesOn = /^\s*[\p{Ll}&(]/u;
-const hasEnded = /[.!?:;…)»”"]\s*$/;
+const continuation = /^\s*[\p{Ll}&(]/u;
+const sentenceEnd = /[.!?:;…)»”"]\s*$/;
 
 type Shape = 'entry' | 'pair' | 'question' | 'title';
 
 /** What lines are by their shape and their neighbours', where that sets them apart: of most, nothing. */
 function shapesOf(lines: readonly string[]): (Shape | undefined)[] {
-  const widest = Math.max(leastWidth, ...lines.map(({ length }) => length));
+  const widest = Math.max(minWrapWidth, ...lines.map(({ length }) => length));
   const hasCapitals = !lines.every(isCapitals);
   const shapes = lines.map((line, at): Shape | undefined => {
     const text = line.trim();
     const before = lines[at - 1];
-    const isFresh = before === undefined || hasEnded.test(before) || before.length < widest * 0.6;
+    const isFresh = before === undefined || sentenceEnd.test(before) || before.length < widest * 0.6;
     if (isQuestion(text))
       return isFresh || (lines[at - 2] !== undefined && isEntry(before)) ? 'question' : undefined;
     if (isFresh && pairIn(text)) return 'pair';
@@ -206,7 +206,11 @@ function shapesOf(lines: readonly string[]): (Shape | undefined)[] {
   // One line alone may be a sentence's that was wrapped; those that belong to a list have a neighbour.
   const next = (at: number, step: 1 | -1) => {
     let place = at + step;
-    while (lines[place] !== undefined && shapes[place] === undefined && goesOn.test(lines[place] as string))
+    while (
+      lines[place] !== undefined &&
+      shapes[place] === undefined &&
+      continuation.test(lines[place] as string)
+    )
       place += step;
     return shapes[place];
   };
@@ -223,7 +227,7 @@ function shapesOf(lines: readonly string[]): (Shape | undefined)[] {
  * was ended on purpose, if a new sentence follows: a title that stands right above its text, an address. Lines of a list of
  * hours or prices, questions and titles in capitals stand alone.
  */
-function linesTogether(lines: readonly string[]): readonly { lines: string[]; isApart: boolean }[] {
+function groupLines(lines: readonly string[]): readonly { lines: string[]; isApart: boolean }[] {
   const width = Math.max(0, ...lines.map(({ length }) => length));
   const shapes = shapesOf(lines);
   const together: { lines: string[]; isApart: boolean }[] = [];
@@ -231,16 +235,16 @@ function linesTogether(lines: readonly string[]): readonly { lines: string[]; is
     const before = lines[at - 1] ?? '';
     const shape = shapes[at];
     const above = shapes[at - 1];
-    const room = width < leastWidth ? Number.POSITIVE_INFINITY : width * 0.7 - before.length - 1;
+    const room = width < minWrapWidth ? Number.POSITIVE_INFINITY : width * 0.7 - before.length - 1;
     const isEnded =
       /^\s*[\p{Lu}\d]/u.test(line) &&
-      (width < leastWidth ? !/[,;-]\s*$/.test(before) : room > 0) &&
+      (width < minWrapWidth ? !/[,;-]\s*$/.test(before) : room > 0) &&
       (/^\s*\S*/.exec(line)?.[0].length ?? 0) < room;
     const isOwn =
       shape !== undefined ||
       above === 'question' ||
       above === 'title' ||
-      (above !== undefined && !goesOn.test(line));
+      (above !== undefined && !continuation.test(line));
     if (at === 0 || isMarked(line) || isOwn || isEnded)
       together.push({ lines: [line], isApart: shape === 'question' || shape === 'pair' });
     else together.at(-1)?.lines.push(line);

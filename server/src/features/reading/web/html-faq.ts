@@ -1,10 +1,10 @@
 /** What a page says of itself in `script` elements is read up to this length; more is no list of questions. */
-const longestData = 500_000;
-const mostNodes = 20_000;
-const deepest = 12;
+const maxDataLength = 500_000;
+const maxNodes = 20_000;
+const maxDepth = 12;
 
 /** A text as it is compared with another: without markup, case and the shapes of its apostrophes and spaces. */
-export const plain = (text: string) =>
+export const normaliseText = (text: string) =>
   text
     .replace(/<[^<>]{0,200}>/g, '')
     .replaceAll('’', "'")
@@ -23,12 +23,13 @@ export class FaqData {
   }
 
   open(type: string | undefined): void {
-    if (type?.trim().toLowerCase() === 'application/ld+json' && this.#length <= longestData) this.#text = [];
+    if (type?.trim().toLowerCase() === 'application/ld+json' && this.#length <= maxDataLength)
+      this.#text = [];
   }
 
   text(text: string): void {
     this.#length += text.length;
-    if (this.#length <= longestData) this.#text?.push(text);
+    if (this.#length <= maxDataLength) this.#text?.push(text);
   }
 
   close(): void {
@@ -41,9 +42,9 @@ export class FaqData {
     let nodes = 0;
     const walk = (value: unknown, depth: number): void => {
       nodes += 1;
-      if (nodes > mostNodes || depth > deepest || typeof value !== 'object' || value === null) return;
+      if (nodes > maxNodes || depth > maxDepth || typeof value !== 'object' || value === null) return;
       const { '@type': type, name } = value as Record<string, unknown>;
-      if (type === 'Question' && typeof name === 'string') found.add(plain(name));
+      if (type === 'Question' && typeof name === 'string') found.add(normaliseText(name));
       for (const part of Object.values(value)) walk(part, depth + 1);
     };
     for (const text of this.#texts) {

@@ -2,13 +2,13 @@ import { Parser } from 'htmlparser2';
 import type { Block } from '../blocks/block.ts';
 import { isBoldTitle, isQuestion, standAlone, withQuestions } from '../blocks/headings.ts';
 import { hasNameWithoutValues, looksLikeHeader } from '../blocks/table-header.ts';
-import { overLimit } from '../files/reading-error.ts';
-import { FaqData, plain } from './html-faq.ts';
+import { limitError } from '../files/reading-error.ts';
+import { FaqData, normaliseText } from './html-faq.ts';
 
 /** Bounds of security S4.10. */
 const limits = { depth: 512, nodes: 1_000_000 };
 
-const unread = new Set([
+const skippedElements = new Set([
   'script',
   'style',
   'noscript',
@@ -56,17 +56,17 @@ const ends = new Set([
 ]);
 const roles = new Set(['navigation', 'search', 'dialog', 'alertdialog', 'complementary', 'menu', 'menubar']);
 /** Names that sites give to what is not their text; whole words of a class or an id. */
-const furniture =
+const boilerplateNames =
   /(^|[\s_-])(cookie|cookies|consent|gdpr|rgpd|navbar|breadcrumbs?|sidebar|menu|newsletter|share|social|popup|modal|skip-link|pagination)([\s_-]|$)/i;
 /** Names of what stands above and below the text on every page, for sites without `header` and `footer`. */
-const above = /(^|\s)((site|main|global|top)[-_])?(header|masthead|topbar|top-bar)(\s|$)/i;
-const below = /(^|\s)((site|page|main|global|bottom)[-_])?(footer|colophon)(\s|$)/i;
+const headerNames = /(^|\s)((site|main|global|top)[-_])?(header|masthead|topbar|top-bar)(\s|$)/i;
+const footerNames = /(^|\s)((site|page|main|global|bottom)[-_])?(footer|colophon)(\s|$)/i;
 /** Most elements have neither name, and are not asked about. */
 const isNamed = (names: RegExp, classes: string | undefined, id: string | undefined) =>
   (classes !== undefined && names.test(classes)) || (id !== undefined && names.test(id));
 const levels: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 const headingLevel = (name: string) => (name.length === 2 ? levels[name] : undefined);
-const voids = new Set([
+const voidElements = new Set([
   'area',
   'base',
   'br',
@@ -82,7 +82,7 @@ const voids = new Set([
   'wbr',
 ]);
 
-const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+const collapseSpace = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 export interface HtmlOptions {
   /** Of the page, for its links. */
@@ -106,7 +106,7 @@ export interface HtmlPage {
 }
 
 /** More than any page for people has; what follows is not followed. */
-const mostLinks = 5_000;
+const maxLinks = 5_000;
 
 type Region = 'header' | 'footer';
 
@@ -126,7 +126,7 @@ interface Toggle {
   isButton: boolean;
 }
 
-interface ReadBlock {
+interface PageBlock {
   block: Block;
   inMain: boolean;
   region: Region | undefined;
@@ -138,11 +138,11 @@ const lineBreak = '\u2028';
 /** Below any heading that a page may have marked. */
 const ofQuestions = 6;
 /** A title in bold, or on a button, is no longer. */
-const longestTitle = 180;
+const maxTitleLength = 180;
 /** What a term means in more words is a text below it. */
-const longestDefinition = 120;
+const maxDefinitionLength = 120;
 /** Buttons that unfold an answer, by what sites call them. */
-const unfolds = /(^|[\s_-])(accordion|faq|question|collaps\w{0,6}|toggle)([\s_-]|$)/i;
+const accordionNames = /(^|[\s_-])(accordion|faq|question|collaps\w{0,6}|toggle)([\s_-]|$)/i;
 
 interface Table {
   rows: { cells: string[]; isHeader: boolean }[];
@@ -152,7 +152,7 @@ interface Table {
 
 /** Blocks of a page's main text, and what its head says. */
 class PageReader {
-  readonly blocks: ReadBlock[] = [];
+  readonly blocks: PageBlock[] = [];
   title: string | undefined;
   language: string | undefined;
   canonical: string | undefined;
@@ -190,8 +190,8 @@ class PageReader {
   }
 
   open(name: string, attributes: Record<string, string>) {
-    if (++this.#nodes > limits.nodes) throw overLimit('nodes');
-    if (!voids.has(name) && ++this.#depth > limits.depth) throw overLimit('depth');
+    if (++this.#nodes > limits.nodes) throw limitError('nodes');
+    if (!voidElements.has(name) && ++this.#depth > limits.depth) throw limitError('depth');
     if (name === 'html' && attributes.lang) this.language = attributes.lang.slice(0, 2).toLowerCase();
     // Also of what is not read: menus are where sites link their pages.
     if (name === 'a' || name === 'area' || name === 'link' || name === 'base') this.#lead(name, attributes);
@@ -206,7 +206,7 @@ class PageReader {
     if (this.#isToggle(name, attributes)) return this.#openToggle(name, attributes);
     if (this.#isFurniture(name, attributes)) {
       this.flush();
-      if (!voids.has(name)) this.#skippedFrom = this.#depth;
+      if (!voidElements.has(name)) this.#skippedFrom = this.#depth;
       return;
     }
     if (
@@ -244,7 +244,7 @@ class PageReader {
     return (
       (isButton || isLikeOne) &&
       this.#button === undefined &&
-      !voids.has(name) &&
+      !voidElements.has(name) &&
       !this.#isFurniture('div', attributes)
     );
   }
@@ -254,7 +254,7 @@ class PageReader {
     const controls =
       attributes['aria-controls'] ??
       (attributes['data-bs-target'] ?? attributes['data-target'] ?? attributes.href)?.replace(/^#/, '');
-    const isNamed = unfolds.test(attributes.class ?? '');
+    const isNamed = accordionNames.test(attributes.class ?? '');
     this.#button = {
       from: this.#depth,
       controls,
@@ -268,10 +268,10 @@ class PageReader {
     this.#part = 'toggle';
   }
 
-  #closeToggle({ controls, isTitle, isNamed, unfolds, isButton }: Toggle) {
+  #closeToggle({ controls, isTitle, isNamed, unfolds: accordionNames, isButton }: Toggle) {
     this.#button = undefined;
-    const text = squeeze(this.#text.join(''));
-    const isSure = isTitle || isNamed || (unfolds && isQuestion(text));
+    const text = collapseSpace(this.#text.join(''));
+    const isSure = isTitle || isNamed || (accordionNames && isQuestion(text));
     if (controls && isSure) this.#unfolded.add(controls);
     if (isTitle) return;
     // What else is pressed ("Réserver") is read where it is a link, or the page's own data calls it a question.
@@ -291,15 +291,15 @@ class PageReader {
   /** A line that ends here is one, but in a table. */
   #break() {
     // A title is of few pieces: to join more at each break would take the square of their time.
-    const length = this.#text.length <= 10 ? squeeze(this.#text.join('')).length : 0;
-    const isTitle = this.#isBold && this.#bold === 0 && length > 0 && length <= longestTitle;
+    const length = this.#text.length <= 10 ? collapseSpace(this.#text.join('')).length : 0;
+    const isTitle = this.#isBold && this.#bold === 0 && length > 0 && length <= maxTitleLength;
     const isFree = this.#heading === undefined && this.#part === undefined && this.#kind === 'paragraph';
     if (isTitle && isFree && !this.#tables.at(-1)?.cell) this.flush();
     else this.#put(lineBreak);
   }
 
   close(name: string) {
-    if (!voids.has(name)) this.#depth--;
+    if (!voidElements.has(name)) this.#depth--;
     if (name === 'script') this.faq.close();
     if (this.#skippedFrom !== undefined) {
       if (this.#depth < this.#skippedFrom) this.#skippedFrom = undefined;
@@ -315,7 +315,7 @@ class PageReader {
     }
     if (this.#asked !== undefined && this.#depth < this.#asked) this.#asked = undefined;
     if (name === 'title' && this.#title) {
-      this.title = squeeze(this.#title.join(''));
+      this.title = collapseSpace(this.#title.join(''));
       this.#title = undefined;
     }
     if (headingLevel(name) !== undefined || name === 'summary') {
@@ -354,16 +354,20 @@ class PageReader {
     if (name === 'base') this.#base = target;
     else if (name === 'link') {
       if (hreflang === undefined && /(^|\s)canonical(\s|$)/i.test(rel ?? '')) this.canonical ??= target;
-    } else if (!/(^|\s)nofollow(\s|$)/i.test(rel ?? '') && this.links.size < mostLinks)
-      this.links.add(target);
+    } else if (!/(^|\s)nofollow(\s|$)/i.test(rel ?? '') && this.links.size < maxLinks) this.links.add(target);
   }
 
   /** The site's header or footer, when one begins with this element. */
   #regionOf(name: string, { role, class: classes, id }: Record<string, string>): Region | undefined {
-    if (this.#region !== undefined || this.#mainFrom !== undefined || voids.has(name) || name === 'body')
+    if (
+      this.#region !== undefined ||
+      this.#mainFrom !== undefined ||
+      voidElements.has(name) ||
+      name === 'body'
+    )
       return undefined;
-    if (name === 'header' || role === 'banner' || isNamed(above, classes, id)) return 'header';
-    if (name === 'footer' || role === 'contentinfo' || isNamed(below, classes, id)) return 'footer';
+    if (name === 'header' || role === 'banner' || isNamed(headerNames, classes, id)) return 'header';
+    if (name === 'footer' || role === 'contentinfo' || isNamed(footerNames, classes, id)) return 'footer';
     return undefined;
   }
 
@@ -371,7 +375,7 @@ class PageReader {
     name: string,
     { role, class: classes, id, hidden, 'aria-hidden': concealed }: Record<string, string>,
   ) {
-    if (unread.has(name) || name === 'head') return name !== 'head';
+    if (skippedElements.has(name) || name === 'head') return name !== 'head';
     if (this.#region?.name === 'header' && this.#options.ignoreHeader) return true;
     if (this.#region?.name === 'footer' && this.#options.ignoreFooter) return true;
     const isUnfolded = id !== undefined && this.#unfolded.has(id);
@@ -380,7 +384,7 @@ class PageReader {
       (role !== undefined && roles.has(role))
     )
       return true;
-    return name !== 'body' && name !== 'html' && name !== 'main' && isNamed(furniture, classes, id);
+    return name !== 'body' && name !== 'html' && name !== 'main' && isNamed(boilerplateNames, classes, id);
   }
 
   #put(text: string) {
@@ -404,7 +408,7 @@ class PageReader {
     const table = this.#tables.at(-1);
     if (!table?.cell) return;
     const row = table.rows.at(-1);
-    row?.cells.push(squeeze(table.cell.join('')));
+    row?.cells.push(collapseSpace(table.cell.join('')));
     if (row && !table.isHeaderCell) row.isHeader = false;
     table.cell = undefined;
   }
@@ -487,7 +491,7 @@ const oneLine = (text: string) =>
 const unevenSpace = /[^\S ]| {2}/;
 
 /** As the page's order mark, the server's header or its own `meta` says; else UTF-8 where it is valid. */
-function decoded(body: Uint8Array, named: string | undefined): string {
+function decodeBody(body: Uint8Array, named: string | undefined): string {
   const [first, second, third] = body;
   const marked =
     first === 0xff && second === 0xfe
@@ -519,19 +523,19 @@ function metaCharset(body: Uint8Array): string | undefined {
 }
 
 /** A term with what it means: a line of both, or a heading where that is a text. */
-function defined(term: string, meanings: readonly Block[]): Block[] {
+function blocksOfDefinition(term: string, meanings: readonly Block[]): Block[] {
   const texts = meanings.map((block) => ('text' in block ? block.text : ''));
   const text = texts.join(', ');
-  if (text.length > longestDefinition || term.endsWith('?') || texts.includes(''))
+  if (text.length > maxDefinitionLength || term.endsWith('?') || texts.includes(''))
     return [{ kind: 'heading', level: ofQuestions, text: term, position: {} }, ...meanings];
   return [{ kind: 'paragraph', text: `${term}${term.endsWith(':') ? '' : ' :'} ${text}`, position: {} }];
 }
 
 /** What stands above what follows, made a heading of it: bold lines, terms, buttons, questions by a page's own data. */
-function titled(read: readonly ReadBlock[], questions: ReadonlySet<string>): Block[] {
+function addTitles(read: readonly PageBlock[], questions: ReadonlySet<string>): Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < read.length; at++) {
-    const { block, part } = read[at] as ReadBlock;
+    const { block, part } = read[at] as PageBlock;
     const next = read[at + 1];
     if (block.kind === 'row' || block.kind === 'heading') {
       blocks.push(block);
@@ -539,7 +543,7 @@ function titled(read: readonly ReadBlock[], questions: ReadonlySet<string>): Blo
       let end = at + 1;
       while (read[end]?.part === 'definition') end++;
       blocks.push(
-        ...defined(
+        ...blocksOfDefinition(
           block.text,
           read.slice(at + 1, end).map(({ block }) => block),
         ),
@@ -552,8 +556,8 @@ function titled(read: readonly ReadBlock[], questions: ReadonlySet<string>): Blo
         part === 'toggle' ||
         part === 'button' ||
         (part === 'bold' && isBoldTitle(block.text)) ||
-        questions.has(plain(block.text));
-      const isHeading = isAbove && isTitle && block.text.length <= longestTitle;
+        questions.has(normaliseText(block.text));
+      const isHeading = isAbove && isTitle && block.text.length <= maxTitleLength;
       if (isHeading) blocks.push({ kind: 'heading', level: ofQuestions, text: block.text, position: {} });
       else if (part !== 'toggle' && part !== 'button') blocks.push(block);
     }
@@ -565,7 +569,7 @@ const lengthOf = (blocks: Block[]) =>
   blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 50), 0);
 
 /** Parsed at once: more would hold up the garbage collector for nothing. */
-const piece = 1 << 16;
+const chunkLength = 1 << 16;
 
 /** A page's main text and what its head says. */
 export function readHtml(body: Uint8Array, options: HtmlOptions): HtmlPage {
@@ -578,13 +582,13 @@ export function readHtml(body: Uint8Array, options: HtmlOptions): HtmlPage {
     },
     { decodeEntities: true, lowerCaseTags: true },
   );
-  const text = decoded(body, options.charset).replaceAll('\0', '').toWellFormed();
-  for (let at = 0; at < text.length; at += piece) parser.write(text.slice(at, at + piece));
+  const text = decodeBody(body, options.charset).replaceAll('\0', '').toWellFormed();
+  for (let at = 0; at < text.length; at += chunkLength) parser.write(text.slice(at, at + chunkLength));
   parser.end();
   reader.flush();
   const questions = reader.faq.questions();
   const known = reader.blocks.filter(
-    ({ block, part }) => part !== 'button' || ('text' in block && questions.has(plain(block.text))),
+    ({ block, part }) => part !== 'button' || ('text' in block && questions.has(normaliseText(block.text))),
   );
   const main = known.filter(({ inMain }) => inMain).map(({ block }) => block);
   // A page whose `main` holds next to nothing (a template's remains) is read whole.
@@ -595,6 +599,6 @@ export function readHtml(body: Uint8Array, options: HtmlOptions): HtmlPage {
     ...(reader.language ? { language: reader.language } : {}),
     ...(reader.canonical ? { canonical: reader.canonical } : {}),
     links: [...reader.links],
-    blocks: withQuestions(titled(read, questions)),
+    blocks: withQuestions(addTitles(read, questions)),
   };
 }

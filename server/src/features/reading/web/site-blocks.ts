@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import type { Block } from '../blocks/block.ts';
 
 /** On so many pages a text is the site's, not a page's. */
-const repeated = 3;
+const minRepeats = 3;
 /** What is remembered of a site: the blocks of some hundred pages, or of its templates many times over. */
-const mostBlocks = 2_048;
+const maxBlocks = 2_048;
 const hashBytes = 8;
 const ownerBytes = 6;
 const entryBytes = hashBytes + ownerBytes + 1;
 
-interface Known {
+interface KnownBlock {
   /** The page that keeps it. */
   owner: string;
   pages: number;
@@ -21,7 +21,7 @@ const digest = (text: string, bytes: number) => hash('sha1', text, 'binary').sli
 
 const textOf = (block: Block) => ('text' in block ? block.text : block.cells.join('\t'));
 /** Most texts have come without uneven spaces: looking is cheaper than replacing each space by one. */
-const squeezed = (text: string) => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+const collapseSpace = (text: string) => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
 /**
  * Finds what a site's pages have in common (footers, banners, calls to action): the first page with it keeps it, so
@@ -29,7 +29,7 @@ const squeezed = (text: string) => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+
  */
 export class SiteBlocks {
   /** By hash. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownBlock>();
   #pages = 0;
 
   constructor(remembered: Uint8Array) {
@@ -45,7 +45,7 @@ export class SiteBlocks {
 
   /** What to remember for the site's next pages: what was met last, that last. */
   toBytes(): Uint8Array {
-    const kept = [...this.#known].sort(([, one], [, other]) => one.metOn - other.metOn).slice(-mostBlocks);
+    const kept = [...this.#known].sort(([, one], [, other]) => one.metOn - other.metOn).slice(-maxBlocks);
     const text = kept.map(
       ([hash, { owner, pages }]) => hash + owner + String.fromCharCode(Math.min(pages, 255)),
     );
@@ -55,7 +55,7 @@ export class SiteBlocks {
   /** The blocks of each page that are its own. Never nothing: a page that is all like others stays whole. */
   ownBlocks(pages: { url: string; blocks: Block[] }[]): Block[][] {
     // What is the site's is hashed once, known by its text as it stands there.
-    const byText = new Map<Block['kind'], Map<string, Known>>();
+    const byText = new Map<Block['kind'], Map<string, KnownBlock>>();
     const met = pages.map(({ url, blocks }) => {
       const owner = digest(url, ownerBytes);
       const page = this.#pages++;
@@ -75,20 +75,20 @@ export class SiteBlocks {
       const isOwn = blocks.map((_, at) => {
         const pages = elsewhere[at] as number;
         // Above its own first text and below its last, twice is enough: there stands what belongs to the site.
-        return pages < (at < first || at > last ? 2 : repeated);
+        return pages < (at < first || at > last ? 2 : minRepeats);
       });
       const own = blocks.filter((block, at) => isOwn[at] || headsSomething(blocks, isOwn, at, block));
       return own.some(({ kind }) => kind !== 'heading') ? own : blocks;
     });
   }
 
-  #knownOf(block: Block, byText: Map<Block['kind'], Map<string, Known>>, owner: string): Known {
-    const texts = byText.get(block.kind) ?? new Map<string, Known>();
+  #knownOf(block: Block, byText: Map<Block['kind'], Map<string, KnownBlock>>, owner: string): KnownBlock {
+    const texts = byText.get(block.kind) ?? new Map<string, KnownBlock>();
     byText.set(block.kind, texts);
     const text = textOf(block);
     let known = texts.get(text);
     if (known === undefined) {
-      const hash = digest(`${block.kind} ${squeezed(text)}`, hashBytes);
+      const hash = digest(`${block.kind} ${collapseSpace(text)}`, hashBytes);
       known = this.#known.get(hash) ?? { owner, pages: 1, metOn: -1 };
       this.#known.set(hash, known);
       texts.set(text, known);

@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { type SaxesAttributeNSIncomplete, SaxesParser } from 'saxes';
-import { overLimit, ReadingError } from '../files/reading-error.ts';
+import { limitError, ReadingError } from '../files/reading-error.ts';
 
 /** Bounds of security S3.4 and S4.8. */
 const limits = { inflated: 50 * 1_048_576, ratio: 200, depth: 256, attributes: 256, value: 8_192 };
 /** A short file of blanks is no bomb, whatever its ratio. */
-const ratioFromBytes = 1_048_576;
+const minBytesForRatio = 1_048_576;
 
 export interface SitemapEntry {
   url: string;
@@ -19,17 +19,17 @@ export interface Sitemap {
   entries: SitemapEntry[];
 }
 
-const notASitemap = () => new ReadingError('invalid_sitemap');
+const invalidSitemapError = () => new ReadingError('invalid_sitemap');
 
-function inflated(bytes: Buffer): Buffer {
+function inflate(bytes: Buffer): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const most = Math.min(limits.inflated, Math.max(ratioFromBytes, bytes.length * limits.ratio));
+  const most = Math.min(limits.inflated, Math.max(minBytesForRatio, bytes.length * limits.ratio));
   try {
     return gunzipSync(bytes, { maxOutputLength: most });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      ? overLimit('inflated')
-      : notASitemap();
+      ? limitError('inflated')
+      : invalidSitemapError();
   }
 }
 
@@ -37,19 +37,19 @@ const chunkBytes = 1 << 16;
 
 /** A sitemap's entries: XML, an index, an RSS or Atom feed is none; plain text with an address a line is one. */
 export function readSitemap(body: Uint8Array): Sitemap {
-  const bytes = inflated(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  const bytes = inflate(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   const start = bytes
     .subarray(0, 1024)
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
   if (!start.startsWith('<') && !bytes.subarray(0, 2).equals(Buffer.of(0xff, 0xfe)))
-    return textSitemap(bytes);
+    return readTextSitemap(bytes);
   const encoding = /^<\?xml[^>]{0,200}encoding=["']([\w-]{1,40})["']/i.exec(start)?.[1] ?? 'utf-8';
   const reader = new SitemapReader();
   const parser = new SaxesParser({ xmlns: false });
   parser.on('doctype', () => {
-    throw notASitemap();
+    throw invalidSitemapError();
   });
   parser.on('error', (error) => {
     throw error;
@@ -65,7 +65,7 @@ export function readSitemap(body: Uint8Array): Sitemap {
     }
     parser.write(decoder.decode()).close();
   } catch (error) {
-    throw error instanceof ReadingError ? error : notASitemap();
+    throw error instanceof ReadingError ? error : invalidSitemapError();
   }
   return reader.sitemap();
 }
@@ -78,15 +78,15 @@ function decoderFor(encoding: string) {
   }
 }
 
-function textSitemap(bytes: Buffer): Sitemap {
+function readTextSitemap(bytes: Buffer): Sitemap {
   const entries: SitemapEntry[] = [];
   for (const line of new TextDecoder().decode(bytes).split(/\r\n|\r|\n/)) {
     const url = line.trim();
     if (url === '') continue;
-    if (url.length > limits.value || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url)) throw notASitemap();
+    if (url.length > limits.value || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url)) throw invalidSitemapError();
     entries.push({ url });
   }
-  if (entries.length === 0) throw notASitemap();
+  if (entries.length === 0) throw invalidSitemapError();
   return { kind: 'pages', entries };
 }
 
@@ -101,13 +101,13 @@ class SitemapReader {
   #value: { name: string; text: string } | undefined;
 
   open(name: string, attributes: Record<string, SaxesAttributeNSIncomplete | string>) {
-    if (++this.#depth > limits.depth) throw overLimit('depth');
-    if (Object.keys(attributes).length > limits.attributes) throw notASitemap();
+    if (++this.#depth > limits.depth) throw limitError('depth');
+    if (Object.keys(attributes).length > limits.attributes) throw invalidSitemapError();
     const local = localName(name);
     if (this.#depth === 1) {
       if (local === 'urlset') this.#kind = 'pages';
       else if (local === 'sitemapindex') this.#kind = 'index';
-      else throw notASitemap();
+      else throw invalidSitemapError();
     } else if (this.#depth === 2) {
       this.#loc = undefined;
       this.#lastmod = undefined;
@@ -133,7 +133,7 @@ class SitemapReader {
   }
 
   sitemap(): Sitemap {
-    if (this.#kind === undefined) throw notASitemap();
+    if (this.#kind === undefined) throw invalidSitemapError();
     return { kind: this.#kind, entries: this.#entries };
   }
 }

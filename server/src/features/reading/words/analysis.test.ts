@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eachTermNumber, termNumber, termsOf } from './analysis.ts';
+import { forEachTermNumber, termNumber, termsOf } from './analysis.ts';
 
 const terms = (text: string, language: 'fr' | 'en' = 'fr') =>
   Array.from(termsOf(text, language), ({ term }) => term);
@@ -95,6 +95,6 @@ describe('analysis', () => {
   });
 
   test('additional readings of a compound do not lengthen the text', () => {
-    expect(eachTermNumber('Wi-Fi gratuit', 'fr', () => undefined)).toBe(3);
+    expect(forEachTermNumber('Wi-Fi gratuit', 'fr', () => undefined)).toBe(3);
   });
 });

@@ -1,8 +1,8 @@
-import { irregular } from './irregular.ts';
+import { irregularForms } from './irregular.ts';
 import type { TextLanguage } from './language.ts';
 import { stemOf } from './stemmer.ts';
 import { stopWords } from './stop-words.ts';
-import { eachToken } from './tokens.ts';
+import { forEachToken } from './tokens.ts';
 
 /**
  * Stored with each passage's terms. Raise it with any change that gives other terms for the same text: questions are
@@ -31,9 +31,9 @@ const acronym = /^\p{L}(?:\.\p{L})+$/u;
 const ascii = /^[\0-\x7f]*$/;
 
 /** Accents go before stemming: a French stemmer gives "déclar" and "declar" for one word typed in two ways. */
-export const fold = (text: string) => (ascii.test(text) ? text : folded(text));
+export const fold = (text: string) => (ascii.test(text) ? text : foldMarks(text));
 
-const folded = (text: string) =>
+const foldMarks = (text: string) =>
   text
     .normalize('NFKD')
     .replace(marks, '')
@@ -46,7 +46,7 @@ const folded = (text: string) =>
 export function stemOfWord(word: string, language: TextLanguage): string {
   // Longer runs of letters are data, not words, and the stemmer's time grows with them.
   if (word.length > 40 || /[^a-z]/.test(word)) return word;
-  const known = irregular[language].get(word) ?? word;
+  const known = irregularForms[language].get(word) ?? word;
   // Without its accent the stemmer doesn't know the ending of "remboursée" as that of "remboursé".
   return stemOf(language === 'fr' ? known.replace(/ees?$/, 'e') : known, language);
 }
@@ -54,7 +54,7 @@ export function stemOfWord(word: string, language: TextLanguage): string {
 /** "livrons" stays "livron", for it could be a noun's plural; as a verb it is also read as "livrer". */
 const firstPlural = /^[a-z]{2,}[^i]ons$/;
 
-function stems(word: string, language: TextLanguage): Term[] {
+function stemTerms(word: string, language: TextLanguage): Term[] {
   const own = termOf(stemOfWord(word, language));
   if (language !== 'fr' || !firstPlural.test(word)) return [own];
   return [termOf(stemOfWord(`${word.slice(0, -3)}er`, language), true), own];
@@ -116,18 +116,18 @@ function ordinalOf(token: string): number | undefined {
 }
 
 /** Without its accent it would be the stop word "ne". */
-const toldByAccent: ReadonlyMap<string, string> = new Map([['né', 'nee']]);
+const wordsByAccent: ReadonlyMap<string, string> = new Map([['né', 'nee']]);
 
 /** What one word of a text is looked up as; none for a stop word. The whole of a compound comes before its parts. */
-function readWord(token: string, language: TextLanguage, spoken: TextLanguage): Term[] {
+function analyseWord(token: string, language: TextLanguage, spoken: TextLanguage): Term[] {
   const isStop = (word: string) => stopWords[language].has(word) || stopWords[spoken].has(word);
   const lower = (acronyms.test(token) ? token.slice(0, -1) : token).toLowerCase();
   const counted = mayBeOrdinal.test(token) ? ordinalOf(token.normalize('NFC')) : undefined;
   if (counted !== undefined) return [termOf(`${counted}e`)];
   // Most words by far, and none of the rules below concerns them.
-  if (/^[a-z]+$/.test(lower)) return isStop(lower) ? [] : stems(lower, language);
+  if (/^[a-z]+$/.test(lower)) return isStop(lower) ? [] : stemTerms(lower, language);
   if (/^[0-9]+$/.test(lower)) return [termOf(lower)];
-  let word = toldByAccent.get(lower.normalize('NFC')) ?? fold(lower).replaceAll('\u00ad', '');
+  let word = wordsByAccent.get(lower.normalize('NFC')) ?? fold(lower).replaceAll('\u00ad', '');
   if (pairs.test(word)) {
     const parts = word.split(/\s/);
     return [termOf(parts.join(''), true), ...parts.map((part) => termOf(part))];
@@ -142,7 +142,7 @@ function readWord(token: string, language: TextLanguage, spoken: TextLanguage): 
   if (acronym.test(word)) return [termOf(word.replaceAll('.', ''))];
   const parts = word.split(joiner).filter((part) => part !== '');
   const kept = parts.filter((part) => !isStop(part));
-  const terms = kept.flatMap((part) => stems(part, language));
+  const terms = kept.flatMap((part) => stemTerms(part, language));
   // "Wi-Fi" is also written "wifi"; figures without any letter would become another number.
   const whole = parts.join(/[a-z]/.test(word) ? '' : '-');
   if (word.endsWith('+')) terms.unshift(termOf(word, true));
@@ -151,9 +151,9 @@ function readWord(token: string, language: TextLanguage, spoken: TextLanguage): 
 }
 
 /** A handbook has about 20,000 different words; the cache is emptied, not grown, by texts made of noise. */
-const cacheLimit = 50_000;
+const maxCachedWords = 50_000;
 /** Longer ones are noise that does not come again, and together they would be large. */
-const longestCached = 40;
+const maxCachedLength = 40;
 const caches = new Map<string, Map<string, Term[]>>();
 
 function cacheOf(language: TextLanguage, spoken: TextLanguage): Map<string, Term[]> {
@@ -163,19 +163,19 @@ function cacheOf(language: TextLanguage, spoken: TextLanguage): Map<string, Term
   return cache;
 }
 
-function eachWord(
+function forEachWord(
   text: string,
   language: TextLanguage,
   spoken: TextLanguage,
   found: (terms: readonly Term[], start: number, end: number) => void,
 ): void {
   const cache = cacheOf(language, spoken);
-  eachToken(text, (token, start) => {
+  forEachToken(text, (token, start) => {
     let terms = cache.get(token);
     if (terms === undefined) {
-      terms = readWord(token, language, spoken);
-      if (token.length <= longestCached) {
-        if (cache.size >= cacheLimit) cache.clear();
+      terms = analyseWord(token, language, spoken);
+      if (token.length <= maxCachedLength) {
+        if (cache.size >= maxCachedWords) cache.clear();
         cache.set(token, terms);
       }
     }
@@ -191,23 +191,23 @@ function eachWord(
  */
 export function termsOf(text: string, language: TextLanguage, spoken = language): AnalysedTerm[] {
   const found: AnalysedTerm[] = [];
-  eachWord(text, language, spoken, (terms, start, end) => {
+  forEachWord(text, language, spoken, (terms, start, end) => {
     for (const { term, number, extra } of terms) found.push({ term, number, start, end, extra });
   });
   return found;
 }
 
 /** A text's terms side by side, in its order: for texts that are kept read, at a third of the objects' memory. */
-export interface ReadText {
+export interface AnalysedText {
   terms: Term[];
   starts: number[];
   ends: number[];
 }
 
 /** `termsOf`, side by side. */
-export function readText(text: string, language: TextLanguage): ReadText {
-  const read: ReadText = { terms: [], starts: [], ends: [] };
-  eachWord(text, language, language, (terms, start, end) => {
+export function analyseText(text: string, language: TextLanguage): AnalysedText {
+  const read: AnalysedText = { terms: [], starts: [], ends: [] };
+  forEachWord(text, language, language, (terms, start, end) => {
     for (const term of terms) {
       read.terms.push(term);
       read.starts.push(start);
@@ -230,25 +230,25 @@ function numbersOf(token: string, language: TextLanguage): number | readonly Ter
   const cache = numbers[language];
   const known = cache.get(token);
   if (known !== undefined) return known;
-  const terms = readWord(token, language, language);
+  const terms = analyseWord(token, language, language);
   const [first] = terms;
   const read = first === undefined ? 0 : terms.length === 1 && !first.extra ? first.number : terms;
   // A number is read as fast as it is looked up.
-  if (token.length <= longestCached && !/^[0-9]+$/.test(token)) {
-    if (cache.size >= cacheLimit) cache.clear();
+  if (token.length <= maxCachedLength && !/^[0-9]+$/.test(token)) {
+    if (cache.size >= maxCachedWords) cache.clear();
     cache.set(token, read);
   }
   return read;
 }
 
 /** Calls `found` with the number of each term of a text. Answers how many words it has, without additional readings. */
-export function eachTermNumber(
+export function forEachTermNumber(
   text: string,
   language: TextLanguage,
   found: (number: number) => void,
 ): number {
   let length = 0;
-  eachToken(text, (token) => {
+  forEachToken(text, (token) => {
     const read = numbersOf(token, language);
     if (typeof read === 'number') {
       if (read === 0) return;

@@ -250,7 +250,7 @@ const formsOf = (table: string) =>
       }),
   );
 
-export const irregular: Record<TextLanguage, ReadonlyMap<string, string>> = {
+export const irregularForms: Record<TextLanguage, ReadonlyMap<string, string>> = {
   fr: formsOf(french),
   en: formsOf(english),
 };

@@ -26,7 +26,7 @@ const english = new Set(
 );
 
 /** Everyday words: what questions of one or two words are made of ("devis", "gift card"). */
-const everyday = (() => {
+const everydayWords = (() => {
   const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
   const sides = readFileSync(join(lexiconFolder, 'everyday.txt'), 'utf8')
     .trim()
@@ -68,8 +68,8 @@ function signsOf(word: string): number {
   let quarters = 0;
   if (isFrench !== isEnglish) quarters = isFrench ? 4 : -4;
   else if (!isFrench) {
-    const inFrench = isListed(everyday.french, word);
-    const inEnglish = isListed(everyday.english, word);
+    const inFrench = isListed(everydayWords.french, word);
+    const inEnglish = isListed(everydayWords.english, word);
     if (accents.test(word)) quarters = 2;
     else if (inFrench || inEnglish) quarters = inFrench === inEnglish ? 0 : inFrench ? 1 : -1;
     else if (word.length >= 4) quarters = frenchShape.test(word) ? 1 : englishShape.test(word) ? -1 : 0;
@@ -79,16 +79,16 @@ function signsOf(word: string): number {
 }
 
 /** As for the analysis' own cache: emptied, not grown, by noise. */
-const cacheLimit = 50_000;
-const longestCached = 40;
+const maxCachedWords = 50_000;
+const maxCachedLength = 40;
 const cache = new Map<string, number>();
 
-function knownSigns(word: string): number {
+function cachedSignsOf(word: string): number {
   let signs = cache.get(word);
   if (signs === undefined) {
     signs = signsOf(word);
-    if (word.length <= longestCached) {
-      if (cache.size >= cacheLimit) cache.clear();
+    if (word.length <= maxCachedLength) {
+      if (cache.size >= maxCachedWords) cache.clear();
       cache.set(word, signs);
     }
   }
@@ -120,7 +120,7 @@ export function detectLanguage(text: string): TextLanguage | undefined {
     }
     let end = at + 1;
     while (end < start.length && isLetter(start, end)) end += 1;
-    const signs = knownSigns(start.slice(at, end));
+    const signs = cachedSignsOf(start.slice(at, end));
     const apostrophe = at === beforeEnd + 1 ? start[beforeEnd] : undefined;
     if (apostrophe === "'" || apostrophe === '’') {
       if (before & elision) quarters += 4;

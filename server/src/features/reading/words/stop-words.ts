@@ -26,6 +26,6 @@ that the their theirs them themselves then there these they this those though th
 us ve very was wasn we were weren what whatever when where whether which while who whom whose why will with within
 without won would wouldn yet you your yours yourself yourselves`;
 
-const words = (list: string) => new Set(list.trim().split(/\s+/));
+const toWordSet = (list: string) => new Set(list.trim().split(/\s+/));
 
-export const stopWords = { fr: words(french), en: words(english) } as const;
+export const stopWords = { fr: toWordSet(french), en: toWordSet(english) } as const;

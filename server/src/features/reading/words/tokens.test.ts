@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { eachToken, tokenPattern } from './tokens.ts';
+import { forEachToken, tokenPattern } from './tokens.ts';
 
 const tokensOf = (text: string) => {
   const tokens: [string, number][] = [];
-  eachToken(text, (token, start) => tokens.push([token, start]));
+  forEachToken(text, (token, start) => tokens.push([token, start]));
   return tokens;
 };
 const matchesOf = (text: string) =>

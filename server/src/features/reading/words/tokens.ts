@@ -11,7 +11,7 @@ const joiner = 3;
 const other = 4;
 
 /** What the pattern sees in the characters that nearly all French and English is written with. */
-const known = Uint8Array.from({ length: 0x180 }, (_, code) => {
+const letterClasses = Uint8Array.from({ length: 0x180 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[0-9]/.test(character)) return digit;
   if (/\p{L}/u.test(character)) return letter;
@@ -23,7 +23,7 @@ const plus = 0x2b;
 const isGroupSpace = (code: number) => code === 0x20 || code === 0xa0 || code === 0x202f;
 
 function classOf(code: number): number {
-  if (code < known.length) return known[code] as number;
+  if (code < letterClasses.length) return letterClasses[code] as number;
   if (code === apostrophe) return joiner;
   // General punctuation, whose hyphens are joiners and stand at its start.
   return code > 0x2011 && code < 0x2070 ? blank : other;
@@ -65,7 +65,7 @@ function endOfToken(text: string, start: number): number | undefined {
  * Calls `found` with each token of the text and where it starts: what `tokenPattern` matches from place to place, at a
  * fraction of its time.
  */
-export function eachToken(text: string, found: (token: string, start: number) => void): void {
+export function forEachToken(text: string, found: (token: string, start: number) => void): void {
   for (let at = 0; at < text.length; ) {
     const kind = classOf(text.charCodeAt(at));
     if (kind === blank || kind === joiner) {

@@ -7,7 +7,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { defineJob, enqueue, enqueueAll } from '../../../kit/jobs/jobs.ts';
 import { lockOwner } from '../../auth/service.ts';
-import { completeCopy, getChatbot, holdChatbot } from '../../chatbots/service.ts';
+import { completeCopy, getChatbot, lockChatbot } from '../../chatbots/service.ts';
 import {
   abandonCopies,
   copyPassages,
@@ -25,25 +25,25 @@ import {
   advanceCopy,
   beginCopy,
   type CopyRow,
-  copyUnderWay,
-  crawlPagesToCopy,
-  crawlsToCopy,
   endCopy,
-  firstId,
+  findRunningCopy,
   hasSources,
-  heldSources,
   insertCopiedCrawls,
   insertCopiedPages,
   insertCopiedSources,
+  listCrawlPagesToCopy,
+  listCrawlsToCopy,
+  listSourcesToCopy,
+  lockSourcesToCopy,
+  nilId,
   type SourceToCopy,
   scheduleCopiedCrawl,
-  sourcesToCopy,
 } from './queries.ts';
 
 /** Sources of one transaction: pages are many and small. */
-const sourcesAtOnce = 100;
-const passagesOfThem = 500;
-const pagesAtOnce = 1000;
+const sourceBatchSize = 100;
+const maxPassagesPerBatch = 500;
+const pageBatchSize = 1000;
 
 /**
  * Copies a chatbot's sources as they answer, with their passages, words, vectors and files, uncharged: some at a time, so
@@ -58,7 +58,7 @@ export const copySources = defineJob({
     const { db } = context;
     for (;;) {
       signal.throwIfAborted();
-      const copy = await copyUnderWay(db, chatbotId);
+      const copy = await findRunningCopy(db, chatbotId);
       // Done, or deleted in the middle of it.
       if (!copy) return abandonCopies(db, chatbotId).then(() => undefined);
       if (copy.after === null) await copyCrawls(db, copy);
@@ -95,9 +95,9 @@ export async function beginCopyOfSources(
 /** Stopped: what a copy has not read it reads when somebody wants it to. */
 const copyCrawls = (db: Db, copy: CopyRow) =>
   transaction(db, async (db) => {
-    if (!(await holdChatbot(db, copy.owner_id, copy.chatbot_id))) return;
-    if (!(await advanceCopy(db, copy, firstId, 0))) return;
-    const crawls = await crawlsToCopy(db, copy.owner_id, copy.from_id);
+    if (!(await lockChatbot(db, copy.owner_id, copy.chatbot_id))) return;
+    if (!(await advanceCopy(db, copy, nilId, 0))) return;
+    const crawls = await listCrawlsToCopy(db, copy.owner_id, copy.from_id);
     await insertCopiedCrawls(
       db,
       copy,
@@ -114,27 +114,27 @@ const copyCrawls = (db: Db, copy: CopyRow) =>
   });
 
 /** Few enough to be copied together; the first however large it is. */
-function together(sources: SourceToCopy[]): SourceToCopy[] {
+function takeBatch(sources: SourceToCopy[]): SourceToCopy[] {
   let passages = 0;
   const end = sources.findIndex((source, at) => {
     passages += source.passages;
-    return at > 0 && (passages > passagesOfThem || source.file_key !== null);
+    return at > 0 && (passages > maxPassagesPerBatch || source.file_key !== null);
   });
   return end < 0 ? sources : sources.slice(0, end);
 }
 
-interface Planned {
+interface PlannedCopy {
   source: SourceToCopy;
   id: string;
   /** What of it is copied; absent when nothing was read whole. */
-  reading: Reading | undefined;
+  reading: SourceReading | undefined;
   /** What it is in the copy; absent when it is left out. */
   plan: { status: string; version: number } | undefined;
 }
 
-type Reading = { version: number; isPublished: boolean };
+type SourceReading = { version: number; isPublished: boolean };
 
-async function planned(db: Db, chatbotId: string, sources: SourceToCopy[]): Promise<Planned[]> {
+async function planCopies(db: Db, chatbotId: string, sources: SourceToCopy[]): Promise<PlannedCopy[]> {
   const ids = sources.map(({ id }) => id);
   const readings = await readingsOf(db, ids);
   return sources.map((source) => {
@@ -147,9 +147,9 @@ async function planned(db: Db, chatbotId: string, sources: SourceToCopy[]): Prom
 async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): Promise<boolean> {
   const { db } = context;
   const { owner_id: ownerId, chatbot_id: chatbotId } = copy;
-  const sources = together(await sourcesToCopy(db, copy, sourcesAtOnce));
+  const sources = takeBatch(await listSourcesToCopy(db, copy, sourceBatchSize));
   if (sources.length === 0) return false;
-  const wished = await planned(db, chatbotId, sources);
+  const wished = await planCopies(db, chatbotId, sources);
   for (const { source, plan } of wished) if (plan) await copyFile(context, chatbotId, source);
   const read = wished.flatMap(({ source, id, plan, reading }) =>
     plan && reading ? [{ sourceId: source.id, version: reading.version, copyId: id }] : [],
@@ -157,15 +157,15 @@ async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): P
   while (await copyPassages(db, { ownerId, chatbotId }, read, context.clock())) signal.throwIfAborted();
   await transaction(db, async (db) => {
     await lockOwner(db, ownerId);
-    if (!(await holdChatbot(db, ownerId, chatbotId))) return;
+    if (!(await lockChatbot(db, ownerId, chatbotId))) return;
     // Read again, silenced or deleted meanwhile, a source isn't what was copied: from it on all is looked at once more.
-    const held = await heldSources(
+    const held = await lockSourcesToCopy(
       db,
       ownerId,
       sources.map(({ id }) => id),
     );
-    const now = new Map((await planned(db, chatbotId, held)).map((one) => [one.id, one]));
-    const isSame = (one: Planned) => isDeepStrictEqual(contentOf(one), contentOf(now.get(one.id)));
+    const now = new Map((await planCopies(db, chatbotId, held)).map((one) => [one.id, one]));
+    const isSame = (one: PlannedCopy) => isDeepStrictEqual(contentOf(one), contentOf(now.get(one.id)));
     const changed = wished.filter((one) => !isSame(one));
     const end = changed[0] ? wished.indexOf(changed[0]) : wished.length;
     const taken = wished.slice(0, end);
@@ -187,16 +187,16 @@ async function copyNext(context: Context, copy: CopyRow, signal: AbortSignal): P
 }
 
 /** By what a source's copy is told from another: not how far its vectors are. */
-const contentOf = (one: Planned | undefined) => one && { reading: one.reading, plan: one.plan };
+const contentOf = (one: PlannedCopy | undefined) => one && { reading: one.reading, plan: one.plan };
 
-type Copied = Pick<Planned, 'source' | 'id' | 'reading'> & { status: string; version: number };
+type CopiedSource = Pick<PlannedCopy, 'source' | 'id' | 'reading'> & { status: string; version: number };
 
 /** The sources whose passages are there, in the transaction that moves the mark behind them; tells which are new. */
 async function insertCopies(
   context: Context,
   db: Db,
   { owner_id: ownerId, chatbot_id: chatbotId }: CopyRow,
-  copies: Copied[],
+  copies: CopiedSource[],
 ): Promise<Set<string>> {
   const now = context.clock();
   const inserted = await insertCopiedSources(
@@ -253,7 +253,7 @@ async function insertCopies(
  * What a source is in the copy. One that answers does so as it does now, also while it is being read again; a file that
  * doesn't is read there, charged once an account. A page that was never read is left out: it would be charged twice.
  */
-function planOf(source: SourceToCopy, reading: Reading | undefined): Planned['plan'] {
+function planOf(source: SourceToCopy, reading: SourceReading | undefined): PlannedCopy['plan'] {
   if (reading?.isPublished) return { status: 'ready', version: reading.version };
   if (source.status === 'error') return { status: 'error', version: source.version };
   return source.kind === 'file' ? { status: 'pending', version: source.version } : undefined;
@@ -277,13 +277,13 @@ async function copyFile({ files }: Context, chatbotId: string, source: SourceToC
 }
 
 async function copyCrawlPages(db: Db, chatbotId: string, signal: AbortSignal): Promise<void> {
-  const copy = await copyUnderWay(db, chatbotId);
+  const copy = await findRunningCopy(db, chatbotId);
   if (!copy) return;
-  for (const { id: from } of await crawlsToCopy(db, copy.owner_id, copy.from_id)) {
+  for (const { id: from } of await listCrawlsToCopy(db, copy.owner_id, copy.from_id)) {
     const crawl = { from, to: copyId(chatbotId, from) };
     for (;;) {
       signal.throwIfAborted();
-      const ids = await crawlPagesToCopy(db, crawl, pagesAtOnce);
+      const ids = await listCrawlPagesToCopy(db, crawl, pageBatchSize);
       const copyIds = ids.map((id) => copyId(chatbotId, id));
       const { numAffectedRows } = await insertCopiedPages(db, crawl.to, ids, copyIds);
       // None: all are there, or the crawl is gone again.

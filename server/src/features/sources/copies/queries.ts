@@ -18,7 +18,7 @@ export const beginCopy = (
     })
     .execute();
 
-export const copyUnderWay = (db: Db, chatbotId: string) =>
+export const findRunningCopy = (db: Db, chatbotId: string) =>
   db.selectFrom('chatbot_copies').selectAll().where('chatbot_id', '=', chatbotId).executeTakeFirst();
 
 /** False when it stands elsewhere meanwhile: another process has gone on with it. */
@@ -41,39 +41,48 @@ export const hasSources = async (db: Db, chatbotId: string) =>
               union all select from crawls where chatbot_id = ${chatbotId} limit 1`.execute(db)
   ).rows.length > 0;
 
-const copied = ['id', 'kind', 'status', 'version', 'passages', 'file_key', 'crawl_id', 'size'] as const;
+const copiedColumns = [
+  'id',
+  'kind',
+  'status',
+  'version',
+  'passages',
+  'file_key',
+  'crawl_id',
+  'size',
+] as const;
 
-export type SourceToCopy = Pick<Selectable<Sources>, (typeof copied)[number]>;
+export type SourceToCopy = Pick<Selectable<Sources>, (typeof copiedColumns)[number]>;
 
 /** The next sources of the original that were there when its copying began. */
-export const sourcesToCopy = (
+export const listSourcesToCopy = (
   db: Db,
   { owner_id, from_id, started_at, after }: CopyRow,
   limit: number,
 ): Promise<SourceToCopy[]> =>
   db
     .selectFrom('sources')
-    .select(copied)
+    .select(copiedColumns)
     .where('owner_id', '=', owner_id)
     .where('chatbot_id', '=', from_id)
     .where('created_at', '<=', started_at)
-    .where('id', '>', after ?? firstId)
+    .where('id', '>', after ?? nilId)
     .orderBy('id')
     .limit(limit)
     .execute();
 
 /** These of the original's sources as they stand, held so until the transaction ends. */
-export const heldSources = (db: Db, ownerId: string, ids: string[]): Promise<SourceToCopy[]> =>
+export const lockSourcesToCopy = (db: Db, ownerId: string, ids: string[]): Promise<SourceToCopy[]> =>
   db
     .selectFrom('sources')
-    .select(copied)
+    .select(copiedColumns)
     .where('owner_id', '=', ownerId)
     .where('id', 'in', ids)
     .orderBy('id')
     .forShare()
     .execute();
 
-export const firstId = '00000000-0000-0000-0000-000000000000';
+export const nilId = '00000000-0000-0000-0000-000000000000';
 
 /** Rows like the originals but for what `changes` says of each; those that the chatbot has already stay away. */
 export async function insertCopiedSources(
@@ -93,7 +102,7 @@ export async function insertCopiedSources(
   return new Set(rows.map(({ id }) => id));
 }
 
-export const crawlsToCopy = (db: Db, ownerId: string, chatbotId: string) =>
+export const listCrawlsToCopy = (db: Db, ownerId: string, chatbotId: string) =>
   db
     .selectFrom('crawls')
     .select(['id', 'status'])
@@ -122,7 +131,7 @@ export async function insertCopiedCrawls(
 }
 
 /** Pages that a crawl has met and its copy does not know yet. */
-export async function crawlPagesToCopy(
+export async function listCrawlPagesToCopy(
   db: Db,
   crawl: { from: string; to: string },
   limit: number,

@@ -4,21 +4,21 @@ import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { explained } from '../fetching/reading-refusal.ts';
-import { hostOf, mostDepth, mostQueries } from '../fetching/site.ts';
+import { hostOf, maxDepth, maxQueries } from '../fetching/site.ts';
 import { embedLacking } from '../records/embedding.ts';
 import { messages } from '../records/messages.ts';
 import {
   activatePages,
-  addFigures,
+  addCounts,
   type CrawlRow,
   countQueries,
   deletePageRows,
-  firstFailedPage,
-  idleCrawls,
+  findFirstFailedPage,
   leaveDeletedPages,
   leavePages,
+  listIdleCrawls,
+  listMetPages,
   lockCrawls,
-  metPages,
   missPages,
   type NewPage,
   namePages,
@@ -31,16 +31,16 @@ import { deleteSources, setNotice } from './page-queries.ts';
 export type WakeHost = (db: Db, of: { ownerId: string; chatbotId: string; host: string }) => Promise<void>;
 
 /** Pages beyond the limit that are named one by one; of further ones there is only the number. */
-const mostLeftOut = 1_000;
+const maxLeftOutPages = 1_000;
 
 /**
  * The found pages that this run of the crawl has not met, with what keeps some of them from being read. Where there is room
  * for all of a sitemap, those that it has met may be among them: naming them again changes nothing.
  */
-async function newPages(db: Db, crawl: CrawlRow, found: NewPage[], room: number): Promise<NewPage[]> {
-  const reachable = found.filter(({ depth }) => depth <= mostDepth);
+async function selectNewPages(db: Db, crawl: CrawlRow, found: NewPage[], room: number): Promise<NewPage[]> {
+  const reachable = found.filter(({ depth }) => depth <= maxDepth);
   if (crawl.kind === 'sitemap' && reachable.length <= room) return reachable;
-  const met = await metPages(
+  const met = await listMetPages(
     db,
     crawl,
     reachable.map(({ url }) => url),
@@ -55,7 +55,7 @@ async function newPages(db: Db, crawl: CrawlRow, found: NewPage[], room: number)
     if (!url.includes('?')) return true;
     const pages = (known.get(pathOf(url)) ?? 0) + 1;
     known.set(pathOf(url), pages);
-    return pages <= mostQueries;
+    return pages <= maxQueries;
   });
 }
 
@@ -63,7 +63,7 @@ async function newPages(db: Db, crawl: CrawlRow, found: NewPage[], room: number)
  * Takes pages into a running crawl, up to its limit, and has them read. `found` of the crawl's row is as the
  * transaction has locked it; what the pages add to its figures is the caller's to write.
  */
-export async function nameFoundPages(
+export async function addFoundPages(
   db: Db,
   crawl: CrawlRow,
   found: NewPage[],
@@ -71,12 +71,12 @@ export async function nameFoundPages(
 ): Promise<{ found: number; read: number; skipped: number; failed: number }> {
   const add = { found: 0, read: 0, skipped: 0, failed: 0 };
   const room = Math.max(0, crawl.max_pages - crawl.found);
-  const fresh = await newPages(db, crawl, found, room);
+  const fresh = await selectNewPages(db, crawl, found, room);
   if (fresh.length === 0) return add;
   const readable = fresh.filter(({ skipped }) => !skipped);
   const beyond = readable.slice(room);
   const leftOut = beyond
-    .slice(0, Math.max(0, mostLeftOut - crawl.skipped))
+    .slice(0, Math.max(0, maxLeftOutPages - crawl.skipped))
     .map((page) => ({ ...page, skipped: { reason: 'beyond_limit', detail: String(crawl.max_pages) } }));
   if (crawl.kind === 'sitemap') add.skipped += beyond.length - leftOut.length;
   const named = await namePages(db, crawl, [
@@ -142,14 +142,14 @@ export async function failCrawl(context: Context, db: Db, crawl: CrawlRow, refus
 /** Ends the crawls of a chatbot that have nothing more to read. Within a transaction of its own. */
 export async function finishCrawls(context: Context, db: Db, chatbotId: string): Promise<void> {
   const now = context.clock();
-  const idle = await idleCrawls(db, chatbotId);
+  const idle = await listIdleCrawls(db, chatbotId);
   for (const crawl of await lockCrawls(db, idle)) {
-    if (crawl.status !== 'running' || !(await idleCrawls(db, chatbotId)).includes(crawl.id)) continue;
+    if (crawl.status !== 'running' || !(await listIdleCrawls(db, chatbotId)).includes(crawl.id)) continue;
     const deleted = await leaveDeletedPages(db, crawl.id);
     if (deleted > 0) {
-      await addFigures(db, crawl.id, { found: 0, read: 0, skipped: deleted, failed: 0 }, now);
+      await addCounts(db, crawl.id, { found: 0, read: 0, skipped: deleted, failed: 0 }, now);
     }
-    const failed = crawl.read === 0 && crawl.failed > 0 ? await firstFailedPage(db, crawl.id) : undefined;
+    const failed = crawl.read === 0 && crawl.failed > 0 ? await findFirstFailedPage(db, crawl.id) : undefined;
     if (failed?.reason) {
       const code = failed.reason as SourceErrorCode;
       await failCrawl(context, db, crawl, { code, statusCode: failed.status_code ?? undefined });
@@ -188,7 +188,7 @@ export async function leaveMissingPages(db: Db, crawl: CrawlRow, now: Date): Pro
   if (leaving.length > 0) {
     await deleteSources(db, leaving);
     await leavePages(db, leaving);
-    await addFigures(db, crawl.id, { found: 0, read: 0, skipped: leaving.length, failed: 0 }, now);
+    await addCounts(db, crawl.id, { found: 0, read: 0, skipped: leaving.length, failed: 0 }, now);
   }
   if (forgotten.length > 0) await deletePageRows(db, forgotten);
 }

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { CrawlPages, Crawls } from '../../../db/types.ts';
-import { holdChatbot } from '../../chatbots/service.ts';
-import { heldWhere } from '../records/queries.ts';
+import { lockChatbot } from '../../chatbots/service.ts';
+import { withLockedSources } from '../records/queries.ts';
 
 export type CrawlRow = Selectable<Crawls>;
 export type CrawlPageRow = Selectable<CrawlPages>;
@@ -16,10 +16,10 @@ export const insertCrawl = (db: Db, row: Insertable<Crawls>) =>
     .returningAll()
     .executeTakeFirst();
 
-export const crawlById = (db: Db, ownerId: string, id: string) =>
+export const findCrawl = (db: Db, ownerId: string, id: string) =>
   db.selectFrom('crawls').selectAll().where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
 
-export const crawlByUrl = (db: Db, chatbotId: string, kind: string, url: string) =>
+export const findCrawlByUrl = (db: Db, chatbotId: string, kind: string, url: string) =>
   db
     .selectFrom('crawls')
     .selectAll()
@@ -38,7 +38,7 @@ export const countCrawls = async (db: Db, chatbotId: string) => {
   return count;
 };
 
-export const crawlForJob = (db: Db, id: string) =>
+export const findCrawlForJob = (db: Db, id: string) =>
   db.selectFrom('crawls').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
@@ -53,7 +53,7 @@ export async function lockCrawls(db: Db, ids: string[]): Promise<CrawlRow[]> {
   );
   const owners = rows.map(({ owner_id }) => owner_id);
   await sql`select from users where id = any(${owners}::uuid[]) order by id for key share`.execute(db);
-  for (const { owner_id, chatbot_id } of rows) await holdChatbot(db, owner_id, chatbot_id);
+  for (const { owner_id, chatbot_id } of rows) await lockChatbot(db, owner_id, chatbot_id);
   return db.selectFrom('crawls').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
@@ -123,7 +123,7 @@ export async function crawlPagesOf(
 }
 
 /** Of these addresses those that this run of a crawl has named: one look each, for the planner would read the whole crawl. */
-export async function metPages(
+export async function listMetPages(
   db: Db,
   crawl: Pick<CrawlRow, 'id' | 'run'>,
   urls: string[],
@@ -194,7 +194,7 @@ export const awaitKnownPages = async (db: Db, crawl: Pick<CrawlRow, 'id' | 'run'
 };
 
 /** Waiting pages after one, as `activatePages` takes them. */
-export const waitingPages = (db: Db, crawlId: string, after: string | undefined, limit: number) =>
+export const listWaitingPages = (db: Db, crawlId: string, after: string | undefined, limit: number) =>
   db
     .selectFrom('crawl_pages')
     .select(['id', 'url'])
@@ -246,7 +246,7 @@ export async function activatePages(
 async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    with ${heldWhere(sql`id = any(${ids}::uuid[]) and crawl_id = ${crawl.id}`)}
+    with ${withLockedSources(sql`id = any(${ids}::uuid[]) and crawl_id = ${crawl.id}`)}
     update sources set version = version + 1, status = 'pending', progress_done = null, progress_total = null,
            error_code = null, error_message_fr = null, error_message_en = null, error_status_code = null,
            ignore_header = ${crawl.ignore_header}, ignore_footer = ${crawl.ignore_footer}, updated_at = ${at}
@@ -256,7 +256,7 @@ async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): P
 
 /** Sources of a crawl that wait no longer: those that know nothing go, the others, which come back, answer with what they know. */
 export async function parkPages(db: Db, crawlId: string, at: Date) {
-  const held = heldWhere(sql`crawl_id = ${crawlId} and status in ('pending', 'processing')`);
+  const held = withLockedSources(sql`crawl_id = ${crawlId} and status in ('pending', 'processing')`);
   await sql`
     with ${held}
     delete from sources where id in (select id from held) and (last_sync_at is null or passages = 0)`.execute(
@@ -285,7 +285,7 @@ export const depthsOf = async (db: Db, ids: string[]) => {
   return new Map(rows.map(({ id, depth }) => [id, depth]));
 };
 
-export interface PageEnd {
+export interface CrawlPageResult {
   id: string;
   status: 'read' | 'skipped' | 'failed';
   reason?: string | undefined;
@@ -294,7 +294,7 @@ export interface PageEnd {
 }
 
 /** What became of pages; also how each of them stood before, by which a crawl's figures change. */
-export async function endPages(db: Db, ends: PageEnd[]) {
+export async function endPages(db: Db, ends: CrawlPageResult[]) {
   if (ends.length === 0) return [];
   const { rows } = await sql<{ id: string; crawl_id: string; before: string }>`
     with before as materialized (
@@ -312,20 +312,20 @@ export async function endPages(db: Db, ends: PageEnd[]) {
   return rows;
 }
 
-export interface Figures {
+export interface CrawlCounts {
   found: number;
   read: number;
   skipped: number;
   failed: number;
 }
 
-export const addFigures = (db: Db, crawlId: string, add: Figures, at: Date) =>
+export const addCounts = (db: Db, crawlId: string, add: CrawlCounts, at: Date) =>
   sql`update crawls set found = found + ${add.found}::int, read = read + ${add.read}::int,
         skipped = greatest(0, skipped + ${add.skipped}::int), failed = greatest(0, failed + ${add.failed}::int), updated_at = ${at}
       where id = ${crawlId}`.execute(db);
 
 /** Crawls of a chatbot whose pages are all known and none of which waits: they have come to their end. */
-export async function idleCrawls(db: Db, chatbotId: string): Promise<string[]> {
+export async function listIdleCrawls(db: Db, chatbotId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from crawls c
      where chatbot_id = ${chatbotId} and status = 'running' and sitemaps_waiting = '[]'
@@ -342,7 +342,7 @@ export async function leaveDeletedPages(db: Db, crawlId: string): Promise<number
   return Number(numAffectedRows ?? 0);
 }
 
-export const firstFailedPage = (db: Db, crawlId: string) =>
+export const findFirstFailedPage = (db: Db, crawlId: string) =>
   db
     .selectFrom('crawl_pages')
     .select(['url', 'reason', 'status_code'])
@@ -402,7 +402,7 @@ export const sourceIdsOfCrawl = async (db: Db, crawlId: string, limit: number) =
   return rows.map(({ id }) => id);
 };
 
-export const dueCrawls = (db: Db, now: Date, limit: number) =>
+export const listDueCrawls = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('crawls')
     .selectAll()

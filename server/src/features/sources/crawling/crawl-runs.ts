@@ -2,15 +2,15 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { enqueue } from '../../../kit/jobs/jobs.ts';
 import { hostOf } from '../fetching/site.ts';
-import { nameFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
+import { addFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
 import {
   activatePages,
-  addFigures,
+  addCounts,
   awaitKnownPages,
   type CrawlRow,
+  listWaitingPages,
   lockCrawls,
   updateCrawlRow,
-  waitingPages,
 } from './crawl-queries.ts';
 import { wakeHost } from './page-jobs.ts';
 import { listSitemaps } from './sitemap-job.ts';
@@ -29,21 +29,21 @@ const runs = {
 const listed = (db: Db, { id, run, owner_id }: CrawlRow, now: Date) =>
   enqueue(db, listSitemaps, { crawlId: id, run }, { now, ownerId: owner_id, dedupeKey: `${id}:${run}` });
 
-const activatedAtOnce = 1_000;
+const activationBatchSize = 1_000;
 
 /** Has all waiting pages of a crawl read. */
 async function activate(db: Db, crawl: CrawlRow, clock: Clock) {
   const hosts = new Set<string>();
   let skipped = 0;
   for (let after: string | undefined; ; ) {
-    const waiting = await waitingPages(db, crawl.id, after, activatedAtOnce);
+    const waiting = await listWaitingPages(db, crawl.id, after, activationBatchSize);
     const pages = waiting.map(({ id, url }) => ({ id, url, host: hostOf(url) }));
     if (pages.length > 0) skipped += (await activatePages(db, crawl, pages, clock())).length;
     for (const { host } of pages) hosts.add(host);
     after = waiting.at(-1)?.id;
-    if (waiting.length < activatedAtOnce) break;
+    if (waiting.length < activationBatchSize) break;
   }
-  if (skipped > 0) await addFigures(db, crawl.id, { found: 0, read: 0, skipped, failed: 0 }, clock());
+  if (skipped > 0) await addCounts(db, crawl.id, { found: 0, read: 0, skipped, failed: 0 }, clock());
   // Also without any: the job is what finds that nothing waits.
   hosts.add(hostOf(crawl.url));
   for (const host of hosts) {
@@ -71,20 +71,20 @@ export async function beginCrawl(db: Db, { id }: Pick<CrawlRow, 'id'>, clock: Cl
   if (!crawl) return;
   if (crawl.kind === 'sitemap') return listed(db, crawl, now);
   const found = await awaitKnownPages(db, crawl, ['read', 'failed', 'waiting', 'skipped']);
-  await addFigures(db, id, { found, read: 0, skipped: 0, failed: 0 }, now);
+  await addCounts(db, id, { found, read: 0, skipped: 0, failed: 0 }, now);
   await activate(db, crawl, clock);
   const first = newPage(crawl.url, 0, now);
-  const add = await nameFoundPages(db, { ...crawl, found }, [first], { now, wake: wakeHost(clock) });
-  await addFigures(db, id, add, now);
+  const add = await addFoundPages(db, { ...crawl, found }, [first], { now, wake: wakeHost(clock) });
+  await addCounts(db, id, add, now);
 }
 
 /** Goes on where a crawl was stopped, or has failed: what failed is tried again. */
-export async function goOn(db: Db, crawl: CrawlRow, clock: Clock): Promise<void> {
+export async function continueCrawl(db: Db, crawl: CrawlRow, clock: Clock): Promise<void> {
   const now = clock();
   await updateCrawlRow(db, crawl.id, { ...runs, finished_at: null, updated_at: now });
   if (crawl.status === 'error') {
     const failed = await awaitKnownPages(db, crawl, ['failed']);
-    await addFigures(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: -failed }, now);
+    await addCounts(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: -failed }, now);
   }
   await activate(db, crawl, clock);
   if ((crawl.sitemaps_waiting as unknown[]).length > 0) await listed(db, crawl, now);

@@ -3,29 +3,29 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { enqueueAll } from '../../../kit/jobs/jobs.ts';
 import { lockOwner } from '../../auth/service.ts';
-import { getChatbot, holdChatbot, noteSync } from '../../chatbots/service.ts';
+import { getChatbot, lockChatbot, recordSync } from '../../chatbots/service.ts';
 import {
+  countNewTokens,
   indexReadings,
-  newTokensOf,
   publishReadings,
-  type Reading,
-  silencePassagesOf,
+  type SourceReading,
+  withdrawPassages,
 } from '../../knowledge/service.ts';
 import { balanceOf, charge, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { explained } from '../fetching/reading-refusal.ts';
-import { pageLinks } from '../fetching/site.ts';
+import { linksOfPage } from '../fetching/site.ts';
 import { embedSource } from '../records/embedding.ts';
 import { messages } from '../records/messages.ts';
-import { failCrawl, nameFoundPages, newPage, type WakeHost } from './crawl-pages.ts';
+import { addFoundPages, failCrawl, newPage, type WakeHost } from './crawl-pages.ts';
 import {
-  addFigures,
+  addCounts,
+  type CrawlCounts,
+  type CrawlPageResult,
   type CrawlRow,
   depthsOf,
   endPages,
-  type Figures,
   lockCrawls,
-  type PageEnd,
 } from './crawl-queries.ts';
 import {
   confirmPages,
@@ -34,24 +34,28 @@ import {
   failPage,
   keepPage,
   keepSiteBlocks,
+  listSourcesAt,
   lockPages,
   returnPages,
-  sourcesAt,
   storePages,
 } from './page-queries.ts';
-import type { Ended } from './page-reader.ts';
+import type { ReadResult } from './page-reader.ts';
 
-type Read = Extract<Ended, { kind: 'read' }>;
+type ReadPageResult = Extract<ReadResult, { kind: 'read' }>;
 
 /** What a crawl leaves out without calling it a failure: it is no page to read, or may not be. */
-const leftOut = new Set<Refusal['code']>(['robots_disallowed', 'unsupported_media_type', 'no_page_text']);
-const gone = new Set([404, 410]);
+const leftOutCodes = new Set<Refusal['code']>([
+  'robots_disallowed',
+  'unsupported_media_type',
+  'no_page_text',
+]);
+const goneStatuses = new Set([404, 410]);
 
-export interface Batch {
+export interface PageBatch {
   ownerId: string;
   chatbotId: string;
   site: string;
-  ended: Ended[];
+  ended: ReadResult[];
   siteBlocks: Uint8Array;
   /** Crawls that can't go on, and why. */
   failing: Map<string, Refusal>;
@@ -62,10 +66,13 @@ export interface Batch {
  * Takes in what was read of some pages, wholly or not at all: passages, what they cost, what became of each page and of
  * its crawl. What was deleted, stopped or begun anew meanwhile is passed over. Tells what the last page needed for which the quota was too small.
  */
-export function commitPages(context: Context, batch: Batch): Promise<{ tokensMissed?: number | undefined }> {
+export function commitPages(
+  context: Context,
+  batch: PageBatch,
+): Promise<{ tokensMissed?: number | undefined }> {
   return transaction(context.db, async (db) => {
     await lockOwner(db, batch.ownerId);
-    if (!(await holdChatbot(db, batch.ownerId, batch.chatbotId))) return {};
+    if (!(await lockChatbot(db, batch.ownerId, batch.chatbotId))) return {};
     const crawls = await lockCrawlsOf(db, batch);
     const live = await lockPages(
       db,
@@ -77,7 +84,7 @@ export function commitPages(context: Context, batch: Batch): Promise<{ tokensMis
   });
 }
 
-async function lockCrawlsOf(db: Db, batch: Batch): Promise<Map<string, CrawlRow>> {
+async function lockCrawlsOf(db: Db, batch: PageBatch): Promise<Map<string, CrawlRow>> {
   const ids = new Set(batch.ended.flatMap(({ page }) => (page.crawl_id === null ? [] : [page.crawl_id])));
   return new Map((await lockCrawls(db, [...ids].sort())).map((row) => [row.id, row]));
 }
@@ -85,16 +92,16 @@ async function lockCrawlsOf(db: Db, batch: Batch): Promise<Map<string, CrawlRow>
 class Commit {
   readonly #context: Context;
   readonly #db: Db;
-  readonly #batch: Batch;
+  readonly #batch: PageBatch;
   readonly #crawls: Map<string, CrawlRow>;
   readonly #now: Date;
-  readonly #ends: PageEnd[] = [];
+  readonly #ends: CrawlPageResult[] = [];
   readonly #deleted: string[] = [];
   readonly #silenced: string[] = [];
-  readonly #unembedded: Ended['page'][] = [];
+  readonly #unembedded: ReadResult['page'][] = [];
   readonly #quotaReachedAt = new Map<string, string>();
 
-  constructor(context: Context, db: Db, batch: Batch, crawls: Map<string, CrawlRow>) {
+  constructor(context: Context, db: Db, batch: PageBatch, crawls: Map<string, CrawlRow>) {
     this.#context = context;
     this.#db = db;
     this.#batch = batch;
@@ -102,7 +109,7 @@ class Commit {
     this.#now = context.clock();
   }
 
-  async run(ended: Ended[]): Promise<{ tokensMissed?: number | undefined }> {
+  async run(ended: ReadResult[]): Promise<{ tokensMissed?: number | undefined }> {
     const db = this.#db;
     const returned = ended.filter(({ kind }) => kind === 'returned').map(({ page }) => page.id);
     const delayed = ended.filter(({ kind }) => kind === 'delayed').map(({ page }) => page.id);
@@ -110,8 +117,9 @@ class Commit {
     for (const one of ended) if (one.kind === 'refused') await this.#refuse(one.page, one.refusal);
 
     const read = await this.#withoutTwins(ended.filter((one) => one.kind === 'read'));
-    const isSame = ({ page, text }: Read) => page.text_hash?.equals(text.textHash) && page.passages > 0;
-    const changed: Read[] = [];
+    const isSame = ({ page, text }: ReadPageResult) =>
+      page.text_hash?.equals(text.textHash) && page.passages > 0;
+    const changed: ReadPageResult[] = [];
     for (const one of read) {
       if (isSame(one)) continue;
       // Read for its links alone.
@@ -125,7 +133,7 @@ class Commit {
     await this.#confirm(ended, read.filter(isSame));
     if (returned.length > 0) await returnPages(db, returned, this.#now);
     for (const sourceId of this.#silenced) {
-      await silencePassagesOf(db, { chatbotId: this.#batch.chatbotId, sourceId });
+      await withdrawPassages(db, { chatbotId: this.#batch.chatbotId, sourceId });
     }
     if (this.#statusOnceRead() === 'processed') {
       await enqueueAll(
@@ -143,7 +151,7 @@ class Commit {
     await this.#tellCrawls(read);
     await keepSiteBlocks(db, this.#batch.chatbotId, this.#batch.site, this.#batch.siteBlocks);
     const { ownerId, chatbotId } = this.#batch;
-    if (read.length > 0) await noteSync(db, ownerId, chatbotId, this.#now);
+    if (read.length > 0) await recordSync(db, ownerId, chatbotId, this.#now);
     return { tokensMissed };
   }
 
@@ -152,16 +160,16 @@ class Commit {
   }
 
   /** Deleted with what it has said: a page of a crawl that is left out. */
-  #leaveOut(page: Ended['page'], reason: string, detail?: string, statusCode?: number) {
+  #leaveOut(page: ReadResult['page'], reason: string, detail?: string, statusCode?: number) {
     this.#ends.push({ id: page.id, status: 'skipped', reason, detail, statusCode });
     this.#deleted.push(page.id);
   }
 
-  async #refuse(page: Ended['page'], refusal: Refusal) {
+  async #refuse(page: ReadResult['page'], refusal: Refusal) {
     const { code, statusCode } = refusal;
-    const isGone = code === 'fetch_failed' && statusCode !== undefined && gone.has(statusCode);
+    const isGone = code === 'fetch_failed' && statusCode !== undefined && goneStatuses.has(statusCode);
     const isKnown = page.last_sync_at !== null && page.passages > 0;
-    if (page.crawl_id !== null && !isKnown && leftOut.has(code)) {
+    if (page.crawl_id !== null && !isKnown && leftOutCodes.has(code)) {
       return this.#leaveOut(page, code, undefined, statusCode);
     }
     this.#ends.push({ id: page.id, status: 'failed', reason: code, statusCode });
@@ -185,7 +193,7 @@ class Commit {
     this.#silenced.push(page.id);
   }
 
-  async #keepAfterLoss({ page, text }: Read) {
+  async #keepAfterLoss({ page, text }: ReadPageResult) {
     this.#ends.push({ id: page.id, status: 'read' });
     const [now, before] = [text.passages.length, page.passages];
     const notice = {
@@ -202,11 +210,11 @@ class Commit {
   }
 
   /** Of a crawl's pages with one canonical address, one is read. */
-  async #withoutTwins(read: Read[]): Promise<Read[]> {
+  async #withoutTwins(read: ReadPageResult[]): Promise<ReadPageResult[]> {
     const asked = read.filter(({ page, text }) => page.crawl_id !== null && text.identity !== page.url);
     if (asked.length === 0) return read;
     const identities = [...new Set(asked.map(({ text }) => text.identity))];
-    const known = await sourcesAt(this.#db, this.#batch.chatbotId, identities);
+    const known = await listSourcesAt(this.#db, this.#batch.chatbotId, identities);
     const left = new Set<string>();
     const first = new Map<string, string>();
     return read.filter(({ page, text }) => {
@@ -228,12 +236,12 @@ class Commit {
   }
 
   /** What the quota still holds, in order. A crawl ends with the first page that it doesn't. */
-  async #afford(changed: Read[], returned: string[]) {
+  async #afford(changed: ReadPageResult[], returned: string[]) {
     const { ownerId } = this.#batch;
     const balance = await balanceOf(this.#context, this.#db, ownerId, 'storage');
     const room = tokensLeft(balance);
-    const tokens = await newTokensOf(this.#db, changed.map(readingOf));
-    const affordable: (Read & { newTokens: number })[] = [];
+    const tokens = await countNewTokens(this.#db, changed.map(readingOf));
+    const affordable: (ReadPageResult & { newTokens: number })[] = [];
     let sum = 0;
     let tokensMissed: number | undefined;
     for (const [at, one] of changed.entries()) {
@@ -255,7 +263,7 @@ class Commit {
     return { affordable, tokensMissed };
   }
 
-  async #index(affordable: (Read & { newTokens: number })[]) {
+  async #index(affordable: (ReadPageResult & { newTokens: number })[]) {
     if (affordable.length === 0) return;
     const { ownerId, chatbotId } = this.#batch;
     const chatbotName = (await getChatbot(this.#db, ownerId, chatbotId)).name;
@@ -278,7 +286,7 @@ class Commit {
       });
     }
     const readings = affordable.map(readingOf);
-    for (const some of inParts(readings)) {
+    for (const some of splitIntoBatches(readings)) {
       await indexReadings(this.#db, { ownerId, chatbotId, readings: some, now: this.#now });
     }
     await publishReadings(this.#db, { chatbotId, readings, now: this.#now });
@@ -309,7 +317,7 @@ class Commit {
   }
 
   /** What was as before: nothing is charged, nothing indexed, and it is up to date. */
-  async #confirm(ended: Ended[], same: Read[]) {
+  async #confirm(ended: ReadResult[], same: ReadPageResult[]) {
     const unsent = ended.filter(({ kind }) => kind === 'same');
     const confirmed = [
       ...unsent.map(({ page }) => ({ page, name: null, etag: page.etag, lastModified: page.last_modified })),
@@ -332,9 +340,9 @@ class Commit {
     }
   }
 
-  async #tellCrawls(read: Read[]) {
+  async #tellCrawls(read: ReadPageResult[]) {
     const ends = new Map(this.#ends.map((end) => [end.id, end]));
-    const figures = new Map<string, Figures>();
+    const figures = new Map<string, CrawlCounts>();
     const figuresOf = (crawlId: string) => {
       const known = figures.get(crawlId) ?? { found: 0, read: 0, skipped: 0, failed: 0 };
       figures.set(crawlId, known);
@@ -347,7 +355,7 @@ class Commit {
       if (before === 'read' || before === 'skipped' || before === 'failed') of[before]--;
     }
     await this.#follow(read, figuresOf);
-    for (const [crawlId, add] of figures) await addFigures(this.#db, crawlId, add, this.#now);
+    for (const [crawlId, add] of figures) await addCounts(this.#db, crawlId, add, this.#now);
     for (const [crawlId, url] of this.#quotaReachedAt) {
       const crawl = this.#crawls.get(crawlId);
       const detail = { fr: messages.quotaReachedAt.fr(url), en: messages.quotaReachedAt.en(url) };
@@ -360,7 +368,7 @@ class Commit {
   }
 
   /** Pages that the read ones lead to, for crawls that follow links. */
-  async #follow(read: Read[], figuresOf: (crawlId: string) => Figures) {
+  async #follow(read: ReadPageResult[], figuresOf: (crawlId: string) => CrawlCounts) {
     const leading = read.filter(({ text }) => text.links.length > 0);
     if (leading.length === 0) return;
     const depths = await depthsOf(
@@ -373,13 +381,13 @@ class Commit {
       for (const { page, answer, text } of leading) {
         if (page.crawl_id !== crawl.id) continue;
         const depth = (depths.get(page.id) ?? 0) + 1;
-        for (const url of pageLinks(answer.url, text.links)) {
+        for (const url of linksOfPage(answer.url, text.links)) {
           found.set(url, Math.min(depth, found.get(url) ?? depth));
         }
       }
       const pages = [...found].map(([url, depth]) => newPage(url, depth, this.#now));
       const { wake } = this.#batch;
-      const add = await nameFoundPages(this.#db, crawl, pages, { now: this.#now, wake });
+      const add = await addFoundPages(this.#db, crawl, pages, { now: this.#now, wake });
       const of = figuresOf(crawl.id);
       of.found += add.found;
       of.skipped += add.skipped;
@@ -387,34 +395,35 @@ class Commit {
   }
 }
 
-const readingOf = ({ page, text }: Read): Reading => ({
+const readingOf = ({ page, text }: ReadPageResult): SourceReading => ({
   sourceId: page.id,
   version: page.version,
   passages: text.passages,
 });
 
 /** "More than half of a source's passages": what a broken template or a message of the server leaves. */
-const isLoss = ({ page, text }: Read) => !page.accepts_loss && text.passages.length < page.passages / 2;
+const isLoss = ({ page, text }: ReadPageResult) =>
+  !page.accepts_loss && text.passages.length < page.passages / 2;
 
-function languageOf(passages: Read['text']['passages']): 'fr' | 'en' | null {
+function languageOf(passages: ReadPageResult['text']['passages']): 'fr' | 'en' | null {
   if (passages.length === 0) return null;
   const french = passages.filter(({ language }) => language === 'fr').length;
   return french * 2 > passages.length ? 'fr' : 'en';
 }
 
 /** Passages that one statement takes at most. */
-const mostAtOnce = 1_000;
+const readingBatchSize = 1_000;
 
-function* inParts(readings: Reading[]): Generator<Reading[]> {
-  let part: Reading[] = [];
+function* splitIntoBatches(readings: SourceReading[]): Generator<SourceReading[]> {
+  let part: SourceReading[] = [];
   let passages = 0;
   for (const reading of readings) {
     for (let from = 0; from < reading.passages.length; ) {
-      const some = reading.passages.slice(from, from + mostAtOnce - passages);
+      const some = reading.passages.slice(from, from + readingBatchSize - passages);
       part.push({ ...reading, passages: some });
       from += some.length;
       passages += some.length;
-      if (passages < mostAtOnce) continue;
+      if (passages < readingBatchSize) continue;
       yield part;
       part = [];
       passages = 0;

@@ -4,56 +4,58 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { defineJob, enqueue, type JobRun, RetryLater } from '../../../kit/jobs/jobs.ts';
-import { tellExceeded } from '../../usage/service.ts';
+import { alertQuotaExceeded } from '../../usage/service.ts';
 import { type Host, openHost } from '../fetching/host.ts';
 import { fetchPage } from '../fetching/page.ts';
-import { HostDelay, mostDelays, type Refusal } from '../fetching/page-error.ts';
+import { HostDelay, maxDelays, type Refusal } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
 import { siteOf } from '../fetching/site.ts';
 import { restartSource, type SourceRow, updateSource } from '../records/queries.ts';
 import { finishCrawls } from './crawl-pages.ts';
-import { type Batch, commitPages } from './page-commit.ts';
+import { commitPages, type PageBatch } from './page-commit.ts';
 import { type ClaimedPage, claimPages, hasWaitingSources, siteBlocksOf } from './page-queries.ts';
-import { type Ended, type Fetched, readFetched } from './page-reader.ts';
+import { type FetchResult, type ReadResult, readFetched } from './page-reader.ts';
 
 /** How long a host is read before others get the place. */
 const sliceMs = 15_000;
 /** Taken in at once: enough to share a transaction's cost among, few enough to ask for again after a crash. */
-const batchPages = 256;
-const batchBytes = 4 * 1_048_576;
+const pageBatchSize = 256;
+const maxBatchBytes = 4 * 1_048_576;
 /** While nothing is read or stored, so many don't wait for more. */
-const firstPages = 64;
+const firstBatchSize = 64;
 /** Of a host that has a pace, some at a time are shown as in processing. */
-const pacedPages = 8;
+const pacedBatchSize = 8;
 /** What has come waits so long for company. */
 const batchWaitMs = 1_000;
 /** Requests at a time: two to a host that has a pace (security S4.13). */
-const atOnce = { paced: 2, unbounded: 8 };
+const maxConcurrency = { paced: 2, unbounded: 8 };
 /** Failures in a row after which a crawl stops asking: its site is down, or does not want us. */
-const mostFailures = 10;
+const maxFailures = 10;
 
 /** Before all ids. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilId = '00000000-0000-0000-0000-000000000000';
 
-const ofHost = z.object({ chatbotId: z.uuid(), host: z.string(), ownerId: z.uuid() });
+const hostPayload = z.object({ chatbotId: z.uuid(), host: z.string(), ownerId: z.uuid() });
 
 /** Reads all waiting pages of a chatbot on one host, some seconds at a time. */
 export const readHost = defineJob({
   name: 'sources.read-pages',
-  payload: ofHost,
+  payload: hostPayload,
   lane: 'network',
   timeoutMs: 10 * 60_000,
   async run(context, of, run) {
-    const later = await new HostReading(context, of, run).run();
+    const later = await new HostReader(context, of, run).run();
     await transaction(context.db, (db) => finishCrawls(context, db, of.chatbotId));
     if (later !== undefined) throw new RetryLater(later);
   },
   async onDead(context, { ownerId, chatbotId, host }) {
-    const wait = { chatbotId, host, after: nobody, limit: batchPages };
+    const wait = { chatbotId, host, after: nilId, limit: pageBatchSize };
     for (;;) {
       const pages = await claimPages(context.db, { ...wait, now: context.clock() });
       if (pages.length === 0) break;
-      const ended = pages.map((page): Ended => ({ page, kind: 'refused', refusal: { code: 'timed_out' } }));
+      const ended = pages.map(
+        (page): ReadResult => ({ page, kind: 'refused', refusal: { code: 'timed_out' } }),
+      );
       const site = siteOf(host);
       const siteBlocks = await siteBlocksOf(context.db, chatbotId, site);
       const wake = wakeHost(context.clock);
@@ -79,7 +81,7 @@ export async function readPageAgain(
 
 export const wakeHost =
   (clock: () => Date) =>
-  (db: Db, { ownerId, chatbotId, host }: z.output<typeof ofHost>): Promise<void> =>
+  (db: Db, { ownerId, chatbotId, host }: z.output<typeof hostPayload>): Promise<void> =>
     enqueue(
       db,
       readHost,
@@ -92,7 +94,7 @@ const isOfSite = ({ code, statusCode = 0 }: Refusal) =>
   code === 'bot_protection' || (code === 'fetch_failed' && (statusCode < 400 || statusCode >= 500));
 
 /** What is under way: by a counter, for a race between eight promises costs more than asking a fast server. */
-class Asking {
+class PendingFetches {
   count = 0;
   #wake = () => {};
   #failure: { error: unknown } | undefined;
@@ -110,10 +112,10 @@ class Asking {
   }
 
   /** Until one more has ended, but not longer than this. Throws what one has thrown. */
-  async next(mostMs: number) {
+  async next(maxMs: number) {
     if (!this.#failure) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, mostMs);
+        const timer = setTimeout(resolve, maxMs);
         this.#wake = () => {
           clearTimeout(timer);
           resolve();
@@ -124,13 +126,13 @@ class Asking {
   }
 }
 
-class HostReading {
+class HostReader {
   readonly #context: Context;
-  readonly #of: z.output<typeof ofHost>;
+  readonly #of: z.output<typeof hostPayload>;
   readonly #signal: AbortSignal;
   readonly #site: string;
   readonly #connections: Connections;
-  readonly #waiting: Fetched[] = [];
+  readonly #waiting: FetchResult[] = [];
   #waitingBytes = 0;
   #waitingSince = 0;
   #siteBlocks: Uint8Array = new Uint8Array();
@@ -146,12 +148,12 @@ class HostReading {
   readonly #failures = new Map<string, number>();
   readonly #failing = new Map<string, Refusal>();
 
-  constructor(context: Context, of: z.output<typeof ofHost>, { signal }: JobRun) {
+  constructor(context: Context, of: z.output<typeof hostPayload>, { signal }: JobRun) {
     this.#context = context;
     this.#of = of;
     this.#signal = signal;
     this.#site = siteOf(of.host);
-    this.#connections = new Connections(atOnce.unbounded);
+    this.#connections = new Connections(maxConcurrency.unbounded);
   }
 
   /** When to go on; undefined once nothing waits. */
@@ -171,7 +173,11 @@ class HostReading {
     }
     if (this.#tokensMissed !== undefined) {
       const { ownerId } = this.#of;
-      await tellExceeded(this.#context, db, { ownerId, tokenType: 'storage', tokens: this.#tokensMissed });
+      await alertQuotaExceeded(this.#context, db, {
+        ownerId,
+        tokenType: 'storage',
+        tokens: this.#tokensMissed,
+      });
     }
     if (!(await hasWaitingSources(db, chatbotId, host))) return undefined;
     return this.#delayMs ?? 0;
@@ -180,15 +186,15 @@ class HostReading {
   async #slice() {
     const end = performance.now() + sliceMs;
     const isOver = () => performance.now() > end || this.#delayMs !== undefined || this.#signal.aborted;
-    const running = new Asking();
+    const running = new PendingFetches();
     let isThrough = false;
     try {
       const host = await this.#open();
       const isPaced = 'intervalMs' in host && host.intervalMs > 0;
-      for (let pages = isOver() ? [] : await this.#claim(nobody, isPaced); pages.length > 0; ) {
-        const last = pages.at(-1)?.id ?? nobody;
+      for (let pages = isOver() ? [] : await this.#claim(nilId, isPaced); pages.length > 0; ) {
+        const last = pages.at(-1)?.id ?? nilId;
         // The next ones are looked up while these are asked for.
-        const isMore = pages.length === batchPages && !isOver();
+        const isMore = pages.length === pageBatchSize && !isOver();
         const next = isMore ? this.#claim(last, isPaced) : undefined;
         next?.catch(() => {});
         for (const page of pages) {
@@ -210,7 +216,7 @@ class HostReading {
     if (isThrough) this.#delayMs ??= this.#elsewhereMs;
   }
 
-  async #begin(page: ClaimedPage, host: Host | Refusal, running: Asking) {
+  async #begin(page: ClaimedPage, host: Host | Refusal, running: PendingFetches) {
     if ('code' in host) this.#take({ page, kind: 'refused', refusal: host });
     else {
       try {
@@ -222,14 +228,14 @@ class HostReading {
         return;
       }
       running.add(this.#ask(page, host));
-      const most = host.intervalMs > 0 ? atOnce.paced : atOnce.unbounded;
+      const most = host.intervalMs > 0 ? maxConcurrency.paced : maxConcurrency.unbounded;
       while (running.count >= most) await this.#oneOf(running);
     }
     await this.#flush();
   }
 
   /** Waits for an answer, but not with what has come: a server that takes its time delays its own page alone. */
-  async #oneOf(running: Asking) {
+  async #oneOf(running: PendingFetches) {
     await running.next(batchWaitMs);
     await this.#flush();
   }
@@ -240,7 +246,7 @@ class HostReading {
       chatbotId,
       host,
       after,
-      limit: isPaced ? pacedPages : batchPages,
+      limit: isPaced ? pacedBatchSize : pageBatchSize,
       now: this.#context.clock(),
     });
   }
@@ -289,7 +295,7 @@ class HostReading {
 
   /** False when its host has asked for patience too often. */
   #putOff(page: ClaimedPage, { ms, statusCode }: HostDelay): boolean {
-    if (page.delays + 1 >= mostDelays) {
+    if (page.delays + 1 >= maxDelays) {
       this.#take({ page, kind: 'refused', refusal: { code: 'fetch_failed', statusCode } });
       return false;
     }
@@ -298,7 +304,7 @@ class HostReading {
     return true;
   }
 
-  #take(fetched: Fetched) {
+  #take(fetched: FetchResult) {
     if (this.#waiting.length === 0) this.#waitingSince = performance.now();
     this.#waiting.push(fetched);
     if (fetched.kind === 'fetched') this.#waitingBytes += fetched.answer.body.length;
@@ -306,12 +312,12 @@ class HostReading {
   }
 
   /** A site that fails ten times in a row is left alone. */
-  #countFailure({ page, ...outcome }: Fetched) {
+  #countFailure({ page, ...outcome }: FetchResult) {
     if (page.crawl_id === null || outcome.kind === 'returned' || outcome.kind === 'delayed') return;
     const isFailure = outcome.kind === 'refused' && isOfSite(outcome.refusal);
     const failures = isFailure ? (this.#failures.get(page.crawl_id) ?? 0) + 1 : 0;
     this.#failures.set(page.crawl_id, failures);
-    if (outcome.kind === 'refused' && failures >= mostFailures)
+    if (outcome.kind === 'refused' && failures >= maxFailures)
       this.#failing.set(page.crawl_id, outcome.refusal);
   }
 
@@ -319,8 +325,8 @@ class HostReading {
   async #flush(isEnd = false) {
     const isDue =
       isEnd ||
-      this.#waiting.length >= (this.#batches === 0 ? firstPages : batchPages) ||
-      this.#waitingBytes >= batchBytes ||
+      this.#waiting.length >= (this.#batches === 0 ? firstBatchSize : pageBatchSize) ||
+      this.#waitingBytes >= maxBatchBytes ||
       performance.now() - this.#waitingSince > batchWaitMs;
     if (this.#waiting.length === 0 || !isDue) return;
     const fetched = this.#waiting.splice(0);
@@ -328,7 +334,7 @@ class HostReading {
     // One batch may be read while another is stored; a third waits here, and the pages after it with their servers.
     await this.#reading;
     const before = this.#storing;
-    let ended: Ended[] = [];
+    let ended: ReadResult[] = [];
     let siteBlocks = this.#siteBlocks;
     this.#reading = (async () => {
       const { ownerId } = this.#of;
@@ -350,9 +356,9 @@ class HostReading {
     this.#storing.catch(() => {});
   }
 
-  async #store(ended: Ended[], siteBlocks: Uint8Array) {
+  async #store(ended: ReadResult[], siteBlocks: Uint8Array) {
     const { ownerId, chatbotId } = this.#of;
-    const batch: Batch = {
+    const batch: PageBatch = {
       ownerId,
       chatbotId,
       site: this.#site,

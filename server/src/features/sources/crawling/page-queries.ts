@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Sources } from '../../../db/types.ts';
 import type { StoredNotice } from '../records/notices.ts';
-import { heldWhere } from '../records/queries.ts';
+import { withLockedSources } from '../records/queries.ts';
 
 /** What reading a page and taking it in needs of it: there are ten thousand of them. */
-const claimed = [
+const claimedColumns = [
   'id',
   'owner_id',
   'version',
@@ -20,14 +20,14 @@ const claimed = [
   'delays',
 ] as const;
 
-export interface ClaimedPage extends Pick<Selectable<Sources>, (typeof claimed)[number]> {
+export interface ClaimedPage extends Pick<Selectable<Sources>, (typeof claimedColumns)[number]> {
   /** None where none answers, whatever the source says: what its server calls unchanged is then read all the same. */
   passages: number;
   url: string;
   crawl_kind: 'sitemap' | 'site' | null;
 }
 
-const mostShown = 64;
+const maxShown = 64;
 
 /**
  * The next waiting pages of a chatbot on one host. Of a crawl that rests none waits but those that somebody wants read
@@ -44,14 +44,14 @@ export async function claimPages(
   }: { chatbotId: string; host: string; after: string; limit: number; now: Date },
 ): Promise<ClaimedPage[]> {
   const { rows } = await sql<ClaimedPage>`
-    select ${sql.join(claimed.map((column) => sql.ref(`s.${column}`)))}, s.url, c.kind as crawl_kind,
+    select ${sql.join(claimedColumns.map((column) => sql.ref(`s.${column}`)))}, s.url, c.kind as crawl_kind,
            case when exists (select from published_sources r join passages p on p.source_id = r.source_id and p.version = r.version
                               where r.source_id = s.id) then s.passages else 0 end as passages
       from sources s left join crawls c on c.id = s.crawl_id
      where s.chatbot_id = ${chatbotId} and s.host = ${host} and s.kind = 'url' and s.url is not null
        and s.status in ('pending', 'processing') and s.id > ${after}
      order by s.id limit ${limit}`.execute(db);
-  if (rows.length > 0 && rows.length <= mostShown) {
+  if (rows.length > 0 && rows.length <= maxShown) {
     // One that somebody is writing now is shown no more: to wait for it would be for the looks alone.
     await sql`
       update sources set status = 'processing', updated_at = ${now}
@@ -81,7 +81,7 @@ export async function lockPages(db: Db, pages: { id: string; version: number }[]
 }
 
 /** Other sources that stand for these addresses. */
-export async function sourcesAt(db: Db, chatbotId: string, urls: string[]) {
+export async function listSourcesAt(db: Db, chatbotId: string, urls: string[]) {
   const { rows } = await sql<{ id: string; url: string; canonical_url: string | null }>`
     select id, url, canonical_url from sources
      where chatbot_id = ${chatbotId} and kind = 'url' and status <> 'error' and url = any(${urls}::text[])
@@ -193,14 +193,14 @@ export const returnPages = (db: Db, ids: string[], at: Date) =>
        where id = any(${ids}::uuid[]) and status = 'processing'`.execute(db);
 
 export const deleteSources = (db: Db, ids: string[]) =>
-  sql`with ${heldWhere(sql`id = any(${ids}::uuid[])`)} delete from sources where id in (select id from held)`.execute(
+  sql`with ${withLockedSources(sql`id = any(${ids}::uuid[])`)} delete from sources where id in (select id from held)`.execute(
     db,
   );
 
 /** Adds a notice of this code, or takes it away. */
 export const setNotice = (db: Db, ids: string[], code: string, notice: StoredNotice | undefined, at: Date) =>
   sql`
-  with ${heldWhere(sql`id = any(${ids}::uuid[])`)}
+  with ${withLockedSources(sql`id = any(${ids}::uuid[])`)}
   update sources s set updated_at = ${at},
          notices = coalesce((select jsonb_agg(notice) from jsonb_array_elements(s.notices) notice
                               where notice ->> 'code' <> ${code}), '[]') || ${JSON.stringify(notice ? [notice] : [])}::jsonb
@@ -220,7 +220,7 @@ export const keepSiteBlocks = (db: Db, chatbotId: string, site: string, blocks: 
   sql`insert into site_blocks (chatbot_id, site, blocks) values (${chatbotId}, ${site}, ${Buffer.from(blocks)})
       on conflict (chatbot_id, site) do update set blocks = excluded.blocks`.execute(db);
 
-export const dueSources = (db: Db, now: Date, limit: number) =>
+export const listDueSources = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('sources')
     .selectAll()

@@ -11,7 +11,7 @@ import { siteOf } from '../fetching/site.ts';
 import type { ClaimedPage } from './page-queries.ts';
 
 /** What came of asking for a page. */
-export type Fetched =
+export type FetchResult =
   | { page: ClaimedPage; kind: 'fetched'; answer: FetchedPage }
   | { page: ClaimedPage; kind: 'same' }
   | { page: ClaimedPage; kind: 'refused'; refusal: Refusal }
@@ -30,8 +30,8 @@ export interface PageText {
 }
 
 /** What came of reading it. */
-export type Ended =
-  | Exclude<Fetched, { kind: 'fetched' }>
+export type ReadResult =
+  | Exclude<FetchResult, { kind: 'fetched' }>
   | { page: ClaimedPage; kind: 'read'; answer: FetchedPage; text: PageText };
 
 /**
@@ -51,7 +51,7 @@ function identityOf(page: ClaimedPage, answer: FetchedPage, canonical: string | 
   return page.url;
 }
 
-function ended(page: ClaimedPage, answer: FetchedPage, reading: PageReading): Ended {
+function toReadResult(page: ClaimedPage, answer: FetchedPage, reading: PageReading): ReadResult {
   if ('refusal' in reading) {
     // To a page's owner, what can't be parsed is a page that can't be read.
     const code = reading.refusal.code === 'corrupt_file' ? 'fetch_failed' : reading.refusal.code;
@@ -93,10 +93,10 @@ async function readAsFile(answer: FetchedPage, { ownerId, signal }: Reader): Pro
 
 /** Reads what was fetched of one site, in other processes. */
 export async function readFetched(
-  fetched: Fetched[],
+  fetched: FetchResult[],
   siteBlocks: Uint8Array,
   reader: Reader,
-): Promise<{ ended: Ended[]; siteBlocks: Uint8Array }> {
+): Promise<{ ended: ReadResult[]; siteBlocks: Uint8Array }> {
   const pages = fetched.flatMap((one) =>
     one.kind === 'fetched' && one.answer.format === 'html' ? [{ page: one.page, answer: one.answer }] : [],
   );
@@ -118,12 +118,12 @@ export async function readFetched(
           reader,
         );
   const readings = new Map(pages.map(({ page }, at) => [page.id, read.pages[at] as PageReading]));
-  const all: Ended[] = [];
+  const all: ReadResult[] = [];
   for (const one of fetched) {
     if (one.kind !== 'fetched') all.push(one);
     else {
       const reading = readings.get(one.page.id) ?? (await readAsFile(one.answer, reader));
-      all.push(ended(one.page, one.answer, reading));
+      all.push(toReadResult(one.page, one.answer, reading));
     }
   }
   return { ended: all, siteBlocks: read.siteBlocks };

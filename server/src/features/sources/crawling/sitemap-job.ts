@@ -6,17 +6,24 @@ import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
 import { readSitemap, type SitemapEntry } from '../../reading/service.ts';
 import { asksToSignIn, isBotProtection } from '../fetching/bot-protection.ts';
 import { follow, openHost } from '../fetching/host.ts';
-import { delayOf, unsaidDelayMs } from '../fetching/page.ts';
-import { blocked, explain, HostDelay, mostDelays, PageError, type Refusal } from '../fetching/page-error.ts';
-import { refusalOf } from '../fetching/reading-refusal.ts';
-import { hostOf, ofSite } from '../fetching/site.ts';
-import { messages } from '../records/messages.ts';
-import { failCrawl, finishCrawls, leaveMissingPages, nameFoundPages, newPage } from './crawl-pages.ts';
+import { defaultDelayMs, delayOf } from '../fetching/page.ts';
 import {
-  addFigures,
+  blockedRefusalOf,
+  explain,
+  HostDelay,
+  maxDelays,
+  PageError,
+  type Refusal,
+} from '../fetching/page-error.ts';
+import { refusalOf } from '../fetching/reading-refusal.ts';
+import { filterToSite, hostOf } from '../fetching/site.ts';
+import { messages } from '../records/messages.ts';
+import { addFoundPages, failCrawl, finishCrawls, leaveMissingPages, newPage } from './crawl-pages.ts';
+import {
+  addCounts,
   type CrawlRow,
-  crawlForJob,
   endPages,
+  findCrawlForJob,
   hasUnreadSitemap,
   lockCrawls,
   namePages,
@@ -29,9 +36,9 @@ const bounds = { bytes: 50 * 1_048_576, depth: 2, files: 500 };
 /** How long an index is read before others get the place. */
 const sliceMs = 15_000;
 /** Entries that are taken in together; between two of these transactions come those of whoever reads the first pages. */
-const entriesAtOnce = 500;
+const entryBatchSize = 500;
 /** Of a sitemap's entries those of other sites are named one by one up to here. */
-const mostForeign = 100;
+const maxForeign = 100;
 
 interface WaitingSitemap {
   url: string;
@@ -51,7 +58,7 @@ export const listSitemaps = defineJob({
     const connections = new Connections(1);
     try {
       for (;;) {
-        const crawl = await crawlForJob(context.db, crawlId);
+        const crawl = await findCrawlForJob(context.db, crawlId);
         if (crawl?.status !== 'running' || crawl.run !== run) return;
         const [next] = crawl.sitemaps_waiting as unknown as WaitingSitemap[];
         if (!next) break;
@@ -59,7 +66,7 @@ export const listSitemaps = defineJob({
         await listOne(context, crawl, next, connections, signal);
       }
       await transaction(context.db, async (db) => {
-        const crawl = await crawlForJob(db, crawlId);
+        const crawl = await findCrawlForJob(db, crawlId);
         if (crawl) await finishCrawls(context, db, crawl.chatbot_id);
       });
     } finally {
@@ -85,28 +92,28 @@ async function listOne(
   try {
     const body = await fetchSitemap(context, next.url, connections, signal);
     const { kind, entries } = await readSitemap(body, { ownerId: crawl.owner_id, signal });
-    const { own, others } = await ofSite(crawl.url, entries);
+    const { own, others } = await filterToSite(crawl.url, entries);
     if (kind === 'index') await takeIndex(context, crawl, next, own);
     else await takePages(context, crawl, next, own, others);
   } catch (error) {
-    if (error instanceof HostDelay) return putOff(context, crawl, next, error);
+    if (error instanceof HostDelay) return postponeSitemap(context, crawl, next, error);
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    await refuse(context, crawl, next, refusal);
+    await failSitemap(context, crawl, next, refusal);
   }
 }
 
 /** Asks for it later, unless its host has asked for patience too often. */
-async function putOff(
+async function postponeSitemap(
   context: Context,
   crawl: CrawlRow,
   next: WaitingSitemap,
   { ms, statusCode }: HostDelay,
 ) {
   const delays = (next.delays ?? 0) + 1;
-  if (delays >= mostDelays) return refuse(context, crawl, next, { code: 'fetch_failed', statusCode });
+  if (delays >= maxDelays) return failSitemap(context, crawl, next, { code: 'fetch_failed', statusCode });
   await transaction(context.db, async (db) => {
-    const now = await held(db, crawl);
+    const now = await lockRunningCrawl(db, crawl);
     if (!now) return;
     const [, ...others] = now.sitemaps_waiting as unknown as WaitingSitemap[];
     const waiting = [{ ...next, delays }, ...others];
@@ -142,11 +149,11 @@ export async function fetchSitemap(
       }
     });
   const { status } = answer;
-  if (isBotProtection(answer)) throw blocked(status);
+  if (isBotProtection(answer)) throw blockedRefusalOf(status);
   const delay = delayOf(answer.headers['retry-after'], context.clock());
   if (status === 429 || (status === 503 && delay !== undefined)) {
-    await (await host.at(new URL(answer.url), signal)).delay(delay ?? unsaidDelayMs);
-    throw new HostDelay(delay ?? unsaidDelayMs, status);
+    await (await host.at(new URL(answer.url), signal)).delay(delay ?? defaultDelayMs);
+    throw new HostDelay(delay ?? defaultDelayMs, status);
   }
   if (asksToSignIn(answer, url)) throw new PageError({ code: 'requires_authentication', statusCode: status });
   if (status >= 300 || status < 200) throw new PageError({ code: 'fetch_failed', statusCode: status });
@@ -154,13 +161,13 @@ export async function fetchSitemap(
 }
 
 /** The crawl as it stands, if this run of it still goes on: locked. */
-async function held(db: Context['db'], crawl: CrawlRow): Promise<CrawlRow | undefined> {
+async function lockRunningCrawl(db: Context['db'], crawl: CrawlRow): Promise<CrawlRow | undefined> {
   const [now] = await lockCrawls(db, [crawl.id]);
   return now?.status === 'running' && now.run === crawl.run ? now : undefined;
 }
 
 /** The sitemap is read: it waits no longer, and those that it names do. */
-async function leave(
+async function finishSitemap(
   db: Context['db'],
   crawl: CrawlRow,
   { url }: WaitingSitemap,
@@ -185,11 +192,11 @@ async function leave(
 
 const takeIndex = (context: Context, crawl: CrawlRow, next: WaitingSitemap, entries: SitemapEntry[]) =>
   transaction(context.db, async (db) => {
-    const now = await held(db, crawl);
+    const now = await lockRunningCrawl(db, crawl);
     if (!now) return;
     const further =
       next.depth >= bounds.depth ? [] : entries.map(({ url }) => ({ url, depth: next.depth + 1 }));
-    await leave(db, now, next, further, context.clock());
+    await finishSitemap(db, now, next, further, context.clock());
   });
 
 async function takePages(
@@ -201,35 +208,35 @@ async function takePages(
 ) {
   const take = (some: SitemapEntry[], foreign: string[], isLast: boolean) =>
     transaction(context.db, async (db) => {
-      const current = await held(db, crawl);
+      const current = await lockRunningCrawl(db, crawl);
       if (!current) return;
       const now = context.clock();
       const pages = some.map(({ url, lastmod }) => ({ ...newPage(url, 0, now), lastmod }));
       const skipped = foreign.map((url) => ({ ...newPage(url, 0, now), skipped: { reason: 'other_site' } }));
-      const add = await nameFoundPages(db, current, [...once(pages), ...once(skipped)], {
+      const add = await addFoundPages(db, current, [...uniqueByUrl(pages), ...uniqueByUrl(skipped)], {
         now,
         wake: wakeHost(context.clock),
       });
-      if (isLast) add.skipped += others.length - Math.min(others.length, mostForeign);
-      await addFigures(db, crawl.id, add, now);
-      if (isLast) await leave(db, current, next, [], now);
+      if (isLast) add.skipped += others.length - Math.min(others.length, maxForeign);
+      await addCounts(db, crawl.id, add, now);
+      if (isLast) await finishSitemap(db, current, next, [], now);
     });
-  for (let from = 0; from < entries.length - entriesAtOnce; from += entriesAtOnce) {
-    await take(entries.slice(from, from + entriesAtOnce), [], false);
+  for (let from = 0; from < entries.length - entryBatchSize; from += entryBatchSize) {
+    await take(entries.slice(from, from + entryBatchSize), [], false);
   }
-  const rest = Math.max(0, Math.ceil(entries.length / entriesAtOnce) - 1) * entriesAtOnce;
-  await take(entries.slice(rest), others.slice(0, mostForeign), true);
+  const rest = Math.max(0, Math.ceil(entries.length / entryBatchSize) - 1) * entryBatchSize;
+  await take(entries.slice(rest), others.slice(0, maxForeign), true);
 }
 
 /** A statement inserts a row once. */
-const once = <T extends { url: string }>(pages: T[]): T[] => [
+const uniqueByUrl = <T extends { url: string }>(pages: T[]): T[] => [
   ...new Map(pages.map((page) => [page.url, page])).values(),
 ];
 
 /** The whole crawl can't go on without its first sitemap; a further one is told as a page that failed. */
-const refuse = (context: Context, crawl: CrawlRow, next: WaitingSitemap, refusal: Refusal) =>
+const failSitemap = (context: Context, crawl: CrawlRow, next: WaitingSitemap, refusal: Refusal) =>
   transaction(context.db, async (db) => {
-    const current = await held(db, crawl);
+    const current = await lockRunningCrawl(db, crawl);
     if (!current) return;
     const now = context.clock();
     if (next.depth === 0) return failCrawl(context, db, current, refusal);
@@ -239,6 +246,6 @@ const refuse = (context: Context, crawl: CrawlRow, next: WaitingSitemap, refusal
       db,
       named.map(({ id }) => ({ id, status: 'failed', reason, statusCode })),
     );
-    await addFigures(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: named.length }, now);
-    await leave(db, current, next, [], now);
+    await addCounts(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: named.length }, now);
+    await finishSitemap(db, current, next, [], now);
   });

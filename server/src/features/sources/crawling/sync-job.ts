@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { transaction } from '../../../db/transaction.ts';
 import { defineJob } from '../../../kit/jobs/jobs.ts';
-import { dueCrawls } from './crawl-queries.ts';
+import { listDueCrawls } from './crawl-queries.ts';
 import { beginCrawl } from './crawl-runs.ts';
 import { readPageAgain } from './page-jobs.ts';
-import { dueSources } from './page-queries.ts';
+import { listDueSources } from './page-queries.ts';
 
-const atOnce = 100;
+const syncBatchSize = 100;
 
 /** Begins again what its schedule says: pages, sitemaps and crawled sites. */
 export const syncDue = defineJob({
@@ -14,14 +14,17 @@ export const syncDue = defineJob({
   payload: z.object({}),
   async run({ db, clock }, _, { signal }) {
     for (;;) {
-      const [crawls, sources] = [await dueCrawls(db, clock(), atOnce), await dueSources(db, clock(), atOnce)];
+      const [crawls, sources] = [
+        await listDueCrawls(db, clock(), syncBatchSize),
+        await listDueSources(db, clock(), syncBatchSize),
+      ];
       for (const crawl of crawls) {
         await transaction(db, (db) => beginCrawl(db, crawl, clock));
       }
       for (const source of sources) {
         await transaction(db, (db) => readPageAgain(db, source, clock));
       }
-      if (signal.aborted || crawls.length + sources.length < atOnce) return;
+      if (signal.aborted || crawls.length + sources.length < syncBatchSize) return;
     }
   },
 });

@@ -7,37 +7,37 @@ import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { csvRow } from '../../../kit/csv.ts';
-import { AppError, found } from '../../../kit/errors.ts';
-import { pageAddress } from '../../../kit/fetch/page-address.ts';
+import { writeCsvRow } from '../../../kit/csv.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
+import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { newId } from '../../../kit/ids.ts';
 import { enqueue } from '../../../kit/jobs/jobs.ts';
 import { lockOwner } from '../../auth/service.ts';
-import { getChatbot, holdChatbot } from '../../chatbots/service.ts';
+import { getChatbot, lockChatbot } from '../../chatbots/service.ts';
 import { nextSyncOf } from '../crawling/crawl-pages.ts';
 import {
   type CrawlRow,
   countCrawls,
-  crawlById,
-  crawlByUrl,
   crawlPagesOf,
   crawlsOf,
   deleteCrawlRow,
   failedPagesOf,
+  findCrawl,
+  findCrawlByUrl,
   insertCrawl,
   lockCrawls,
   sourceIdsOfCrawl,
   updateCrawlRow,
   waitingPagesOf,
 } from '../crawling/crawl-queries.ts';
-import { beginCrawl, goOn, haltCrawl } from '../crawling/crawl-runs.ts';
+import { beginCrawl, continueCrawl, haltCrawl } from '../crawling/crawl-runs.ts';
 import { deleteSources } from '../crawling/page-queries.ts';
 import { clearRemoved } from '../files/jobs.ts';
 import { messages } from '../records/messages.ts';
 import { presentCrawl, presentPage } from './presenter.ts';
 
 /** Of those that failed, what a crawl itself shows. */
-const failedShown = 10;
+const maxFailedShown = 10;
 
 const idsWhere = (rows: readonly CrawlRow[], is: (row: CrawlRow) => boolean) =>
   rows.filter(is).map(({ id }) => id);
@@ -46,16 +46,16 @@ async function presentCrawls(db: Db, rows: readonly CrawlRow[], language: Langua
   const failing = idsWhere(rows, ({ failed }) => failed > 0);
   const begun = idsWhere(rows, ({ status }) => status !== 'done');
   const facts = {
-    failed: failing.length > 0 ? await failedPagesOf(db, failing, failedShown) : [],
+    failed: failing.length > 0 ? await failedPagesOf(db, failing, maxFailedShown) : [],
     waiting: begun.length > 0 ? await waitingPagesOf(db, begun) : new Map<string, number>(),
   };
   return rows.map((row) => presentCrawl(row, facts, language));
 }
 
-const presented = async (db: Db, row: CrawlRow, language: Language): Promise<Crawl> =>
-  found((await presentCrawls(db, [row], language))[0]);
+const presentOne = async (db: Db, row: CrawlRow, language: Language): Promise<Crawl> =>
+  requireFound((await presentCrawls(db, [row], language))[0]);
 
-export interface CrawlWish {
+export interface CrawlRequest {
   kind: 'sitemap' | 'site';
   url: string;
   maxPages?: number | undefined;
@@ -69,12 +69,12 @@ export async function addCrawl(
   context: Context,
   ownerId: string,
   chatbotId: string,
-  wish: CrawlWish,
+  wish: CrawlRequest,
   language: Language,
 ): Promise<AddedSources> {
   const { db, clock } = context;
   await getChatbot(db, ownerId, chatbotId);
-  const url = pageAddress(wish.url);
+  const url = parsePageAddress(wish.url);
   if (url === undefined) {
     const code = wish.kind === 'sitemap' ? 'invalid_sitemap' : 'address_refused';
     return {
@@ -85,8 +85,8 @@ export async function addCrawl(
   const crawlId = await transaction(db, async (db) => {
     // Of those that are added at once each counts the ones before.
     await lockOwner(db, ownerId);
-    if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
-    const isKnown = (await crawlByUrl(db, chatbotId, wish.kind, url)) !== undefined;
+    if (!(await lockChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+    const isKnown = (await findCrawlByUrl(db, chatbotId, wish.kind, url)) !== undefined;
     if (!isKnown && (await countCrawls(db, chatbotId)) >= limits.crawlsPerChatbot) return undefined;
     const now = clock();
     const inserted = await insertCrawl(db, {
@@ -103,7 +103,7 @@ export async function addCrawl(
       created_at: now,
       updated_at: now,
     });
-    const { id } = inserted ?? found(await crawlByUrl(db, chatbotId, wish.kind, url));
+    const { id } = inserted ?? requireFound(await findCrawlByUrl(db, chatbotId, wish.kind, url));
     if (!inserted) {
       await lockCrawls(db, [id]);
       await updateCrawlRow(db, id, {
@@ -120,7 +120,7 @@ export async function addCrawl(
   return { accepted: [], rejected: [{ name: wish.url, code: 'limit_exceeded', message }] };
 }
 
-const optionsOf = ({ schedule, ignoreHeader, ignoreFooter }: Omit<CrawlWish, 'kind' | 'url'>) => ({
+const optionsOf = ({ schedule, ignoreHeader, ignoreFooter }: Omit<CrawlRequest, 'kind' | 'url'>) => ({
   ...(schedule === undefined ? {} : { schedule }),
   ...(ignoreHeader === undefined ? {} : { ignore_header: ignoreHeader }),
   ...(ignoreFooter === undefined ? {} : { ignore_footer: ignoreFooter }),
@@ -144,7 +144,7 @@ export async function listCrawls(
 }
 
 export const getCrawl = async (db: Db, ownerId: string, id: string, language: Language) =>
-  presented(db, found(await crawlById(db, ownerId, id)), language);
+  presentOne(db, requireFound(await findCrawl(db, ownerId, id)), language);
 
 export async function listCrawlPages(
   db: Db,
@@ -153,14 +153,14 @@ export async function listCrawlPages(
   page: { status?: CrawlPage['status'] | undefined; after: string | undefined; limit: number },
   language: Language,
 ): Promise<{ items: CrawlPage[]; last: { value: string; id: string } | undefined }> {
-  found(await crawlById(db, ownerId, crawlId));
+  requireFound(await findCrawl(db, ownerId, crawlId));
   const rows = await crawlPagesOf(db, crawlId, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return { items: shown.map((row) => presentPage(row, language)), last: last && { value: '', id: last.id } };
 }
 
-const exportedAtOnce = 1_000;
+const exportBatchSize = 1_000;
 
 /** All pages as CSV, read as it is sent. */
 export async function exportCrawlPages(
@@ -170,19 +170,21 @@ export async function exportCrawlPages(
   status: CrawlPage['status'] | undefined,
   language: Language,
 ): Promise<Readable> {
-  found(await crawlById(db, ownerId, crawlId));
+  requireFound(await findCrawl(db, ownerId, crawlId));
   const texts = speak(messages, language);
   return Readable.from(
     (async function* () {
       yield `${texts.csvHeader}\r\n`;
       for (let after: string | undefined; ; ) {
-        const rows = await crawlPagesOf(db, crawlId, { status, after, limit: exportedAtOnce });
+        const rows = await crawlPagesOf(db, crawlId, { status, after, limit: exportBatchSize });
         yield rows
           .map((row) => presentPage(row, language))
-          .map((page) => csvRow([page.url, texts[page.status], page.reason ?? '', page.statusCode ?? '']))
+          .map((page) =>
+            writeCsvRow([page.url, texts[page.status], page.reason ?? '', page.statusCode ?? '']),
+          )
           .join('');
         after = rows.at(-1)?.id;
-        if (rows.length < exportedAtOnce) return;
+        if (rows.length < exportBatchSize) return;
       }
     })(),
   );
@@ -192,11 +194,11 @@ export async function updateCrawl(
   { db, clock }: Context,
   ownerId: string,
   id: string,
-  change: Omit<CrawlWish, 'kind' | 'url' | 'maxPages'>,
+  change: Omit<CrawlRequest, 'kind' | 'url' | 'maxPages'>,
   language: Language,
 ): Promise<Crawl> {
   const row = await transaction(db, async (db) => {
-    const before = found(await crawlById(db, ownerId, id));
+    const before = requireFound(await findCrawl(db, ownerId, id));
     const now = clock();
     const schedule = change.schedule ?? before.schedule;
     const isNew = schedule !== before.schedule && before.status !== 'running';
@@ -206,10 +208,10 @@ export async function updateCrawl(
       updated_at: now,
     });
   });
-  return presented(db, found(row), language);
+  return presentOne(db, requireFound(row), language);
 }
 
-async function changed(
+async function changeCrawl(
   { db }: Context,
   ownerId: string,
   id: string,
@@ -217,40 +219,40 @@ async function changed(
   change: (db: Db, crawl: CrawlRow) => Promise<void>,
 ): Promise<Crawl> {
   const row = await transaction(db, async (db) => {
-    found(await crawlById(db, ownerId, id));
+    requireFound(await findCrawl(db, ownerId, id));
     const [crawl] = await lockCrawls(db, [id]);
-    await change(db, found(crawl));
-    return found(await crawlById(db, ownerId, id));
+    await change(db, requireFound(crawl));
+    return requireFound(await findCrawl(db, ownerId, id));
   });
-  return presented(db, row, language);
+  return presentOne(db, row, language);
 }
 
 export const stopCrawl = (context: Context, ownerId: string, id: string, language: Language) =>
-  changed(context, ownerId, id, language, async (db, crawl) => {
+  changeCrawl(context, ownerId, id, language, async (db, crawl) => {
     if (crawl.status === 'running') await haltCrawl(context, db, crawl);
   });
 
 export const resumeCrawl = (context: Context, ownerId: string, id: string, language: Language) =>
-  changed(context, ownerId, id, language, async (db, crawl) => {
+  changeCrawl(context, ownerId, id, language, async (db, crawl) => {
     if (crawl.status === 'done') await beginCrawl(db, crawl, context.clock);
-    else if (crawl.status !== 'running') await goOn(db, crawl, context.clock);
+    else if (crawl.status !== 'running') await continueCrawl(db, crawl, context.clock);
   });
 
-const deletedAtOnce = 1_000;
+const deleteBatchSize = 1_000;
 
 /** With all pages that it has read, some at a time: nobody else waits long. Their passages follow in a job. */
 export async function deleteCrawl(context: Context, ownerId: string, id: string): Promise<void> {
-  await changed(context, ownerId, id, 'fr', async (db, crawl) => {
+  await changeCrawl(context, ownerId, id, 'fr', async (db, crawl) => {
     if (crawl.status === 'running') await haltCrawl(context, db, crawl);
   });
   for (;;) {
     const isOver = await transaction(context.db, async (db) => {
-      if (!(await crawlById(db, ownerId, id))) return true;
+      if (!(await findCrawl(db, ownerId, id))) return true;
       await lockCrawls(db, [id]);
-      const sourceIds = await sourceIdsOfCrawl(db, id, deletedAtOnce);
+      const sourceIds = await sourceIdsOfCrawl(db, id, deleteBatchSize);
       if (sourceIds.length > 0) await deleteSources(db, sourceIds);
       await enqueue(db, clearRemoved, {}, { now: context.clock(), dedupeKey: 'all' });
-      if (sourceIds.length === deletedAtOnce) return false;
+      if (sourceIds.length === deleteBatchSize) return false;
       await deleteCrawlRow(db, ownerId, id);
       return true;
     });

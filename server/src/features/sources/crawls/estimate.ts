@@ -2,10 +2,10 @@ import type { CrawlEstimate } from '@parlance/contract/endpoints/crawls';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
-import { pageAddress } from '../../../kit/fetch/page-address.ts';
+import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { RetryLater } from '../../../kit/jobs/jobs.ts';
-import { takeTurn } from '../../../kit/rate-limit.ts';
+import { countAttempts } from '../../../kit/rate-limit.ts';
 import { getChatbot } from '../../chatbots/service.ts';
 import { readPages, readSitemap } from '../../reading/service.ts';
 import { getUsage } from '../../usage/service.ts';
@@ -14,16 +14,16 @@ import { openHost } from '../fetching/host.ts';
 import { type FetchedPage, fetchPage } from '../fetching/page.ts';
 import { HostDelay } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
-import { hostOf, ofSite } from '../fetching/site.ts';
-import type { CrawlWish } from './crawl-service.ts';
+import { filterToSite, hostOf } from '../fetching/site.ts';
+import type { CrawlRequest } from './crawl-service.ts';
 
 /** Somebody waits for it: further sitemaps, then pages, are looked at for so long, at the host's pace. */
 const countingMs = 12_000;
 const samplingMs = 8_000;
-const pagesSampled = 3;
-const perMinute = 10;
+const sampleSize = 3;
+const maxEstimatesPerMinute = 10;
 
-interface Asking {
+interface EstimateRun {
   ownerId: string;
   connections: Connections;
   signal: AbortSignal;
@@ -34,13 +34,13 @@ export async function estimateCrawl(
   context: Context,
   ownerId: string,
   chatbotId: string,
-  wish: Omit<CrawlWish, 'schedule'>,
+  wish: Omit<CrawlRequest, 'schedule'>,
 ): Promise<CrawlEstimate> {
   await getChatbot(context.db, ownerId, chatbotId);
-  const url = pageAddress(wish.url);
+  const url = parsePageAddress(wish.url);
   if (url === undefined) throw new AppError(wish.kind === 'sitemap' ? 'invalid_sitemap' : 'address_refused');
-  const retryAfterSeconds = await takeTurn(context, [
-    { of: `crawl estimates ${ownerId}`, limit: perMinute, windowMs: 60_000 },
+  const retryAfterSeconds = await countAttempts(context, [
+    { of: `crawl estimates ${ownerId}`, limit: maxEstimatesPerMinute, windowMs: 60_000 },
   ]);
   if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
   const connections = new Connections(1);
@@ -51,18 +51,18 @@ export async function estimateCrawl(
       wish.kind === 'sitemap'
         ? await countPages(context, url, most, asking)
         : { urls: [url], pages: null, isWhole: false };
-    const tokensPerPage = await sample(context, urls, wish, asking);
+    const tokensPerPage = await samplePages(context, urls, wish, asking);
     const { remaining } = (await getUsage(context, ownerId)).storage;
     const storageTokens = tokensPerPage === null ? null : tokensPerPage * (pages ?? most);
     return { pages, isWhole, tokensPerPage, storageTokens, remaining };
   } catch (error) {
-    throw refused(error);
+    throw toAppError(error);
   } finally {
     await connections.close();
   }
 }
 
-function refused(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (error instanceof RetryLater)
     return new AppError('rate_limited', { retryAfterSeconds: Math.ceil(error.afterMs / 1000) });
   if (error instanceof HostDelay)
@@ -74,12 +74,12 @@ function refused(error: unknown): unknown {
 }
 
 /** Of an index the first sitemaps are counted, and the others taken to be like them. */
-async function countPages(context: Context, url: string, most: number, asking: Asking) {
+async function countPages(context: Context, url: string, most: number, asking: EstimateRun) {
   const end = performance.now() + countingMs;
   const read = async (address: string) => {
     const body = await fetchSitemap(context, address, asking.connections, asking.signal);
     const { kind, entries } = await readSitemap(body, asking);
-    return { kind, own: (await ofSite(url, entries)).own.map((entry) => entry.url) };
+    return { kind, own: (await filterToSite(url, entries)).own.map((entry) => entry.url) };
   };
   const first = await read(url);
   const urls = new Set<string>();
@@ -107,14 +107,14 @@ async function countPages(context: Context, url: string, most: number, asking: A
 }
 
 /** Storage tokens of a page: the mean of the first, the middle and the last, as far as they can be read. */
-async function sample(
+async function samplePages(
   context: Context,
   urls: readonly string[],
-  wish: Omit<CrawlWish, 'schedule'>,
-  { ownerId, connections, signal }: Asking,
+  wish: Omit<CrawlRequest, 'schedule'>,
+  { ownerId, connections, signal }: EstimateRun,
 ): Promise<number | null> {
-  const places = Array.from({ length: pagesSampled }, (_, at) =>
-    Math.round((at * (urls.length - 1)) / (pagesSampled - 1)),
+  const places = Array.from({ length: sampleSize }, (_, at) =>
+    Math.round((at * (urls.length - 1)) / (sampleSize - 1)),
   );
   const chosen = [...new Set(places)].flatMap((at) => urls[at] ?? []);
   const end = performance.now() + samplingMs;

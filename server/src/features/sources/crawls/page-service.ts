@@ -4,11 +4,11 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { AppError, found } from '../../../kit/errors.ts';
-import { pageAddress } from '../../../kit/fetch/page-address.ts';
+import { AppError, requireFound } from '../../../kit/errors.ts';
+import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { newId } from '../../../kit/ids.ts';
 import { lockOwner } from '../../auth/service.ts';
-import { getChatbot, holdChatbot } from '../../chatbots/service.ts';
+import { getChatbot, lockChatbot } from '../../chatbots/service.ts';
 import { nextSyncOf } from '../crawling/crawl-pages.ts';
 import { deletePageRows } from '../crawling/crawl-queries.ts';
 import { readPageAgain, wakeHost } from '../crawling/page-jobs.ts';
@@ -18,10 +18,10 @@ import { messages } from '../records/messages.ts';
 import { presentSource } from '../records/presenter.ts';
 import {
   countUrls,
+  findSource,
+  findSourceByUrl,
   insertSource,
   type SourceRow,
-  sourceById,
-  sourceByUrl,
   updateSource,
 } from '../records/queries.ts';
 import { addCrawl } from './crawl-service.ts';
@@ -48,7 +48,7 @@ export async function addPages(
   await getChatbot(context.db, ownerId, chatbotId);
   const added: AddedSources = { accepted: [], rejected: [] };
   for (const typed of urls) {
-    const url = pageAddress(typed);
+    const url = parsePageAddress(typed);
     if (!url) {
       const code = 'address_refused';
       added.rejected.push({ name: typed, code, message: errors[code].title[language] });
@@ -68,9 +68,9 @@ export async function addPages(
 const addPage = (context: Context, ownerId: string, chatbotId: string, url: string, options: PageOptions) =>
   transaction(context.db, async (db): Promise<SourceRow | undefined> => {
     await lockOwner(db, ownerId);
-    if (!(await holdChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
+    if (!(await lockChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
     const now = context.clock();
-    const isKnown = (await sourceByUrl(db, chatbotId, url)) !== undefined;
+    const isKnown = (await findSourceByUrl(db, chatbotId, url)) !== undefined;
     if (!isKnown && (await countUrls(db, chatbotId)) >= limits.urlsPerChatbot) return undefined;
     const row = await insertSource(db, {
       id: newId(now),
@@ -89,9 +89,9 @@ const addPage = (context: Context, ownerId: string, chatbotId: string, url: stri
       updated_at: now,
     });
     if (!row) {
-      const known = found(await sourceByUrl(db, chatbotId, url));
+      const known = requireFound(await findSourceByUrl(db, chatbotId, url));
       if (known.status !== 'error') return known;
-      return found(await readPageAgain(db, known, context.clock));
+      return requireFound(await readPageAgain(db, known, context.clock));
     }
     await wakeHost(context.clock)(db, { ownerId, chatbotId, host: hostOf(url) });
     return row;
@@ -107,7 +107,7 @@ export const updatePage = (
 ): Promise<Source> =>
   transaction(db, async (db) => {
     const now = clock();
-    const before = found(await sourceById(db, ownerId, id));
+    const before = requireFound(await findSource(db, ownerId, id));
     if (keep) {
       await setNotice(db, [id], 'missing_from_sitemap', undefined, now);
       await deletePageRows(db, [id]);
@@ -126,5 +126,5 @@ export const updatePage = (
       ...(keep ? { crawl_id: null } : {}),
       updated_at: now,
     });
-    return presentSource(found(row), language);
+    return presentSource(requireFound(row), language);
   });

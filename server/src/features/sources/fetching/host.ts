@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { RetryLater } from '../../../kit/jobs/jobs.ts';
-import { crawlHost, delayHost, keepRobots, takeHostTurn } from '../records/queries.ts';
+import { delayHost, findHost, keepRobots, takeHostTurn } from '../records/queries.ts';
 import { explain, HostDelay, PageError } from './page-error.ts';
-import { crawlDelayMs, isAllowed, longestDelayMs, type Rules, robotsMaxBytes, rulesFor } from './robots.ts';
+import { crawlDelayMs, isAllowed, maxDelayMs, maxRobotsBytes, type Rules, rulesFor } from './robots.ts';
 
 /** How long rules of a site are believed (RFC 9309 §2.4). */
 export const robotsMs = 24 * 3_600_000;
 /** What a job waits for its turn itself; for longer it gives its place back. */
-const longestWaitMs = 2_000;
+const maxWaitMs = 2_000;
 
 type Deps = Pick<Context, 'db' | 'clock' | 'config' | 'fetch'>;
 
@@ -34,13 +34,13 @@ export async function openHost(
 ): Promise<Host> {
   const perSecond = deps.config.crawlerRequestsPerSecond;
   const ourPaceMs = perSecond === 0 ? 0 : 1000 / perSecond;
-  const known = await crawlHost(deps.db, host);
+  const known = await findHost(deps.db, host);
   const now = deps.clock();
   const wait = (known?.next_at.getTime() ?? 0) - now.getTime();
   if (ourPaceMs === 0 && wait > 0) throw new RetryLater(wait);
   let delayMs = known?.delay_ms ?? 0;
   const intervalMs = () => Math.max(ourPaceMs, delayMs);
-  const turn = async (signal: AbortSignal, longestMs = longestWaitMs) => {
+  const turn = async (signal: AbortSignal, longestMs = maxWaitMs) => {
     const latest = deps.clock().getTime() + longestMs;
     while (intervalMs() > 0) {
       const now = deps.clock();
@@ -51,7 +51,7 @@ export async function openHost(
       await sleep(ms, undefined, { signal });
     }
   };
-  let rules = believed(known, now);
+  let rules = currentRulesOf(known, now);
   if (!rules) {
     await turn(signal);
     rules = await readRules(deps, host, connections, signal);
@@ -86,7 +86,7 @@ export async function openHost(
  */
 export async function follow(host: Host, url: URL, signal: AbortSignal): Promise<Host> {
   const there = await host.at(url, signal);
-  await there.turn(signal, longestDelayMs);
+  await there.turn(signal, maxDelayMs);
   return there;
 }
 
@@ -97,9 +97,9 @@ export async function followPage(host: Host, url: URL, signal: AbortSignal): Pro
   await follow(host, url, signal);
 }
 
-type KnownHost = Awaited<ReturnType<typeof crawlHost>>;
+type KnownHost = Awaited<ReturnType<typeof findHost>>;
 
-function believed(known: KnownHost, now: Date): Rules | undefined {
+function currentRulesOf(known: KnownHost, now: Date): Rules | undefined {
   const isFresh = known?.robots_at && now.getTime() - known.robots_at.getTime() < robotsMs;
   return isFresh && known.robots !== null ? rulesFor(known.robots) : undefined;
 }
@@ -126,7 +126,7 @@ async function fetchRobots(
   const answer = await deps
     .fetch(`${host}/robots.txt`, {
       accept: 'text/plain,*/*;q=0.5',
-      maxBytes: robotsMaxBytes,
+      maxBytes: maxRobotsBytes,
       cut: true,
       connections,
       signal,

@@ -18,7 +18,7 @@ export class PageError extends Error {
 }
 
 /** A host that asks for patience this often in a row means it. */
-export const mostDelays = 5;
+export const maxDelays = 5;
 
 interface Delayed {
   delay(ms: number): Promise<void>;
@@ -39,7 +39,7 @@ export class HostDelay extends Error {
 }
 
 /** With the rule that lets us in: we never go around such a service. */
-export const blocked = (statusCode: number) =>
+export const blockedRefusalOf = (statusCode: number) =>
   new PageError({
     code: 'bot_protection',
     statusCode,

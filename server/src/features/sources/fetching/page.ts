@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { asksToSignIn, isBotProtection } from './bot-protection.ts';
 import { followPage, type Host } from './host.ts';
-import { blocked, explain, HostDelay, PageError } from './page-error.ts';
+import { blockedRefusalOf, explain, HostDelay, PageError } from './page-error.ts';
 
 export interface FetchedPage {
   /** Where the last redirect led. */
@@ -27,19 +27,19 @@ const formats: Record<string, FetchedPage['format']> = {
 const isPdf = (body: Buffer) => body.subarray(0, 5).equals(Buffer.from('%PDF-'));
 
 /** Longer validators are nobody's in earnest. */
-const longestValidator = 512;
+const maxValidatorLength = 512;
 const validator = (value: string | undefined) =>
-  value !== undefined && value !== '' && value.length <= longestValidator ? value : null;
+  value !== undefined && value !== '' && value.length <= maxValidatorLength ? value : null;
 
 /** RFC 9110 §10.2.3: seconds or a date; an hour at most (security S4.13). */
-const longestDelayMs = 3_600_000;
+const maxRetryDelayMs = 3_600_000;
 /** For a host that says "too many" without saying for how long. */
-export const unsaidDelayMs = 60_000;
+export const defaultDelayMs = 60_000;
 
 export function delayOf(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(ms) ? undefined : Math.min(longestDelayMs, Math.max(1000, ms));
+  return Number.isNaN(ms) ? undefined : Math.min(maxRetryDelayMs, Math.max(1000, ms));
 }
 
 /** What was known of a page at its last reading, so that its server needn't send it again. */
@@ -79,10 +79,10 @@ export async function fetchPage(
     .catch(explain);
   const { status } = answer;
   if (status === 304 && known) return undefined;
-  if (isBotProtection(answer)) throw blocked(status);
+  if (isBotProtection(answer)) throw blockedRefusalOf(status);
   const delay = delayOf(answer.headers['retry-after'], context.clock());
   if (status === 429 || (status === 503 && delay !== undefined)) {
-    throw new HostDelay(delay ?? unsaidDelayMs, status, await host.at(new URL(answer.url), signal));
+    throw new HostDelay(delay ?? defaultDelayMs, status, await host.at(new URL(answer.url), signal));
   }
   if (asksToSignIn(answer, address)) {
     throw new PageError({ code: 'requires_authentication', statusCode: status });

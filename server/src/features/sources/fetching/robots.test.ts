@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crawlDelayMs, isAllowed, robotsMaxBytes, rulesFor } from './robots.ts';
+import { crawlDelayMs, isAllowed, maxRobotsBytes, rulesFor } from './robots.ts';
 
 test('without rules everything may be read', () => {
   expect(isAllowed(rulesFor(''), '/a')).toBe(true);
@@ -37,6 +37,6 @@ test('a hostile pattern costs no time', () => {
   expect(
     isAllowed(rulesFor(`User-agent: *\nDisallow: /${'*a'.repeat(5000)}b`), `/${'a'.repeat(100_000)}`),
   ).toBe(true);
-  const comment = `${'#'.repeat(robotsMaxBytes)}\u2028x\nUser-agent: *\nDisallow: /no`;
+  const comment = `${'#'.repeat(maxRobotsBytes)}\u2028x\nUser-agent: *\nDisallow: /no`;
   expect(isAllowed(rulesFor(comment), '/no')).toBe(false);
 });

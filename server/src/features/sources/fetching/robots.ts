@@ -2,7 +2,7 @@
 export const productToken = 'ParlanceBot';
 
 /** RFC 9309 §2.5: at least the first 500 KiB are parsed. */
-export const robotsMaxBytes = 500 * 1024;
+export const maxRobotsBytes = 500 * 1024;
 
 interface Rule {
   allows: boolean;
@@ -91,9 +91,9 @@ export function isAllowed({ paths }: Rules, path: string): boolean {
 }
 
 /** Honoured up to here (security S4.13): a site that wants a page an hour would never be read. */
-export const longestDelayMs = 30_000;
+export const maxDelayMs = 30_000;
 
 /** How long the site wants to be left between two requests; 0 when it does not say. */
 export function crawlDelayMs({ delay = '' }: Rules): number {
-  return /^\d{1,6}(\.\d{1,6})?$/.test(delay) ? Math.min(longestDelayMs, Math.round(Number(delay) * 1000)) : 0;
+  return /^\d{1,6}(\.\d{1,6})?$/.test(delay) ? Math.min(maxDelayMs, Math.round(Number(delay) * 1000)) : 0;
 }

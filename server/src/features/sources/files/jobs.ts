@@ -5,16 +5,16 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { defineJob, enqueue, type JobRun } from '../../../kit/jobs/jobs.ts';
 import { lockOwner } from '../../auth/service.ts';
-import { getChatbot, holdChatbot, noteSync } from '../../chatbots/service.ts';
+import { getChatbot, lockChatbot, recordSync } from '../../chatbots/service.ts';
 import {
   clearRemovedSources,
   forgetReadings,
   indexPassages,
   publishPassages,
-  silencePassagesOf,
+  withdrawPassages,
 } from '../../knowledge/service.ts';
 import { type DocumentInput, type DocumentSummary, readDocument } from '../../reading/service.ts';
-import { balanceOf, charge, QuotaExceeded, tellExceeded, tokensLeft } from '../../usage/service.ts';
+import { alertQuotaExceeded, balanceOf, charge, QuotaExceeded, tokensLeft } from '../../usage/service.ts';
 import { readHost } from '../crawling/page-jobs.ts';
 import { listSitemaps } from '../crawling/sitemap-job.ts';
 import { syncDue } from '../crawling/sync-job.ts';
@@ -24,32 +24,32 @@ import { explained, refusalOf } from '../fetching/reading-refusal.ts';
 import { embedSource, embedWaiting } from '../records/embedding.ts';
 import { noticesOf } from '../records/notices.ts';
 import {
-  abandonedFiles,
-  chargedTokens,
   failSource,
+  findSourceForJob,
   forgetAbandonedFile,
   forgetHosts,
   isFileKept,
   leaveUnreadableFiles,
+  listAbandonedFiles,
   lockSourceForJob,
   noteState,
   raiseChargedTokens,
+  readChargedTokens,
   type SourceRow,
-  sourceForJob,
   updateSource,
 } from '../records/queries.ts';
 import { forgetStaleUploads } from './upload-queries.ts';
 
-const ofSource = z.object({ sourceId: z.uuid(), version: z.int() });
+const sourcePayload = z.object({ sourceId: z.uuid(), version: z.int() });
 
 /** Reads a source into passages: pending → processing → processed, or error. The same again changes nothing. */
 export const readSource = defineJob({
   name: 'sources.read',
-  payload: ofSource,
+  payload: sourcePayload,
   // The reader's own deadline is shorter: five minutes at most, beside fetching and indexing.
   timeoutMs: 15 * 60_000,
   async run(context, { sourceId, version }, run) {
-    const source = await sourceForJob(context.db, sourceId, version);
+    const source = await findSourceForJob(context.db, sourceId, version);
     if (source?.kind !== 'file' || source.status === 'processed' || source.status === 'ready') return;
     if (source.status === 'error') return forgetReadings(context.db, readingOf(source));
     await noteState(context.db, source.id, version, { status: 'processing', updated_at: context.clock() });
@@ -64,16 +64,16 @@ export const readSource = defineJob({
       const refused =
         error instanceof QuotaExceeded ? { code: 'storage_quota_exceeded' as const } : refusalOf(error);
       if (!refused) throw error;
-      await endInError(context, source, refused);
+      await failReading(context, source, refused);
       if (error instanceof QuotaExceeded) {
         const work = { ownerId: source.owner_id, tokenType: 'storage', tokens: error.needed } as const;
-        await tellExceeded(context, context.db, work);
+        await alertQuotaExceeded(context, context.db, work);
       }
     }
   },
   async onDead(context, { sourceId, version }) {
-    const source = await sourceForJob(context.db, sourceId, version);
-    if (source) await endInError(context, source, { code: 'timed_out' });
+    const source = await findSourceForJob(context.db, sourceId, version);
+    if (source) await failReading(context, source, { code: 'timed_out' });
   },
 });
 
@@ -87,10 +87,10 @@ const readingOf = ({ id: sourceId, chatbot_id: chatbotId, version }: SourceRow) 
  * What it had read so far goes, what an earlier reading had found stays out of answers too. A reading that was taken in
  * is over: whatever its job died of came after.
  */
-async function endInError(context: Context, source: SourceRow, refusal: Refusal) {
+async function failReading(context: Context, source: SourceRow, refusal: Refusal) {
   const { code, statusCode } = refusal;
   await transaction(context.db, async (db) => {
-    if (!(await holdChatbot(db, source.owner_id, source.chatbot_id))) return;
+    if (!(await lockChatbot(db, source.owner_id, source.chatbot_id))) return;
     const held = await lockSourceForJob(db, source.id, source.version);
     if (held?.status === 'processed' || held?.status === 'ready') return;
     const failed = await failSource(
@@ -100,7 +100,7 @@ async function endInError(context: Context, source: SourceRow, refusal: Refusal)
       { code, ...explained(refusal), ...(statusCode === undefined ? {} : { statusCode }) },
       context.clock(),
     );
-    if (failed) await silencePassagesOf(db, readingOf(source));
+    if (failed) await withdrawPassages(db, readingOf(source));
   });
   await forgetReadings(context.db, readingOf(source));
 }
@@ -135,7 +135,7 @@ async function indexDocument(
   const { db } = context;
   const balance = await balanceOf(context, db, source.owner_id, 'storage');
   const affordable = tokensLeft(balance);
-  const paid = source.sha256 ? ((await chargedTokens(db, source.owner_id, source.sha256)) ?? 0) : 0;
+  const paid = source.sha256 ? ((await readChargedTokens(db, source.owner_id, source.sha256)) ?? 0) : 0;
   let toldAt = 0;
   // Deleted or begun anew meanwhile: nobody waits for the rest, which may take minutes to its next passage.
   const left = new AbortController();
@@ -189,10 +189,10 @@ async function indexDocument(
   await transaction(db, async (db) => {
     await lockOwner(db, source.owner_id);
     // What was stored goes with the source, or with the next whole reading.
-    if (!(await holdChatbot(db, source.owner_id, source.chatbot_id))) return;
+    if (!(await lockChatbot(db, source.owner_id, source.chatbot_id))) return;
     if (!(await lockSourceForJob(db, source.id, source.version))) return;
     const now = context.clock();
-    const due = await dueTokens(db, source, read);
+    const due = await readDueTokens(db, source, read);
     if (due > 0) {
       await charge(context, db, {
         ownerId: source.owner_id,
@@ -219,7 +219,7 @@ async function indexDocument(
       last_sync_at: now,
       updated_at: now,
     });
-    await noteSync(db, source.owner_id, source.chatbot_id, now);
+    await recordSync(db, source.owner_id, source.chatbot_id, now);
     if (embeds) {
       const { id, version, owner_id: ownerId } = source;
       const payload = { sourceId: id, version };
@@ -237,7 +237,7 @@ export const clearRemoved = defineJob({
 });
 
 /** The same bytes are charged once an account: in another chatbot or after a deletion only what an earlier reading lacked. */
-async function dueTokens(db: Db, source: SourceRow, read: { tokens: number; newTokens: number }) {
+async function readDueTokens(db: Db, source: SourceRow, read: { tokens: number; newTokens: number }) {
   if (source.sha256 === null) return read.newTokens;
   const paid = await raiseChargedTokens(db, source.owner_id, source.sha256, read.tokens);
   return Math.min(read.newTokens, Math.max(0, read.tokens - paid));
@@ -256,9 +256,9 @@ export const forgetUnreadable = defineJob({
   },
 });
 
-const removedAtOnce = 100;
+const fileBatchSize = 100;
 
-const restingUploadMs = 24 * 3_600_000;
+const maxIdleUploadMs = 24 * 3_600_000;
 
 /**
  * Removes from the store what no row names any more, uploads included that nobody has gone on with for a day; enqueued by
@@ -268,26 +268,26 @@ export const removeAbandonedFiles = defineJob({
   name: 'sources.remove-abandoned-files',
   payload: z.object({}),
   async run(context) {
-    await forgetStaleUploads(context.db, new Date(context.clock().getTime() - restingUploadMs));
+    await forgetStaleUploads(context.db, new Date(context.clock().getTime() - maxIdleUploadMs));
     for (;;) {
-      const abandoned = await abandonedFiles(context.db, removedAtOnce);
+      const abandoned = await listAbandonedFiles(context.db, fileBatchSize);
       for (const { file_key } of abandoned) {
         await context.files.remove(file_key);
         await forgetAbandonedFile(context.db, file_key);
       }
-      if (abandoned.length < removedAtOnce) return;
+      if (abandoned.length < fileBatchSize) return;
     }
   },
 });
 
-const orphanMs = 24 * 3_600_000;
+const minOrphanAgeMs = 24 * 3_600_000;
 
 /** Files whose upload never became a row (a crash between the two), once they are a day old. */
 export const sweepOrphanedFiles = defineJob({
   name: 'sources.sweep-orphaned-files',
   payload: z.object({}),
   async run(context) {
-    const before = context.clock().getTime() - orphanMs;
+    const before = context.clock().getTime() - minOrphanAgeMs;
     for await (const { key, modifiedAt } of context.files.list()) {
       if (modifiedAt.getTime() < before && !(await isFileKept(context.db, key)))
         await context.files.remove(key);

@@ -7,7 +7,7 @@ export type UploadRow = Selectable<Uploads>;
 export const insertUpload = (db: Db, row: Insertable<Uploads>) =>
   db.insertInto('uploads').values(row).returningAll().executeTakeFirstOrThrow();
 
-export const uploadById = (db: Db, ownerId: string, id: string) =>
+export const findUpload = (db: Db, ownerId: string, id: string) =>
   db
     .selectFrom('uploads')
     .selectAll()

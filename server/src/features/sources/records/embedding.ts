@@ -3,20 +3,20 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { defineJob, enqueueAll } from '../../../kit/jobs/jobs.ts';
-import { passagesToEmbed, storeVectors, withoutVectors } from '../../knowledge/service.ts';
+import { findSourcesWithoutVectors, listPassagesToEmbed, storeVectors } from '../../knowledge/service.ts';
 import { noticeOf } from './notices.ts';
 import {
-  embeddedWith,
+  addNotice,
+  findSourceForJob,
   finishEmbedding,
-  keepEmbeddedWith,
-  noteOn,
-  restingSources,
-  searchableSources,
-  sourceForJob,
+  listIdleSources,
+  listSearchableSources,
+  readEmbeddingModel,
+  storeEmbeddingModel,
   waitForVectors,
 } from './queries.ts';
 
-const embeddedAtOnce = 64;
+const embeddingBatchSize = 64;
 
 /** Gives a source's passages their vectors: processed → ready. */
 export const embedSource = defineJob({
@@ -27,10 +27,10 @@ export const embedSource = defineJob({
   async run(context, { sourceId, version }, run) {
     const { db } = context;
     const model = context.models.embeddings;
-    const source = await sourceForJob(db, sourceId, version);
+    const source = await findSourceForJob(db, sourceId, version);
     if (source?.status !== 'processed') return;
     while (model) {
-      const batch = await passagesToEmbed(db, { sourceId, model, limit: embeddedAtOnce });
+      const batch = await listPassagesToEmbed(db, { sourceId, model, limit: embeddingBatchSize });
       if (batch.length === 0) break;
       const vectors = await model.embed(
         batch.map(({ text }) => text),
@@ -46,8 +46,8 @@ export const embedSource = defineJob({
   },
   /** It is found by its words, and says so; `embedWaiting` tries again. */
   async onDead(context, { sourceId, version }) {
-    if ((await sourceForJob(context.db, sourceId, version))?.status !== 'processed') return;
-    await noteOn(context.db, sourceId, version, noticeOf('vectors_missing'), context.clock());
+    if ((await findSourceForJob(context.db, sourceId, version))?.status !== 'processed') return;
+    await addNotice(context.db, sourceId, version, noticeOf('vectors_missing'), context.clock());
   },
 });
 
@@ -83,7 +83,7 @@ export async function embedLacking(
   sources: readonly Embeddable[],
 ): Promise<void> {
   if (!models.embeddings || sources.length === 0) return;
-  const lacking = await withoutVectors(
+  const lacking = await findSourcesWithoutVectors(
     db,
     sources.map(({ id }) => id),
     models.embeddings,
@@ -95,7 +95,7 @@ export async function embedLacking(
   );
 }
 
-const lookedAtOnce = 500;
+const scanBatchSize = 500;
 /** A provider that was down is tried again as long as it takes, but not by every source every minute. */
 const restMs = 3_600_000;
 
@@ -112,20 +112,20 @@ export const embedWaiting = defineJob({
     const model = models.embeddings;
     if (!model) return;
     const wanted = `${model.name} ${model.dimensions}`;
-    if ((await embeddedWith(db)) !== wanted) {
+    if ((await readEmbeddingModel(db)) !== wanted) {
       for (let after: string | undefined; ; ) {
         signal.throwIfAborted();
-        const rows = await searchableSources(db, after, lookedAtOnce);
+        const rows = await listSearchableSources(db, after, scanBatchSize);
         await transaction(db, (db) => embedLacking(context, db, rows));
-        if (rows.length < lookedAtOnce) break;
+        if (rows.length < scanBatchSize) break;
         after = rows.at(-1)?.id;
       }
-      await keepEmbeddedWith(db, wanted, clock());
+      await storeEmbeddingModel(db, wanted, clock());
     }
     const before = new Date(clock().getTime() - restMs);
-    for (let resting = lookedAtOnce; resting === lookedAtOnce; ) {
+    for (let resting = scanBatchSize; resting === scanBatchSize; ) {
       signal.throwIfAborted();
-      const rows = await restingSources(db, before, lookedAtOnce);
+      const rows = await listIdleSources(db, before, scanBatchSize);
       await transaction(db, (db) => embedSoon(db, rows, clock()));
       resting = rows.length;
     }

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Sources, Tables } from '../../../db/types.ts';
-import { beginningIn, pageOf, type SortedPage } from '../../../kit/http/cursor.ts';
+import { type SortedPage, selectPage, sortPrefixIn } from '../../../kit/http/cursor.ts';
 import type { StoredNotice } from './notices.ts';
 
 export type SourceRow = Selectable<Sources>;
@@ -28,10 +28,10 @@ export const insertSource = (db: Db, row: Insertable<Sources>) =>
  * `with held as …`: whoever writes several sources holds them first, in the order of their ids, or two who write the same
  * ones wait for each other.
  */
-export const heldWhere = (condition: RawBuilder<unknown>) =>
+export const withLockedSources = (condition: RawBuilder<unknown>) =>
   sql`held as materialized (select id from sources where ${condition} order by id for update)`;
 
-export const sourceById = (db: Db, ownerId: string, id: string) =>
+export const findSource = (db: Db, ownerId: string, id: string) =>
   db
     .selectFrom('sources')
     .selectAll()
@@ -40,7 +40,7 @@ export const sourceById = (db: Db, ownerId: string, id: string) =>
     .executeTakeFirst();
 
 /** For jobs, whose payload names a source that a request of its owner has put there. */
-export const sourceForJob = (db: Db, id: string, version: number) =>
+export const findSourceForJob = (db: Db, id: string, version: number) =>
   db.selectFrom('sources').selectAll().where('id', '=', id).where('version', '=', version).executeTakeFirst();
 
 export const lockSourceForJob = (db: Db, id: string, version: number) =>
@@ -52,7 +52,7 @@ export const lockSourceForJob = (db: Db, id: string, version: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const sourceByBytes = (db: Db, chatbotId: string, kind: 'file' | 'answer', sha256: Buffer) =>
+export const findSourceByBytes = (db: Db, chatbotId: string, kind: 'file' | 'answer', sha256: Buffer) =>
   db
     .selectFrom('sources')
     .selectAll()
@@ -61,7 +61,7 @@ export const sourceByBytes = (db: Db, chatbotId: string, kind: 'file' | 'answer'
     .where('sha256', '=', sha256)
     .executeTakeFirst();
 
-export const sourceByUrl = (db: Db, chatbotId: string, url: string) =>
+export const findSourceByUrl = (db: Db, chatbotId: string, url: string) =>
   db
     .selectFrom('sources')
     .selectAll()
@@ -122,7 +122,7 @@ export const noteState = async (
 };
 
 /** A new reading: an older one that is still running finds its version gone. One that waits already goes on waiting. */
-const anew = (at: Date) => (e: ExpressionBuilder<Tables, 'sources'>) => ({
+const restartedColumns = (at: Date) => (e: ExpressionBuilder<Tables, 'sources'>) => ({
   version: e
     .case()
     .when('status', '=', 'pending')
@@ -142,7 +142,7 @@ const anew = (at: Date) => (e: ExpressionBuilder<Tables, 'sources'>) => ({
 export const restartSource = (db: Db, ownerId: string, id: string, at: Date) =>
   db
     .updateTable('sources')
-    .set(anew(at))
+    .set(restartedColumns(at))
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .returningAll()
@@ -171,7 +171,7 @@ const withoutNotice = (code: StoredNotice['code']) =>
   sql`(select coalesce(jsonb_agg(n), '[]') from jsonb_array_elements(notices) n where n ->> 'code' <> ${code})`;
 
 /** Adds a notice to those of this reading; the same again replaces it. */
-export const noteOn = (db: Db, id: string, version: number, notice: StoredNotice, at: Date) =>
+export const addNotice = (db: Db, id: string, version: number, notice: StoredNotice, at: Date) =>
   updateSource(db, id, version, {
     notices: sql`${withoutNotice(notice.code)} || ${JSON.stringify([notice])}::jsonb`,
     updated_at: at,
@@ -185,11 +185,11 @@ export const finishEmbedding = (db: Db, id: string, version: number, at: Date) =
   });
 
 /** The model and dimension by which all that answers has, or waits for, its vectors. */
-export const embeddedWith = async (db: Db) =>
+export const readEmbeddingModel = async (db: Db) =>
   (await db.selectFrom('settings').select('value').where('key', '=', embeddingSetting).executeTakeFirst())
     ?.value;
 
-export const keepEmbeddedWith = (db: Db, model: string, at: Date) =>
+export const storeEmbeddingModel = (db: Db, model: string, at: Date) =>
   db
     .insertInto('settings')
     .values({ key: embeddingSetting, value: JSON.stringify(model), updated_at: at })
@@ -200,7 +200,7 @@ export const keepEmbeddedWith = (db: Db, model: string, at: Date) =>
 
 const embeddingSetting = 'embedded_with';
 
-export const searchableSources = (db: Db, after: string | undefined, limit: number) =>
+export const listSearchableSources = (db: Db, after: string | undefined, limit: number) =>
   db
     .selectFrom('sources')
     .select(['id', 'version', 'owner_id'])
@@ -211,7 +211,7 @@ export const searchableSources = (db: Db, after: string | undefined, limit: numb
     .execute();
 
 /** Those that nobody has touched for a while although they lack their vectors. */
-export const restingSources = (db: Db, before: Date, limit: number) =>
+export const listIdleSources = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('sources')
     .select(['id', 'version', 'owner_id'])
@@ -222,7 +222,7 @@ export const restingSources = (db: Db, before: Date, limit: number) =>
     .execute();
 
 export const waitForVectors = (db: Db, ids: string[], at: Date) =>
-  sql`with ${heldWhere(sql`id = any(${ids}::uuid[]) and status in ('processed', 'ready')`)}
+  sql`with ${withLockedSources(sql`id = any(${ids}::uuid[]) and status in ('processed', 'ready')`)}
       update sources set status = 'processed', updated_at = ${at} where id in (select id from held)`.execute(
     db,
   );
@@ -267,7 +267,7 @@ const filteredSources = (
     });
 
 const sortColumns = {
-  name: beginningIn(sql`lower(name)`),
+  name: sortPrefixIn(sql`lower(name)`),
   createdAt: sql`created_at`,
   size: sql`size`,
   passages: sql`passages`,
@@ -291,11 +291,11 @@ export const sourcesOf = (db: Db, ownerId: string, chatbotId: string, page: Sour
   const filtered = filteredSources(db, ownerId, chatbotId, page)
     .selectAll()
     .select(sortValue.as('sort_value'));
-  return pageOf(filtered, column, isTimed, page).execute();
+  return selectPage(filtered, column, isTimed, page).execute();
 };
 
 /** Sources by name, or all that a filter shows, some at a time in the order of their ids. */
-export interface Chosen {
+export interface ChosenRange {
   ownerId: string;
   chatbotId: string;
   chosen: { ids: string[] } | { filter: SourcesFilter; except?: string[] | undefined };
@@ -305,7 +305,7 @@ export interface Chosen {
   limit: number;
 }
 
-const chosenSources = (db: Db, { ownerId, chatbotId, chosen, before, after, limit }: Chosen) =>
+const chosenSources = (db: Db, { ownerId, chatbotId, chosen, before, after, limit }: ChosenRange) =>
   filteredSources(db, ownerId, chatbotId, 'filter' in chosen ? chosen.filter : {})
     .$if('ids' in chosen, (q) => q.where('id', 'in', (chosen as { ids: string[] }).ids))
     .$if('except' in chosen && chosen.except !== undefined, (q) =>
@@ -319,7 +319,7 @@ const chosenSources = (db: Db, { ownerId, chatbotId, chosen, before, after, limi
     .limit(limit)
     .forUpdate();
 
-export const deleteChosen = (db: Db, wish: Chosen) =>
+export const deleteChosen = (db: Db, wish: ChosenRange) =>
   db
     .with('chosen', () => chosenSources(db, wish))
     .deleteFrom('sources')
@@ -380,7 +380,7 @@ export const returnFile = (db: Db, ownerId: string, id: string, file: { file_key
     .executeTakeFirst();
 
 /** Written answers have nothing to be read from. */
-export const restartChosen = (db: Db, wish: Chosen, at: Date) =>
+export const restartChosen = (db: Db, wish: ChosenRange, at: Date) =>
   db
     .with('chosen', () =>
       chosenSources(db, wish)
@@ -388,7 +388,7 @@ export const restartChosen = (db: Db, wish: Chosen, at: Date) =>
         .where((e) => e.or([e('kind', '=', 'url'), e('file_key', 'is not', null)])),
     )
     .updateTable('sources')
-    .set(anew(at))
+    .set(restartedColumns(at))
     .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))
     .returning(['id', 'version', 'kind', 'host', 'chatbot_id'])
     .execute();
@@ -400,7 +400,7 @@ export const countSources = async (db: Db, ownerId: string, chatbotId: string, f
   return count;
 };
 
-export const sourceStatistics = (db: Db, ownerId: string, chatbotId: string) =>
+export const readSourceStatistics = (db: Db, ownerId: string, chatbotId: string) =>
   db
     .selectFrom('sources')
     .select((e) => [
@@ -415,7 +415,7 @@ export const sourceStatistics = (db: Db, ownerId: string, chatbotId: string) =>
     .groupBy(['kind', 'status'])
     .execute();
 
-interface Pace {
+interface ReadingPace {
   /** Seconds since when there was always something waiting, at most ten minutes. */
   seconds: number;
   read: number;
@@ -424,8 +424,8 @@ interface Pace {
 }
 
 /** What waits of this account, and how many were read while something waited, for files and pages apart. */
-export async function readingPace(db: Db, ownerId: string, now: Date): Promise<Pace[]> {
-  const { rows } = await sql<Pace>`
+export async function measureReadingPace(db: Db, ownerId: string, now: Date): Promise<ReadingPace[]> {
+  const { rows } = await sql<ReadingPace>`
     with waiting as (
       select kind, owner_id, count(*) as sources, min(updated_at) as since from sources
        where status in ('pending', 'processing') group by kind, owner_id
@@ -441,7 +441,7 @@ export async function readingPace(db: Db, ownerId: string, now: Date): Promise<P
   return rows;
 }
 
-export const abandonedFiles = (db: Db, limit: number) =>
+export const listAbandonedFiles = (db: Db, limit: number) =>
   db.selectFrom('abandoned_files').select('file_key').orderBy('at').limit(limit).execute();
 
 export const forgetAbandonedFile = (db: Db, fileKey: string) =>
@@ -458,7 +458,7 @@ export const isFileKept = async (db: Db, fileKey: string) =>
     .executeTakeFirst()) !== undefined;
 
 /** What the account has paid for these bytes, in whichever chatbot; undefined when never. */
-export const chargedTokens = async (db: Db, ownerId: string, sha256: Buffer) =>
+export const readChargedTokens = async (db: Db, ownerId: string, sha256: Buffer) =>
   (
     await db
       .selectFrom('charged_files')
@@ -516,7 +516,7 @@ export async function takeHostTurn(
   return row?.next_at ?? next;
 }
 
-export const crawlHost = (db: Db, host: string) =>
+export const findHost = (db: Db, host: string) =>
   db.selectFrom('crawl_hosts').selectAll().where('host', '=', host).executeTakeFirst();
 
 export const keepRobots = (db: Db, host: string, robots: string, delayMs: number, at: Date) =>

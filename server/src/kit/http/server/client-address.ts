@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Whom a limit counts: an IPv6 customer has a whole /64 to choose addresses from. */
-export function countedAddress(address: string): string {
+export function clientKeyOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const bytes = ipaddr.process(address).toByteArray();
   return ipaddr.fromByteArray(bytes.map((byte, index) => (index < 8 ? byte : 0))).toString();

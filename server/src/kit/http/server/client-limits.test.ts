@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AppError } from '../../errors.ts';
-import { limitClients, trustedProxies } from './client-limits.ts';
+import { createProxyCheck, limitClients } from './client-limits.ts';
 import { acceptWebSockets } from './websocket.ts';
 
 const limits = { perClient: 3, surplus: 2, surplusMs: 300 };
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** A server whose `/stream` never ends, and whose `/socket` is a WebSocket. */
 async function listening(proxies: string[]) {
-  const isProxy = trustedProxies(proxies);
+  const isProxy = createProxyCheck(proxies);
   const app: FastifyInstance = Fastify({ trustProxy: isProxy, forceCloseConnections: true });
   app.setErrorHandler((error: AppError, _request, reply) => reply.code(error.status).send());
   limitClients(app, isProxy, limits);
@@ -106,7 +106,7 @@ describe('without one', () => {
 });
 
 it('a proxy is trusted by address or range, in either spelling', () => {
-  const isTrusted = trustedProxies(['10.1.0.0/16', '192.0.2.7', '2001:db8::/32']);
+  const isTrusted = createProxyCheck(['10.1.0.0/16', '192.0.2.7', '2001:db8::/32']);
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8::1'])
     expect(isTrusted(address), address).toBe(true);
   for (const address of ['10.2.0.1', '192.0.2.8', '2001:db9::1', '', 'unknown', '127.0.0.1'])

@@ -2,10 +2,10 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../../errors.ts';
-import { countedAddress } from './client-address.ts';
+import { clientKeyOf } from './client-address.ts';
 
 /** Whether an address is a proxy's whose word about its client counts. */
-export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
+export function createProxyCheck(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
     const [base, bits] = ipaddr.isValidCIDR(range) ? ipaddr.parseCIDR(range) : [ipaddr.parse(range)];
@@ -24,11 +24,11 @@ interface Limits {
   surplusMs: number;
 }
 
-const usual: Limits = { perClient: 1000, surplus: 64, surplusMs: 2000 };
+const defaultLimits: Limits = { perClient: 1000, surplus: 64, surplusMs: 2000 };
 
 const isHealth = ({ url }: FastifyRequest) => /^\/healthz(\?|$)/.test(url);
 
-const tooMany = () => new AppError('rate_limited', { retryAfterSeconds: 5 });
+const tooManyError = () => new AppError('rate_limited', { retryAfterSeconds: 5 });
 
 /**
  * Bounds what one client holds open, by its own address wherever trusted proxies tell it: a proxy carries everybody's
@@ -37,7 +37,7 @@ const tooMany = () => new AppError('rate_limited', { retryAfterSeconds: 5 });
 export function limitClients(
   app: FastifyInstance,
   isProxy: (address: string) => boolean,
-  limits: Limits = usual,
+  limits: Limits = defaultLimits,
 ): void {
   const surplus = limitConnections(app, isProxy, limits);
   const running = new Map<string, number>();
@@ -45,10 +45,10 @@ export function limitClients(
     const isSurplus = surplus.has(request.raw.socket);
     if (isSurplus) reply.header('connection', 'close');
     if (isHealth(request)) return;
-    const client = countedAddress(request.ip);
-    if (isSurplus || (running.get(client) ?? 0) >= limits.perClient) throw tooMany();
-    count(running, client, 1);
-    reply.raw.once('close', () => count(running, client, -1));
+    const client = clientKeyOf(request.ip);
+    if (isSurplus || (running.get(client) ?? 0) >= limits.perClient) throw tooManyError();
+    adjustCount(running, client, 1);
+    reply.raw.once('close', () => adjustCount(running, client, -1));
   });
 }
 
@@ -64,10 +64,10 @@ function limitConnections(
   app.server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
-    const client = countedAddress(address);
+    const client = clientKeyOf(address);
     if ((open.get(client) ?? 0) < limits.perClient) {
-      count(open, client, 1);
-      socket.once('close', () => count(open, client, -1));
+      adjustCount(open, client, 1);
+      socket.once('close', () => adjustCount(open, client, -1));
       return;
     }
     const others = surplusOf.get(client) ?? new Set();
@@ -86,7 +86,7 @@ function limitConnections(
   return surplus;
 }
 
-function count(counts: Map<string, number>, of: string, by: 1 | -1) {
+function adjustCount(counts: Map<string, number>, of: string, by: 1 | -1) {
   const now = (counts.get(of) ?? 0) + by;
   if (now > 0) counts.set(of, now);
   else counts.delete(of);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { problemOf } from '../problem.ts';
 
-export const maxTarget = 8 * 1024;
+export const maxTargetBytes = 8 * 1024;
 
 /** What the parser of HTTP refused, before there was a request: `bytes` are those that it had at hand. */
 export interface ParserError extends Error {
@@ -21,7 +21,7 @@ function codeOf({ code, rawPacket }: ParserError): ErrorCode {
   if (!Buffer.isBuffer(rawPacket)) return 'headers_too_large';
   const end = rawPacket.indexOf('\r\n');
   const target = end < 0 ? rawPacket.length : end;
-  return target > maxTarget ? 'uri_too_long' : 'headers_too_large';
+  return target > maxTargetBytes ? 'uri_too_long' : 'headers_too_large';
 }
 
 /** Answers what never became a request, and closes: nothing behind it can be trusted (RFC 9112 §9.6). */

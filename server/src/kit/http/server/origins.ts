@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 type Named = Pick<Config, 'publicUrl' | 'publicUrlIsDefault' | 'siteUrls'>;
 
 /** The origins that are ours: PUBLIC_URL and SITE_URLS; by default also the loopback names of PUBLIC_URL. */
-export function ownOrigins(config: Named): ReadonlySet<string> {
+export function listOwnOrigins(config: Named): ReadonlySet<string> {
   const origins = new Set([config.publicUrl, ...config.siteUrls]);
   if (config.publicUrlIsDefault) {
     const { port } = new URL(config.publicUrl);
@@ -14,8 +14,8 @@ export function ownOrigins(config: Named): ReadonlySet<string> {
 }
 
 /** CORS for one of our own origins; nothing for any other. No credentials: no cookie authenticates anything. */
-export function corsHeaders(config: Named, origin: string | undefined): Record<string, string> {
-  if (origin === undefined || !ownOrigins(config).has(origin)) return {};
+export function buildCorsHeaders(config: Named, origin: string | undefined): Record<string, string> {
+  if (origin === undefined || !listOwnOrigins(config).has(origin)) return {};
   return {
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'retry-after, x-request-id, content-disposition',

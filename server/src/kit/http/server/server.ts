@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { inOrderOfArrival } from '../../../db/connections/lease.ts';
+import { runInOrderOfArrival } from '../../../db/connections/lease.ts';
 import { AppError } from '../../errors.ts';
 import { observeRequest } from '../../metrics.ts';
-import { commonHeaders } from '../headers.ts';
+import { buildCommonHeaders } from '../headers.ts';
 import { type Authenticate, answerError, type Registration } from '../route.ts';
-import { limitClients, trustedProxies } from './client-limits.ts';
+import { createProxyCheck, limitClients } from './client-limits.ts';
 import { takeJson } from './json.ts';
-import { maxTarget, refuseSecondHost, refuseTunnels, refuseUnparsed } from './malformed-requests.ts';
-import { corsHeaders, preflightHeaders } from './origins.ts';
+import { maxTargetBytes, refuseSecondHost, refuseTunnels, refuseUnparsed } from './malformed-requests.ts';
+import { buildCorsHeaders, preflightHeaders } from './origins.ts';
 import { isPageRequest, refusesPlainHttp } from './plain-http.ts';
 import { endSlowBodies } from './slow-bodies.ts';
-import { truncatedAddress } from './truncated-address.ts';
+import { truncateAddress } from './truncated-address.ts';
 
 const maxHeaderBytes = 16 * 1024;
 const maxJsonBytes = 1_048_576;
@@ -32,8 +32,8 @@ export async function createServer(
   authenticate: Authenticate,
 ): Promise<FastifyInstance> {
   const { config } = context;
-  const headers = commonHeaders(config);
-  const isProxy = trustedProxies(config.trustedProxies);
+  const headers = buildCommonHeaders(config);
+  const isProxy = createProxyCheck(config.trustedProxies);
   const app = Fastify({
     logger: false,
     bodyLimit: maxJsonBytes,
@@ -65,18 +65,18 @@ export async function createServer(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     refuseSecondHost(request);
-    if (request.url.length > maxTarget) throw new AppError('uri_too_long');
+    if (request.url.length > maxTargetBytes) throw new AppError('uri_too_long');
     if (refusesPlainHttp(config, request)) {
       if (isPageRequest(request)) return reply.redirect(config.publicUrl + request.url, 308);
       throw new AppError('forbidden', { detail: `only by https: ${config.publicUrl}` });
     }
     if (speaksForItself(request.url) || isPrivate(request.url)) return;
-    reply.headers(corsHeaders(config, request.headers.origin));
+    reply.headers(buildCorsHeaders(config, request.headers.origin));
     if (request.method === 'OPTIONS') await reply.headers(preflightHeaders).code(204).send();
   });
   limitClients(app, isProxy);
   // Once the body is read: its stream's events know nothing of what ran before them.
-  app.addHook('preHandler', (_request, _reply, done) => inOrderOfArrival(done));
+  app.addHook('preHandler', (_request, _reply, done) => runInOrderOfArrival(done));
   app.addHook('onResponse', async (request, reply) => {
     observeRequest(request, reply);
     // What reads and succeeds is told at debug: it is nearly everything.
@@ -88,7 +88,7 @@ export async function createServer(
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        address: truncatedAddress(request.ip),
+        address: truncateAddress(request.ip),
       },
       'request answered',
     );

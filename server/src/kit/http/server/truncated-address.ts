@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** An address without what tells one person from another: IPv4 /24, IPv6 /48 (security S10.7). */
-export function truncatedAddress(address: string): string {
+export function truncateAddress(address: string): string {
   if (!ipaddr.isValid(address)) return '0.0.0.0';
   const parsed = ipaddr.process(address);
   const bytes = parsed.toByteArray();

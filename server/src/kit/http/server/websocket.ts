@@ -7,7 +7,7 @@ const pingMs = 25_000;
 /** Who is silent for so long, pings unanswered, is gone. */
 const silentPings = 3;
 /** A reader that leaves this much unread is cut. */
-const maxWaitingBytes = 1_048_576;
+const maxUnreadBytes = 1_048_576;
 const goodbyeMs = 1000;
 
 interface Refusal {
@@ -114,7 +114,7 @@ function keepAlive(socket: WebSocket) {
 function boundedSend(socket: WebSocket): (text: string) => void {
   return (text) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > maxWaitingBytes) socket.terminate();
+    if (socket.bufferedAmount > maxUnreadBytes) socket.terminate();
     else socket.send(text);
   };
 }

@@ -14,12 +14,12 @@ type Chip = (number: number, key: string) => ReactNode;
 
 const marks = /\*\*(?=\S)(.+?)\*\*|((?:(?<!\s)\s*\[\d{1,3}\])+)([.,;:!?…)»]*)/g;
 /** What a chip is glued to: longer than this, and a narrow line could not hold both. */
-const longestGlued = 30;
+const maxGluedLength = 30;
 const lastWord = /(?<!\S)\S+$/;
-const glued = (word = '') => (word.length > longestGlued ? '' : word);
+const wordToGlue = (word = '') => (word.length > maxGluedLength ? '' : word);
 
 /** Bold words and the numbers of citations; everything else is text. */
-function inline(text: string, chip: Chip): ReactNode[] {
+function renderInline(text: string, chip: Chip): ReactNode[] {
   const parts: ReactNode[] = [];
   let at = 0;
   let isAfterBold = false;
@@ -28,11 +28,11 @@ function inline(text: string, chip: Chip): ReactNode[] {
     at = index + whole.length;
     if (numbers === undefined) {
       parts.push(before, <strong key={index}>{bold}</strong>);
-      isAfterBold = glued(bold) !== '';
+      isAfterBold = wordToGlue(bold) !== '';
       continue;
     }
     // Chips stay on the line of the word before them, and what ends the sentence with them.
-    const word = before === '' && isAfterBold ? parts.pop() : glued(lastWord.exec(before)?.[0]);
+    const word = before === '' && isAfterBold ? parts.pop() : wordToGlue(lastWord.exec(before)?.[0]);
     isAfterBold = false;
     if (typeof word === 'string') parts.push(before.slice(0, before.length - word.length));
     parts.push(
@@ -74,24 +74,24 @@ function Table({ lines, chip }: { lines: readonly string[]; chip: Chip }) {
       <table className="text-sm">
         <thead>
           <tr>
-            {keyed(cellsOf(head)).map(([column, cell]) => (
+            {withKeys(cellsOf(head)).map(([column, cell]) => (
               <th
                 key={column}
                 scope="col"
                 style={{ textAlign: aligns[column] ?? 'start' }}
                 className="py-1 pe-3 align-top font-strong"
               >
-                {inline(cell, chip)}
+                {renderInline(cell, chip)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {keyed(rows).map(([key, row]) => (
+          {withKeys(rows).map(([key, row]) => (
             <tr key={key} className="border-t border-line">
-              {keyed(cellsOf(row)).map(([column, cell]) => (
+              {withKeys(cellsOf(row)).map(([column, cell]) => (
                 <td key={column} style={{ textAlign: aligns[column] }} className="py-1 pe-3 align-top">
-                  {inline(cell, chip)}
+                  {renderInline(cell, chip)}
                 </td>
               ))}
             </tr>
@@ -110,10 +110,10 @@ function Items({ kind, lines, chip }: { kind: 'ul' | 'ol'; lines: readonly strin
     if (parts || !last) items.push({ deep: (parts?.[1] ?? '').length > 1, text: parts?.[3] ?? '' });
     else last.text += `\n${line.trim()}`;
   }
-  const drawn = keyed(items).map(([key, { deep, text }]) => (
+  const drawn = withKeys(items).map(([key, { deep, text }]) => (
     // An item of the deeper level doesn't count in the numbers of its list.
     <li key={key} className={deep ? 'ms-5 list-[circle] [counter-increment:list-item_0]' : undefined}>
-      {inline(text, chip)}
+      {renderInline(text, chip)}
     </li>
   ));
   if (kind === 'ul') return <ul className="list-disc whitespace-pre-line ps-5">{drawn}</ul>;
@@ -146,14 +146,16 @@ function Block({ kind, lines, chip }: AnswerBlock & { chip: Chip }) {
     case 'ol':
       return <Items kind={kind} lines={lines} chip={chip} />;
     default:
-      return <p className={cx('whitespace-pre-line', kind === 'h' && 'font-strong')}>{inline(text, chip)}</p>;
+      return (
+        <p className={cx('whitespace-pre-line', kind === 'h' && 'font-strong')}>{renderInline(text, chip)}</p>
+      );
   }
 }
 
 /** An answer as a visitor reads it, in the widget's blocks, citations as chips. Links stay text. */
 export function AnswerText({ text, chip }: { text: string; chip: Chip }) {
-  return keyed(blocksOf(text)).map(([key, block]) => <Block key={key} {...block} chip={chip} />);
+  return withKeys(blocksOf(text)).map(([key, block]) => <Block key={key} {...block} chip={chip} />);
 }
 
 /** Text that only ever grows at its end: a part is known by its place. */
-const keyed = <T,>(parts: readonly T[]) => parts.map((part, at) => [at, part] as const);
+const withKeys = <T,>(parts: readonly T[]) => parts.map((part, at) => [at, part] as const);

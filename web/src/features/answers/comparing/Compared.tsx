@@ -16,11 +16,11 @@ export function Compared({
   const shown = parts.filter((part) => part.in === side || part.in === 'both');
   return (
     <p className="whitespace-pre-line">
-      {keyed(shown).map(([key, part]) => {
+      {withKeys(shown).map(([key, part]) => {
         const text = part.text.trimEnd();
-        const drawn = keyed((part.in === 'both' ? part.text : text).replaceAll('**', '').split(citation)).map(
-          ([at, piece]) => (at % 2 === 1 ? chip(Number(piece), `${key} ${at}`) : piece),
-        );
+        const drawn = withKeys(
+          (part.in === 'both' ? part.text : text).replaceAll('**', '').split(citation),
+        ).map(([at, piece]) => (at % 2 === 1 ? chip(Number(piece), `${key} ${at}`) : piece));
         return part.in === 'both' ? (
           <span key={key}>{drawn}</span>
         ) : (
@@ -37,4 +37,4 @@ export function Compared({
 }
 
 /** A part is known by its place. */
-const keyed = <T,>(parts: readonly T[]) => parts.map((part, at) => [at, part] as const);
+const withKeys = <T,>(parts: readonly T[]) => parts.map((part, at) => [at, part] as const);

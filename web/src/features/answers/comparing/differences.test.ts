@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { differences } from './differences.ts';
+import { compareWords } from './differences.ts';
 
 const told = (first: string, second: string) =>
-  differences(first, second).map((part) => `${{ first: '-', second: '+', both: '=' }[part.in]}${part.text}`);
+  compareWords(first, second).map((part) => `${{ first: '-', second: '+', both: '=' }[part.in]}${part.text}`);
 
 test('what is shared stands once, what is not on its own side', () => {
   expect(told('La nuit coûte 12 €.', 'La nuit coûte 15 €.')).toEqual([
@@ -20,7 +20,7 @@ test('what is shared stands once, what is not on its own side', () => {
 test('each text can be read off its parts, but for the spaces after what both have', () => {
   const first = 'Vous êtes l’assistant de l’hôtel.\n\nSoyez bref 🙂';
   const second = 'Vous êtes l’assistante de cet hôtel.\nSoyez bref et aimable 🙂';
-  const parts = differences(first, second);
+  const parts = compareWords(first, second);
   const side = (where: string) =>
     parts
       .filter((part) => part.in !== where)
@@ -33,5 +33,5 @@ test('each text can be read off its parts, but for the spaces after what both ha
 
 test('two long texts that share nothing are compared at once', () => {
   const words = (word: string) => Array.from({ length: 4000 }, (_, at) => `${word}${at}`).join(' ');
-  expect(differences(words('a'), words('b')).map((part) => part.in)).toEqual(['first', 'second']);
+  expect(compareWords(words('a'), words('b')).map((part) => part.in)).toEqual(['first', 'second']);
 });

@@ -5,15 +5,15 @@ export interface Part {
 }
 
 /** Beyond so many comparisons what lies between the common ends is told as wholly different: nobody waits for it. */
-const mostComparisons = 2_000_000;
+const maxComparisons = 2_000_000;
 
 const wordsOf = (text: string) => text.match(/\S+\s*|^\s+/g) ?? [];
-const bare = (word: string) => word.trimEnd();
+const trimmedWord = (word: string) => word.trimEnd();
 
 /** Word by word, what two texts share and what each has alone. */
-export function differences(first: string, second: string): Part[] {
+export function compareWords(first: string, second: string): Part[] {
   const [a, b] = [wordsOf(first), wordsOf(second)];
-  const same = (i: number, j: number) => bare(a[i] as string) === bare(b[j] as string);
+  const same = (i: number, j: number) => trimmedWord(a[i] as string) === trimmedWord(b[j] as string);
   let head = 0;
   while (head < a.length && head < b.length && same(head, head)) head++;
   let tail = 0;
@@ -29,7 +29,7 @@ export function differences(first: string, second: string): Part[] {
   const rows = a.length - head - tail;
   const columns = b.length - head - tail;
   for (let at = 0; at < head; at++) put(b[at] as string, 'both');
-  if (rows * columns > mostComparisons) {
+  if (rows * columns > maxComparisons) {
     put(a.slice(head, head + rows).join(''), 'first');
     put(b.slice(head, head + columns).join(''), 'second');
   } else {

@@ -1,11 +1,11 @@
-import type { Spoken } from '@parlance/contract/i18n';
+import type { LocalizedTexts } from '@parlance/contract/i18n';
 import type { Position } from '@parlance/contract/shapes';
 import type { answerTexts } from '../texts.ts';
 
 /** "pages 4–5 · Petit-déjeuner", "feuille Tarifs · ligne 12". */
 export const describePosition = (
   { page, pageEnd, heading, sheet, row, rowEnd }: Position,
-  t: Pick<Spoken<typeof answerTexts>, 'page' | 'pages' | 'sheet' | 'row' | 'rows'>,
+  t: Pick<LocalizedTexts<typeof answerTexts>, 'page' | 'pages' | 'sheet' | 'row' | 'rows'>,
 ): string =>
   [
     page === undefined ? '' : pageEnd === undefined ? t.page(page) : t.pages(page, pageEnd),

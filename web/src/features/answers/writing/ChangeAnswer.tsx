@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
-import { useSaveAnswer, type Writing, writtenAnswerQuery } from './queries.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
+import { type AnswerDraft, useSaveAnswer, writtenAnswerQuery } from './queries.ts';
 import { writeTexts } from './texts.ts';
 import { WriteAnswer } from './WriteAnswer.tsx';
 
 /** Writes an answer that stays open until it is stored; of a source, once it is known. */
-export function ChangeAnswer({ writing, onClose }: { writing: Writing; onClose: () => void }) {
+export function ChangeAnswer({ writing, onClose }: { writing: AnswerDraft; onClose: () => void }) {
   const t = useTexts(writeTexts);
   const save = useSaveAnswer();
   const { sourceId = '' } = writing;
   const { data, error } = useQuery({ ...writtenAnswerQuery(sourceId), enabled: sourceId !== '' });
   const giveUp = useEffectEvent((error: unknown) => {
-    told(t.loadFailed).failed(sentenceOf(error));
+    reportOutcome(t.loadFailed).failed(sentenceOf(error));
     onClose();
   });
   useEffect(() => {
     if (error) giveUp(error);
-    else if (data) told(t.loadFailed).succeeded();
+    else if (data) reportOutcome(t.loadFailed).succeeded();
   }, [error, data, t]);
   const known = sourceId === '' ? writing : data && { ...writing, ...data };
   if (!known) return null;

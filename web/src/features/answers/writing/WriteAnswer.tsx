@@ -9,7 +9,7 @@ import { usageQuery } from '../../../lib/queries/usage.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { TextArea } from '../../../ui/fields/TextInput.tsx';
-import { draftOf, type Writing } from './queries.ts';
+import { type AnswerDraft, draftOf } from './queries.ts';
 import { writeTexts } from './texts.ts';
 
 export interface Written {
@@ -23,7 +23,7 @@ export function WriteAnswer({
   onWritten,
   onClose,
 }: {
-  writing: Writing;
+  writing: AnswerDraft;
   onWritten: (written: Written) => Promise<string | undefined>;
   onClose: () => void;
 }) {

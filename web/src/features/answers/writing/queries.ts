@@ -4,7 +4,7 @@ import { call } from '../../../lib/calls/api.ts';
 import { drafts } from '../../../lib/storage/drafts.ts';
 
 /** An answer that is being written, or changed. */
-export interface Writing {
+export interface AnswerDraft {
   chatbotId: string;
   /** Of the answer that is changed. */
   sourceId?: string;
@@ -14,7 +14,7 @@ export interface Writing {
   answer: string;
 }
 
-export const draftOf = ({ chatbotId, sourceId, unansweredId, question }: Writing) =>
+export const draftOf = ({ chatbotId, sourceId, unansweredId, question }: AnswerDraft) =>
   `answer:${sourceId ?? unansweredId ?? `${chatbotId}:${question}`}`;
 
 export const writtenAnswerQuery = (sourceId: string) =>
@@ -24,13 +24,13 @@ export const writtenAnswerQuery = (sourceId: string) =>
     staleTime: 0,
   });
 
-const staleAfterwards = ['sources', 'usage', 'unanswered', 'conversations', 'activity', 'chatbots'];
+const staleQueryKeys = ['sources', 'usage', 'unanswered', 'conversations', 'activity', 'chatbots'];
 
 /** Stores what was written; its draft is kept until then. */
 export function useSaveAnswer() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ writing, ...body }: { writing: Writing; question: string; answer: string }) => {
+    mutationFn: ({ writing, ...body }: { writing: AnswerDraft; question: string; answer: string }) => {
       const { chatbotId, sourceId, unansweredId } = writing;
       return sourceId === undefined
         ? call(answerQuestion, {
@@ -41,7 +41,7 @@ export function useSaveAnswer() {
     },
     onSuccess(_, { writing }) {
       drafts.remove(draftOf(writing));
-      for (const key of staleAfterwards) void client.invalidateQueries({ queryKey: [key] });
+      for (const key of staleQueryKeys) void client.invalidateQueries({ queryKey: [key] });
     },
   });
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { captchaTexts } from './texts.ts';
 
 /** What the page in the frame tells; the provider's script runs there and never here. */
-type Told =
+type CaptchaMessage =
   | { captcha: 'solved'; token: string }
   | { captcha: 'expired' }
   | { captcha: 'size'; height: number };
@@ -19,7 +19,7 @@ export function CaptchaFrame({ onToken }: { onToken: (token: string | undefined)
   const [theme] = useState(() => document.documentElement.dataset.theme ?? 'dark');
 
   useEffect(() => {
-    const hear = (event: MessageEvent<Partial<Told> | null>) => {
+    const hear = (event: MessageEvent<Partial<CaptchaMessage> | null>) => {
       const isOurs = event.origin === window.location.origin && event.source === frame.current?.contentWindow;
       const told = isOurs ? event.data : null;
       if (told?.captcha === 'solved' && typeof told.token === 'string') onToken(told.token);

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { patientCode } from '../../../lib/browser/code.ts';
+import { retriedCode } from '../../../lib/browser/code.ts';
 import { useConfig } from '../../../lib/calls/use-config.ts';
 
-const CaptchaFrame = patientCode(() => import('./CaptchaFrame.tsx').then((file) => file.CaptchaFrame));
+const CaptchaFrame = retriedCode(() => import('./CaptchaFrame.tsx').then((file) => file.CaptchaFrame));
 
 /** The provider's captcha where the operator asks for one; its token is good for one call. */
 export function useCaptcha() {

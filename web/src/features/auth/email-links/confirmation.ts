@@ -2,7 +2,7 @@ import { AuthError, type EmailOtpType, type User } from '@supabase/auth-js';
 import { auth, authFetch } from '../../../lib/calls/auth-client.ts';
 import type { ConfirmationLink } from '../../../lib/session/confirmation-link.ts';
 import { sessionKeeper } from '../../../lib/storage/storage.ts';
-import { namesNobody } from '../errors.ts';
+import { isMissingUserError } from '../errors.ts';
 
 /**
  * `confirmed`: the address is, but this browser holds no session (the link was asked for elsewhere). `nobody`: the
@@ -13,8 +13,8 @@ export type Outcome =
   | { state: 'confirmed' | 'pending' | 'expired' | 'invalid' | 'error' | 'nobody' };
 
 const expiredCodes = ['otp_expired', 'flow_state_expired', 'session_expired'];
-const elsewhereCodes = ['pkce_code_verifier_not_found', 'bad_code_verifier'];
-const passingErrors = ['server_error', 'temporarily_unavailable', 'unexpected_failure', 'request_timeout'];
+const otherBrowserCodes = ['pkce_code_verifier_not_found', 'bad_code_verifier'];
+const temporaryErrors = ['server_error', 'temporarily_unavailable', 'unexpected_failure', 'request_timeout'];
 
 /** Codes decide, texts only where there is no code (readings 9). */
 export function stateOfRefusal(refusal: {
@@ -25,9 +25,9 @@ export function stateOfRefusal(refusal: {
   const { code, status } = refusal;
   const text = refusal.text.toLowerCase();
   if (code) {
-    if (elsewhereCodes.includes(code)) return 'confirmed';
+    if (otherBrowserCodes.includes(code)) return 'confirmed';
     if (expiredCodes.includes(code)) return 'expired';
-    if (passingErrors.includes(code)) return 'error';
+    if (temporaryErrors.includes(code)) return 'error';
     return status !== undefined && (status === 0 || status >= 500 || status === 429) ? 'error' : 'invalid';
   }
   if (text.includes('expired')) return 'expired';
@@ -35,8 +35,8 @@ export function stateOfRefusal(refusal: {
   return 'error';
 }
 
-const refused = (error: AuthError): Outcome => ({
-  state: namesNobody(error)
+const refusedOutcome = (error: AuthError): Outcome => ({
+  state: isMissingUserError(error)
     ? 'nobody'
     : stateOfRefusal({ code: error.code, text: error.message, status: error.status }),
 });
@@ -65,7 +65,7 @@ export async function exchangeCode(code: string) {
 }
 
 /** The session that a link's fragment brought is ended: nobody here goes on with it, and its tokens were in an address. */
-async function endBroughtSession(accessToken: string): Promise<Outcome> {
+async function endLinkSession(accessToken: string): Promise<Outcome> {
   const headers = { Authorization: `Bearer ${accessToken}` };
   const init = { method: 'POST', headers };
   const { ok, status } = await authFetch('/auth/v1/logout?scope=local', init);
@@ -85,7 +85,7 @@ export async function followLink(link: ConfirmationLink): Promise<Outcome> {
     const isUsed = sessionKeeper.read(usedCodeKey) === link.code;
     const current = isUsed ? (await auth.getSession()).data.session : null;
     if (current) return { state: 'success', user: current.user };
-    return error ? refused(error) : { state: 'pending' };
+    return error ? refusedOutcome(error) : { state: 'pending' };
   }
   if (link.tokenHash && !(link.type && isTokenHash(link.tokenHash))) return { state: 'invalid' };
   if (link.tokenHash) {
@@ -94,9 +94,9 @@ export async function followLink(link: ConfirmationLink): Promise<Outcome> {
       type: link.type as EmailOtpType,
     });
     if (data.user) return { state: 'success', user: data.user };
-    return error ? refused(error) : { state: 'confirmed' };
+    return error ? refusedOutcome(error) : { state: 'confirmed' };
   }
-  if (link.tokens) return endBroughtSession(link.tokens.access);
+  if (link.tokens) return endLinkSession(link.tokens.access);
   const { data, error } = await auth.getSession();
   if (data.session) return { state: 'success', user: data.session.user };
   // Specification §4, to the letter.

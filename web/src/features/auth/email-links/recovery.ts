@@ -15,7 +15,7 @@ const outcomeOf = (refusal: { code?: string | undefined; text: string; status?: 
   return state === 'confirmed' ? 'elsewhere' : state === 'error' ? 'error' : 'expired';
 };
 
-const refused = (error: AuthError) =>
+const refusedOutcome = (error: AuthError) =>
   outcomeOf({ code: error.code, text: error.message, status: error.status });
 
 /** Uses a recovery link up, once. */
@@ -23,15 +23,15 @@ export async function followRecovery(link: ConfirmationLink): Promise<RecoveryOu
   if (link.error) return outcomeOf(link.error);
   if (link.code) {
     const { error } = await exchangeCode(link.code);
-    return error ? refused(error) : 'open';
+    return error ? refusedOutcome(error) : 'open';
   }
   if (link.tokenHash) {
     const { error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: 'recovery' });
-    return error ? refused(error) : 'open';
+    return error ? refusedOutcome(error) : 'open';
   }
   if (link.type !== 'recovery' || !link.tokens?.refresh) return 'expired';
   const { access, refresh } = link.tokens;
   markRecovery(access);
   const { error } = await auth.setSession({ access_token: access, refresh_token: refresh });
-  return error ? refused(error) : 'borrowed';
+  return error ? refusedOutcome(error) : 'borrowed';
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { auth, takeRetryAfter } from '../../../lib/calls/auth-client.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { callbackAddress, resetAddress } from '../addresses.ts';
 import { useCaptcha } from '../captcha/use-captcha.tsx';
 import { refusalOf, sentenceOf } from '../errors.ts';
@@ -49,7 +49,7 @@ export function Resend({ email, kind = 'signup', justSent, small }: ResendProps)
   }, [waiting]);
 
   const send = async () => {
-    const said = told(t.notSent);
+    const said = reportOutcome(t.notSent);
     if (captcha.isDue) return said.failed(t.captchaDue);
     setBusy(true);
     const error = await askForMail(kind, email, captcha.token);

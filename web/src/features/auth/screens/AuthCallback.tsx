@@ -8,7 +8,7 @@ import { session } from '../../../lib/session/session.ts';
 import { ownPath, pageFor } from '../../../lib/session/wanted-page.ts';
 import { Logo } from '../../../ui/display/Glyphs.tsx';
 import { usePageTitle } from '../../../ui/layout/PageHead.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { followLink, type Outcome } from '../email-links/confirmation.ts';
 import { confirmationTexts } from '../email-links/texts.ts';
 import { useLink } from '../email-links/use-link.ts';
@@ -64,7 +64,7 @@ export function AuthCallback() {
       });
     }
     if (outcome.state === 'expired') {
-      told(t.expiredTitle).failed(t.expired);
+      reportOutcome(t.expiredTitle).failed(t.expired);
       return navigate('/login', { replace: true });
     }
     if (isSignIn) sayFailure(outcome);
@@ -83,8 +83,8 @@ export function AuthCallback() {
 
   function sayFailure({ state }: Outcome) {
     // The provider's part went well; nobody came of it.
-    if (state === 'nobody') return told(t.signInNoUser).failed();
-    told(links ? t.notLinkedTitle : t.signInError).failed(providerSentence(link));
+    if (state === 'nobody') return reportOutcome(t.signInNoUser).failed();
+    reportOutcome(links ? t.notLinkedTitle : t.signInError).failed(providerSentence(link));
   }
 
   function sayOutcome(state: 'confirmed' | 'invalid' | 'error' | 'pending' | 'nobody') {
@@ -94,11 +94,11 @@ export function AuthCallback() {
       case 'pending':
         return showToast({ tone: 'info', title: t.pendingTitle, description: t.pending });
       case 'invalid':
-        return told(t.invalidTitle).failed(t.invalid);
+        return reportOutcome(t.invalidTitle).failed(t.invalid);
       case 'error':
-        return told(t.errorTitle).failed(t.error);
+        return reportOutcome(t.errorTitle).failed(t.error);
       case 'nobody':
-        return told(t.signInNoUser).failed();
+        return reportOutcome(t.signInNoUser).failed();
     }
   }
 

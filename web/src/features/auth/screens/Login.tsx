@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { pageCode, patientCode } from '../../../lib/browser/code.ts';
+import { pageCode, retriedCode } from '../../../lib/browser/code.ts';
 import { auth, rememberSession } from '../../../lib/calls/auth-client.ts';
 import { useConfig } from '../../../lib/calls/use-config.ts';
 import { useForm } from '../../../lib/forms/form.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { PasswordInput } from '../../../ui/fields/PasswordInput.tsx';
 import { Alert } from '../../../ui/layout/Alert.tsx';
-import { told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome } from '../../../ui/toasts/toasts.ts';
 import { callbackAddress } from '../addresses.ts';
 import { useCaptcha } from '../captcha/use-captcha.tsx';
 import { mistakeIn, refusalOf, sentenceOf } from '../errors.ts';
@@ -24,8 +24,8 @@ import { looksLikeEmail, sanitiseEmail, wasCleaned } from '../sanitise.ts';
 import { texts } from '../texts.ts';
 
 // What is typed beside them must not go with them.
-const OtherWays = patientCode(() => import('../parts/OtherWays.tsx').then((file) => file.OtherWays));
-const Resend = patientCode(() => import('../parts/Resend.tsx').then((file) => file.Resend));
+const OtherWays = retriedCode(() => import('../parts/OtherWays.tsx').then((file) => file.OtherWays));
+const Resend = retriedCode(() => import('../parts/Resend.tsx').then((file) => file.Resend));
 const SecondStep = pageCode(() => import('../second-step/SecondStep.tsx').then((file) => file.SecondStep));
 
 const initial = { email: '', password: '', remember: true };
@@ -52,7 +52,7 @@ function Credentials() {
 
   const form = useForm({
     initial,
-    told: told(t.signInError),
+    told: reportOutcome(t.signInError),
     draft: 'login',
     secrets,
     validate({ email, password }) {

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { ProblemError } from '../../../lib/calls/api.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { useQuery } from '../../../lib/queries/query.ts';
-import { askAgainMs } from '../../../lib/queries/row-changes.ts';
+import { refetchIntervalMs } from '../../../lib/queries/row-changes.ts';
 import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
@@ -75,7 +75,7 @@ export function ChatbotPage({ children }: { children: (chatbot: Chatbot) => Reac
   useAbsenceNoticed(chatbotId);
   const { data, error, refetch } = useQuery({
     ...chatbotQuery(chatbotId),
-    refetchInterval: askAgainMs(liveness, false),
+    refetchInterval: refetchIntervalMs(liveness, false),
   });
   if (isAbsent(error)) return <NotFound name={data?.name} />;
   if (data) return children(data);

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { TextArea, TextInput } from '../../../ui/fields/TextInput.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { useSaveCheck } from './queries.ts';
 import { checkTexts } from './texts.ts';
 
@@ -72,11 +72,11 @@ export function CheckDialog({
     }
     try {
       await save.mutateAsync({ id: check?.id, question: question.trim(), mustContain });
-      told(t.saveFailed).succeeded();
+      reportOutcome(t.saveFailed).succeeded();
       showToast({ tone: 'success', title: check ? t.changed : t.added });
       onClose();
     } catch (error) {
-      told(t.saveFailed).failed(sentenceOf(error));
+      reportOutcome(t.saveFailed).failed(sentenceOf(error));
     }
   };
   return (

@@ -14,9 +14,9 @@ import { AnswerFacts } from '../../answers/answer/AnswerFacts.tsx';
 import { AnswerText } from '../../answers/answer/AnswerText.tsx';
 import { CitationChip } from '../../answers/answer/CitationChip.tsx';
 import { Compared } from '../../answers/comparing/Compared.tsx';
-import { differences } from '../../answers/comparing/differences.ts';
+import { compareWords } from '../../answers/comparing/differences.ts';
 import { checkRunQuery } from './queries.ts';
-import { type ResultState, stateOf, worstFirst } from './states.ts';
+import { type ResultState, sortWorstFirst, stateOf } from './states.ts';
 import { checkTexts } from './texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -48,7 +48,7 @@ function Answers({ result }: { result: CheckResult }) {
   const t = useTexts(checkTexts);
   const { answer, answerBefore } = result;
   const parts = useMemo(
-    () => (answerBefore === undefined ? undefined : differences(answerBefore, answer)),
+    () => (answerBefore === undefined ? undefined : compareWords(answerBefore, answer)),
     [answer, answerBefore],
   );
   if (!parts)
@@ -172,7 +172,7 @@ export function CheckResults({
           <LoadFailure title={t.resultFailed} error={error} onRetry={() => void refetch()} />
         ) : run ? (
           <ul className="flex flex-col">
-            {worstFirst(run.results).map((result) => (
+            {sortWorstFirst(run.results).map((result) => (
               <Result key={`${run.id} ${result.checkId}`} result={result} />
             ))}
           </ul>

@@ -30,7 +30,7 @@ import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { TableSkeleton } from '../../../ui/loading/Skeleton.tsx';
 import { Menu, MenuItem } from '../../../ui/menus/Menu.tsx';
 import { createDeletions, isDeleted } from '../../../ui/toasts/deletions.ts';
-import { outcome } from '../../../ui/toasts/outcome.ts';
+import { outcomeHandlers } from '../../../ui/toasts/outcome.ts';
 import { CheckResults } from './CheckResults.tsx';
 import {
   checkRunQuery,
@@ -129,7 +129,7 @@ function Running({ chatbotId, run }: { chatbotId: string; run: CheckRun }) {
           size="sm"
           icon={<Square {...icon} size={14} />}
           busy={stop.isPending}
-          onClick={() => stop.mutate(run.id, outcome(t.stopFailed))}
+          onClick={() => stop.mutate(run.id, outcomeHandlers(t.stopFailed))}
         >
           {t.stop}
         </Button>
@@ -186,7 +186,7 @@ export function Checks({ chatbot }: { chatbot: Chatbot }) {
   const begin = async () => {
     // What is struck from the list is not asked.
     await Promise.all(deleted.map((one) => one.carryOut()));
-    const said = outcome(t.runFailed);
+    const said = outcomeHandlers(t.runFailed);
     run.mutate(undefined, {
       ...said,
       onError: (error) => {

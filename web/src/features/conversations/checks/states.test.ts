@@ -1,6 +1,6 @@
 import type { CheckResult } from '@parlance/contract/endpoints/checks';
 import { expect, test } from 'vitest';
-import { stateOf, worstFirst } from './states.ts';
+import { sortWorstFirst, stateOf } from './states.ts';
 
 const result = (question: string, passed: boolean, before: boolean | null, answerBefore?: string) =>
   ({ question, passed, before, answerBefore }) as CheckResult;
@@ -22,5 +22,5 @@ test('what broke comes first, what is as it was last, each in its order', () => 
     result('e', false, true, 'juste'),
     result('f', true, null),
   ];
-  expect(worstFirst(results).map(({ question }) => question)).toEqual(['e', 'c', 'd', 'b', 'a', 'f']);
+  expect(sortWorstFirst(results).map(({ question }) => question)).toEqual(['e', 'c', 'd', 'b', 'a', 'f']);
 });

@@ -9,7 +9,7 @@ export function stateOf({ passed, before }: Pick<CheckResult, 'passed' | 'before
 }
 
 /** What broke, what fails, what is right again; then answers that read otherwise; then the rest, as they were asked. */
-export function worstFirst(results: readonly CheckResult[]): CheckResult[] {
+export function sortWorstFirst(results: readonly CheckResult[]): CheckResult[] {
   const rank = (result: CheckResult) =>
     2 * states.indexOf(stateOf(result)) + (result.answerBefore === undefined ? 1 : 0);
   return [...results].sort((one, other) => rank(one) - rank(other));

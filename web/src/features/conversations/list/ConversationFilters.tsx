@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { controlClasses } from '../../../ui/fields/Field.tsx';
 import { SearchInput } from '../../../ui/fields/SearchInput.tsx';
 import { FilterMenu } from '../../../ui/menus/FilterMenu.tsx';
-import { tellOutcome } from '../../../ui/toasts/outcome.ts';
+import { showOutcome } from '../../../ui/toasts/outcome.ts';
 import { platformNames, platforms } from '../../chatbots/platforms.ts';
 import { isDay, useAddress } from '../address.ts';
 import { downloadConversations } from '../queries.ts';
@@ -56,7 +56,7 @@ export function ConversationFilters() {
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
-    await tellOutcome(t.exportFailed, downloadConversations(filter, t.title.toLowerCase()));
+    await showOutcome(t.exportFailed, downloadConversations(filter, t.title.toLowerCase()));
     setSaving(false);
   };
   return (

@@ -25,15 +25,15 @@ import { ConversationTable } from './ConversationTable.tsx';
 const Transcript = onDemand(() => import('../transcript/Transcript.tsx').then((file) => file.Transcript));
 
 /** From here on somebody reads further down, and rows that come above would move what is read. */
-const readingPx = 240;
-const isReading = () => window.scrollY > readingPx;
+const scrolledPx = 240;
+const isScrolled = () => window.scrollY > scrolledPx;
 
 /** What was said since the rows in sight were last brought up to date. */
-interface News {
+interface ConversationNews {
   begun: ReadonlySet<string>;
   isAny: boolean;
 }
-const noNews: News = { begun: new Set(), isAny: false };
+const noNews: ConversationNews = { begun: new Set(), isAny: false };
 
 /** The list, which follows what visitors say; while somebody reads further down it waits, and says so. */
 function useConversations(wanted: ConversationsFilter) {
@@ -45,9 +45,9 @@ function useConversations(wanted: ConversationsFilter) {
     table: 'conversations',
     ...(filter.chatbotId === '' ? {} : { filter: `chatbot_id=eq.${filter.chatbotId}` }),
     queryKey: listKey,
-    isHeld: isReading,
+    isHeld: isScrolled,
     onChange({ eventType, new: record }) {
-      if (!isReading()) return;
+      if (!isScrolled()) return;
       setNews(({ begun }) => ({
         begun: eventType === 'INSERT' ? new Set([...begun, String(record.id)]) : begun,
         isAny: true,
@@ -55,14 +55,14 @@ function useConversations(wanted: ConversationsFilter) {
     },
   });
   const list = useInfiniteQuery({
-    ...conversationsQuery(filter, liveness, isReading),
+    ...conversationsQuery(filter, liveness, isScrolled),
     placeholderData: (before) => before,
   });
   // Who comes back to the top sees what is new.
   useEffect(() => {
     if (!news.isAny) return;
     const catchUp = () => {
-      if (isReading()) return;
+      if (isScrolled()) return;
       setNews(noNews);
       void client.invalidateQueries({ queryKey: listKey });
     };

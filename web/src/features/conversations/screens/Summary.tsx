@@ -21,7 +21,7 @@ import { texts } from '../texts.ts';
 const Unanswered = pageCode(() => import('../unanswered/Unanswered.tsx').then((file) => file.Unanswered));
 const Checks = pageCode(() => import('../checks/Checks.tsx').then((file) => file.Checks));
 
-const waiting = <TableSkeleton />;
+const loadingTable = <TableSkeleton />;
 
 /** What visitors have said: conversations, questions without an answer, and the checks that answers stay right. */
 export function Summary() {
@@ -55,7 +55,7 @@ export function Summary() {
   const content = (): ReactNode => {
     if (error && !chatbots)
       return <LoadFailure title={t.chatbotsFailed} error={error} onRetry={() => void refetch()} />;
-    if (!chatbots || !isKnown) return waiting;
+    if (!chatbots || !isKnown) return loadingTable;
     if (filter.chatbotId !== '' && !chosen)
       return (
         <EmptyState
@@ -64,7 +64,7 @@ export function Summary() {
         />
       );
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={loadingTable}>
         {tab === 'conversations' && (
           <ConversationList chatbots={chosen ? [chosen] : chatbots} isBeside={isBeside} />
         )}

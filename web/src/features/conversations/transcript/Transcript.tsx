@@ -33,7 +33,12 @@ import { Offered } from '../../answers/answer/Offered.tsx';
 import { Understood } from '../../answers/answer/Understood.tsx';
 import { passageAddress } from '../../answers/passages/address.ts';
 import { PassageCard } from '../../answers/passages/PassageCard.tsx';
-import { draftOf, useSaveAnswer, type Writing, writtenAnswerQuery } from '../../answers/writing/queries.ts';
+import {
+  type AnswerDraft,
+  draftOf,
+  useSaveAnswer,
+  writtenAnswerQuery,
+} from '../../answers/writing/queries.ts';
 import { writeTexts } from '../../answers/writing/texts.ts';
 import { platformNames } from '../../chatbots/platforms.ts';
 import { useAddress } from '../address.ts';
@@ -193,7 +198,7 @@ async function writtenAt(
   client: QueryClient,
   chatbotId: string,
   passages: TranscriptMessage['passages'],
-): Promise<Writing | undefined> {
+): Promise<AnswerDraft | undefined> {
   const sourceId = passages?.find(({ used }) => used)?.sourceId;
   if (sourceId === undefined) return undefined;
   try {
@@ -223,7 +228,7 @@ export function Transcript({
   const client = useQueryClient();
   const refresh = useRefreshConversations();
   const save = useSaveAnswer();
-  const [writing, setWriting] = useState<Writing>();
+  const [writing, setWriting] = useState<AnswerDraft>();
   const liveness = useRowChanges({
     table: 'conversations',
     filter: `id=eq.${conversationId}`,

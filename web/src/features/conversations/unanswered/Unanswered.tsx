@@ -18,13 +18,13 @@ import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { TableSkeleton } from '../../../ui/loading/Skeleton.tsx';
 import { isDeleted } from '../../../ui/toasts/deletions.ts';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
-import { useSaveAnswer, type Writing } from '../../answers/writing/queries.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
+import { type AnswerDraft, useSaveAnswer } from '../../answers/writing/queries.ts';
 import { writeTexts } from '../../answers/writing/texts.ts';
 import type { Written } from '../../answers/writing/WriteAnswer.tsx';
 import { useAddress } from '../address.ts';
 import { texts } from '../texts.ts';
-import { dismissal, dismissals, dismissSoon, unansweredQuery } from './queries.ts';
+import { dismissalOf, dismissals, dismissSoon, unansweredQuery } from './queries.ts';
 import { unansweredTexts } from './texts.ts';
 
 const WriteAnswer = onDemand(() =>
@@ -33,7 +33,7 @@ const WriteAnswer = onDemand(() =>
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-const writingFor = ({ chatbotId, id, question }: UnansweredGroup): Writing => ({
+const writingFor = ({ chatbotId, id, question }: UnansweredGroup): AnswerDraft => ({
   chatbotId,
   unansweredId: id,
   question,
@@ -77,7 +77,7 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
     focusAfter(after(group));
     dismissSoon({
       hides: ({ id }) => id === group.id,
-      calls: () => [dismissal(group)],
+      calls: () => [dismissalOf(group)],
       afterwards: () => client.invalidateQueries({ queryKey }),
       said: { title: t.dismissed, undo: w.undo, failed: t.dismissFailed },
     });
@@ -88,12 +88,12 @@ export function Unanswered({ chatbot }: { chatbot: Chatbot }) {
     focusAfter(after(group));
     try {
       await save.mutateAsync({ writing: writingFor(group), ...text });
-      told(written.saveFailed).succeeded();
+      reportOutcome(written.saveFailed).succeeded();
       showToast({ tone: 'success', title: written.saved });
       await client.invalidateQueries({ queryKey });
     } catch (error) {
       const again = { label: written.reopen, run: () => setAnswering(group) };
-      told(written.saveFailed).failed(sentenceOf(error), again);
+      reportOutcome(written.saveFailed).failed(sentenceOf(error), again);
     }
     setSent((before) => new Set([...before].filter((id) => id !== group.id)));
   };

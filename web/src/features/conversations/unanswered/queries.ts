@@ -6,19 +6,19 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api.ts';
 import type { Liveness } from '../../../lib/queries/realtime.ts';
-import { askAgainMs } from '../../../lib/queries/row-changes.ts';
+import { refetchIntervalMs } from '../../../lib/queries/row-changes.ts';
 import { createDeletions, type DeletingCall } from '../../../ui/toasts/deletions.ts';
 
 export const unansweredQuery = (chatbotId: string, liveness: Liveness) =>
   queryOptions({
     queryKey: ['unanswered', chatbotId],
     queryFn: ({ signal }) => call(listUnanswered, { params: { chatbotId }, signal }),
-    refetchInterval: askAgainMs(liveness, false),
+    refetchInterval: refetchIntervalMs(liveness, false),
   });
 
 export const { deletions: dismissals, deleteSoon: dismissSoon } = createDeletions<UnansweredGroup>();
 
-export const dismissal = ({ chatbotId, id }: UnansweredGroup): DeletingCall => ({
+export const dismissalOf = ({ chatbotId, id }: UnansweredGroup): DeletingCall => ({
   endpoint: dismissUnanswered,
   params: { chatbotId, unansweredId: id },
 });

@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { useRowChanges } from '../../../lib/queries/row-changes.ts';
 import { drafts } from '../../../lib/storage/drafts.ts';
 import { createStore, useStore } from '../../../lib/storage/store.ts';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { useNameRule } from '../../chatbots/parts/ChatbotName.tsx';
 import { chatbotQuery } from '../../chatbots/queries.ts';
 import { colourKeys, isColour } from '../palettes.ts';
@@ -116,7 +116,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
 
   const refuse = (found: Record<string, string>) => {
     history.set({ ...history.get(), errors: found });
-    told(t.toMend).failed();
+    reportOutcome(t.toMend).failed();
     return false;
   };
 
@@ -131,7 +131,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
       ]);
       return refuse(Object.fromEntries(sentences));
     }
-    told(t.saveFailed).failed(sentenceOf(error));
+    reportOutcome(t.saveFailed).failed(sentenceOf(error));
     return false;
   };
 
@@ -183,7 +183,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
       try {
         const isSaved = await send();
         if (!isSaved) return false;
-        for (const title of [t.toMend, t.saveFailed]) told(title).succeeded();
+        for (const title of [t.toMend, t.saveFailed]) reportOutcome(title).succeeded();
         showToast({ tone: 'success', title: t.saved });
         return true;
       } catch (error) {

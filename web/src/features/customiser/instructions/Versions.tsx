@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../ui/loading/LoadMore.tsx';
 import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
-import { differences, type Part } from '../../answers/comparing/differences.ts';
+import { compareWords, type Part } from '../../answers/comparing/differences.ts';
 import { internalTexts } from '../internal-texts.ts';
 
 const looks: Record<Part['in'], string> = {
@@ -23,7 +23,7 @@ const tags = { both: 'span', first: 'del', second: 'ins' } as const;
 
 /** What an earlier text becomes in the present one: struck out what went, underlined what came. */
 function Difference({ before, now }: { before: string; now: string }) {
-  const parts = useMemo(() => differences(before, now), [before, now]);
+  const parts = useMemo(() => compareWords(before, now), [before, now]);
   return (
     <p dir="auto" className="text-sm whitespace-pre-wrap text-text-2 [overflow-wrap:anywhere]">
       {parts.map((part, at) => {

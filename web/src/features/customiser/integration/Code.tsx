@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../../lib/browser/copy.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { texts } from './texts.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const tickedMs = 2500;
+const copiedMs = 2500;
 
 /** Copies a text and says so; where the browser refuses, `select` marks it for the keyboard. */
 export function CopyButton({ text, select, label }: { text: string; select?: () => void; label?: string }) {
@@ -15,19 +15,19 @@ export function CopyButton({ text, select, label }: { text: string; select?: () 
   const [copiedAt, setCopiedAt] = useState(0);
   useEffect(() => {
     if (copiedAt === 0) return;
-    const timer = setTimeout(() => setCopiedAt(0), tickedMs);
+    const timer = setTimeout(() => setCopiedAt(0), copiedMs);
     return () => clearTimeout(timer);
   }, [copiedAt]);
   const copy = () =>
     copyText(text).then(
       () => {
         setCopiedAt(Date.now());
-        told(t.copyFailed).succeeded();
+        reportOutcome(t.copyFailed).succeeded();
         showToast({ tone: 'success', title: t.copied });
       },
       () => {
         select?.();
-        told(t.copyFailed).failed();
+        reportOutcome(t.copyFailed).failed();
       },
     );
   return (

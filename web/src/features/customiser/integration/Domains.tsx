@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import type { Editing } from '../editing/draft.ts';
-import { addDomains, mostDomains } from './domains.ts';
+import { addDomains, maxDomains } from './domains.ts';
 import { texts } from './texts.ts';
 
 /** Which pages may show the chatbot: everybody's, until the first domain is named. */
@@ -22,7 +22,7 @@ export function Domains({ editing: { draft, errors, change } }: { editing: Editi
   const add = () => {
     if (typed.trim() === '') return;
     const result = addDomains(domains, typed);
-    if (result.domains.length > mostDomains) return setWrong(t.domainsMany(mostDomains));
+    if (result.domains.length > maxDomains) return setWrong(t.domainsMany(maxDomains));
     const fresh = result.domains.slice(domains.length);
     if (fresh.length > 0) {
       change({ allowedDomains: result.domains });

@@ -1,5 +1,5 @@
 /** How many a chatbot keeps. */
-export const mostDomains = 50;
+export const maxDomains = 50;
 
 /** A rule as the server keeps it: a host, all below one, either with a port. Addresses are cut down to theirs. */
 export function domainOf(typed: string): string | undefined {

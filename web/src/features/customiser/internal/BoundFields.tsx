@@ -12,7 +12,7 @@ import { internalTexts } from '../internal-texts.ts';
 
 /** What an exchange costs on average (specification §9: 2,000 to 3,000 tokens). */
 const exchangeTokens = 2500;
-const mostTokens = 1_000_000_000;
+const maxTokens = 1_000_000_000;
 
 const isWebAddress = (text: string) => {
   if (!URL.canParse(text)) return false;
@@ -92,7 +92,7 @@ export function BoundFields({
                 value={draft[cap]}
                 onChange={(tokens) => change({ [cap]: tokens })}
                 isWhole
-                isRight={(value) => Number.isInteger(value) && value <= mostTokens}
+                isRight={(value) => Number.isInteger(value) && value <= maxTokens}
                 wrong={t.capWrong}
                 error={errors[cap]}
                 placeholder={t.noCap}

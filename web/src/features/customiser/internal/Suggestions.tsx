@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts';
 import { controlClasses } from '../../../ui/fields/Field.tsx';
 import { showToast } from '../../../ui/toasts/toasts.ts';
 import { internalTexts } from '../internal-texts.ts';
-import { moved } from './move-item.ts';
+import { moveItem } from './move-item.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const { count: most, length: longest } = limits.suggestions;
@@ -46,7 +46,7 @@ export function Suggestions({
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= suggestions.length || from === to) return;
-    onChange(moved(suggestions, from, to));
+    onChange(moveItem(suggestions, from, to));
     setSaid(t.moved(suggestions[from] ?? '', to + 1, suggestions.length));
   };
   const moveByButton = (from: number, by: 1 | -1) => {
@@ -99,7 +99,7 @@ export function Suggestions({
     onPointerCancel: () => setDrag(undefined),
   });
 
-  const shown = drag ? moved([...suggestions.keys()], drag.from, drag.to) : [...suggestions.keys()];
+  const shown = drag ? moveItem([...suggestions.keys()], drag.from, drag.to) : [...suggestions.keys()];
   return (
     <section aria-labelledby={heading} className="@container flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-3 text-sm">

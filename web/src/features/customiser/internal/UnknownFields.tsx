@@ -1,4 +1,4 @@
-import { unknownReply } from '@parlance/contract/display/unknown-reply';
+import { writeUnknownReply } from '@parlance/contract/display/unknown-reply';
 import { unknownReplies } from '@parlance/contract/endpoints/chatbots';
 import { languages } from '@parlance/contract/i18n';
 import { useId } from 'react';
@@ -52,7 +52,7 @@ export function UnknownFields({ editing }: { editing: Editing }) {
                 lang={language}
                 className="speech w-fit max-w-full bg-sunken px-3.5 py-2.5 text-md text-text [--speech-size:var(--radius-3)] [overflow-wrap:anywhere]"
               >
-                {unknownReply(language, draft)}
+                {writeUnknownReply(language, draft)}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { type PreviewScene, type PreviewState, previewStates } from '@parlance/contract/display/preview';
-import { unknownReply } from '@parlance/contract/display/unknown-reply';
+import { writeUnknownReply } from '@parlance/contract/display/unknown-reply';
 import type { Citation } from '@parlance/contract/endpoints/embed';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
@@ -75,7 +75,7 @@ function useScene({ chatbot, draft }: Editing, state: PreviewState, isDark: bool
       },
       sample: {
         question: isUnknown ? t.unknownQuestion : t.sampleQuestion,
-        answer: isUnknown ? unknownReply(language, draft) : t.sampleAnswer,
+        answer: isUnknown ? writeUnknownReply(language, draft) : t.sampleAnswer,
         mode: isUnknown ? 'unanswered' : answers,
         citations: isUnknown ? [] : [citation(1, t.sampleGuide, 4), citation(2, t.samplePrices, 2)],
       },

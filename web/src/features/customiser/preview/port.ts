@@ -10,7 +10,7 @@ import { ProblemError } from '../../../lib/calls/api.ts';
 import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { queryClient } from '../../../lib/queries/query-client.ts';
-import { told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome } from '../../../ui/toasts/toasts.ts';
 import { testAnswer } from '../../answers/test-answer.ts';
 import { changesOf, type Draft, draftOf } from '../editing/draft.ts';
 import { previewTexts } from './texts.ts';
@@ -64,12 +64,12 @@ export function usePreviewPort(
           else tell({ type: 'event', ask, event: told });
         }
         tell({ type: 'cut', ask });
-        told(t.refused).succeeded();
+        reportOutcome(t.refused).succeeded();
       } catch (error) {
         if (control.signal.aborted) return;
         const isRefused = error instanceof ProblemError && error.status > 0;
         // The widget speaks to visitors; its owner reads here why.
-        told(t.refused).failed(sentenceOf(error));
+        reportOutcome(t.refused).failed(sentenceOf(error));
         tell(
           isRefused
             ? { type: 'refused', ask, code: error.code, retryAfter: error.retryAfterSeconds ?? 0 }

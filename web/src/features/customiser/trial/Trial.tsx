@@ -1,4 +1,4 @@
-import { settled } from '@parlance/contract/display/answer-blocks';
+import { cutUnsettled } from '@parlance/contract/display/answer-blocks';
 import { limits } from '@parlance/contract/limits';
 import { FlaskConical, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
@@ -15,12 +15,12 @@ import { CitationChip } from '../../answers/answer/CitationChip.tsx';
 import { LeftOutSentences } from '../../answers/answer/LeftOutSentences.tsx';
 import { withoutMarks } from '../../answers/answer/marks.ts';
 import { Compared } from '../../answers/comparing/Compared.tsx';
-import { differences, type Part } from '../../answers/comparing/differences.ts';
+import { compareWords, type Part } from '../../answers/comparing/differences.ts';
 import { passageAddress } from '../../answers/passages/address.ts';
 import { answerTexts } from '../../answers/texts.ts';
 import type { Editing } from '../editing/draft.ts';
 import { internalTexts } from '../internal-texts.ts';
-import { isRunning, type Tried, triedOf, useTrial } from './use-trial.ts';
+import { isRunning, type TrialAnswer, trialInputOf, useTrial } from './use-trial.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -33,7 +33,7 @@ function Answer({
 }: {
   title: string;
   chatbotId: string;
-  tried: Tried;
+  tried: TrialAnswer;
   compared: { parts: readonly Part[]; side: 'first' | 'second' } | undefined;
   onAgain: () => void;
 }) {
@@ -64,7 +64,7 @@ function Answer({
             (compared ? (
               <Compared {...compared} chip={chip} />
             ) : (
-              <AnswerText text={state === 'streaming' ? settled(text) : text} chip={chip} />
+              <AnswerText text={state === 'streaming' ? cutUnsettled(text) : text} chip={chip} />
             ))}
         </AnswerBubble>
       )}
@@ -84,7 +84,7 @@ export function Trial({ editing }: { editing: Editing }) {
   const [question, setQuestion] = useState('');
   const chatbotId = editing.chatbot.id;
   const { trial, ask, stop } = useTrial(chatbotId);
-  const draft = triedOf(editing);
+  const draft = trialInputOf(editing);
   const isBusy = isRunning(trial?.saved) || isRunning(trial?.edited);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -102,7 +102,7 @@ export function Trial({ editing }: { editing: Editing }) {
   const isWhole = saved?.state === 'done' && edited?.state === 'done';
   const isSame = isWhole && saved.text === edited.text;
   const parts = useMemo(
-    () => (isWhole && !isSame ? differences(saved.text, edited.text) : undefined),
+    () => (isWhole && !isSame ? compareWords(saved.text, edited.text) : undefined),
     [isWhole, isSame, saved?.text, edited?.text],
   );
   const isStale = trial !== undefined && !isBusy && JSON.stringify(trial.draft) !== JSON.stringify(draft);

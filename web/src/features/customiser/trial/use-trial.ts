@@ -22,13 +22,16 @@ const answeringPaths: ReadonlySet<string> = new Set<keyof AnsweringDraft>([
 ]);
 
 /** What is tried of the draft; undefined while it would answer as saved. */
-export function triedOf({ chatbot, draft }: Pick<Editing, 'chatbot' | 'draft'>): AnsweringDraft | undefined {
+export function trialInputOf({
+  chatbot,
+  draft,
+}: Pick<Editing, 'chatbot' | 'draft'>): AnsweringDraft | undefined {
   const paths = changedPaths(draftOf(chatbot), draft).filter((path) => answeringPaths.has(path));
   if (paths.length === 0) return undefined;
   return Object.fromEntries(paths.map((path) => [path, draft[path as keyof Draft]])) as AnsweringDraft;
 }
 
-export interface Tried {
+export interface TrialAnswer {
   text: string;
   state: 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
   mode?: AnswerMode;
@@ -43,13 +46,13 @@ export interface Tried {
 export interface Trial {
   question: string;
   draft: AnsweringDraft | undefined;
-  saved: Tried;
-  edited?: Tried;
+  saved: TrialAnswer;
+  edited?: TrialAnswer;
 }
 
 type Side = 'saved' | 'edited';
-const begun: Tried = { text: '', state: 'waiting', citations: [], passages: [] };
-export const isRunning = (tried: Tried | undefined) =>
+const emptyTrialAnswer: TrialAnswer = { text: '', state: 'waiting', citations: [], passages: [] };
+export const isRunning = (tried: TrialAnswer | undefined) =>
   tried?.state === 'waiting' || tried?.state === 'streaming';
 
 /** One question, answered as the chatbot is saved and, where that would differ, as it is edited. */
@@ -64,9 +67,9 @@ export function useTrial(chatbotId: string) {
     const current = new AbortController();
     controller.current = current;
     const { signal } = current;
-    setTrial({ question, draft, saved: begun, ...(draft ? { edited: begun } : {}) });
+    setTrial({ question, draft, saved: emptyTrialAnswer, ...(draft ? { edited: emptyTrialAnswer } : {}) });
     const follow = async (side: Side) => {
-      const change = (part: (before: Tried) => Partial<Tried>) => {
+      const change = (part: (before: TrialAnswer) => Partial<TrialAnswer>) => {
         // An older answer writes no more.
         if (controller.current !== current) return;
         setTrial((trial) => {

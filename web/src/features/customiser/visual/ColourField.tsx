@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Field } from '../../../ui/fields/Field.tsx';
-import { isColour, type Verdict } from '../palettes.ts';
+import { type ContrastVerdict, isColour } from '../palettes.ts';
 import { visualTexts } from './texts.ts';
 
 /** A colour by its figures or from the system's picker, with how well it can be seen. */
@@ -16,7 +16,7 @@ export function ColourField({
 }: {
   label: string;
   value: string;
-  verdict: Verdict | undefined;
+  verdict: ContrastVerdict | undefined;
   error: string | undefined;
   onChange: (value: string) => void;
 }) {

@@ -7,8 +7,8 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Alert } from '../../../ui/layout/Alert.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { told } from '../../../ui/toasts/toasts.ts';
-import { askForDeletion } from '../queries.ts';
+import { reportOutcome } from '../../../ui/toasts/toasts.ts';
+import { requestAccountDeletion } from '../queries.ts';
 import { Section } from '../Section.tsx';
 import { texts } from '../texts.ts';
 
@@ -24,11 +24,11 @@ export function AccountDeletion() {
   const [scheduled, setScheduled] = useState<string>();
   const form = useForm({
     initial,
-    told: told(t.deletionFailed),
+    told: reportOutcome(t.deletionFailed),
     validate: ({ confirmed }) => ({ confirmed: confirmed ? undefined : t.deletionUnconfirmed }),
     async submit(_values, fail) {
       try {
-        const { scheduledFor } = await askForDeletion();
+        const { scheduledFor } = await requestAccountDeletion();
         setScheduled(scheduledFor);
       } catch (error) {
         return fail(sentenceOf(error));

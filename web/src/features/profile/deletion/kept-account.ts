@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toasts/toasts.ts';
 import { keptAccountTexts } from './kept-account-texts.ts';
 
 /** Says to who has just signed in that the account, which was to be deleted, stays. */
-export async function tellKeptAccount(): Promise<void> {
+export async function announceKeptAccount(): Promise<void> {
   // Where it can't be asked the mail tells it.
   const answer = await call(getDeletion, {}).catch(() => undefined);
   const t = textsIn(keptAccountTexts, language.get());

@@ -19,7 +19,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { WebsiteInput } from '../../auth/parts/WebsiteInput.tsx';
 import { type ProfileValues, profileQuery, sameProfile, useSaveProfile } from '../queries.ts';
 import { LoadingSaid, Section } from '../Section.tsx';
@@ -82,7 +82,7 @@ function PersonalLoading() {
 }
 
 /** What one saves, and how it is compared: without the spaces around it. */
-const tidy = (values: ProfileValues): ProfileValues => ({
+const trimValues = (values: ProfileValues): ProfileValues => ({
   firstName: values.firstName.trim(),
   lastName: values.lastName.trim(),
   website: values.website.trim() && (websiteAddress(values.website) ?? values.website.trim()),
@@ -105,7 +105,7 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
 
   const form = useForm({
     initial: start,
-    told: told(t.profileFailed),
+    told: reportOutcome(t.profileFailed),
     draft: 'profile',
     validate(values) {
       const errors: FieldErrors<ProfileValues> = {};
@@ -115,7 +115,7 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
       return errors;
     },
     async submit(typed, fail) {
-      const values = tidy(typed);
+      const values = trimValues(typed);
       try {
         const held = await client.fetchQuery({ ...profileQuery(id), staleTime: 0 });
         // Somebody else's version is replaced only by who was told of it.
@@ -129,7 +129,7 @@ function PersonalForm({ latest }: { latest: ProfileValues }) {
       return undefined;
     },
   });
-  const isDirty = !sameProfile(tidy(form.values), tidy(start));
+  const isDirty = !sameProfile(trimValues(form.values), trimValues(start));
   const isElsewhere = isDirty && !sameProfile(latest, start);
 
   const adopt = (values: ProfileValues) => {

@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/layout/Alert.tsx';
 import { CodeInput, isCode, tidyCode } from '../../auth/parts/CodeInput.tsx';
 import { Username } from '../../auth/parts/Username.tsx';
 import { proveSession } from '../queries.ts';
-import { anySentence, isRefused } from '../refusals.ts';
+import { anySentenceOf, isRefused } from '../refusals.ts';
 import { proofTexts } from './texts.ts';
 
 const initial = { password: '', code: '' };
@@ -33,7 +33,7 @@ export function ProofDialog({ user, onEnd }: { user: User; onEnd: (isProven: boo
     setMailing(true);
     const { error } = await auth.reauthenticate();
     setMailing(false);
-    if (error) setProblem(anySentence(error));
+    if (error) setProblem(anySentenceOf(error));
     else setMailed(true);
   }
 
@@ -53,7 +53,7 @@ export function ProofDialog({ user, onEnd }: { user: User; onEnd: (isProven: boo
         if (isRefused(error, 'proof_wrong')) {
           return byPassword ? { password: t.passwordWrong } : { code: t.codeWrong };
         }
-        setProblem(anySentence(error));
+        setProblem(anySentenceOf(error));
         return undefined;
       }
       onEnd(true);

@@ -7,12 +7,12 @@ import { configQuery } from '../../../lib/calls/config.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { callbackAddress } from '../../auth/addresses.ts';
 import { GoogleMark } from '../../auth/parts/GoogleMark.tsx';
 import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 import { useRefreshAccount } from '../queries.ts';
-import { anySentence } from '../refusals.ts';
+import { anySentenceOf } from '../refusals.ts';
 import { Line, Matter } from '../Section.tsx';
 import { texts } from '../texts.ts';
 
@@ -33,9 +33,9 @@ export function Identities({ user }: { user: User }) {
   const proof = useProof(user);
   const outcome = (title: string) => ({
     onError(error: Error) {
-      if (!(error instanceof ProofDeclined)) told(title).failed(anySentence(error));
+      if (!(error instanceof ProofDeclined)) reportOutcome(title).failed(anySentenceOf(error));
     },
-    onSuccess: () => told(title).succeeded(),
+    onSuccess: () => reportOutcome(title).succeeded(),
   });
   const link = useMutation({
     mutationFn: () =>
@@ -59,7 +59,7 @@ export function Identities({ user }: { user: User }) {
     },
     ...outcome(t.unlinkFailed),
     onSuccess() {
-      told(t.unlinkFailed).succeeded();
+      reportOutcome(t.unlinkFailed).succeeded();
       showToast({ tone: 'success', title: t.unlinked });
     },
     // It stays busy until then: closed before, the dialog opened anew would not hear its button.

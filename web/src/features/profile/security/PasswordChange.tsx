@@ -10,18 +10,18 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { PasswordInput } from '../../../ui/fields/PasswordInput.tsx';
 import { PasswordStrength } from '../../../ui/fields/PasswordStrength.tsx';
 import { Alert } from '../../../ui/layout/Alert.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { useCaptcha } from '../../auth/captcha/use-captcha.tsx';
 import { CodeInput, isCode, tidyCode } from '../../auth/parts/CodeInput.tsx';
 import { Username } from '../../auth/parts/Username.tsx';
 import { texts as authTexts } from '../../auth/texts.ts';
 import { checkPassword, useRefreshAccount } from '../queries.ts';
-import { authSentence } from '../refusals.ts';
+import { authSentenceOf } from '../refusals.ts';
 import { Matter } from '../Section.tsx';
 import { texts } from '../texts.ts';
 
 const initial = { current: '', password: '', confirmation: '', mailedCode: '' };
-const minimum = 6;
+const minPasswordLength = 6;
 
 export function PasswordChange({ user }: { user: User }) {
   const t = useTexts(texts);
@@ -49,17 +49,17 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
 
   async function mailCode() {
     const { error } = await auth.reauthenticate();
-    if (error) form.fail(authSentence(error));
+    if (error) form.fail(authSentenceOf(error));
     else setMailed(true);
   }
 
   const form = useForm({
     initial,
-    told: told(t.passwordFailed),
+    told: reportOutcome(t.passwordFailed),
     validate({ current, password, confirmation, mailedCode }) {
       const errors: FieldErrors<typeof initial> = {};
       if (hasPassword && !current.trim()) errors.current = t.required;
-      if (password.trim().length < minimum) errors.password = t.passwordShort;
+      if (password.trim().length < minPasswordLength) errors.password = t.passwordShort;
       if (!confirmation.trim()) errors.confirmation = t.required;
       else if (confirmation.trim() !== password.trim()) errors.confirmation = t.passwordMismatch;
       // Not before it is typed: the field has only just come.
@@ -74,7 +74,7 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
         const refused = await checkPassword(email, present, captcha.token);
         captcha.renew();
         if (refused?.code === 'invalid_credentials') return fail(t.passwordWrong, 'current');
-        if (refused) return fail(authSentence(refused));
+        if (refused) return fail(authSentenceOf(refused));
       }
       const { error } = await auth.updateUser({
         password: password.trim(),
@@ -91,9 +91,9 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
             return { mailedCode: t.mailedCodeWrong };
           case 'weak_password':
           case 'same_password':
-            return { password: authSentence(error) };
+            return { password: authSentenceOf(error) };
           default:
-            return fail(authSentence(error));
+            return fail(authSentenceOf(error));
         }
       }
       form.clear();

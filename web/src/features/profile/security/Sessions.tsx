@@ -11,9 +11,9 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../queries.ts';
-import { anySentence } from '../refusals.ts';
+import { anySentenceOf } from '../refusals.ts';
 import { Line, LinesLoading, Matter } from '../Section.tsx';
 import { texts } from '../texts.ts';
 
@@ -34,19 +34,19 @@ export function Sessions() {
   const leave = useMutation({
     mutationFn: signOut,
     onSuccess: ({ error: failed }) => {
-      if (failed) told(t.signOutError).failed(t.signOutFailed);
-      else told(t.signOutError).succeeded();
+      if (failed) reportOutcome(t.signOutError).failed(t.signOutFailed);
+      else reportOutcome(t.signOutError).succeeded();
     },
   });
 
   const ended = (title: string) => ({
     onSuccess: () => {
-      told(t.sessionEndFailed).succeeded();
+      reportOutcome(t.sessionEndFailed).succeeded();
       showToast({ tone: 'success', title });
       // The button goes with its session.
       list.current?.focus();
     },
-    onError: (refused: unknown) => told(t.sessionEndFailed).failed(anySentence(refused)),
+    onError: (refused: unknown) => reportOutcome(t.sessionEndFailed).failed(anySentenceOf(refused)),
   });
 
   const nameOf = ({ userAgent }: Session) => {

@@ -12,7 +12,7 @@ import { TextInput } from '../../../ui/fields/TextInput.tsx';
 import { CodeInput, isCode, tidyCode } from '../../auth/parts/CodeInput.tsx';
 import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 import { verifiedFactors } from '../queries.ts';
-import { anySentence, authSentence } from '../refusals.ts';
+import { anySentenceOf, authSentenceOf } from '../refusals.ts';
 import { texts } from '../texts.ts';
 import { useCopy } from './use-copy.ts';
 
@@ -135,7 +135,7 @@ function NameApp({
         });
         onEnrolled({ id, qrCode: totp.qr_code, secret: totp.secret, uri: totp.uri });
       } catch (error) {
-        return error instanceof ProofDeclined ? undefined : { name: anySentence(error) };
+        return error instanceof ProofDeclined ? undefined : { name: anySentenceOf(error) };
       } finally {
         setBusy(false);
       }
@@ -172,7 +172,7 @@ function ProveApp({
       setBusy(true);
       const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code: tidyCode(code) });
       setBusy(false);
-      if (error) return { code: authSentence(error) };
+      if (error) return { code: authSentenceOf(error) };
       onDone();
       return undefined;
     },

@@ -8,10 +8,10 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { ProofDeclined, useProof } from '../proof/use-proof.tsx';
 import { makeRecoveryCodes, useRefreshAccount, verifiedFactors } from '../queries.ts';
-import { anySentence } from '../refusals.ts';
+import { anySentenceOf } from '../refusals.ts';
 import { Line, Matter } from '../Section.tsx';
 import { texts } from '../texts.ts';
 
@@ -46,10 +46,10 @@ export function TwoStep({ user }: { user: User }) {
       if (error) throw error;
     },
     onSuccess() {
-      told(t.removeFailed).succeeded();
+      reportOutcome(t.removeFailed).succeeded();
       showToast({ tone: 'success', title: factors.length > 1 ? t.factorRemoved : t.twoStepTurnedOff });
     },
-    onError: (error) => told(t.removeFailed).failed(anySentence(error)),
+    onError: (error) => reportOutcome(t.removeFailed).failed(anySentenceOf(error)),
     onSettled: async () => {
       // The session's level falls with the factor that raised it; the token must say so at once.
       if (factors.length === 1) await auth.refreshSession();
@@ -64,12 +64,12 @@ export function TwoStep({ user }: { user: User }) {
   const generate = useMutation({
     mutationFn: (_isFirst: boolean) => proof.proven(makeRecoveryCodes),
     onSuccess(made, isFirst) {
-      told(t.codesFailed).succeeded();
+      reportOutcome(t.codesFailed).succeeded();
       setCodes({ codes: made, isFirst });
     },
     onError(error, isFirst) {
       if (error instanceof ProofDeclined && !isFirst) return;
-      told(t.codesFailed).failed(isFirst ? t.codesLater : anySentence(error));
+      reportOutcome(t.codesFailed).failed(isFirst ? t.codesLater : anySentenceOf(error));
     },
     onSettled: close,
   });

@@ -1,6 +1,6 @@
 import { copyText } from '../../../lib/browser/copy.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
-import { showToast, told } from '../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { texts } from '../texts.ts';
 
 /** Copies a text and says so; where the browser refuses, says what to do. */
@@ -9,9 +9,9 @@ export function useCopy() {
   return (text: string) =>
     copyText(text).then(
       () => {
-        told(t.copyFailed).succeeded();
+        reportOutcome(t.copyFailed).succeeded();
         showToast({ tone: 'success', title: t.copied });
       },
-      () => told(t.copyFailed).failed(),
+      () => reportOutcome(t.copyFailed).failed(),
     );
 }

@@ -44,7 +44,7 @@ function isPageLimit(text: string): boolean {
 }
 
 /** What the form names, once its address is one. */
-function costedCrawl({ kind, sitemap, site, maxPages, sitemapPages, ignoreHeader, ignoreFooter }: Values) {
+function costedCrawlOf({ kind, sitemap, site, maxPages, sitemapPages, ignoreHeader, ignoreFooter }: Values) {
   const [address, most, isOne] =
     kind === 'sitemap' ? [sitemap, sitemapPages, isSitemapAddress] : [site, maxPages, isAddress];
   const url = address.trim();
@@ -131,7 +131,7 @@ export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: ()
   });
   const { values } = form;
   const kind = values.kind as Kind;
-  const crawl = costedCrawl(values);
+  const crawl = costedCrawlOf(values);
   const giveUp = () => {
     form.forgetDraft();
     onClose();

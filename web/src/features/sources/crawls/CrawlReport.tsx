@@ -12,8 +12,8 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { LoadFailure } from '../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../ui/loading/LoadMore.tsx';
 import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
-import { tellOutcome } from '../../../ui/toasts/outcome.ts';
-import { useShown } from '../address.ts';
+import { showOutcome } from '../../../ui/toasts/outcome.ts';
+import { useSourcesView } from '../address.ts';
 import { texts as sourceTexts } from '../texts.ts';
 import { crawlPagesQuery, downloadCrawlReport } from './queries.ts';
 import { texts } from './texts.ts';
@@ -24,14 +24,14 @@ export function CrawlReport({ crawl, onClose }: { crawl: Crawl; onClose: () => v
   const s = useTexts(sourceTexts);
   const w = useTexts(words);
   const format = useFormat();
-  const { to } = useShown();
+  const { to } = useSourcesView();
   const [status, setStatus] = useState<'failed' | 'skipped'>(crawl.failedCount > 0 ? 'failed' : 'skipped');
   const [isSaving, setSaving] = useState(false);
   const list = useInfiniteQuery(crawlPagesQuery(crawl.id, status));
   const pages = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const save = async () => {
     setSaving(true);
-    await tellOutcome(s.downloadFailed, downloadCrawlReport(crawl.id, crawl.url));
+    await showOutcome(s.downloadFailed, downloadCrawlReport(crawl.id, crawl.url));
     setSaving(false);
   };
   return (

@@ -30,8 +30,8 @@ import { LoadMore } from '../../../ui/loading/LoadMore.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../../ui/menus/Menu.tsx';
 import { isDeleted } from '../../../ui/toasts/deletions.ts';
-import { outcome } from '../../../ui/toasts/outcome.ts';
-import { told } from '../../../ui/toasts/toasts.ts';
+import { outcomeHandlers } from '../../../ui/toasts/outcome.ts';
+import { reportOutcome } from '../../../ui/toasts/toasts.ts';
 import { deleteSoon, deletions } from '../deletions.ts';
 import { expectDeletions, stopExpecting, useRefreshSources } from '../queries.ts';
 import { Failure } from '../source/Failure.tsx';
@@ -171,13 +171,13 @@ function CrawlEntry({
   const isRunning = status === 'running';
   const shown = { ...crawl, ...(update.isPending ? update.variables : {}) };
   const change = (part: Partial<Pick<Crawl, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
-    update.mutate({ crawlId, ...part }, outcome(s.changeFailed));
+    update.mutate({ crawlId, ...part }, outcomeHandlers(s.changeFailed));
   const place = useRef<HTMLLIElement>(null);
   const goOn = () =>
     resume.mutate(crawlId, {
-      ...outcome(t.resumeFailed),
+      ...outcomeHandlers(t.resumeFailed),
       onSuccess() {
-        told(t.resumeFailed).succeeded();
+        reportOutcome(t.resumeFailed).succeeded();
         // The button beside an error goes with it.
         if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
       },
@@ -214,7 +214,7 @@ function CrawlEntry({
               size="sm"
               busy={stop.isPending}
               icon={<Square {...icon} />}
-              onClick={() => stop.mutate(crawlId, outcome(t.stopFailed))}
+              onClick={() => stop.mutate(crawlId, outcomeHandlers(t.stopFailed))}
             >
               {t.stop}
             </Button>

@@ -13,9 +13,9 @@ import {
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api.ts';
 import { download } from '../../../lib/calls/download.ts';
-import { changeListed } from '../../../lib/queries/listed.ts';
+import { updateInLists } from '../../../lib/queries/listed.ts';
 import type { Liveness } from '../../../lib/queries/realtime.ts';
-import { askAgainMs, useRowChanges } from '../../../lib/queries/row-changes.ts';
+import { refetchIntervalMs, useRowChanges } from '../../../lib/queries/row-changes.ts';
 import type { DeletingCall } from '../../../ui/toasts/deletions.ts';
 import { useRefreshSources } from '../queries.ts';
 
@@ -27,7 +27,7 @@ export const crawlsQuery = (chatbotId: string, liveness: Liveness) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: (query) =>
-      askAgainMs(
+      refetchIntervalMs(
         liveness,
         (query.state.data?.pages ?? []).some(({ items }) => items.some(({ status }) => status === 'running')),
       ),
@@ -67,7 +67,7 @@ export function useCrawlActions() {
   const client = useQueryClient();
   const refresh = useRefreshSources();
   const onSuccess = (changed: Crawl) => {
-    changeListed<Crawl>(client, ['crawls'], changed.id, () => changed);
+    updateInLists<Crawl>(client, ['crawls'], changed.id, () => changed);
     void refresh();
   };
   return {

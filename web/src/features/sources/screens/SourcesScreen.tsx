@@ -7,7 +7,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { AfterPause, Skeleton } from '../../../ui/loading/Skeleton.tsx';
 import { ChatbotPage } from '../../chatbots/parts/ChatbotPage.tsx';
-import { useShown } from '../address.ts';
+import { useSourcesView } from '../address.ts';
 
 const Sources = pageCode(() => import('./DataSources/DataSources.tsx').then((file) => file.Sources));
 const OpenedSource = onDemand(() =>
@@ -21,7 +21,7 @@ export function SourcesScreen() {
 
 /** The list of a chatbot's sources or, when the address names one, that source; the test of the chatbot beside. */
 function Frame({ chatbot }: { chatbot: Chatbot }) {
-  const { source, test, to } = useShown();
+  const { source, test, to } = useSourcesView();
   const navigate = useNavigate();
   const isBeside = useMedia('(min-width: 80rem)');
   const before = useRef(source);

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { outcome } from '../../../ui/toasts/outcome.ts';
+import { outcomeHandlers } from '../../../ui/toasts/outcome.ts';
 import { useSyncSource, useUpdateSource } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { Failure } from './Failure.tsx';
@@ -25,7 +25,7 @@ export function SourceDetail({ source, onDelete }: { source: Source; onDelete: (
   const place = useRef<HTMLDivElement>(null);
   useFocusHandedOn(place, id);
   const readAgain = (accept?: boolean) =>
-    sync.mutate({ sourceId: id, ...(accept ? { accept } : {}) }, outcome(t.syncFailed));
+    sync.mutate({ sourceId: id, ...(accept ? { accept } : {}) }, outcomeHandlers(t.syncFailed));
   return (
     <div ref={place} className="flex flex-col gap-2">
       {error && (
@@ -73,7 +73,7 @@ export function SourceDetail({ source, onDelete }: { source: Source; onDelete: (
                 <Button
                   size="sm"
                   busy={update.isPending}
-                  onClick={() => update.mutate({ sourceId: id, keep: true }, outcome(t.changeFailed))}
+                  onClick={() => update.mutate({ sourceId: id, keep: true }, outcomeHandlers(t.changeFailed))}
                 >
                   {t.keep}
                 </Button>

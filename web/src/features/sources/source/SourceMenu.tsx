@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { onDemand } from '../../../ui/loading/OnDemand.tsx';
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLine } from '../../../ui/menus/Menu.tsx';
-import { outcome, tellOutcome } from '../../../ui/toasts/outcome.ts';
+import { outcomeHandlers, showOutcome } from '../../../ui/toasts/outcome.ts';
 import { downloadSource, useSyncSource, useUpdateSource } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { useSchedules } from './schedules.ts';
@@ -33,13 +33,13 @@ export function SourceMenu({
   const [isWriting, setIsWriting] = useState(false);
   const { id: sourceId, chatbotId, kind, name, url } = source;
   const change = (part: Partial<Pick<Source, 'schedule' | 'ignoreHeader' | 'ignoreFooter'>>) =>
-    update.mutate({ sourceId, ...part }, outcome(t.changeFailed));
+    update.mutate({ sourceId, ...part }, outcomeHandlers(t.changeFailed));
   // What was just chosen shows at once.
   const shown = { ...source, ...(update.isPending ? update.variables : {}) };
   const file = kind === 'file' && (
     <MenuItem
       icon={<Download {...icon} />}
-      onSelect={() => void tellOutcome(t.downloadFailed, downloadSource(source))}
+      onSelect={() => void showOutcome(t.downloadFailed, downloadSource(source))}
     >
       {t.download}
     </MenuItem>
@@ -65,7 +65,7 @@ export function SourceMenu({
       ) : (
         <MenuItem
           icon={<RefreshCw {...icon} />}
-          onSelect={() => sync.mutate({ sourceId }, outcome(t.syncFailed))}
+          onSelect={() => sync.mutate({ sourceId }, outcomeHandlers(t.syncFailed))}
         >
           {t.sync}
         </MenuItem>

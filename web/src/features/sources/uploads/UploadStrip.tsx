@@ -6,7 +6,7 @@ import { useStore } from '../../../lib/storage/store.ts';
 import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/display/Meter.tsx';
 import { isOnItsWay, shareSent, uploads } from './list.ts';
-import { takeUpKept } from './sending.ts';
+import { resumeKeptUploads } from './sending.ts';
 import { texts } from './texts.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadSummary } from './UploadTray.tsx';
@@ -16,7 +16,7 @@ export function UploadStrip() {
   const t = useTexts(texts);
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => void takeUpKept(), []);
+  useEffect(() => void resumeKeptUploads(), []);
   const elsewhere = useStore(uploads).filter(
     (one) => (isOnItsWay(one) || one.mayRetry) && !isSourcesOf(one.chatbotId, pathname),
   );

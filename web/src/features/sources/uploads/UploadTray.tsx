@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { isListed, isOnItsWay, shareSent, type Upload } from './list.ts';
 import { StorageLeft } from './StorageLeft.tsx';
-import { clearEnded } from './sending.ts';
+import { clearFinished } from './sending.ts';
 import { texts } from './texts.ts';
 import { UploadList } from './UploadList.tsx';
 
@@ -39,7 +39,7 @@ export function UploadTray({
           <UploadSummary list={list} />
         </h2>
         {!isRunning && (
-          <Button size="sm" look="quiet" onClick={() => clearEnded(first.chatbotId)}>
+          <Button size="sm" look="quiet" onClick={() => clearFinished(first.chatbotId)}>
             {t.clearList}
           </Button>
         )}

@@ -20,21 +20,21 @@ import {
   forgetFiles,
   type KeptFile,
   keepFile,
-  keptFile,
-  keptFiles,
+  readKeptFile,
+  readKeptFiles,
 } from '../../../lib/storage/kept-files.ts';
 import { chatbotQuery } from '../../chatbots/queries.ts';
 import { isOnItsWay, storageBefore, type Upload, uploads } from './list.ts';
 import { texts } from './texts.ts';
 
-const sentAtOnce = 2;
+const maxParallelUploads = 2;
 const accepted = /\.(pdf|txt|docx|xlsx|csv)$/i;
 /** Until the next try after a broken connection; the last one repeats. */
-const pausesMs = [1000, 2000, 5000, 15_000, 30_000];
+const retryDelaysMs = [1000, 2000, 5000, 15_000, 30_000];
 /** How often the server may have forgotten an upload before it counts as refused. */
-const mostBeginnings = 3;
+const maxRestarts = 3;
 
-interface Running {
+interface RunningUpload {
   kept: KeptFile;
   /** Bytes that the server is known to have. */
   stored: number;
@@ -42,7 +42,7 @@ interface Running {
   /** Lets the lock go. */
   end: () => void;
 }
-const running = new Map<string, Running>();
+const running = new Map<string, RunningUpload>();
 let ownerId = session.get().user?.id;
 
 session.subscribe(() => {
@@ -70,7 +70,7 @@ function forget(id: string) {
 }
 
 /** One page of this browser sends a file; should it go, another that waits takes over. */
-function holdLock(id: string, held: () => Promise<void>): Promise<void> {
+function withUploadLock(id: string, held: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return held();
   return navigator.locks.request(`upload ${id}`, held);
 }
@@ -138,7 +138,7 @@ export function addUploads(
 const refusedFiles = new Map<string, KeptFile>();
 
 function begin(kept: KeptFile) {
-  void holdLock(kept.id, async () => {
+  void withUploadLock(kept.id, async () => {
     if (!uploads.get().some(({ id }) => id === kept.id)) return;
     void keepFile(kept);
     await start(kept);
@@ -146,11 +146,11 @@ function begin(kept: KeptFile) {
 }
 
 /** Goes on with what a page that is gone has left behind, as soon as no other page sends it. */
-export async function takeUpKept(): Promise<void> {
-  for (const { id } of await keptFiles()) {
+export async function resumeKeptUploads(): Promise<void> {
+  for (const { id } of await readKeptFiles()) {
     if (running.has(id)) continue;
-    void holdLock(id, async () => {
-      const kept = await keptFile(id);
+    void withUploadLock(id, async () => {
+      const kept = await readKeptFile(id);
       if (!kept || running.has(id)) return;
       if (kept.ownerId !== ownerId) return void forgetFile(id);
       uploads.set([...uploads.get(), newUpload(kept, { state: 'waiting' })]);
@@ -161,7 +161,8 @@ export async function takeUpKept(): Promise<void> {
 
 function sendNext() {
   const all = uploads.get();
-  const room = sentAtOnce - all.filter(({ state }) => state === 'sending' || state === 'interrupted').length;
+  const room =
+    maxParallelUploads - all.filter(({ state }) => state === 'sending' || state === 'interrupted').length;
   for (const { id } of all
     .filter(({ id, state }) => state === 'waiting' && running.has(id))
     .slice(0, Math.max(0, room)))
@@ -174,7 +175,7 @@ async function send(id: string) {
   const { signal } = one.controller;
   change(id, { state: 'sending' });
   try {
-    const { accepted, rejected } = await untilSent(one, signal);
+    const { accepted, rejected } = await sendWithRetries(one, signal);
     const [refusal] = rejected;
     // What is new begins by waiting.
     const known = accepted.find(({ status }) => status !== 'pending');
@@ -205,7 +206,7 @@ function refuse(id: string, message: string, mayRetry: boolean) {
 }
 
 /** Tries until the file is taken or refused: what the network broke off goes on where it was. */
-async function untilSent(one: Running, signal: AbortSignal) {
+async function sendWithRetries(one: RunningUpload, signal: AbortSignal) {
   const { id } = one.kept;
   let beginnings = 0;
   for (let failures = 0; ; ) {
@@ -216,7 +217,7 @@ async function untilSent(one: Running, signal: AbortSignal) {
       signal.throwIfAborted();
       if (!(error instanceof ProblemError)) throw error;
       const { status, code } = error;
-      if (status === 404 && one.kept.uploadId && ++beginnings < mostBeginnings) {
+      if (status === 404 && one.kept.uploadId && ++beginnings < maxRestarts) {
         one.kept = { ...one.kept, uploadId: undefined };
         continue;
       }
@@ -234,16 +235,20 @@ async function untilSent(one: Running, signal: AbortSignal) {
       }
       failures = one.stored > before ? 1 : failures + 1;
       change(id, { state: 'interrupted' });
-      if (status === 401) await whenSignedIn(signal);
+      if (status === 401) await waitUntilSignedIn(signal);
       else
-        await pause(error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : pauseAfter(failures), signal);
+        await pause(
+          error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : retryDelayAfter(failures),
+          signal,
+        );
     }
   }
 }
 
-const pauseAfter = (failures: number) => pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 0;
+const retryDelayAfter = (failures: number) =>
+  retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] ?? 0;
 
-async function sendRest(one: Running, signal: AbortSignal) {
+async function sendRest(one: RunningUpload, signal: AbortSignal) {
   const { id, chatbotId, file } = one.kept;
   let { uploadId } = one.kept;
   let offset: number;
@@ -263,7 +268,7 @@ async function sendRest(one: Running, signal: AbortSignal) {
     one.stored = offset;
     // What was broken off is under way again once the server has answered, not with each try.
     change(id, { sent: offset, state: 'sending' });
-    const bytes = await readable(one.kept, offset);
+    const bytes = await readRest(one.kept, offset);
     const from = offset;
     const answer = await sendBytes(continueUpload, {
       params: { uploadId },
@@ -279,8 +284,8 @@ async function sendRest(one: Running, signal: AbortSignal) {
 }
 
 /** The next bytes: of the file itself or, when it was moved or changed meanwhile, of the copy that was kept. */
-async function readable(kept: KeptFile, offset: number): Promise<Blob> {
-  for (const file of [kept.file, (await keptFile(kept.id))?.file]) {
+async function readRest(kept: KeptFile, offset: number): Promise<Blob> {
+  for (const file of [kept.file, (await readKeptFile(kept.id))?.file]) {
     const piece = file?.slice(offset, offset + limits.uploadPieceBytes);
     try {
       await piece?.slice(0, 1).arrayBuffer();
@@ -314,7 +319,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function whenSignedIn(signal: AbortSignal): Promise<void> {
+function waitUntilSignedIn(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const isIn = () => {
       const now = session.get();
@@ -354,7 +359,7 @@ export function retryUpload(id: string) {
 }
 
 /** Takes those off a chatbot's list that are sent or refused. */
-export function clearEnded(chatbotId: string) {
+export function clearFinished(chatbotId: string) {
   const ended = (one: Upload) =>
     one.chatbotId === chatbotId && (one.state === 'sent' || one.state === 'refused');
   for (const { id } of uploads.get().filter(ended)) refusedFiles.delete(id);

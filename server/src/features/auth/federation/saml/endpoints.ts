@@ -4,15 +4,15 @@ import type { Context } from '../../../../context.ts';
 import { randomToken } from '../../../../kit/ids.ts';
 import type { SamlProvider } from '../../../../saml-providers.ts';
 import { requireCaptcha } from '../../protocol/captcha.ts';
-import { type AuthArea, asAuthError, deviceOf, queryOf, visitOf } from '../../protocol/endpoints.ts';
-import { ProviderRefusal, withProviderError } from '../../protocol/redirect-answers.ts';
+import { asAuthError, deviceOf, type EndpointGroup, queryOf, visitOf } from '../../protocol/endpoints.ts';
+import { addProviderError, ProviderRefusal } from '../../protocol/redirect-answers.ts';
 import { sha256 } from '../../requests/digest.ts';
-import { AuthError, invalid } from '../../requests/errors.ts';
+import { AuthError, validationError } from '../../requests/errors.ts';
 import { asBody, type Body, parseCodeChallenge, parseFlag } from '../../requests/fields.ts';
 import { checkedRedirect } from '../../requests/redirects.ts';
-import { organisationAccountOf } from '../identities.ts';
+import { admitOrganisationUser } from '../identities.ts';
 import { isUnavailable } from '../provider-fetch.ts';
-import { browserOf, markBrowser } from '../provider-flows.ts';
+import { matchBrowser, setBrowserCookie } from '../provider-flows.ts';
 import {
   claimProviderFlow,
   type FoundFlow,
@@ -22,13 +22,18 @@ import {
   rememberAssertion,
   useProviderFlow,
 } from '../queries.ts';
-import { addressAfterSignIn } from '../sign-in.ts';
-import { samlSignInAddress, serviceMetadata, type Verified, verifyResponse } from './service-provider.ts';
+import { redirectAfterSignIn } from '../sign-in.ts';
+import {
+  samlSignInAddress,
+  serviceMetadata,
+  type VerifiedAssertion,
+  verifyResponse,
+} from './service-provider.ts';
 
 const relayStateMs = 600_000;
 
 /** Sign-in by the provider of one's organisation, found by the domain of the address. */
-export const samlEndpoints: AuthArea = (at, context) => {
+export const samlEndpoints: EndpointGroup = (at, context) => {
   at('/sso', {
     POST: async (request, reply) => {
       const { language } = await visitOf(context, request, 'sso');
@@ -37,7 +42,9 @@ export const samlEndpoints: AuthArea = (at, context) => {
       requireProviders(context);
       const provider = providerFor(context, body);
       const url = await begin(context, request, reply, provider, { body, language });
-      return parseFlag(body.skip_http_redirect, 'skip_http_redirect', false) ? { url } : leave(reply, url);
+      return parseFlag(body.skip_http_redirect, 'skip_http_redirect', false)
+        ? { url }
+        : redirectWithoutReferrer(reply, url);
     },
   });
   at('/sso/saml/metadata', {
@@ -65,9 +72,10 @@ function requireProviders({ config }: Context): void {
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 function providerFor({ config }: Context, { domain, provider_id: id }: Body): SamlProvider {
-  if (isGiven(domain) === isGiven(id)) throw invalid('Either domain or provider_id is required, not both');
+  if (isGiven(domain) === isGiven(id))
+    throw validationError('Either domain or provider_id is required, not both');
   const wish = isGiven(domain) ? domain : id;
-  if (typeof wish !== 'string') throw invalid('domain and provider_id are strings');
+  if (typeof wish !== 'string') throw validationError('domain and provider_id are strings');
   const found = config.samlProviders.find((provider) =>
     isGiven(domain) ? provider.domains.includes(wish.trim().toLowerCase()) : provider.id === wish,
   );
@@ -104,7 +112,7 @@ async function begin(
     language,
     challenge,
     link: null,
-    browserHash: stepsBy ? null : markBrowser(context, reply, relayState),
+    browserHash: stepsBy ? null : setBrowserCookie(context, reply, relayState),
     nonce: null,
     verifierSealed: null,
     requestId,
@@ -132,18 +140,19 @@ async function start(context: Context, request: FastifyRequest, reply: FastifyRe
     requestId: flow.request_id,
     relayState: flow.id,
   });
-  if (!(await claimProviderFlow(context.db, flow.id, markBrowser(context, reply, flow.id)))) throw unknown();
-  return leave(reply, address);
+  if (!(await claimProviderFlow(context.db, flow.id, setBrowserCookie(context, reply, flow.id))))
+    throw unknownFlow();
+  return redirectWithoutReferrer(reply, address);
 }
 
-function leave(reply: FastifyReply, address: string) {
+function redirectWithoutReferrer(reply: FastifyReply, address: string) {
   reply.header('referrer-policy', 'no-referrer');
   return reply.redirect(address, 303);
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const unknown = () =>
+const unknownFlow = () =>
   new AuthError('saml_relay_state_not_found', 'SAML RelayState not found, used before or of another browser');
 
 type OpenFlow = FoundFlow & { request_id: string };
@@ -154,7 +163,7 @@ async function openFlow(context: Context, relayState: unknown): Promise<OpenFlow
     typeof relayState === 'string' && uuid.test(relayState)
       ? await providerFlowById(context.db, relayState)
       : undefined;
-  if (!known?.request_id || known.used_at) throw unknown();
+  if (!known?.request_id || known.used_at) throw unknownFlow();
   if (context.clock().getTime() - known.created_at.getTime() > relayStateMs) {
     throw new AuthError(
       'saml_relay_state_expired',
@@ -165,7 +174,7 @@ async function openFlow(context: Context, relayState: unknown): Promise<OpenFlow
 }
 
 async function useFlow(context: Context, { id }: OpenFlow): Promise<void> {
-  if (!(await useProviderFlow(context.db, id, context.clock()))) throw unknown();
+  if (!(await useProviderFlow(context.db, id, context.clock()))) throw unknownFlow();
 }
 
 function providerOf({ config }: Context, { provider }: FoundFlow): SamlProvider {
@@ -174,7 +183,7 @@ function providerOf({ config }: Context, { provider }: FoundFlow): SamlProvider 
   return found;
 }
 
-const answerPlace = (id: string) => `provider_flows.answer_sealed.${id}`;
+const answerAssociatedData = (id: string) => `provider_flows.answer_sealed.${id}`;
 
 /**
  * What the provider has the browser post. It is posted from another site, so that the cookie of the browser that asked
@@ -183,22 +192,22 @@ const answerPlace = (id: string) => `provider_flows.answer_sealed.${id}`;
 async function consume(context: Context, request: FastifyRequest, reply: FastifyReply) {
   requireProviders(context);
   const { SAMLResponse: response, RelayState: relayState } = asBody(request.body);
-  return answering(context, request, reply, async (knows) => {
-    if (typeof response !== 'string' || response === '') throw invalid('SAMLResponse is missing');
+  return redirectWithError(context, request, reply, async (knows) => {
+    if (typeof response !== 'string' || response === '') throw validationError('SAMLResponse is missing');
     const flow = await openFlow(context, relayState);
-    const browser = browserOf(context, request, flow);
-    if (browser === 'other' || flow.answer_sealed !== null) throw unknown();
+    const browser = matchBrowser(context, request, flow);
+    if (browser === 'other' || flow.answer_sealed !== null) throw unknownFlow();
     knows(checkedRedirect(context.config, flow.redirect_to));
     if (browser === 'same') {
       await useFlow(context, flow);
-      return signedInAddress(context, request, flow, await verified(context, flow, response));
+      return signedInAddress(context, request, flow, await verifyFlowResponse(context, flow, response));
     }
-    const found = await verified(context, flow, response).catch(async (error) => {
+    const found = await verifyFlowResponse(context, flow, response).catch(async (error) => {
       await useFlow(context, flow);
       throw error;
     });
-    const sealed = context.secrets.encrypt(JSON.stringify(found), answerPlace(flow.id));
-    if (!(await keepProviderAnswer(context.db, flow.id, sealed))) throw unknown();
+    const sealed = context.secrets.encrypt(JSON.stringify(found), answerAssociatedData(flow.id));
+    if (!(await keepProviderAnswer(context.db, flow.id, sealed))) throw unknownFlow();
     return `${context.config.publicUrl}/auth/v1/sso/saml/acs?flow=${flow.id}`;
   });
 }
@@ -206,19 +215,21 @@ async function consume(context: Context, request: FastifyRequest, reply: Fastify
 /** The browser comes for what the provider has answered: the one that asked, and no other. */
 async function collect(context: Context, request: FastifyRequest, reply: FastifyReply) {
   requireProviders(context);
-  return answering(context, request, reply, async (knows) => {
+  return redirectWithError(context, request, reply, async (knows) => {
     const flow = await openFlow(context, queryOf(request).flow);
-    if (flow.answer_sealed === null || browserOf(context, request, flow) !== 'same') throw unknown();
+    if (flow.answer_sealed === null || matchBrowser(context, request, flow) !== 'same') throw unknownFlow();
     knows(checkedRedirect(context.config, flow.redirect_to));
     await useFlow(context, flow);
-    const answer = JSON.parse(context.secrets.decrypt(flow.answer_sealed, answerPlace(flow.id))) as Verified;
+    const answer = JSON.parse(
+      context.secrets.decrypt(flow.answer_sealed, answerAssociatedData(flow.id)),
+    ) as VerifiedAssertion;
     const found = { ...answer, expiresAt: new Date(answer.expiresAt) };
     return signedInAddress(context, request, flow, found);
   });
 }
 
 /** Leads on, or says why not: at the page that was asked for, once it is known. */
-async function answering(
+async function redirectWithError(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -228,7 +239,7 @@ async function answering(
   const isPerson = String(request.headers.accept ?? '').includes('text/html');
   let to: string | undefined = isPerson ? context.config.publicUrl : undefined;
   try {
-    return leave(
+    return redirectWithoutReferrer(
       reply,
       await work((redirectTo) => {
         to = redirectTo;
@@ -237,11 +248,11 @@ async function answering(
   } catch (thrown) {
     if (to === undefined) throw thrown;
     const error = thrown instanceof ProviderRefusal ? thrown : asAuthError(context, thrown, request);
-    return leave(reply, withProviderError(to, error));
+    return redirectWithoutReferrer(reply, addProviderError(to, error));
   }
 }
 
-const verified = (context: Context, flow: OpenFlow, response: string): Promise<Verified> =>
+const verifyFlowResponse = (context: Context, flow: OpenFlow, response: string): Promise<VerifiedAssertion> =>
   verifyResponse(context, providerOf(context, flow), flow.request_id, response).catch((error) => {
     throw isUnavailable(error) ? away() : error;
   });
@@ -250,15 +261,15 @@ const signedInAddress = (
   context: Context,
   request: FastifyRequest,
   flow: OpenFlow,
-  { person, assertionId, expiresAt }: Verified,
+  { person, assertionId, expiresAt }: VerifiedAssertion,
 ): Promise<string> =>
-  addressAfterSignIn(context, flow, {
-    async accountOf(db) {
+  redirectAfterSignIn(context, flow, {
+    async findAccount(db) {
       const hash = sha256(assertionId);
       if (!(await rememberAssertion(db, { provider: person.provider, hash, expiresAt }))) {
-        throw invalid('SAML Assertion was used before');
+        throw validationError('SAML Assertion was used before');
       }
-      return organisationAccountOf(context, db, person);
+      return admitOrganisationUser(context, db, person);
     },
     method: 'sso/saml',
     provider: providerOf(context, flow).id,

@@ -57,14 +57,14 @@ export function parseMetadata(xml: string, now: Date): IdentityProvider {
   return { entityId, signInAddress, certificates };
 }
 
-interface Held {
+interface CachedMetadata {
   read: IdentityProvider;
   at: number;
 }
 
-const freshMs = 3_600_000;
-const atMostMs = 24 * 3_600_000;
-const held = new WeakMap<SamlProvider, Held>();
+const refreshAfterMs = 3_600_000;
+const maxAgeMs = 24 * 3_600_000;
+const metadataCache = new WeakMap<SamlProvider, CachedMetadata>();
 
 /** The provider by its metadata: those at an address are read once an hour, and outlive a day of its absence. */
 export async function identityProviderOf(
@@ -72,15 +72,15 @@ export async function identityProviderOf(
   provider: SamlProvider,
 ): Promise<IdentityProvider> {
   const now = context.clock();
-  const known = held.get(provider);
+  const known = metadataCache.get(provider);
   const age = known ? Math.abs(now.getTime() - known.at) : Number.POSITIVE_INFINITY;
-  if (known && age < freshMs) return known.read;
+  if (known && age < refreshAfterMs) return known.read;
   try {
     const read = parseMetadata(await textOf(provider), now);
-    held.set(provider, { read, at: now.getTime() });
+    metadataCache.set(provider, { read, at: now.getTime() });
     return read;
   } catch (error) {
-    if (known && age < atMostMs) return known.read;
+    if (known && age < maxAgeMs) return known.read;
     throw new ProviderUnavailable(`the metadata of ${provider.id} cannot be used`, { cause: error });
   }
 }

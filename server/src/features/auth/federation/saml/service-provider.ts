@@ -4,7 +4,7 @@ import type { SamlProvider } from '../../../../saml-providers.ts';
 import { ProviderRefusal } from '../../protocol/redirect-answers.ts';
 import { AuthError } from '../../requests/errors.ts';
 import { parseEmail } from '../../requests/fields.ts';
-import { claimText, type ProviderPerson, withoutAbsent } from '../claims.ts';
+import { type ProviderPerson, toClaimText, withoutAbsent } from '../claims.ts';
 import { type IdentityProvider, identityProviderOf } from './metadata.ts';
 import { outlineOf } from './response.ts';
 
@@ -12,12 +12,12 @@ const maxResponseCharacters = 512 * 1024;
 /** How far ahead the provider's clock may be. */
 const skewMs = 60_000;
 
-const base = ({ config }: Context) => `${config.publicUrl}/auth/v1/sso/saml`;
-const entityIdOf = (context: Context) => `${base(context)}/metadata`;
-const consumerOf = (context: Context) => `${base(context)}/acs`;
+const baseAddress = ({ config }: Context) => `${config.publicUrl}/auth/v1/sso/saml`;
+const entityIdOf = (context: Context) => `${baseAddress(context)}/metadata`;
+const consumerOf = (context: Context) => `${baseAddress(context)}/acs`;
 
 /** Our side of the talk with one provider, about one request. */
-function partyOf(context: Context, provider: IdentityProvider, requestId: string): SAML {
+function samlClientOf(context: Context, provider: IdentityProvider, requestId: string): SAML {
   const startedAt = context.clock().toISOString();
   return new SAML({
     issuer: entityIdOf(context),
@@ -49,7 +49,7 @@ export async function samlSignInAddress(
   provider: SamlProvider,
   { requestId, relayState }: { requestId: string; relayState: string },
 ): Promise<string> {
-  const party = partyOf(context, await identityProviderOf(context, provider), requestId);
+  const party = samlClientOf(context, await identityProviderOf(context, provider), requestId);
   return party.getAuthorizeUrlAsync(relayState, undefined, {});
 }
 
@@ -64,7 +64,7 @@ export const serviceMetadata = (context: Context): string =>
     generateUniqueId: () => '_parlance',
   }).generateServiceProviderMetadata(null, null);
 
-export interface Verified {
+export interface VerifiedAssertion {
   person: ProviderPerson;
   assertionId: string;
   expiresAt: Date;
@@ -78,7 +78,7 @@ export async function verifyResponse(
   provider: SamlProvider,
   requestId: string,
   samlResponse: string,
-): Promise<Verified> {
+): Promise<VerifiedAssertion> {
   const identityProvider = await identityProviderOf(context, provider);
   let assertion: Assertion;
   try {
@@ -91,7 +91,7 @@ export async function verifyResponse(
     if (status !== 'Success') throw new Error(`the status is ${status}`);
     if (destination !== undefined && destination !== consumerOf(context))
       throw new Error(`for ${destination}`);
-    const party = partyOf(context, identityProvider, requestId);
+    const party = samlClientOf(context, identityProvider, requestId);
     const { profile } = await party.validatePostResponseAsync({ SAMLResponse: samlResponse });
     assertion = (profile?.getAssertion?.() as { Assertion?: Assertion } | undefined)?.Assertion ?? {};
     return personOf(provider, assertion, checkConditions(context, identityProvider, requestId, assertion));
@@ -109,11 +109,11 @@ interface Assertion {
   [child: string]: unknown;
 }
 
-const all = (parent: Assertion | undefined, name: string): Assertion[] =>
+const childrenOf = (parent: Assertion | undefined, name: string): Assertion[] =>
   (parent?.[name] as Assertion[] | undefined) ?? [];
 
-function only(parent: Assertion | undefined, name: string): Assertion {
-  const found = all(parent, name);
+function onlyChild(parent: Assertion | undefined, name: string): Assertion {
+  const found = childrenOf(parent, name);
   if (found.length !== 1 || typeof found[0] !== 'object') throw new Error(`there is one ${name}`);
   return found[0];
 }
@@ -139,22 +139,25 @@ function checkConditions(
   assertion: Assertion,
 ): Date {
   const now = context.clock();
-  if (textOf(all(assertion, 'Issuer')[0])?.trim() !== entityId) throw new Error('another provider vouches');
-  const conditions = only(assertion, 'Conditions');
+  if (textOf(childrenOf(assertion, 'Issuer')[0])?.trim() !== entityId)
+    throw new Error('another provider vouches');
+  const conditions = onlyChild(assertion, 'Conditions');
   const end = endOf(conditions, now);
-  const restrictions = all(conditions, 'AudienceRestriction');
+  const restrictions = childrenOf(conditions, 'AudienceRestriction');
   const isForUs = restrictions.every((restriction) =>
-    all(restriction, 'Audience').some((audience) => textOf(audience)?.trim() === entityIdOf(context)),
+    childrenOf(restriction, 'Audience').some((audience) => textOf(audience)?.trim() === entityIdOf(context)),
   );
   if (restrictions.length === 0 || !isForUs) throw new Error('it is for somebody else');
-  const confirmed = all(only(assertion, 'Subject'), 'SubjectConfirmation').flatMap((confirmation) => {
-    if (confirmation.$?.Method !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer') return [];
-    const [data] = all(confirmation, 'SubjectConfirmationData');
-    const isOurs = data?.$?.Recipient === consumerOf(context) && data.$.InResponseTo === requestId;
-    return data && isOurs ? [endOf(data, now)] : [];
-  });
+  const confirmed = childrenOf(onlyChild(assertion, 'Subject'), 'SubjectConfirmation').flatMap(
+    (confirmation) => {
+      if (confirmation.$?.Method !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer') return [];
+      const [data] = childrenOf(confirmation, 'SubjectConfirmationData');
+      const isOurs = data?.$?.Recipient === consumerOf(context) && data.$.InResponseTo === requestId;
+      return data && isOurs ? [endOf(data, now)] : [];
+    },
+  );
   if (confirmed.length === 0) throw new Error('it answers no request of ours at this address');
-  if (all(assertion, 'AuthnStatement').length === 0) throw new Error('nobody has signed in');
+  if (childrenOf(assertion, 'AuthnStatement').length === 0) throw new Error('nobody has signed in');
   return new Date(Math.max(end, ...confirmed) + skewMs);
 }
 
@@ -179,19 +182,19 @@ const attributeNames = {
 
 function attributesOf(assertion: Assertion): Map<string, string> {
   const found = new Map<string, string>();
-  for (const statement of all(assertion, 'AttributeStatement')) {
-    for (const attribute of all(statement, 'Attribute')) {
+  for (const statement of childrenOf(assertion, 'AttributeStatement')) {
+    for (const attribute of childrenOf(statement, 'Attribute')) {
       const name = attribute.$?.Name?.toLowerCase();
-      const value = claimText(textOf(all(attribute, 'AttributeValue')[0]));
+      const value = toClaimText(textOf(childrenOf(attribute, 'AttributeValue')[0]));
       if (name !== undefined && value !== undefined && !found.has(name)) found.set(name, value);
     }
   }
   return found;
 }
 
-function personOf(provider: SamlProvider, assertion: Assertion, expiresAt: Date): Verified {
-  const nameId = only(only(assertion, 'Subject'), 'NameID');
-  const subject = claimText(textOf(nameId));
+function personOf(provider: SamlProvider, assertion: Assertion, expiresAt: Date): VerifiedAssertion {
+  const nameId = onlyChild(onlyChild(assertion, 'Subject'), 'NameID');
+  const subject = toClaimText(textOf(nameId));
   const format = nameId.$?.Format?.split(':').at(-1);
   const assertionId = assertion.$?.ID;
   if (!subject || !assertionId || format === 'transient') {
@@ -209,7 +212,7 @@ function personOf(provider: SamlProvider, assertion: Assertion, expiresAt: Date)
       email,
       isEmailVerified: true,
       claims: withoutAbsent({
-        iss: claimText(textOf(all(assertion, 'Issuer')[0])),
+        iss: toClaimText(textOf(childrenOf(assertion, 'Issuer')[0])),
         sub: subject,
         provider_id: subject,
         name,

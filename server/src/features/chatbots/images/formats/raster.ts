@@ -6,7 +6,7 @@ import { ImageError } from './error.ts';
 // metadata and whatever hides after the image's end included.
 
 /** Of chunks or segments; what is written piece by piece has some hundreds, and each piece takes its time. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 const damaged = (detail: string) => new ImageError('image_unreadable', detail);
 
@@ -40,7 +40,7 @@ export function cleanPng(bytes: Buffer): Buffer {
   let hasPixels = false;
   let parts = 0;
   for (let at = 8; ; ) {
-    if (++parts > mostParts) throw damaged('too many chunks');
+    if (++parts > maxParts) throw damaged('too many chunks');
     if (at + 12 > bytes.length) throw damaged('cut off');
     const length = bytes.readUInt32BE(at);
     const end = at + 12 + length;
@@ -72,7 +72,7 @@ const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xc
 /** Huffman and quantisation tables, restart interval. */
 const tables = new Set([0xc4, 0xdb, 0xdd]);
 /** A progressive picture has ten or so; each makes a browser go over all of it once more. */
-const mostScans = 100;
+const maxScans = 100;
 
 /** The same picture without metadata but its profile and which way is up. Throws `ImageError` as `cleanPng` does. */
 export function cleanJpeg(bytes: Buffer): Buffer {
@@ -90,7 +90,7 @@ export function cleanJpeg(bytes: Buffer): Buffer {
       continue;
     }
     if (kind === marker.eoi) break;
-    if (++parts > mostParts) throw damaged('too many segments');
+    if (++parts > maxParts) throw damaged('too many segments');
     if (at + 4 > bytes.length) throw damaged('cut off');
     const length = bytes.readUInt16BE(at + 2);
     let end = at + 2 + length;
@@ -103,21 +103,21 @@ export function cleanJpeg(bytes: Buffer): Buffer {
       hasFrame = true;
     }
     if (kind === marker.sos) {
-      if (!hasFrame || ++scans > mostScans) throw damaged('scans');
+      if (!hasFrame || ++scans > maxScans) throw damaged('scans');
       end = endOfScan(bytes, end);
     }
-    if (kind === marker.app0 && starts(segment, 'JFIF\0') && segment.length >= 14) {
+    if (kind === marker.app0 && startsWithName(segment, 'JFIF\0') && segment.length >= 14) {
       kept.push(jfif(segment));
     } else if (kind === marker.app1 && !isTurned) {
       const turn = orientationOf(segment);
       isTurned = turn !== undefined;
-      if (turn !== undefined) kept.push(exifWith(turn));
+      if (turn !== undefined) kept.push(buildExif(turn));
     } else if (
       frames.has(kind) ||
       tables.has(kind) ||
       kind === marker.sos ||
-      (kind === marker.app2 && starts(segment, 'ICC_PROFILE\0')) ||
-      (kind === marker.app14 && starts(segment, 'Adobe'))
+      (kind === marker.app2 && startsWithName(segment, 'ICC_PROFILE\0')) ||
+      (kind === marker.app14 && startsWithName(segment, 'Adobe'))
     ) {
       kept.push(bytes.subarray(at, end));
     } else if (kind < 0xe0 && !otherFrames.has(kind)) throw damaged(`marker ${kind}`);
@@ -128,7 +128,7 @@ export function cleanJpeg(bytes: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-const starts = (segment: Buffer, name: string) => segment.toString('latin1', 0, name.length) === name;
+const startsWithName = (segment: Buffer, name: string) => segment.toString('latin1', 0, name.length) === name;
 
 /** Where the next marker stands: in a scan's data 0xff is followed by 0, or by one of the eight that restart it. */
 function endOfScan(bytes: Buffer, from: number): number {
@@ -150,10 +150,10 @@ const orientationTag = 0x0112;
 
 /** Which way is up, 1 to 8, as a camera's EXIF says in its first directory. */
 function orientationOf(segment: Buffer): number | undefined {
-  if (!starts(segment, 'Exif\0\0') || segment.length < 16) return undefined;
+  if (!startsWithName(segment, 'Exif\0\0') || segment.length < 16) return undefined;
   const tiff = segment.subarray(6);
-  const isLittle = starts(tiff, 'II');
-  if (!isLittle && !starts(tiff, 'MM')) return undefined;
+  const isLittle = startsWithName(tiff, 'II');
+  if (!isLittle && !startsWithName(tiff, 'MM')) return undefined;
   const word = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (first + 2 > tiff.length) return undefined;
@@ -169,7 +169,7 @@ function orientationOf(segment: Buffer): number | undefined {
 }
 
 /** EXIF that says which way is up, and nothing else. */
-function exifWith(orientation: number): Buffer {
+function buildExif(orientation: number): Buffer {
   const made = Buffer.from('ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001', 'hex');
   const value = Buffer.alloc(8);
   value.writeUInt16BE(orientation, 0);

@@ -1,5 +1,5 @@
 /** Attributes of how a shape is drawn: each may stand as such, in a `style` or in a style sheet. */
-export const drawing = new Set([
+export const drawingProperties = new Set([
   'clip-path',
   'clip-rule',
   'color',
@@ -51,7 +51,7 @@ const functions = new Set([
   'skewy',
 ]);
 /** Of a function, with a margin: one that ends like a known name is none. */
-const longestName = 24;
+const maxNameLength = 24;
 const ownReference = /url\(\s*(["']?)#([\w.:-]{1,200})\1\s*\)/g;
 
 /** The ids that a value names, or undefined when it holds what may lead outside. */
@@ -63,7 +63,7 @@ export function referencesOf(value: string): string[] | undefined {
     return '';
   });
   for (let at = rest.indexOf('('); at >= 0; at = rest.indexOf('(', at + 1)) {
-    const name = /(?<![\w-])[\w-]*\s?$/.exec(rest.slice(Math.max(0, at - longestName), at))?.[0] ?? '';
+    const name = /(?<![\w-])[\w-]*\s?$/.exec(rest.slice(Math.max(0, at - maxNameLength), at))?.[0] ?? '';
     if (!functions.has(name.trim().toLowerCase())) return undefined;
   }
   return ids;
@@ -82,13 +82,13 @@ export function declarationsOf(style: string): Declarations {
       .slice(colon + 1)
       .replace(/!\s*important\s*$/i, '')
       .trim();
-    if (drawing.has(name) && value !== '' && referencesOf(value)) found.set(name, value);
+    if (drawingProperties.has(name) && value !== '' && referencesOf(value)) found.set(name, value);
   }
   return found;
 }
 
 /** More rules than any drawing program writes for a picture of this size. */
-const mostRules = 2_000;
+const maxRules = 2_000;
 
 /**
  * A style sheet as far as drawing programs write them: rules for a class, an id or a kind of element. They are applied
@@ -106,7 +106,7 @@ export class StyleSheet {
       const declarations = declarationsOf(rule.slice(brace + 1));
       for (const selector of rule.slice(0, brace).split(',')) {
         const name = selector.trim();
-        if (!/^[.#]?[\w-]{1,200}$/.test(name) || this.#rules.size >= mostRules) continue;
+        if (!/^[.#]?[\w-]{1,200}$/.test(name) || this.#rules.size >= maxRules) continue;
         this.#rules.set(name, new Map([...(this.#rules.get(name) ?? []), ...declarations]));
       }
     }

@@ -2,7 +2,13 @@ import { limits } from '@parlance/contract/limits';
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { ImageError } from './error.ts';
 import { cleanJpeg, cleanPng, isJpeg, isPng } from './raster.ts';
-import { type Declarations, declarationsOf, drawing, referencesOf, StyleSheet } from './svg-styles.ts';
+import {
+  type Declarations,
+  declarationsOf,
+  drawingProperties,
+  referencesOf,
+  StyleSheet,
+} from './svg-styles.ts';
 
 /** Bounds of security S3.4; what is drawn counts each use of an element. */
 const bounds = { depth: 256, attributes: 256, drawn: 200_000, chain: 512 };
@@ -86,10 +92,10 @@ const geometry = new Set([
   'y2',
 ]);
 
-const refused = (detail: string) => new ImageError('image_unreadable', detail);
+const unreadableSvg = (detail: string) => new ImageError('image_unreadable', detail);
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] as string);
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] as string);
 
 /** How much an element with an id draws: itself, what is in it, and what it names. */
 interface Weight {
@@ -110,7 +116,7 @@ export function cleanSvg(bytes: Uint8Array): string {
   const writer = new Writer();
   const parser = new SaxesParser({ xmlns: true });
   parser.on('doctype', () => {
-    throw refused('a DOCTYPE');
+    throw unreadableSvg('a DOCTYPE');
   });
   parser.on('error', (error) => {
     throw error;
@@ -122,7 +128,7 @@ export function cleanSvg(bytes: Uint8Array): string {
   try {
     parser.write(text).close();
   } catch (error) {
-    throw error instanceof ImageError ? error : refused('not well-formed');
+    throw error instanceof ImageError ? error : unreadableSvg('not well-formed');
   }
   return writer.finished();
 }
@@ -142,11 +148,11 @@ class Writer {
 
   open(tag: SaxesTagNS) {
     const attributes = Object.values(tag.attributes);
-    if (this.#open.length >= bounds.depth) throw refused('too deep');
-    if (attributes.length > bounds.attributes) throw refused('too many attributes');
+    if (this.#open.length >= bounds.depth) throw unreadableSvg('too deep');
+    if (attributes.length > bounds.attributes) throw unreadableSvg('too many attributes');
     const outer = this.#open.at(-1)?.weight ?? this.#all;
     const isSvg = tag.uri === svgName || tag.uri === '';
-    if (this.#open.length === 0 && !(isSvg && tag.local === 'svg')) throw refused('not an SVG');
+    if (this.#open.length === 0 && !(isSvg && tag.local === 'svg')) throw unreadableSvg('not an SVG');
     if (isSvg && tag.local === 'style' && this.#leftOut === 0) this.#css = '';
     const kind = !isSvg ? undefined : groups.has(tag.local) ? 'g' : tag.local;
     if (kind === undefined || this.#leftOut > 0 || !elements.has(kind)) return this.#leaveOut(outer);
@@ -154,7 +160,7 @@ class Writer {
     if (!kept) return this.#leaveOut(outer);
     const weight = this.#weigh(kept, outer);
     if (this.#open.length === 0) frameRoot(kept.values);
-    const written = [...kept.values].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
+    const written = [...kept.values].map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join('');
     this.#write(
       this.#open.length === 0
         ? `<svg xmlns="${svgName}" xmlns:xlink="${xlinkName}"${written}`
@@ -179,11 +185,11 @@ class Writer {
 
   text(part: string) {
     if (this.#css !== undefined) this.#css += part;
-    else if (texts.has(this.#open.at(-1)?.written ?? '')) this.#write(escaped(part));
+    else if (texts.has(this.#open.at(-1)?.written ?? '')) this.#write(escapeXml(part));
   }
 
   finished(): string {
-    if (drawnBy(this.#all, this.#weights) > bounds.drawn) throw refused('too much to draw');
+    if (countDrawn(this.#all, this.#weights) > bounds.drawn) throw unreadableSvg('too much to draw');
     return this.#out.join('');
   }
 
@@ -197,11 +203,11 @@ class Writer {
     this.#isStarting = false;
     this.#size += part.length;
     // A rule of a style sheet is written out for each element that it is for.
-    if (this.#size > limits.imageBytes) throw refused('too much to write');
+    if (this.#size > limits.imageBytes) throw unreadableSvg('too much to write');
     this.#out.push(part);
   }
 
-  #weigh({ values, names }: Kept, outer: Weight): Weight {
+  #weigh({ values, names }: KeptAttributes, outer: Weight): Weight {
     const id = values.get('id');
     const isNew = id !== undefined && !this.#weights.has(id);
     const weight = isNew ? { own: 0, names: [] } : outer;
@@ -215,7 +221,7 @@ class Writer {
   }
 
   /** Undefined where the element says nothing without what was taken from it. */
-  #attributesOf(kind: string, attributes: SaxesAttributeNS[]): Kept | undefined {
+  #attributesOf(kind: string, attributes: SaxesAttributeNS[]): KeptAttributes | undefined {
     const plain = new Map(
       attributes.filter(({ uri }) => uri === '').map(({ local, value }) => [local, value]),
     );
@@ -225,7 +231,8 @@ class Writer {
       const found = referencesOf(value);
       if (found) values.set(name, value);
     };
-    for (const [name, value] of plain) if (geometry.has(name) || drawing.has(name)) put(name, value);
+    for (const [name, value] of plain)
+      if (geometry.has(name) || drawingProperties.has(name)) put(name, value);
     const about = { kind, id: plain.get('id'), classes: plain.get('class') ?? '' };
     const styles: Declarations[] = [...this.#styles.of(about), declarationsOf(plain.get('style') ?? '')];
     for (const declarations of styles) for (const [name, value] of declarations) put(name, value);
@@ -238,7 +245,7 @@ class Writer {
       values.set('xlink:href', address);
       names.push(address.slice(1));
     } else if (kind === 'image') {
-      const picture = embedded(address);
+      const picture = embeddedImageOf(address);
       if (picture === undefined) return undefined;
       values.set('xlink:href', picture);
     } else if (kind === 'use') return undefined;
@@ -246,13 +253,13 @@ class Writer {
   }
 }
 
-interface Kept {
+interface KeptAttributes {
   values: Map<string, string>;
   names: string[];
 }
 
 /** A picture within the picture, cleaned as if it came alone. */
-function embedded(address: string): string | undefined {
+function embeddedImageOf(address: string): string | undefined {
   const [, data] = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/.exec(address) ?? [];
   if (data === undefined) return undefined;
   const bytes = Buffer.from(data, 'base64');
@@ -273,7 +280,7 @@ function frameRoot(values: Map<string, string>) {
 }
 
 /** Elements drawn in all, each use of one counted anew; infinite for what uses itself. */
-function drawnBy(all: Weight, weights: ReadonlyMap<string, Weight>): number {
+function countDrawn(all: Weight, weights: ReadonlyMap<string, Weight>): number {
   const known = new Map<Weight, number>();
   const under = new Set<Weight>();
   const count = (weight: Weight): number => {

@@ -13,7 +13,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Spinner } from '../../../../ui/buttons/Spinner.tsx';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Alert } from '../../../../ui/layout/Alert.tsx';
-import { told } from '../../../../ui/toasts/toasts.ts';
+import { reportOutcome } from '../../../../ui/toasts/toasts.ts';
 import { makeGoogleProfile } from '../../functions.ts';
 import { AuthHead } from '../../parts/AuthHead.tsx';
 import { GoogleMark } from '../../parts/GoogleMark.tsx';
@@ -77,7 +77,7 @@ function ConsentForm({ user, from }: { user: User; from: string }) {
 
   const form = useForm({
     initial,
-    told: told(c.failed),
+    told: reportOutcome(c.failed),
     draft: 'google-consent',
     validate(values) {
       const errors: FieldErrors<typeof initial> = {};

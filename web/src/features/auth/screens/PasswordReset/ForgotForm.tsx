@@ -3,7 +3,7 @@ import { useForm } from '../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Alert } from '../../../../ui/layout/Alert.tsx';
-import { showToast, told } from '../../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../../ui/toasts/toasts.ts';
 import { resetAddress } from '../../addresses.ts';
 import { useCaptcha } from '../../captcha/use-captcha.tsx';
 import { mistakeIn, refusalOf, sentenceOf } from '../../errors.ts';
@@ -23,7 +23,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
 
   const form = useForm({
     initial,
-    told: told(r.sendFailed),
+    told: reportOutcome(r.sendFailed),
     draft: 'forgot-password',
     validate({ email }) {
       const address = sanitiseEmail(email);

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { PasswordInput } from '../../../../ui/fields/PasswordInput.tsx';
 import { PasswordStrength } from '../../../../ui/fields/PasswordStrength.tsx';
 import { Alert } from '../../../../ui/layout/Alert.tsx';
-import { showToast, told } from '../../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../../ui/toasts/toasts.ts';
 import { refusalOf, sentenceOf } from '../../errors.ts';
 import { useRateLimit } from '../../limits/use-rate-limit.ts';
 import { AuthHead } from '../../parts/AuthHead.tsx';
@@ -29,7 +29,7 @@ export function NewPassword({ email, isBorrowed }: { email: string; isBorrowed: 
 
   const form = useForm({
     initial,
-    told: told(r.changeFailed),
+    told: reportOutcome(r.changeFailed),
     validate({ password, confirmation }) {
       const key = password.trim();
       return {

@@ -15,7 +15,7 @@ import { PasswordInput } from '../../../../ui/fields/PasswordInput.tsx';
 import { PasswordStrength } from '../../../../ui/fields/PasswordStrength.tsx';
 import { TextInput } from '../../../../ui/fields/TextInput.tsx';
 import { Alert } from '../../../../ui/layout/Alert.tsx';
-import { told } from '../../../../ui/toasts/toasts.ts';
+import { reportOutcome } from '../../../../ui/toasts/toasts.ts';
 import { callbackAddress } from '../../addresses.ts';
 import { useCaptcha } from '../../captcha/use-captcha.tsx';
 import { mistakeIn, refusalOf, sentenceOf } from '../../errors.ts';
@@ -55,7 +55,7 @@ export function Register() {
 
   const form = useForm({
     initial,
-    told: told(r.signUpError),
+    told: reportOutcome(r.signUpError),
     draft: 'register',
     secrets,
     validate(values) {

@@ -14,7 +14,7 @@ import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { Alert } from '../../../../ui/layout/Alert.tsx';
-import { showToast, told } from '../../../../ui/toasts/toasts.ts';
+import { reportOutcome, showToast } from '../../../../ui/toasts/toasts.ts';
 import { useCreation, useRefusalSentence } from '../../creation.ts';
 import { texts } from '../../dialog-texts.ts';
 import { ChatbotName, useNameRule } from '../../parts/ChatbotName.tsx';
@@ -27,7 +27,7 @@ import {
   useUpdateChatbot,
 } from '../../queries.ts';
 import { texts as listTexts } from '../../texts.ts';
-import { freeName } from './free-name.ts';
+import { findFreeName } from './free-name.ts';
 
 interface Shown {
   onClose: () => void;
@@ -218,7 +218,7 @@ export function RenameChatbot({ chatbot, onClose }: OfChatbot) {
       submit={async (name) => {
         try {
           await update.mutateAsync({ chatbotId: chatbot.id, name, updatedAt: seen.current.updatedAt });
-          told(t.updateFailed).succeeded();
+          reportOutcome(t.updateFailed).succeeded();
           showToast({ tone: 'success', title: t.renamed(name) });
           onClose();
           return undefined;
@@ -234,7 +234,7 @@ export function RenameChatbot({ chatbot, onClose }: OfChatbot) {
           }
           const sentence = refusalOf(error);
           const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
-          if (!isOfName) told(t.updateFailed).failed(sentence);
+          if (!isOfName) reportOutcome(t.updateFailed).failed(sentence);
           return sentence;
         }
       }}
@@ -253,7 +253,7 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
   const [warned, setWarned] = useState<Chatbot>();
   const name = useQuery({
     queryKey: ['chatbots', 'free-name', chatbot.id],
-    queryFn: ({ signal }) => freeName(chatbot.name, (next) => isNameTaken(next, undefined, signal)),
+    queryFn: ({ signal }) => findFreeName(chatbot.name, (next) => isNameTaken(next, undefined, signal)),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -300,7 +300,7 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
         try {
           const named = wanted === '' ? {} : { name: wanted };
           const copy = await duplicate.mutateAsync({ chatbotId: chatbot.id, ...named, copySources });
-          told(t.duplicateFailed).succeeded();
+          reportOutcome(t.duplicateFailed).succeeded();
           if (copy.creation === 'warning') setWarned(copy);
           else {
             showToast({ tone: 'success', title: t.completed(copy.name) });
@@ -309,7 +309,7 @@ export function DuplicateChatbot({ chatbot, limit, onClose }: OfChatbot & { limi
           return undefined;
         } catch (error) {
           const isOfName = error instanceof ProblemError && error.code === 'chatbot_name_taken';
-          if (!isOfName) told(t.duplicateFailed).failed(refusalOf(error));
+          if (!isOfName) reportOutcome(t.duplicateFailed).failed(refusalOf(error));
           return refusalOf(error);
         }
       }}
@@ -328,7 +328,7 @@ export function DeleteChatbot({ chatbot, onClose }: OfChatbot) {
   const confirm = () =>
     remove.mutate(chatbot.id, {
       onSuccess: () => {
-        told(t.deleteFailed).succeeded();
+        reportOutcome(t.deleteFailed).succeeded();
         showToast({ tone: 'success', title: t.deleted(chatbot.name) });
         onClose();
       },
@@ -337,7 +337,7 @@ export function DeleteChatbot({ chatbot, onClose }: OfChatbot) {
           showToast({ tone: 'info', title: t.gone(chatbot.name) });
           return onClose();
         }
-        told(t.deleteFailed).failed(sentenceOf(error));
+        reportOutcome(t.deleteFailed).failed(sentenceOf(error));
       },
     });
   return (

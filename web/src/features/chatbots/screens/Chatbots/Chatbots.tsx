@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { whenIdle } from '../../../../lib/browser/when-idle.ts';
+import { runWhenIdle } from '../../../../lib/browser/when-idle.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { useInfiniteQuery, useQuery } from '../../../../lib/queries/query.ts';
 import type { Liveness } from '../../../../lib/queries/realtime.ts';
@@ -36,7 +36,7 @@ import { When } from '../../../../ui/loading/When.tsx';
 import { FilterMenu } from '../../../../ui/menus/FilterMenu.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../../ui/menus/Menu.tsx';
 import { SortMenu } from '../../../../ui/menus/SortMenu.tsx';
-import { outcome } from '../../../../ui/toasts/outcome.ts';
+import { outcomeHandlers } from '../../../../ui/toasts/outcome.ts';
 import { useNoticeRead } from '../../creation.ts';
 import { ChatbotMark } from '../../parts/ChatbotMark.tsx';
 import { ChatbotStatus } from '../../parts/ChatbotStatus.tsx';
@@ -53,7 +53,7 @@ const DeleteChatbot = onDemand(() => dialogs().then((file) => file.DeleteChatbot
 const FirstChatbot = onDemand(() => import('./FirstChatbot.tsx').then((file) => file.FirstChatbot));
 
 /** What the server looks for at most. */
-const mostSearched = 100;
+const maxSearchLength = 100;
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -67,7 +67,7 @@ function RowMenu({ chatbot, onOpen }: { chatbot: Chatbot; onOpen: (open: Open) =
   const toggle = () =>
     setStatus.mutate(
       { chatbot, status: isPaused ? 'active' : 'paused' },
-      outcome(isPaused ? t.resumeFailed(chatbot.name) : t.pauseFailed(chatbot.name)),
+      outcomeHandlers(isPaused ? t.resumeFailed(chatbot.name) : t.pauseFailed(chatbot.name)),
     );
   return (
     <Menu
@@ -230,7 +230,7 @@ function useListAddress() {
   const [address, setAddress] = useSearchParams();
   const wanted = address.get('sort') as ChatbotSort;
   return {
-    search: (address.get('q') ?? '').slice(0, mostSearched),
+    search: (address.get('q') ?? '').slice(0, maxSearchLength),
     sort: chatbotSorts.includes(wanted) ? wanted : ('-createdAt' as const),
     platform: platforms.find((platform) => platform === address.get('platform')),
     asksToCreate: address.has('create'),
@@ -275,7 +275,7 @@ export function Chatbots() {
   const isFiltered = search !== '' || platform !== undefined;
   const isEmpty = list.isSuccess && rows.length === 0 && !isFiltered;
 
-  useEffect(() => whenIdle(() => dialogs().catch(() => {})), []);
+  useEffect(() => runWhenIdle(() => dialogs().catch(() => {})), []);
   useEffect(() => {
     if (!asksToCreate || list.isPending) return;
     // Where there is none yet, the form stands on the page.
@@ -306,7 +306,7 @@ export function Chatbots() {
             clearLabel={t.clearSearch}
             value={search}
             onChange={(value) => put({ q: value })}
-            maxLength={mostSearched}
+            maxLength={maxSearchLength}
             className="min-w-0 flex-1 sm:max-w-80"
           />
           {hasPlatforms && (

@@ -2,10 +2,10 @@ import { limits } from '@parlance/contract/limits';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Who has made more copies of one chatbot than this names the next one. */
-const mostTried = 20;
+const maxTries = 20;
 
 /** The name before its number, cut where the number would not fit. */
-function numbered(base: string, number: number): string {
+function addNumber(base: string, number: number): string {
   const ending = ` (${number})`;
   const kept = [...graphemes.segment(base)].slice(0, limits.chatbotName.max - ending.length);
   return (
@@ -17,10 +17,13 @@ function numbered(base: string, number: number): string {
 }
 
 /** The name that the server would give a copy, for the person to see first; the last one tried where all are taken. */
-export async function freeName(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+export async function findFreeName(
+  name: string,
+  isTaken: (name: string) => Promise<boolean>,
+): Promise<string> {
   const base = name.replace(/ \(\d{1,6}\)$/, '');
   for (let number = 2; ; number++) {
-    const next = numbered(base, number);
-    if (number > mostTried || !(await isTaken(next))) return next;
+    const next = addNumber(base, number);
+    if (number > maxTries || !(await isTaken(next))) return next;
   }
 }

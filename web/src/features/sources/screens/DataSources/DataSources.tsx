@@ -29,22 +29,22 @@ import { LoadMore } from '../../../../ui/loading/LoadMore.tsx';
 import { onDemand } from '../../../../ui/loading/OnDemand.tsx';
 import { TableSkeleton } from '../../../../ui/loading/Skeleton.tsx';
 import { isDeleted } from '../../../../ui/toasts/deletions.ts';
-import { outcome } from '../../../../ui/toasts/outcome.ts';
-import { showToast, told } from '../../../../ui/toasts/toasts.ts';
-import { useShown } from '../../address.ts';
-import { citedOf } from '../../cited.ts';
+import { outcomeHandlers } from '../../../../ui/toasts/outcome.ts';
+import { reportOutcome, showToast } from '../../../../ui/toasts/toasts.ts';
+import { useSourcesView } from '../../address.ts';
+import { citedSourceOf } from '../../cited.ts';
 import { deleteSoon, deletions } from '../../deletions.ts';
 import {
   expectDeletions,
   isSourceSort,
-  noteDeleted,
+  recordOwnDeletions,
   sourceDeletions,
   sourcesQuery,
   stopExpecting,
+  toFilterQuery,
   useRefreshSources,
   useSourceChanges,
   useSyncSources,
-  wireFilter,
 } from '../../queries.ts';
 import { focusRow } from '../../source/focus.ts';
 import { texts } from '../../texts.ts';
@@ -55,10 +55,10 @@ import { SourceSortMenu } from './SourceSortMenu.tsx';
 import { SourceTable } from './SourceTable.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import {
-  allTicked,
   chosenForCall,
   chosenOf,
-  nothing,
+  emptySelection,
+  isAllTicked,
   type Selection,
   toggleRow,
   toggleRows,
@@ -95,9 +95,9 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const picker = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useSearchParams();
   const [dialog, setDialog] = useState<'urls' | 'upload' | 'answer'>();
-  const { to, test } = useShown();
+  const { to, test } = useSourcesView();
   const navigate = useNavigate();
-  const lastCited = useStore(citedOf(chatbot.id));
+  const lastCited = useStore(citedSourceOf(chatbot.id));
   const cited = test ? lastCited : undefined;
   const [taken, setTaken] = useState(0);
   const [crawls, setCrawls] = useState<number | 'unknown'>();
@@ -137,9 +137,12 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   };
 
   // A choice is of what is shown: another filter, another choice.
-  const filterKey = JSON.stringify(wireFilter(filter));
-  const [chosen, setChosen] = useState<{ of: string; selection: Selection }>({ of: '', selection: nothing });
-  const selection = chosen.of === filterKey ? chosen.selection : nothing;
+  const filterKey = JSON.stringify(toFilterQuery(filter));
+  const [chosen, setChosen] = useState<{ of: string; selection: Selection }>({
+    of: '',
+    selection: emptySelection,
+  });
+  const selection = chosen.of === filterKey ? chosen.selection : emptySelection;
   const choose = (next: Selection) => setChosen({ of: filterKey, selection: next });
 
   const liveness = useSourceChanges(chatbot.id, (names) =>
@@ -200,7 +203,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const count = selection === 'all' ? total : selected.length;
 
   const chosenNow = () =>
-    chosenForCall(selection, rows, { filter: wireFilter(filter), isWhole: list.hasNextPage === false });
+    chosenForCall(selection, rows, { filter: toFilterQuery(filter), isWhole: list.hasNextPage === false });
   const saidOf = (title: string) => ({ title, undo: w.undo, failed: t.deleteManyFailed });
   const deleteOnes = (ids: readonly string[], chosen: ChosenSources[]) => {
     const begun = Date.now();
@@ -210,7 +213,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     deleteSoon({
       hides: (what) => 'source' in what && those.has(what.source.id),
       calls: () => sourceDeletions(chatbot.id, chosen, begun),
-      begins: () => noteDeleted(ids),
+      begins: () => recordOwnDeletions(ids),
       afterwards: refresh,
       undone: () => focusRow(ids[0]),
       said: saidOf(ids.length === 1 ? t.deleted : t.deletedMany(format.number(ids.length))),
@@ -218,7 +221,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   };
   const deleteSelected = () => {
     const chosen = chosenNow();
-    choose(nothing);
+    choose(emptySelection);
     if (selection !== 'all')
       return deleteOnes(
         selected.map(({ id }) => id),
@@ -250,11 +253,11 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   const syncSelected = () =>
     sync.mutate(chosenNow(), {
       onSuccess: (begun) => {
-        told(t.syncFailed).succeeded();
-        choose(nothing);
+        reportOutcome(t.syncFailed).succeeded();
+        choose(emptySelection);
         showToast({ tone: 'success', title: t.syncedMany(format.number(begun), begun) });
       },
-      onError: outcome(t.syncFailed).onError,
+      onError: outcomeHandlers(t.syncFailed).onError,
     });
 
   const takeFiles = async (files: Iterable<File>) => {
@@ -262,14 +265,14 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
     const chosenFiles = [...files];
     if (kind !== 'file') put('kind', '');
     const code = await fetchCode(() => import('../../uploads/sending.ts')).catch(() => undefined);
-    if (!code) return told(w.notFetched).failed(w.networkError);
-    told(w.notFetched).succeeded();
+    if (!code) return reportOutcome(w.notFetched).failed(w.networkError);
+    reportOutcome(w.notFetched).succeeded();
     const { refused, beyondQuota } = code.addUploads(chatbot.id, chosenFiles);
     setTaken((before) => before + 1);
-    if (refused > 0) told(t.someRefused).failed();
-    else told(t.someRefused).succeeded();
-    if (beyondQuota > 0) told(t.quotaReached).failed(t.quotaAdvice);
-    else told(t.quotaReached).succeeded();
+    if (refused > 0) reportOutcome(t.someRefused).failed();
+    else reportOutcome(t.someRefused).succeeded();
+    if (beyondQuota > 0) reportOutcome(t.quotaReached).failed(t.quotaAdvice);
+    else reportOutcome(t.quotaReached).succeeded();
   };
   const dragging = usePageDrop((files) => void takeFiles(files));
 
@@ -452,7 +455,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
                   onDelete={({ id }) => deleteOnes([id], [{ ids: [id] }])}
                   ticks={{
                     allLabel: t.selectShown,
-                    all: allTicked(selection, rows),
+                    all: isAllTicked(selection, rows),
                     onAll: (ticked) => choose(toggleRows(rows, ticked)),
                     labelOf: ({ name }) => t.selectOne(name),
                     has: ({ id }) => selection === 'all' || selection.has(id),
@@ -482,7 +485,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
             onSync={kind === 'answer' ? undefined : syncSelected}
             syncing={sync.isPending}
             onDelete={deleteSelected}
-            onClear={() => choose(nothing)}
+            onClear={() => choose(emptySelection)}
           />
         )}
       </Page>

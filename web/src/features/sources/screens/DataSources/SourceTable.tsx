@@ -6,7 +6,7 @@ import { useTexts } from '../../../../lib/language/texts.ts';
 import { FileKind } from '../../../../ui/display/Glyphs.tsx';
 import { type Column, type RowTicks, Table } from '../../../../ui/display/Table.tsx';
 import { When } from '../../../../ui/loading/When.tsx';
-import { useShown } from '../../address.ts';
+import { useSourcesView } from '../../address.ts';
 import { hasDetail } from '../../source/has-detail.ts';
 import { kindOf } from '../../source/kind.ts';
 import { SourceDetail } from '../../source/SourceDetail.tsx';
@@ -34,7 +34,7 @@ export function SourceTable({
 }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const { to } = useShown();
+  const { to } = useSourcesView();
 
   const figure = (source: Source, value: number) =>
     source.status === 'processed' || source.status === 'ready' ? format.number(value) : undefined;

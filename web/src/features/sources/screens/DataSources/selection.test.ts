@@ -1,18 +1,18 @@
 import { limits } from '@parlance/contract/limits';
 import { expect, test } from 'vitest';
-import { allTicked, chosenForCall, chosenOf, nothing, toggleRow, toggleRows } from './selection.ts';
+import { chosenForCall, chosenOf, emptySelection, isAllTicked, toggleRow, toggleRows } from './selection.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
 const filter = { kind: 'file' } as const;
 const shown = { filter, isWhole: false };
 
 test('rows are chosen one by one, and what has gone meanwhile no longer counts', () => {
-  const two = toggleRow(toggleRow(nothing, rows, 'a'), rows, 'c');
+  const two = toggleRow(toggleRow(emptySelection, rows, 'a'), rows, 'c');
   expect(chosenOf(two, rows)).toEqual([{ id: 'a' }, { id: 'c' }]);
-  expect(allTicked(two, rows)).toBe('some');
+  expect(isAllTicked(two, rows)).toBe('some');
   expect(chosenForCall(two, rows.slice(0, 2), shown)).toEqual([{ ids: ['a'] }]);
-  expect(allTicked(toggleRow(two, rows, 'b'), rows)).toBe(true);
-  expect(allTicked(toggleRows(rows, false), rows)).toBe(false);
+  expect(isAllTicked(toggleRow(two, rows, 'b'), rows)).toBe(true);
+  expect(isAllTicked(toggleRows(rows, false), rows)).toBe(false);
 });
 
 test('all that match are told by the filter; without one of them, those in sight remain', () => {

@@ -4,7 +4,7 @@ import { limits } from '@parlance/contract/limits';
 /** `all`: whatever the filter shows, loaded or not. */
 export type Selection = 'all' | ReadonlySet<string>;
 
-export const nothing: Selection = new Set();
+export const emptySelection: Selection = new Set();
 
 /** Those of the rows that are chosen; what has gone meanwhile no longer is. */
 export const chosenOf = <Row extends { id: string }>(selection: Selection, rows: readonly Row[]): Row[] =>
@@ -18,10 +18,10 @@ export function toggleRow(selection: Selection, rows: readonly { id: string }[],
 }
 
 export const toggleRows = (rows: readonly { id: string }[], ticked: boolean): Selection =>
-  ticked ? new Set(rows.map(({ id }) => id)) : nothing;
+  ticked ? new Set(rows.map(({ id }) => id)) : emptySelection;
 
 /** How the tick of all rows stands. */
-export function allTicked(selection: Selection, rows: readonly { id: string }[]): boolean | 'some' {
+export function isAllTicked(selection: Selection, rows: readonly { id: string }[]): boolean | 'some' {
   const chosen = chosenOf(selection, rows).length;
   return chosen === 0 ? false : chosen === rows.length ? true : 'some';
 }

@@ -15,9 +15,9 @@ import { usePageTitle } from '../../../../ui/layout/PageHead.tsx';
 import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
 import { LoadFailure } from '../../../../ui/loading/LoadFailure.tsx';
 import { AfterPause, Skeleton } from '../../../../ui/loading/Skeleton.tsx';
-import { useShown } from '../../address.ts';
+import { useSourcesView } from '../../address.ts';
 import { deleteSoon } from '../../deletions.ts';
-import { noteDeleted, sourceDeletions, useRefreshSources, useSourceChanges } from '../../queries.ts';
+import { recordOwnDeletions, sourceDeletions, useRefreshSources, useSourceChanges } from '../../queries.ts';
 import { hasDetail } from '../../source/has-detail.ts';
 import { kindOf } from '../../source/kind.ts';
 import { SourceDetail } from '../../source/SourceDetail.tsx';
@@ -38,7 +38,7 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
   const w = useTexts(words);
   const format = useFormat();
   const ago = useAgo();
-  const { to, test, passage } = useShown();
+  const { to, test, passage } = useSourcesView();
   const title = useRef<HTMLHeadingElement>(null);
   const [part, setPart] = useState<'passages' | 'original'>('passages');
   const isWide = useMedia(test ? '(min-width: 96rem)' : '(min-width: 80rem)');
@@ -99,7 +99,7 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
     deleteSoon({
       hides: (what) => 'source' in what && what.source.id === id,
       calls: () => sourceDeletions(chatbot.id, [{ ids: [id] }]),
-      begins: () => noteDeleted([id]),
+      begins: () => recordOwnDeletions([id]),
       afterwards: refresh,
       said: { title: s.deleted, undo: w.undo, failed: s.deleteFailed },
     });

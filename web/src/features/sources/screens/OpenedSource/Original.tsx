@@ -1,4 +1,4 @@
-import { addressAtText } from '@parlance/contract/display/text-fragment';
+import { linkToText } from '@parlance/contract/display/text-fragment';
 import type { Passage, Source } from '@parlance/contract/endpoints/sources';
 import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,10 +8,10 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { LoadFailure } from '../../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../../ui/loading/LoadMore.tsx';
 import { AfterPause, Skeleton } from '../../../../ui/loading/Skeleton.tsx';
-import { tellOutcome } from '../../../../ui/toasts/outcome.ts';
+import { showOutcome } from '../../../../ui/toasts/outcome.ts';
 import { describePosition } from '../../../answers/passages/position.ts';
 import { answerTexts } from '../../../answers/texts.ts';
-import { useShown } from '../../address.ts';
+import { useSourcesView } from '../../address.ts';
 import { downloadSource } from '../../queries.ts';
 import { originalQuery, passagesQuery, useKnownPassage } from '../../source-queries.ts';
 import { decodeText, excerptOf, locatePassage, locateRows } from './original-text.ts';
@@ -192,7 +192,7 @@ const hasViewer = () => navigator.pdfViewerEnabled;
 /** The source itself, at the chosen passage's place, as far as the browser can show it. */
 export function Original({ source }: { source: Source }) {
   const t = useTexts(openedTexts);
-  const { passage: chosen, page } = useShown();
+  const { passage: chosen, page } = useSourcesView();
   const passage = usePassage(source, chosen);
   const isPdf = source.mediaType === 'application/pdf';
   // What is damaged makes the viewer say so in its own words, in its own language.
@@ -217,14 +217,14 @@ export function Original({ source }: { source: Source }) {
             <Button
               size="sm"
               icon={<Download {...icon} />}
-              onClick={() => void tellOutcome(t.downloadFailed, downloadSource(source))}
+              onClick={() => void showOutcome(t.downloadFailed, downloadSource(source))}
             >
               {t.download}
             </Button>
           )
         ) : (
           <a
-            href={passage ? addressAtText(source.url, passage.text) : source.url}
+            href={passage ? linkToText(source.url, passage.text) : source.url}
             target="_blank"
             rel="noopener noreferrer"
             className="inline-flex min-h-8 items-center gap-1.5 rounded-2 border border-line-control bg-surface px-3 text-sm font-strong text-text touch-target hover:bg-hover"

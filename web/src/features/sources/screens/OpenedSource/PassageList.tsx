@@ -11,19 +11,19 @@ import { SearchInput } from '../../../../ui/fields/SearchInput.tsx';
 import { LoadFailure } from '../../../../ui/loading/LoadFailure.tsx';
 import { LoadMore } from '../../../../ui/loading/LoadMore.tsx';
 import { AfterPause, Skeleton } from '../../../../ui/loading/Skeleton.tsx';
-import { outcome } from '../../../../ui/toasts/outcome.ts';
+import { outcomeHandlers } from '../../../../ui/toasts/outcome.ts';
 import { describePosition } from '../../../answers/passages/position.ts';
 import { answerTexts } from '../../../answers/texts.ts';
-import { useShown } from '../../address.ts';
+import { useSourcesView } from '../../address.ts';
 import { passagesQuery, useExcludePassage } from '../../source-queries.ts';
-import { asTyped } from './as-typed.ts';
+import { toSearchForm } from './as-typed.ts';
 import { openedTexts } from './texts.ts';
 
 /** Each place of what is searched, marked. */
-function marked(text: string, search: string): ReactNode {
+function markMatches(text: string, search: string): ReactNode {
   if (search === '') return text;
   const parts: ReactNode[] = [];
-  const [all, wanted] = [asTyped(text), asTyped(search)];
+  const [all, wanted] = [toSearchForm(text), toSearchForm(search)];
   let at = 0;
   for (let next = all.indexOf(wanted); next >= 0; next = all.indexOf(wanted, at)) {
     parts.push(
@@ -41,7 +41,7 @@ function marked(text: string, search: string): ReactNode {
 const framesToSettle = 8;
 
 /** Scrolls to a passage that was named from elsewhere; one that was pressed is in sight and stays. */
-function bringIntoSight(card: HTMLElement) {
+function scrollIntoSight(card: HTMLElement) {
   let frames = framesToSettle;
   let next = 0;
   const look = () => {
@@ -72,7 +72,7 @@ function PassageCard({
   // What was just chosen shows at once.
   const isExcluded = exclude.isPending ? exclude.variables.excluded : passage.excluded;
   const card = useRef<HTMLLIElement>(null);
-  useEffect(() => (isChosen && card.current ? bringIntoSight(card.current) : undefined), [isChosen]);
+  useEffect(() => (isChosen && card.current ? scrollIntoSight(card.current) : undefined), [isChosen]);
   return (
     <li
       ref={card}
@@ -103,7 +103,7 @@ function PassageCard({
           isExcluded ? 'text-text-2 line-through decoration-1' : 'text-text',
         )}
       >
-        {marked(passage.text, search)}
+        {markMatches(passage.text, search)}
       </p>
       <div className="relative w-fit">
         <Checkbox
@@ -112,7 +112,7 @@ function PassageCard({
           onChange={(checked) =>
             exclude.mutate(
               { passageId: passage.id, sourceId: passage.sourceId, excluded: !checked },
-              outcome(t.excludeFailed),
+              outcomeHandlers(t.excludeFailed),
             )
           }
         />
@@ -125,7 +125,7 @@ function PassageCard({
 export function PassageList({ source }: { source: Source }) {
   const t = useTexts(openedTexts);
   const navigate = useNavigate();
-  const { passage: chosen, to } = useShown();
+  const { passage: chosen, to } = useSourcesView();
   const [address, setAddress] = useSearchParams();
   const search = address.get('find') ?? '';
   const deferred = useDeferredValue(search.trim());

@@ -24,7 +24,11 @@ const endWords = 6;
 const between = /[\s\u00ad]+/y;
 
 /** Where these words follow each other in the text, in any layout, from a place on. */
-function* inAnyLayout([first = '', ...others]: readonly string[], text: string, from = 0): Generator<Range> {
+function* matchesInAnyLayout(
+  [first = '', ...others]: readonly string[],
+  text: string,
+  from = 0,
+): Generator<Range> {
   for (let start = text.indexOf(first, from); start >= 0; start = text.indexOf(first, start + 1)) {
     let end = start + first.length;
     const isWhole = others.every((word) => {
@@ -45,8 +49,8 @@ export function locatePassage(text: string, passage: string): Range | undefined 
   const first = words.slice(0, endWords);
   const last = words.slice(-endWords);
   let ending: Range | undefined;
-  for (const { start } of inAnyLayout(first, text)) {
-    if (!ending || ending.start < start) [ending] = inAnyLayout(last, text, start);
+  for (const { start } of matchesInAnyLayout(first, text)) {
+    if (!ending || ending.start < start) [ending] = matchesInAnyLayout(last, text, start);
     if (!ending) break;
     const { end } = ending;
     // Far longer than the passage: its first words stand elsewhere, too.

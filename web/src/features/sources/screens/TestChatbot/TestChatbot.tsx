@@ -1,4 +1,4 @@
-import { settled } from '@parlance/contract/display/answer-blocks';
+import { cutUnsettled } from '@parlance/contract/display/answer-blocks';
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { limits } from '@parlance/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ import { LeftOutSentences } from '../../../answers/answer/LeftOutSentences.tsx';
 import { withoutMarks } from '../../../answers/answer/marks.ts';
 import { Offered } from '../../../answers/answer/Offered.tsx';
 import { Understood } from '../../../answers/answer/Understood.tsx';
-import { useShown } from '../../address.ts';
+import { useSourcesView } from '../../address.ts';
 import { sourcesStateQuery } from '../../source-queries.ts';
 import { askTest, type Exchange, restartTests, resumeTests, stopTest, testsOf } from './conversation.ts';
 import { TestedPassages } from './TestedPassages.tsx';
@@ -62,7 +62,7 @@ function Answer({
 }) {
   const t = useTexts(testTexts);
   const [isWriting, setIsWriting] = useState(false);
-  const { to } = useShown();
+  const { to } = useSourcesView();
   const { state, text, mode, citations, passages, tokens, seconds } = exchange;
   const chip = (number: number, key: string): ReactNode => {
     const citation = citations.find((one) => one.number === number);
@@ -90,7 +90,7 @@ function Answer({
     <div className="flex flex-col gap-3">
       {(text !== '' || isRunning) && (
         <AnswerBubble className="me-6 w-fit max-w-full">
-          {text !== '' && <AnswerText text={state === 'streaming' ? settled(text) : text} chip={chip} />}
+          {text !== '' && <AnswerText text={state === 'streaming' ? cutUnsettled(text) : text} chip={chip} />}
         </AnswerBubble>
       )}
       <LeftOutSentences sentences={exchange.leftOut} />

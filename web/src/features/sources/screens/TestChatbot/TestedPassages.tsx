@@ -5,7 +5,7 @@ import { useTexts } from '../../../../lib/language/texts.ts';
 import { Meter } from '../../../../ui/display/Meter.tsx';
 import { Expandable } from '../../../../ui/layout/Expandable.tsx';
 import { PassageCard } from '../../../answers/passages/PassageCard.tsx';
-import { useShown } from '../../address.ts';
+import { useSourcesView } from '../../address.ts';
 import { testTexts } from './texts.ts';
 
 /** Why a passage was considered, in sentences. */
@@ -42,7 +42,7 @@ function TestedPassage({
   const t = useTexts(testTexts);
   const format = useFormat();
   const reasonsOf = useReasons();
-  const { to, passage: shown } = useShown();
+  const { to, passage: shown } = useSourcesView();
   const share = best > 0 ? passage.score / best : 0;
   const { rankByWords, rankByVectors } = passage.why;
   return (

@@ -9,7 +9,7 @@ import { call, ProblemError } from '../../../../lib/calls/api.ts';
 import { queryClient } from '../../../../lib/queries/query-client.ts';
 import { createStore, type Store } from '../../../../lib/storage/store.ts';
 import { testAnswer } from '../../../answers/test-answer.ts';
-import { citedOf } from '../../cited.ts';
+import { citedSourceOf } from '../../cited.ts';
 
 export interface Exchange {
   key: number;
@@ -104,7 +104,7 @@ export function restartTests(chatbotId: string) {
   stopTest(chatbotId);
   restarted.add(chatbotId);
   testsOf(chatbotId).set({ exchanges: [] });
-  citedOf(chatbotId).set(undefined);
+  citedSourceOf(chatbotId).set(undefined);
 }
 
 export const stopTest = (chatbotId: string) => running.get(chatbotId)?.abort();
@@ -141,7 +141,7 @@ export async function askTest(chatbotId: string, question: string, sources: Prom
         change(chatbotId, key, told.data);
         const [first] = store.get().exchanges.find((one) => one.key === key)?.citations ?? [];
         const cited = told.data.passages.find(({ id }) => id === first?.passageId);
-        citedOf(chatbotId).set(cited?.sourceId);
+        citedSourceOf(chatbotId).set(cited?.sourceId);
       } else if (told.event === 'done') {
         const { messageTokens: tokens, ...marks } = told.data;
         change(chatbotId, key, {
