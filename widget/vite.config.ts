@@ -43,7 +43,9 @@ function oneLanguage(language: Language): Plugin {
     async load(id) {
       if (!id.endsWith('/src/messages.ts')) return null;
       const using = await Promise.all(
-        ['panel.ts', 'message-view.ts'].map((file) => readFile(join(sources, file), 'utf8')),
+        (await readdir(join(sources, 'panel')))
+          .filter((file) => !file.endsWith('.test.ts'))
+          .map((file) => readFile(join(sources, 'panel', file), 'utf8')),
       );
       const placed = new Set(
         [...using.join('\n').matchAll(named)].map(([, key = '']) => key).filter(inPlace),
@@ -55,7 +57,7 @@ function oneLanguage(language: Language): Plugin {
       return `export const textsIn = () => ({${sentences}});`;
     },
     transform(code, id) {
-      if (!/\/src\/(?:panel|message-view)\.ts$/.test(id)) return null;
+      if (!id.startsWith(join(sources, 'panel'))) return null;
       return {
         code: code.replace(named, (found, key: string) =>
           inPlace(key) ? JSON.stringify(texts[key]) : found,
@@ -108,7 +110,7 @@ function panels(): Plugin {
   return {
     ...namedPanel(() => prefix),
     async buildStart() {
-      for (const file of await readdir(sources)) this.addWatchFile(join(sources, file));
+      for (const file of await readdir(sources, { recursive: true })) this.addWatchFile(join(sources, file));
       const codes: [name: string, code: string][] = [];
       for (const language of languages)
         codes.push([language, await moduleOf('styled-panel.ts', oneLanguage(language))]);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
  * What `react-style-singleton` offers, by an adopted style sheet: a content security policy without
  * `unsafe-inline` refuses the <style> element that the original writes. Stands in for it by an alias.
  */
-export function createStylesheetSingleton() {
+export function stylesheetSingleton() {
   let users = 0;
   let sheet: CSSStyleSheet | undefined;
   return {
@@ -24,8 +24,8 @@ export function createStylesheetSingleton() {
   };
 }
 
-export function createStyleSingleton() {
-  const sheet = createStylesheetSingleton();
+export function styleSingleton() {
+  const sheet = stylesheetSingleton();
   // biome-ignore lint/correctness/noComponentHookFactories: the original's signature, called once per module
   return function AdoptedStyle({ styles, dynamic }: { styles: string; dynamic?: boolean }) {
     // biome-ignore lint/correctness/useExhaustiveDependencies: the original's rule, fixed unless `dynamic`

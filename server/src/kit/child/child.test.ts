@@ -52,7 +52,7 @@ async function fileOf(code: string) {
   );
   await writeFile(
     file,
-    `import { isStartedAhead, serveParent } from ${JSON.stringify(childModule)};\nawait serveParent(async (input: any, tell) => { ${code} });`,
+    `import { isPrestarted, serveParent } from ${JSON.stringify(childModule)};\nawait serveParent(async (input: any, tell) => { ${code} });`,
   );
   return file;
 }
@@ -100,7 +100,7 @@ test.each([
 );
 
 describe('a child that is ready', () => {
-  const code = (name: string) => `await tell([process.pid, isStartedAhead(), ${JSON.stringify(name)}], 1);`;
+  const code = (name: string) => `await tell([process.pid, isPrestarted(), ${JSON.stringify(name)}], 1);`;
   const run = async (name: string) => (await heard(code(name)))[0] as [pid: number, isAhead: boolean];
 
   test('does the first work of whoever comes, and another takes its place once nobody has worked for a moment', async () => {
