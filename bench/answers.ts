@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { type Collection, fileText, normalise, readCollection } from './data/collections.ts';
+import { type Collection, fileText, normalise, readCollection } from './material/collections.ts';
 import { createReferenceAnswers } from './references/answers.ts';
 import { type Program, startProgram } from './setup/program.ts';
 import { askWidget } from './setup/widget-client.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCollection } from './data/collections.ts';
+import { readCollection } from './material/collections.ts';
 import { startProgram } from './setup/program.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../server/src/features/knowledge/service.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { freshDatabase } from '../server/src/test/database.ts';
-import { fileText, readCollection } from './data/collections.ts';
+import { fileText, readCollection } from './material/collections.ts';
 import {
   isAnswerable,
   isRelevant,
@@ -21,8 +21,8 @@ import {
   ownOrganisations,
   readOrganisations,
   type Turn,
-} from './data/dialogues.ts';
-import { passagesOf } from './data/grounding-passages.ts';
+} from './material/dialogues.ts';
+import { passagesOf } from './material/grounding-passages.ts';
 
 /**
  * What each sign of a line is worth (`knowledge/quote-worth`): the odds that make the lines that answer likeliest among

@@ -11,7 +11,7 @@ import {
   type Organisation,
   readOrganisations,
   type Turn,
-} from './data/dialogues.ts';
+} from './material/dialogues.ts';
 import { createReferenceReplies } from './references/dialogues.ts';
 import { type Program, startProgram } from './setup/program.ts';
 import { askWidget, type WidgetAnswer } from './setup/widget-client.ts';
@@ -191,7 +191,10 @@ if (wanted > 0) {
     return replies;
   };
   const modelled = await ask();
-  const rewording = fs.readFileSync(new URL('data/dialogues-reformulations.json', import.meta.url), 'utf8');
+  const rewording = fs.readFileSync(
+    new URL('material/dialogues-reformulations.json', import.meta.url),
+    'utf8',
+  );
   const reworded = await ask(JSON.parse(rewording) as Record<string, string>);
   for (const [at, reply] of modelled.entries()) reply.reworded = reworded[at]?.prompt;
   const section = `## Dialogues

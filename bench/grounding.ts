@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minShares, Proof } from '../server/src/features/conversations/proof/proof.ts';
 import { lexiconFolder, type TextLanguage } from '../server/src/features/reading/service.ts';
-import { normalise } from './data/collections.ts';
-import { readOrganisations } from './data/dialogues.ts';
-import { type CaseKind, caseKinds, casesOf, type GroundingCase } from './data/grounding-cases.ts';
-import { type Passage, passagesOf } from './data/grounding-passages.ts';
-import { writtenCases } from './data/grounding-written.ts';
+import { normalise } from './material/collections.ts';
+import { readOrganisations } from './material/dialogues.ts';
+import { type CaseKind, caseKinds, casesOf, type GroundingCase } from './material/grounding-cases.ts';
+import { type Passage, passagesOf } from './material/grounding-passages.ts';
+import { writtenCases } from './material/grounding-written.ts';
 
 /**
  * Whether what a model writes is told from what it makes up: sentences made from passages by rule, and some written by
@@ -109,7 +109,7 @@ ${row('all true', (cases) => cases.filter(({ holds, kind }) => holds && kind in 
 ${row('all false', (cases) => cases.filter(({ holds, kind }) => !holds && kind in caseKinds))}
 ${(Object.keys(caseKinds) as CaseKind[]).map((kind) => row(kind, (cases) => cases.filter((one) => one.kind === kind))).join('\n')}
 
-Written by hand as a model words them, in both languages, on four organisations, one of them left out (\`bench/data/grounding-written.ts\`;
+Written by hand as a model words them, in both languages, on four organisations, one of them left out (\`bench/material/grounding-written.ts\`;
 the rules were mended with these in sight):
 
 | written by hand | sentences | chosen on | left out | of it fr | en |

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { type Collection, fileText, gainAt10, readCollection } from './data/collections.ts';
+import { type Collection, fileText, gainAt10, readCollection } from './material/collections.ts';
 import { createReferenceSearch } from './references/retrieval.ts';
 import { type Program, startProgram } from './setup/program.ts';
 

@@ -7,7 +7,7 @@ import { type OpenedDatabase, openDatabase } from '../server/src/db/open.ts';
 import { indexPassages, publishPassages, searchPassages } from '../server/src/features/knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../server/src/features/reading/service.ts';
 import { newId } from '../server/src/kit/ids.ts';
-import { readCollection } from './data/collections.ts';
+import { readCollection } from './material/collections.ts';
 
 /**
  * Time of a search as a chatbot grows, and among 200 chatbots: passages made of the sentences of the collections, drawn

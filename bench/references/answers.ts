@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../server/src/features/reading/passages/sentences.ts';
-import type { Collection } from '../data/collections.ts';
+import type { Collection } from '../material/collections.ts';
 import { createReferenceSearch } from './retrieval.ts';
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../server/src/features/reading/passages/sentences.ts';
-import type { Organisation, Turn } from '../data/dialogues.ts';
+import type { Organisation, Turn } from '../material/dialogues.ts';
 import { createReferenceSearch } from './retrieval.ts';
 
 /**

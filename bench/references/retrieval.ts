@@ -1,7 +1,7 @@
 /// <reference path="../../server/src/features/reading/words/snowball-stemmers.d.ts" />
 import { newStemmer } from 'snowball-stemmers';
 import { stopWords } from '../../server/src/features/reading/words/stop-words.ts';
-import { type Collection, fileText } from '../data/collections.ts';
+import { type Collection, fileText } from '../material/collections.ts';
 
 // Lucene's English stop set.
 const englishStops = new Set(

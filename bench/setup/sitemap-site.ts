@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readCollection } from '../data/collections.ts';
+import { readCollection } from '../material/collections.ts';
 
 /** A site of articles with menus, scripts and a footer, as a process of its own; /asked tells who was asked for how often. */
 const count = Number(process.argv[2] ?? 10_000);
