@@ -75,6 +75,22 @@ const violations: Record<string, [files: Record<string, string>, why: RegExp]> =
     },
     /a\.ts → .*b\.ts → .*a\.ts: a circle/,
   ],
+  'a step up the rooms of a feature': [
+    { 'server/src/features/reading/words/a.ts': `import { b } from '../pdf/b.ts';` },
+    /“pdf” stands right of “words” among the rooms of server\/src\/features\/reading/,
+  ],
+  'a room that nobody has placed': [
+    { 'server/src/features/reading/attic/a.ts': `import { b } from '../pdf/b.ts';` },
+    /“attic” has no place among the rooms/,
+  ],
+  'a room that asks the root of its feature': [
+    { 'server/src/features/reading/words/a.ts': `import { b } from '../service.ts';` },
+    /“its root” stands right of “words”/,
+  ],
+  'a crowded folder': [
+    Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`server/src/kit/mail/${at}.ts`, 'export {};'])),
+    /kit\/mail: 15 entries, of at most 14/,
+  ],
   'a second reader of the environment': [
     { 'server/src/kit/log.ts': 'const level = process.env.LOG_LEVEL;' },
     /reads process\.env/,

@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownerExemptions } from './ownerless-queries.ts';
+import { crowdedFolders, roomRefusal } from './rooms.ts';
 
 /** Left to right: a server feature imports only from features left of it, and of those only `service.ts`. */
 const ladder = [
@@ -117,6 +118,8 @@ function refusalOf({ from, to, isFile, specifier }: Import): string | undefined 
   const target = workspaceOf(to);
   if (target !== workspace) return floor.workspaces.includes(target) ? undefined : floor.why;
   if (isTest(to)) return 'the program does not know its tests';
+  const room = roomRefusal(from, to);
+  if (room) return room;
   if (workspace === 'server') return serverRefusal(from, to);
   if (workspace === 'web') {
     const [above, below] = [webFloorOf(from), webFloorOf(to)];
@@ -251,8 +254,10 @@ export function checkBoundaries(root: string, excused = ownerExemptions): string
   const refusals: string[] = [];
   const imports: Import[] = [];
   const texts = new Map<string, string>();
-  for (const file of sourcesOf(root)) {
-    const text = withoutComments(readFileSync(join(root, file), 'utf8'));
+  const files = sourcesOf(root);
+  for (const file of files) {
+    const code = readFileSync(join(root, file), 'utf8');
+    const text = withoutComments(code);
     texts.set(file, text);
     refusals.push(...findBrokenHabits(file, text));
     const found = importsOf(root, file, text);
@@ -263,7 +268,12 @@ export function checkBoundaries(root: string, excused = ownerExemptions): string
       if (why) refusals.push(`${one.from} → ${one.specifier}: ${why}`);
     }
   }
-  return [...refusals, ...findForgottenOwners(root, texts, excused), ...findCycles(imports)];
+  return [
+    ...refusals,
+    ...crowdedFolders(files),
+    ...findForgottenOwners(root, texts, excused),
+    ...findCycles(imports),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -33,9 +33,9 @@ import {
   presentChatbot,
 } from '../chatbots/service.ts';
 import * as service from './answering/answer.ts';
+import { embedHtml, embedPolicy } from './answering/embed-page.ts';
 import { answerTest, listTests } from './answering/test-answers.ts';
 import { admitRating, admitVisitor, limitRunning } from './answering/visitor-limits.ts';
-import { embedHtml, embedPolicy } from './embed-page.ts';
 
 const widgetFolder = join(distFolder, 'widget');
 const builtFiles = z.object({
