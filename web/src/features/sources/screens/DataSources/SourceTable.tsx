@@ -14,36 +14,59 @@ import { SourceMenu } from '../../source/SourceMenu.tsx';
 import { SourceStatus } from '../../source/SourceStatus.tsx';
 import { texts } from '../../texts.ts';
 
-export function SourceTable({
-  sources,
-  sort,
-  onSort,
-  ticks,
-  cited,
-  onOpen,
-  onDelete,
-}: {
-  sources: readonly Source[];
-  sort: SourceSort;
-  onSort: (sort: string) => void;
-  ticks: RowTicks<Source>;
-  /** The source that the last test's answer cites first. */
-  cited?: string | undefined;
-  onOpen: (source: Source) => void;
-  onDelete: (source: Source) => void;
-}) {
+function SourceName({ source }: { source: Source }) {
   const t = useTexts(texts);
   const format = useFormat();
   const { to } = useSourcesView();
+  const { url, name, size } = source;
+  const isUntitled = url === name;
+  /** A page that has no title yet is its address: its name says it already. */
+  const below = () => {
+    if (url === undefined || (isUntitled && size > 0)) return format.size(size);
+    return isUntitled ? new URL(url).host : url;
+  };
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <FileKind kind={kindOf(source)} />
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to={to({ source: source.id })}
+          title={name}
+          dir="auto"
+          className="max-w-full self-start truncate rounded-1 font-medium text-text hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="flex items-center gap-2 text-sm text-text-3">
+          <span className="truncate" title={url}>
+            {below()}
+          </span>
+          {source.requiresAuthentication && (
+            <span className="flex shrink-0 items-center gap-1 text-warning-text">
+              <LockKeyhole size={14} strokeWidth={1.75} aria-hidden="true" />
+              {t.requiresSignIn}
+            </span>
+          )}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function useColumns({
+  kind,
+  onOpen,
+  onDelete,
+}: {
+  kind: Source['kind'] | undefined;
+  onOpen: (source: Source) => void;
+  onDelete: (source: Source) => void;
+}): Column<Source>[] {
+  const t = useTexts(texts);
+  const format = useFormat();
 
   const figure = (source: Source, value: number) =>
     source.status === 'processed' || source.status === 'ready' ? format.number(value) : undefined;
-
-  /** A page that has no title yet is its address: its name says it already. */
-  const below = ({ url, name, size }: Source) => {
-    if (url === undefined || (url === name && size > 0)) return format.size(size);
-    return url === name ? new URL(url).host : url;
-  };
 
   const uploaded: Column<Source> = {
     key: 'uploaded',
@@ -63,38 +86,13 @@ export function SourceTable({
       source.lastSyncAt ? <When at={source.lastSyncAt} className="text-text-2" /> : undefined,
   };
 
-  const columns: Column<Source>[] = [
+  return [
     {
       key: 'name',
       header: t.name,
       sort: 'name',
       names: true,
-      cell: (source) => (
-        <span className="flex min-w-0 items-center gap-3">
-          <FileKind kind={kindOf(source)} />
-          <span className="flex min-w-0 flex-col">
-            <Link
-              to={to({ source: source.id })}
-              title={source.name}
-              dir="auto"
-              className="max-w-full self-start truncate rounded-1 font-medium text-text hover:underline"
-            >
-              {source.name}
-            </Link>
-            <span className="flex items-center gap-2 text-sm text-text-3">
-              <span className="truncate" title={source.url}>
-                {below(source)}
-              </span>
-              {source.requiresAuthentication && (
-                <span className="flex shrink-0 items-center gap-1 text-warning-text">
-                  <LockKeyhole size={14} strokeWidth={1.75} aria-hidden="true" />
-                  {t.requiresSignIn}
-                </span>
-              )}
-            </span>
-          </span>
-        </span>
-      ),
+      cell: (source) => <SourceName source={source} />,
     },
     {
       key: 'status',
@@ -121,7 +119,7 @@ export function SourceTable({
       cell: (source) => figure(source, source.storageTokens),
     },
     // A file comes once and stays as it came; a page is looked at again.
-    sources[0]?.kind === 'file' ? uploaded : synced,
+    kind === 'file' ? uploaded : synced,
     {
       key: 'actions',
       header: t.actions,
@@ -132,7 +130,28 @@ export function SourceTable({
       ),
     },
   ];
+}
 
+export function SourceTable({
+  sources,
+  sort,
+  onSort,
+  ticks,
+  cited,
+  onOpen,
+  onDelete,
+}: {
+  sources: readonly Source[];
+  sort: SourceSort;
+  onSort: (sort: string) => void;
+  ticks: RowTicks<Source>;
+  /** The source that the last test's answer cites first. */
+  cited?: string | undefined;
+  onOpen: (source: Source) => void;
+  onDelete: (source: Source) => void;
+}) {
+  const t = useTexts(texts);
+  const columns = useColumns({ kind: sources[0]?.kind, onOpen, onDelete });
   return (
     <div className="@container">
       <Table
