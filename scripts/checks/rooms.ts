@@ -86,6 +86,8 @@ export const rooms: Record<string, readonly string[]> = {
     'retrieval',
     'refusals',
     'answering',
+    'visitors',
+    'embed',
     'desk',
     'checks',
     'unanswered',

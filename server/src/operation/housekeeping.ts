@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { vacuum } from '../db/open.ts';
 import { forgetExpired } from '../features/auth/jobs.ts';
-import { forgetConversations } from '../features/conversations/jobs.ts';
+import { forgetConversations } from '../features/conversations/desk/jobs.ts';
 import { findOlderAnalyses } from '../features/knowledge/jobs.ts';
 import { notifyCancelledDeletions } from '../features/privacy/jobs.ts';
 import { syncDue } from '../features/sources/crawling/sync-job.ts';

@@ -32,9 +32,9 @@ import { makePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
-import { admitRating, admitVisitor } from './answering/visitor-limits.ts';
+import { forgetConversations } from './desk/jobs.ts';
 import { searchBatchSize } from './desk/queries.ts';
-import { forgetConversations } from './jobs.ts';
+import { admitRating, admitVisitor } from './visitors/visitor-limits.ts';
 
 const guide = `Le petit-déjeuner est servi de 7 h à 10 h 30 dans la salle des Glycines.
 

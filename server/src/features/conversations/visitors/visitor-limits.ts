@@ -3,8 +3,8 @@ import { AppError } from '../../../kit/errors.ts';
 import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
 import { countAttempts, type RateLimit } from '../../../kit/rate-limit.ts';
 import type { ChatbotRow } from '../../chatbots/service.ts';
+import { hashToken, maxRunningAnswers } from '../answering/answer.ts';
 import { isVisitorKnown } from '../turns/queries.ts';
-import { hashToken, maxRunningAnswers } from './answer.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -12,16 +12,16 @@ import { listTestMessages, testChatbot } from '@parlance/contract/endpoints/test
 import type { Language } from '@parlance/contract/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../kit/errors.ts';
-import { sendBuiltFile } from '../../kit/http/built-file.ts';
-import { readCursor, writeCursor } from '../../kit/http/cursor.ts';
-import { distFolder } from '../../kit/http/dist-folder.ts';
-import { type OpenStreams, sendEvents } from '../../kit/http/event-stream.ts';
-import { buildPageHeaders } from '../../kit/http/headers.ts';
-import { parsePart, type Registration, route } from '../../kit/http/route.ts';
-import { takeJson } from '../../kit/http/server/json.ts';
-import { listOwnOrigins } from '../../kit/http/server/origins.ts';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../kit/errors.ts';
+import { sendBuiltFile } from '../../../kit/http/built-file.ts';
+import { readCursor, writeCursor } from '../../../kit/http/cursor.ts';
+import { distFolder } from '../../../kit/http/dist-folder.ts';
+import { type OpenStreams, sendEvents } from '../../../kit/http/event-stream.ts';
+import { buildPageHeaders } from '../../../kit/http/headers.ts';
+import { parsePart, type Registration, route } from '../../../kit/http/route.ts';
+import { takeJson } from '../../../kit/http/server/json.ts';
+import { listOwnOrigins } from '../../../kit/http/server/origins.ts';
 import {
   type ChatbotRow,
   frameAncestors,
@@ -31,11 +31,11 @@ import {
   noteSeen,
   type PublicChatbot,
   presentChatbot,
-} from '../chatbots/service.ts';
-import * as service from './answering/answer.ts';
-import { embedHtml, embedPolicy } from './answering/embed-page.ts';
-import { answerTest, listTests } from './answering/test-answers.ts';
-import { admitRating, admitVisitor, limitRunning } from './answering/visitor-limits.ts';
+} from '../../chatbots/service.ts';
+import * as service from '../answering/answer.ts';
+import { answerTest, listTests } from '../answering/test-answers.ts';
+import { admitRating, admitVisitor, limitRunning } from '../visitors/visitor-limits.ts';
+import { embedHtml, embedPolicy } from './page.ts';
 
 const widgetFolder = join(distFolder, 'widget');
 const builtFiles = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../kit/jobs/jobs.ts';
-import { deleteOutdated } from './desk/queries.ts';
+import { defineJob } from '../../../kit/jobs/jobs.ts';
+import { deleteOutdated } from './queries.ts';
 
 /** A statement over all that has aged since would hold up everybody. */
 const deletionBatchSize = 200;
