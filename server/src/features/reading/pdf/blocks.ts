@@ -1,7 +1,8 @@
 import type { Block } from '../blocks/block.ts';
 import { joinLines } from './hyphens.ts';
 import type { Line } from './lines.ts';
-import { blocksOfRows, type Table, tablesOf } from './tables.ts';
+import type { Table } from './table-rows.ts';
+import { blocksOfRows, tablesOf } from './tables.ts';
 
 export interface PageStyle {
   /** The size of most of the document's text. */

@@ -11,7 +11,7 @@ import { sortInReadingOrder } from './order.ts';
 import type { PageRecogniser } from './recognition.ts';
 import { RunningLines } from './running.ts';
 import { runsOf } from './runs.ts';
-import type { Table } from './tables.ts';
+import type { Table } from './table-rows.ts';
 
 /** Security S3.5. */
 const maxPages = 5000;
