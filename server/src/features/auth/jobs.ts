@@ -6,15 +6,12 @@ import {
   forgetProviderTokens,
 } from './federation/queries.ts';
 import { sendMail } from './mails/mails.ts';
-import {
-  deleteExpiredSessions,
-  deleteExpiredTokens,
-  deleteOldFailures,
-  deleteOldFlows,
-  forgetAddresses,
-  forgetDevices,
-} from './queries/accounts.ts';
 import { deleteOldCredentialChanges } from './queries/credentials.ts';
+import { deleteOldFlows } from './queries/flows.ts';
+import { forgetAddresses, forgetDevices } from './queries/known-devices.ts';
+import { deleteExpiredTokens } from './queries/one-time-tokens.ts';
+import { deleteExpiredSessions } from './queries/sessions.ts';
+import { deleteOldFailures } from './queries/sign-in-failures.ts';
 import { deleteOldSignUps } from './queries/sign-ups.ts';
 import { deleteOldSecurityEvents } from './sessions/security-event-queries.ts';
 import { answerMailRequest } from './sign-up/mail-requests.ts';

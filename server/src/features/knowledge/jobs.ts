@@ -4,13 +4,9 @@ import { transaction } from '../../db/transaction.ts';
 import { defineJob, enqueue, RetryLater } from '../../kit/jobs/jobs.ts';
 import { analysisVersion } from '../reading/service.ts';
 import { analyseAgain } from './passages/analysis.ts';
-import {
-  chatbotsAnalysedBefore,
-  chatbotsWithChanges,
-  lockChatbotTermsIfThere,
-  mergeChangeBatch,
-  sortPendingTerms,
-} from './passages/queries.ts';
+import { chatbotsAnalysedBefore } from './passages/analysis-queries.ts';
+import { sortPendingTerms } from './passages/queries.ts';
+import { chatbotsWithChanges, lockChatbotTermsIfThere, mergeChangeBatch } from './passages/term-counts.ts';
 
 /** Others' turns come between the slices of one chatbot. */
 const sliceMs = 10_000;

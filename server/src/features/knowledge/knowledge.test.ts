@@ -8,7 +8,8 @@ import type { ProviderRequest } from '../../kit/models/models.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { findOlderAnalyses, knowledgeJobs } from './jobs.ts';
-import { addFrequencies, frequenciesOf, lockChatbotTerms, maxPendingChanges } from './passages/queries.ts';
+import { addFrequencies, lockChatbotTerms, maxPendingChanges } from './passages/term-counts.ts';
+import { frequenciesOf } from './search/queries.ts';
 import {
   clearRemovedSources,
   explain,

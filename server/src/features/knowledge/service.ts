@@ -8,48 +8,56 @@ import { analysisVersion, type ReadPassage } from '../reading/service.ts';
 import { sortSoon } from './jobs.ts';
 import { type StoredPassage, toStoredPassage } from './passages/presenter.ts';
 import {
-  addFrequencies,
-  addPassageCounts,
   commitAsynchronously,
-  copyVectors,
   deletePassages,
   excludePassage,
   findCurrentReadings,
   findEarlierTexts,
-  forgetRemovedSources,
   hasPassages,
   insertPassages,
+  type PassagesPage,
+  passagesById,
+  passagesOfSource,
+} from './passages/queries.ts';
+import {
+  forgetRemovedSources,
   keepWholeReadings,
+  publishVersions,
+  queueRemoval,
+  removedSources,
+  type Versions,
+  wholeReadingOf,
+  withdrawVersions,
+} from './passages/reading-queries.ts';
+import {
+  addFrequencies,
+  addPassageCounts,
   lockChatbotTerms,
   lockChatbotTermsIfThere,
   maxPendingChanges,
   mergeChanges,
-  type PassagesPage,
-  passagesById,
-  passagesOfSource,
+} from './passages/term-counts.ts';
+import { countTermFrequencies, toPassageWords } from './passages/term-lists.ts';
+import {
+  copyVectors,
   passagesWithoutVector,
-  publishVersions,
-  queueRemoval,
-  removedSources,
   sourcesWithoutVectors,
   upsertVectors,
   type VectorModel,
-  type Versions,
-  wholeReadingOf,
-  withdrawVersions,
-} from './passages/queries.ts';
-import { countTermFrequencies, toPassageWords } from './passages/term-lists.ts';
+} from './passages/vector-queries.ts';
 
 export { copyPassages, publishCopies, queueCopyRemoval as leaveCopies } from './copies.ts';
 export { lexicon } from './lexicon/lexicon.ts';
 export { abandonCopies, readingsOf } from './passages/copy-queries.ts';
 export { presentPassage, type StoredPassage } from './passages/presenter.ts';
-export { getSourcesState as sourcesState, type PassagesPage, type SourcesState } from './passages/queries.ts';
+export type { PassagesPage } from './passages/queries.ts';
 export type { RankedPassage } from './passages/ranked.ts';
 export { likenessOf as likeness, meaningOf, type QuestionMeaning } from './question/likeness.ts';
 export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';
 export { explain, type WordShare } from './search/explain.ts';
-export { fuse, prepareSearch, searchPassages } from './search/search.ts';
+export { fuse } from './search/fusion.ts';
+export { getSourcesState as sourcesState, type SourcesState } from './search/queries.ts';
+export { prepareSearch, searchPassages } from './search/search.ts';
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
 

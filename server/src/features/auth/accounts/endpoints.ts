@@ -15,8 +15,9 @@ import {
   visitOf,
 } from '../protocol/endpoints.ts';
 import { addSession, toErrorFacts } from '../protocol/redirect-answers.ts';
-import { identitiesOf, userById } from '../queries/accounts.ts';
+import { userById } from '../queries/accounts.ts';
 import { factorsOf } from '../queries/factors.ts';
+import { identitiesOf } from '../queries/identities.ts';
 import { AuthError } from '../requests/errors.ts';
 import { asBody, type Body } from '../requests/fields.ts';
 import { countRequest } from '../requests/limits.ts';

@@ -11,7 +11,8 @@ import {
   version,
 } from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
-import { deleteTokensOf, userForUpdate } from '../queries/accounts.ts';
+import { userForUpdate } from '../queries/accounts.ts';
+import { deleteTokensOf } from '../queries/one-time-tokens.ts';
 import { authenticate } from '../service.ts';
 
 const site = 'https://site.example';

@@ -2,18 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { findPasswordWeakness, hashPassword, needsRehash, verifyPassword } from '../credentials/passwords.ts';
-import {
-  accountById,
-  forgetFailures,
-  hasSignedInBefore,
-  lockByFlow,
-  rememberAddress,
-  replacePasswordHash,
-  takeFlow,
-  touchIdentity,
-  userByEmail,
-  userForUpdate,
-} from '../queries/accounts.ts';
+import { accountById, replacePasswordHash, userByEmail, userForUpdate } from '../queries/accounts.ts';
+import { lockByFlow, takeFlow } from '../queries/flows.ts';
+import { touchIdentity } from '../queries/identities.ts';
+import { hasSignedInBefore, rememberAddress } from '../queries/known-devices.ts';
+import { forgetFailures } from '../queries/sign-in-failures.ts';
 import { sha256 } from '../requests/digest.ts';
 import { AuthError, validationError } from '../requests/errors.ts';
 import { type Body, emailOf } from '../requests/fields.ts';

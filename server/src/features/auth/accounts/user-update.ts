@@ -16,12 +16,7 @@ import { redeemCode } from '../mails/one-time-tokens.ts';
 import { recoveryOnlyError, type SignedIn } from '../protocol/endpoints.ts';
 import {
   accountById,
-  deleteSessionsOf,
-  deleteTokensOf,
-  endRecovery,
   type FoundUser,
-  forgetFailures,
-  identitiesOf,
   isAddressTaken,
   setPassword,
   setUserMetadata,
@@ -31,6 +26,10 @@ import {
   userForUpdate,
 } from '../queries/accounts.ts';
 import { factorsOf } from '../queries/factors.ts';
+import { identitiesOf } from '../queries/identities.ts';
+import { deleteTokensOf } from '../queries/one-time-tokens.ts';
+import { deleteSessionsOf, endRecovery } from '../queries/sessions.ts';
+import { forgetFailures } from '../queries/sign-in-failures.ts';
 import { AuthError, validationError } from '../requests/errors.ts';
 import {
   type Body,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { forgetFailures } from '../queries/accounts.ts';
+import { forgetFailures } from '../queries/sign-in-failures.ts';
 import { countFailure, hashFailureKey, refuseBlocked } from '../requests/limits.ts';
 import { recordSecurityEvent } from '../sessions/security-events.ts';
 import { checkPasswordForm, runInHashSlot, verifyPassword } from './passwords.ts';

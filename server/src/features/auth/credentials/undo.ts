@@ -3,19 +3,15 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
 import { enqueueMail } from '../mails/mails.ts';
-import {
-  deleteSessionsOf,
-  deleteTokensOf,
-  touchSignedIn,
-  userByEmailForUpdate,
-  userForUpdate,
-} from '../queries/accounts.ts';
+import { touchSignedIn, userByEmailForUpdate, userForUpdate } from '../queries/accounts.ts';
 import {
   credentialChangeByToken,
   endFlowsOf,
   releaseUnprovenAddress,
   restoreCredentials,
 } from '../queries/credentials.ts';
+import { deleteTokensOf } from '../queries/one-time-tokens.ts';
+import { deleteSessionsOf } from '../queries/sessions.ts';
 import { deleteSignUps } from '../queries/sign-ups.ts';
 import { sha256 } from '../requests/digest.ts';
 import { countRequest } from '../requests/limits.ts';

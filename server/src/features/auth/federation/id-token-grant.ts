@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { languageOf } from '../../../kit/http/route.ts';
 import { requireFresh } from '../credentials/fresh-session.ts';
 import { deviceOf, queryOf, requireSignedIn } from '../protocol/endpoints.ts';
-import { sessionForUpdate } from '../queries/accounts.ts';
+import { sessionForUpdate } from '../queries/sessions.ts';
 import { AuthError, validationError } from '../requests/errors.ts';
 import { type Body, parseFlag } from '../requests/fields.ts';
 import { checkedRedirect } from '../requests/redirects.ts';

@@ -5,17 +5,15 @@ import { transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../kit/ids.ts';
 import { prepareCredentialChange } from '../credentials/changes.ts';
 import {
-  deleteSessionsOf,
-  deleteTokensOf,
-  type FoundIdentity,
   type FoundUser,
-  identitiesOf,
-  insertIdentity,
   isAddressTaken,
   userByEmail,
   userByEmailForUpdate,
   userForUpdate,
 } from '../queries/accounts.ts';
+import { type FoundIdentity, identitiesOf, insertIdentity } from '../queries/identities.ts';
+import { deleteTokensOf } from '../queries/one-time-tokens.ts';
+import { deleteSessionsOf } from '../queries/sessions.ts';
 import { deleteSignUps } from '../queries/sign-ups.ts';
 import { AuthError } from '../requests/errors.ts';
 import { mayMail } from '../requests/limits.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import type { FoundIdentity, Metadata } from '../queries/accounts.ts';
+import type { Metadata } from '../queries/accounts.ts';
+import type { FoundIdentity } from '../queries/identities.ts';
 import type { CodeChallenge } from '../requests/fields.ts';
 
 const json = (value: Metadata): RawBuilder<Metadata> => sql<Metadata>`${JSON.stringify(value)}::jsonb`;

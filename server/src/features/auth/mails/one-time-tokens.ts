@@ -11,7 +11,7 @@ import {
   type TokenKind,
   takeTokenByCode,
   takeTokenByLink,
-} from '../queries/accounts.ts';
+} from '../queries/one-time-tokens.ts';
 import { sha256 } from '../requests/digest.ts';
 import { AuthError } from '../requests/errors.ts';
 

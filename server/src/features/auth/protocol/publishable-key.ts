@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
+import { getOrInsertSetting } from '../../../db/settings.ts';
 import { randomToken } from '../../../kit/ids.ts';
-import { getOrInsertSetting } from '../queries/accounts.ts';
 
 const keys = new WeakMap<Context, Promise<string>>();
 

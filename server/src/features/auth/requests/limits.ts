@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { countAttempts } from '../../../kit/rate-limit.ts';
-import { countAccountFailure, countAddressFailure, failuresOf } from '../queries/accounts.ts';
+import { countAccountFailure, countAddressFailure, failuresOf } from '../queries/sign-in-failures.ts';
 import { AuthError } from './errors.ts';
 
 /** Endpoints whose requests are counted together. `mail`: whatever may cause one. */

@@ -1,7 +1,8 @@
 import { AppError } from '../../../kit/errors.ts';
 import { profileOfClaims } from '../federation/claims.ts';
 import { insertProfileIfNone } from '../federation/queries.ts';
-import { identitiesOf, userById } from '../queries/accounts.ts';
+import { userById } from '../queries/accounts.ts';
+import { identitiesOf } from '../queries/identities.ts';
 import type { ProtocolFunction } from './protocol-function.ts';
 
 /**

@@ -3,7 +3,7 @@ import { deviceNameOf } from '@parlance/contract/display/device';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { enqueueMail } from '../mails/mails.ts';
-import { rememberDevice } from '../queries/accounts.ts';
+import { rememberDevice } from '../queries/known-devices.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
 /** Where a request comes from, as far as the person may see it in the list of their sessions. */

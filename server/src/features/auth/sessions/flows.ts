@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
-import { insertFlowState, issueFlowCode } from '../queries/accounts.ts';
+import { insertFlowState, issueFlowCode } from '../queries/flows.ts';
 import { sha256 } from '../requests/digest.ts';
 import type { CodeChallenge } from '../requests/fields.ts';
 

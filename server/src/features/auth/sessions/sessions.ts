@@ -2,25 +2,23 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { newId, randomToken } from '../../../kit/ids.ts';
+import { touchSignedIn, userById, userForUpdate } from '../queries/accounts.ts';
+import { endFlowsOf } from '../queries/credentials.ts';
+import { factorsOf } from '../queries/factors.ts';
+import { identitiesOf } from '../queries/identities.ts';
 import {
   type AuthenticationMethod,
   advanceSession,
   deleteSession,
   deleteSessionsOf,
   type FoundSession,
-  identitiesOf,
   insertRefreshToken,
   insertSession,
   markRotated,
   raiseSessionTo,
   refreshTokenByHash,
   sessionForUpdate,
-  touchSignedIn,
-  userById,
-  userForUpdate,
-} from '../queries/accounts.ts';
-import { endFlowsOf } from '../queries/credentials.ts';
-import { factorsOf } from '../queries/factors.ts';
+} from '../queries/sessions.ts';
 import { sha256 } from '../requests/digest.ts';
 import { AuthError, validationError } from '../requests/errors.ts';
 import { signAccessToken } from './access-tokens.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Context } from '../../../context.ts';
-import { insertSigningKeyIfNone, signingKeys } from '../queries/accounts.ts';
+import { insertSigningKeyIfNone, signingKeys } from '../queries/signing-keys.ts';
 
 interface LoadedKey {
   kid: string;

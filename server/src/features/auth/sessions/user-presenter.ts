@@ -1,5 +1,6 @@
-import type { FoundIdentity, FoundUser } from '../queries/accounts.ts';
+import type { FoundUser } from '../queries/accounts.ts';
 import type { FoundFactor } from '../queries/factors.ts';
+import type { FoundIdentity } from '../queries/identities.ts';
 
 const instant = (date: Date | null) => date?.toISOString();
 

@@ -3,7 +3,8 @@ import { transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../kit/ids.ts';
 import { checkPasswordForm, hashPassword, refuseWeakPassword } from '../credentials/passwords.ts';
 import { enqueueMail } from '../mails/mails.ts';
-import { identitiesOf, userByEmailForUpdate, userById } from '../queries/accounts.ts';
+import { userByEmailForUpdate, userById } from '../queries/accounts.ts';
+import { identitiesOf } from '../queries/identities.ts';
 import { AuthError } from '../requests/errors.ts';
 import {
   type Body,

@@ -1,16 +1,10 @@
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { analysisVersion, termsOfPassage } from '../../reading/service.ts';
+import { passagesAnalysedBefore, replaceLexicon, storedTerms } from './analysis-queries.ts';
 import { createTermMixer } from './bm25.ts';
-import {
-  addFrequencies,
-  lockChatbotTermsIfThere,
-  mergeChanges,
-  passagesAnalysedBefore,
-  replaceLexicon,
-  sortPendingTerms,
-  storedTerms,
-} from './queries.ts';
+import { sortPendingTerms } from './queries.ts';
+import { addFrequencies, lockChatbotTermsIfThere, mergeChanges } from './term-counts.ts';
 import { toPassageWords } from './term-lists.ts';
 
 /** Few enough that the visitors' answers, which this process may write meanwhile, don't wait for their analysis. */

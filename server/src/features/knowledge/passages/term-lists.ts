@@ -1,6 +1,7 @@
 import type { PassageTerms } from '../../reading/service.ts';
 import { createTermMixer, passageWeights } from './bm25.ts';
-import type { PassageWords, TermFrequencies } from './queries.ts';
+import type { PassageWords } from './queries.ts';
+import type { TermFrequencies } from './term-counts.ts';
 
 /** The words of passages as they are stored, with the chatbot's own numbers for their terms. */
 export function toPassageWords(chatbotId: string, passages: readonly PassageTerms[]): PassageWords {

@@ -1,8 +1,8 @@
 import { fold, type TextLanguage } from '../../reading/service.ts';
 import { passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
-import type { SearchHit } from '../passages/queries.ts';
 import type { QuestionTerm, QuestionWord } from '../question/terms.ts';
+import type { SearchHit } from './queries.ts';
 
 /** So many of the first are read again; among further ones hardly any comes to stand in the first ten. */
 const rerankedHits = 20;

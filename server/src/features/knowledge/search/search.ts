@@ -6,9 +6,15 @@ import { detectLanguage, type TextLanguage, termsOf } from '../../reading/servic
 import { tokensSold } from '../../usage/service.ts';
 import { associations } from '../lexicon/associations.ts';
 import { prepareLexicon } from '../lexicon/lexicon.ts';
-import { type PassageText, passageText } from '../lexicon/passage-text.ts';
-import { createTermMixer, inverseFrequency, salience, sparseLiteral } from '../passages/bm25.ts';
+import { createTermMixer, sparseLiteral } from '../passages/bm25.ts';
 import { toStoredPassage } from '../passages/presenter.ts';
+import type { RankedPassage } from '../passages/ranked.ts';
+import { likenessOf, meaningOf } from '../question/likeness.ts';
+import { findUnknownWords, prepareSpelling, respell } from '../question/spelling.ts';
+import { addMeanings } from '../question/synonyms.ts';
+import { type QuestionWord, questionWordsOf } from '../question/terms.ts';
+import { bestLineScore, closenessOf } from '../quoting/lines.ts';
+import { fuse, putWrittenFirst, ranksOf, withoutDuplicates } from './fusion.ts';
 import {
   frequenciesOf,
   listAnsweringPassages,
@@ -16,14 +22,9 @@ import {
   searchAnswersByWords,
   searchPassagesByVector,
   searchPassagesByWords,
-} from '../passages/queries.ts';
-import type { RankedPassage } from '../passages/ranked.ts';
-import { likenessOf, meaningOf } from '../question/likeness.ts';
-import { findUnknownWords, prepareSpelling, respell } from '../question/spelling.ts';
-import { addMeanings } from '../question/synonyms.ts';
-import { exactness, type QuestionWord, questionWordsOf } from '../question/terms.ts';
-import { bestLineScore, closenessOf } from '../quoting/lines.ts';
+} from './queries.ts';
 import { phrasesIn, rerank } from './rerank.ts';
+import { numbersOf, pickRarest, weigh, weightsOf } from './weights.ts';
 
 /**
  * Up to here a chatbot is read whole. In larger ones only passages that hold the question's rarer words are scored: words
@@ -31,35 +32,30 @@ import { phrasesIn, rerank } from './rerank.ts';
  * (`bench/scale`), or in this many.
  */
 const maxPassagesScored = 2_000;
-const maxShareScored = 0.05;
+
+export const maxShareScored = 0.05;
+
 /** Found by words, and by vectors, before they are fused. */
 const hitsBeforeFusion = 50;
+
 /** By words alone: what is read again to be ranked, or twice what is wanted, which covers the twins. */
 const minHitsByWords = 20;
+
 /** With words between quotation marks: they may be common ones, and the passage that holds them side by side far down. */
 const hitsForPhrase = 100;
-/** The constant of reciprocal rank fusion as published (Cormack, Clarke and Büttcher 2009). */
-const rankFusionConstant = 60;
-/**
- * A word that is read as another language's, or goes by another name, counts half: it is one of several meanings, and
- * passages that say the visitor's own words go first.
- */
-const meantFactor = 0.5;
-/** What else a word is called counts a fifth where passages say the word itself: it finds those that don't. */
-const otherNameFactor = 0.2;
+
 /**
  * A word of the questions before counts a third: passages about what was spoken of go before others that say as much of the
  * question itself (ADR 29).
  */
 const earlierTopicFactor = 0.35;
-/** Shared words, of all words of both, from which on two passages say the same. */
-const minDuplicateShare = 0.9;
 
 /**
  * Chatbots of so many passages are looked through whole: for what a misspelt word was meant to be, and for sentences that
  * lie close to the question though they share no word with it.
  */
 const maxPassagesReadWhole = 150;
+
 /** Of these so many take part, behind the first that words found, from so close on (`bench/choose`). */
 const closeHits = { taken: 4, behind: 8, least: 0.25 };
 
@@ -120,8 +116,6 @@ export async function searchPassages(
   );
   return { passages, tokensSpent: vectors.tokensSpent };
 }
-
-const ranksOf = (found: readonly SearchHit[]) => new Map(found.map(({ id }, index) => [id, index + 1]));
 
 async function searchWords(
   db: Db,
@@ -287,52 +281,6 @@ function rescoreTranslated({ question, heard, asked }: ReadQuestion, found: Sear
     .sort((a, b) => b.score - a.score);
 }
 
-const numbersOf = (asked: readonly QuestionWord[]) => [
-  ...new Set(asked.flatMap(({ terms }) => terms.map(({ number }) => number))),
-];
-
-/** What each term of the question says among so many passages, by how many hold it. */
-function weigh(
-  asked: readonly QuestionWord[],
-  total: number,
-  holdingOf: (number: number) => number,
-  heard: TextLanguage | undefined,
-): void {
-  for (const word of asked) {
-    for (const term of word.terms) {
-      const isGuess = term.meant || (!word.isExact && heard !== undefined && term.language !== heard);
-      term.rarity = inverseFrequency(total, holdingOf(term.number));
-      const maxShareScored =
-        term.otherwise || (term.meant && term.extra) ? otherNameFactor : isGuess ? meantFactor : 1;
-      term.weight = term.rarity * (word.isExact ? exactness : 1) * maxShareScored;
-      term.salience = salience(total, holdingOf(term.number));
-    }
-    weighByMeaning(word, holdingOf, heard);
-  }
-}
-
-/** Term → what it adds to the score of a passage that holds it, for those that any passage holds. */
-function weightsOf(
-  asked: readonly QuestionWord[],
-  holdingOf: (number: number) => number,
-): Map<number, number> {
-  const weights = new Map<number, number>();
-  for (const language of ['fr', 'en'] as const) {
-    const own = new Map<number, number>();
-    for (const { terms } of asked) {
-      for (const term of terms) {
-        if (term.language !== language || holdingOf(term.number) === 0) continue;
-        const known = own.get(term.number) ?? 0;
-        // Two words of a question may share a meaning; a word that is said twice weighs twice.
-        own.set(term.number, term.meant ? Math.max(known, term.weight) : known + term.weight);
-      }
-    }
-    // A stem that both languages share counts once.
-    for (const [number, weight] of own) weights.set(number, Math.max(weights.get(number) ?? 0, weight));
-  }
-  return weights;
-}
-
 /** So many written answers are compared by what they answer: their own words may bring others up. */
 const maxAnswersCompared = 20;
 
@@ -349,55 +297,6 @@ async function findWrittenAnswers(db: Db, wish: SearchRequest, question: string)
     .filter(({ like }) => like > 0)
     .sort((a, b) => Number(b.isSpoken) - Number(a.isSpoken) || b.like - a.like)
     .map(({ row }) => row);
-}
-
-/** Each keeps its own score, but for these: they say more than any words could. */
-function putWrittenFirst(written: SearchHit[], ranked: SearchHit[]): SearchHit[] {
-  if (written.length === 0) return ranked;
-  const ids = new Set(written.map(({ id }) => id));
-  const best = ranked[0]?.score ?? 0;
-  for (const [index, row] of written.entries()) row.score = best + (written.length - index);
-  return [...written, ...ranked.filter(({ id }) => !ids.has(id))];
-}
-
-/**
- * A word that the sources call by other names alone is as common there as the commonest of these; and as half a word,
- * where they speak the visitor's language and could have said it.
- */
-function weighByMeaning(
-  { terms }: QuestionWord,
-  holdingOf: (number: number) => number,
-  heard: TextLanguage | undefined,
-): void {
-  for (const own of terms) {
-    if (own.meant || holdingOf(own.number) > 0) continue;
-    const names = terms.filter(
-      (term) => term.meant && !term.extra && term.language === own.language && holdingOf(term.number) > 0,
-    );
-    const maxShareScored = heard === undefined || own.language === heard ? meantFactor : 1;
-    if (names.length > 0) own.salience = maxShareScored * Math.min(...names.map((term) => term.salience));
-  }
-}
-
-/** Rarest first until together they stand in `most` passages; what words mean only takes what they themselves leave. */
-function pickRarest(
-  asked: readonly QuestionWord[],
-  numbers: number[],
-  holdingOf: (number: number) => number,
-  most: number,
-): number[] {
-  const said = new Set(
-    asked.flatMap(({ terms }) => terms.flatMap(({ meant, number }) => (meant ? [] : number))),
-  );
-  const sorted = numbers.sort(
-    (a, b) => Number(said.has(b)) - Number(said.has(a)) || holdingOf(a) - holdingOf(b),
-  );
-  let read = 0;
-  return sorted.filter((number, index) => {
-    const isTaken = index === 0 || read + holdingOf(number) <= most;
-    if (isTaken) read += holdingOf(number);
-    return isTaken;
-  });
 }
 
 async function searchVectors(
@@ -426,51 +325,4 @@ async function searchVectors(
     );
     return { found: [], tokensSpent: tokensSpent() };
   }
-}
-
-/**
- * By reciprocal rank; what several lists hold is told as the first of them has it. What the question wants literally goes
- * first: a whole point is more than any ranks add up to.
- */
-export function fuse<Row extends { id: string; score: number }>(
-  lists: readonly (readonly Row[])[],
-  literal?: ReadonlyMap<string, number>,
-): Row[] {
-  const fused = new Map<string, Row>();
-  for (const list of lists) {
-    for (const [index, row] of list.entries()) {
-      const known = fused.get(row.id) ?? { ...row, score: literal?.get(row.id) ?? 0 };
-      known.score += 1 / (rankFusionConstant + index + 1);
-      fused.set(row.id, known);
-    }
-  }
-  return [...fused.values()].sort((a, b) => b.score - a.score);
-}
-
-const wordsIn = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
-
-const isRow = ({ position }: SearchHit) => position.row !== undefined;
-
-function withoutDuplicates(ranked: SearchHit[], limit: number): SearchHit[] {
-  const kept: { row: SearchHit; read: PassageText; words?: Set<string> }[] = [];
-  const repeat = (one: (typeof kept)[number], other: (typeof kept)[number]): boolean => {
-    if (other.row.text === one.row.text) return true;
-    // Rows share their header's words and differ in a few that matter.
-    if (isRow(one.row) || isRow(other.row)) return false;
-    if (one.read.particulars !== other.read.particulars) return false;
-    one.words ??= wordsIn(one.row.text);
-    other.words ??= wordsIn(other.row.text);
-    const [smaller, larger] =
-      one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words];
-    if (smaller.size === 0 || smaller.size < minDuplicateShare * larger.size) return false;
-    let shared = 0;
-    for (const word of smaller) if (larger.has(word)) shared += 1;
-    return shared / (smaller.size + larger.size - shared) >= minDuplicateShare;
-  };
-  for (const row of ranked) {
-    if (kept.length === limit) break;
-    const one = { row, read: passageText(row) };
-    if (!kept.some((other) => repeat(one, other))) kept.push(one);
-  }
-  return kept.map(({ row }) => row);
 }

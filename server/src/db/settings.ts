@@ -1,0 +1,16 @@
+import type { Db } from './open.ts';
+
+/** The value that stands there afterwards, whichever process was first. */
+export async function getOrInsertSetting(db: Db, key: string, value: string, now: Date): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(value), updated_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return row.value as string;
+}
