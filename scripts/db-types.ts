@@ -72,7 +72,7 @@ const { rows } = await sql<Column>`
          c.column_default is not null or c.is_generated = 'ALWAYS' or c.is_identity = 'YES' as has_default
   from information_schema.columns c
   join information_schema.tables t using (table_schema, table_name)
-  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migrations'
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not in ('schema_migrations', 'schema_functions')
   order by c.table_name, c.ordinal_position
 `.execute(database.db);
 await database.close();

@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrationsFolder } from '../server/src/db/places.ts';
+import { schemaFolders } from '../server/src/db/places.ts';
 
 /**
  * Which migrations are final: databases have run them, so a change of one would never reach those. `npm run db:final`
  * enters what is new; an entry is never taken out or changed.
  */
 
-const list = join(migrationsFolder, '../final-migrations.txt');
+const folder = schemaFolders.migrations;
+const list = join(folder, '../final-migrations.txt');
 
 const digest = (name: string) =>
   createHash('sha256')
-    .update(readFileSync(join(migrationsFolder, name), 'utf8').replaceAll('\r\n', '\n'))
+    .update(readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n'))
     .digest('hex');
 
-const migrations = () => readdirSync(migrationsFolder).sort();
+const migrations = () => readdirSync(folder).sort();
 
 /** The digests by name. */
 export const readFinalMigrations = (): Map<string, string> =>

@@ -17,7 +17,7 @@ const readersLibraries =
 const data = (): Plugin => ({
   name: 'data',
   async writeBundle() {
-    for (const folder of ['db/migrations', 'features/reading/words/lexicon'])
+    for (const folder of ['db/migrations', 'db/functions', 'features/reading/words/lexicon'])
       await cp(join(sources, folder), join(outDir, basename(folder)), { recursive: true });
   },
 });

@@ -3,13 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db, OpenedDatabase } from './open.ts';
-import { migrationsFolder } from './places.ts';
+import { schemaFolders } from './places.ts';
 
-interface Migration {
-  number: number;
+interface SqlFile {
   name: string;
   text: string;
   digest: string;
+}
+
+interface Migration extends SqlFile {
+  number: number;
+}
+
+interface Schema {
+  migrations: Migration[];
+  functions: SqlFile[];
 }
 
 /** The sentence is for the operator: it ends the start as it stands. */
@@ -20,45 +28,53 @@ export class MigrationError extends Error {
 /** Any figure of ours: one lock for all migrations of one database. */
 const lockNumber = 7_041_980_212;
 
-function readMigrations(folder: string): Migration[] {
-  const migrations = readdirSync(folder)
+const readSqlFiles = (folder: string): SqlFile[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
-      if (!number) throw new MigrationError(`a migration is named like 0001_what.sql, not ${name}`);
       // Checked out with other line ends, a file is still the same.
       const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-      return { number, name, text, digest: createHash('sha256').update(text).digest('hex') };
+      return { name, text, digest: createHash('sha256').update(text).digest('hex') };
     });
+
+function readMigrations(folder: string): Migration[] {
+  const migrations = readSqlFiles(folder).map((file) => {
+    const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file.name)?.[1]);
+    if (!number) throw new MigrationError(`a migration is named like 0001_what.sql, not ${file.name}`);
+    return { ...file, number };
+  });
   for (const [at, { number, name }] of migrations.entries())
     if (migrations[at - 1]?.number === number)
       throw new MigrationError(`two migrations have the number of ${name}`);
   return migrations;
 }
 
-/** Changes with any migration: what was made with them may be kept under this key. */
-export const digestOfMigrations = (folder = migrationsFolder) =>
-  createHash('sha256')
-    .update(
-      readMigrations(folder)
-        .map(({ name, digest }) => `${name} ${digest}\n`)
-        .join(''),
-    )
-    .digest('hex');
+const readSchema = (folders: typeof schemaFolders): Schema => ({
+  migrations: readMigrations(folders.migrations),
+  functions: readSqlFiles(folders.functions),
+});
 
-/** Brings the schema forward to this program's; many processes may do so together. */
+/** The schema's name: changes with any of its files, so that what was made with them may be kept under this key. */
+export function digestOfSchema(folders = schemaFolders): string {
+  const { migrations, functions } = readSchema(folders);
+  const lines = [...migrations, ...functions].map(({ name, digest }) => `${name} ${digest}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+/** Brings the schema forward to this program's; many processes may do so together. The names of the files applied. */
 export async function migrate(
   { db }: Pick<OpenedDatabase, 'db'>,
-  folder = migrationsFolder,
+  folders = schemaFolders,
 ): Promise<{ applied: string[] }> {
-  const migrations = readMigrations(folder);
+  const schema = readSchema(folders);
   return db.connection().execute(async (session) => {
     // Before reading what was applied: else the second process would read, wait, and apply again.
     await sql`set statement_timeout to 0`.execute(session);
     await sql`select pg_advisory_lock(${lockNumber})`.execute(session);
     try {
-      return { applied: await applyMissing(session, migrations) };
+      const migrations = await applyMigrations(session, schema.migrations);
+      return { applied: [...migrations, ...(await applyFunctions(session, schema.functions))] };
     } finally {
       await sql`select pg_advisory_unlock(${lockNumber})`.execute(session);
       await sql`set statement_timeout to 30000`.execute(session);
@@ -66,7 +82,7 @@ export async function migrate(
   });
 }
 
-async function applyMissing(session: Db, migrations: Migration[]): Promise<string[]> {
+async function applyMigrations(session: Db, migrations: Migration[]): Promise<string[]> {
   await sql`create table if not exists schema_migrations (
     number int primary key,
     name text not null,
@@ -83,6 +99,10 @@ async function applyMissing(session: Db, migrations: Migration[]): Promise<strin
       throw new MigrationError(
         `the database is newer than this program (it has ${name}): install the newer version`,
       );
+    if (migration.name !== name)
+      throw new MigrationError(
+        `the database was made by a version before the first release (it has ${name}), and none brings it forward: start with an empty one`,
+      );
     if (migration.digest !== digest)
       throw new MigrationError(
         `${migration.name} was edited after it was applied: an applied migration never changes`,
@@ -90,21 +110,50 @@ async function applyMissing(session: Db, migrations: Migration[]): Promise<strin
   }
   const newest = done.at(-1)?.number ?? 0;
   const missing = migrations.filter(({ number }) => !done.some((row) => row.number === number));
-  const applied: string[] = [];
-  for (const { number, name, text, digest } of missing) {
+  for (const file of missing) {
+    const { number, name, digest } = file;
     if (number < newest)
       throw new MigrationError(`${name} is older than what was applied: number it after the newest`);
-    try {
-      await session.transaction().execute(async (db) => {
-        await sql.raw(text).execute(db);
-        await sql`insert into schema_migrations (number, name, digest) values (${number}, ${name}, ${digest})`.execute(
-          db,
-        );
-      });
-    } catch (error) {
-      throw new MigrationError(`${name}: ${(error as Error).message}`, { cause: error });
-    }
-    applied.push(name);
+    await applyFile(
+      session,
+      file,
+      sql`insert into schema_migrations (number, name, digest) values (${number}, ${name}, ${digest})`,
+    );
   }
-  return applied;
+  return missing.map(({ name }) => name);
+}
+
+/** After the migrations: functions name the tables of these. An older program puts its own back in the same way. */
+async function applyFunctions(session: Db, functions: SqlFile[]): Promise<string[]> {
+  await sql`create table if not exists schema_functions (
+    name text primary key,
+    digest text not null,
+    applied_at timestamptz not null
+  )`.execute(session);
+  const { rows: done } = await sql<{ name: string; digest: string }>`
+    select name, digest from schema_functions
+  `.execute(session);
+  const digests = new Map(done.map(({ name, digest }) => [name, digest]));
+  const changed = functions.filter(({ name, digest }) => digests.get(name) !== digest);
+  for (const file of changed)
+    await applyFile(
+      session,
+      file,
+      sql`insert into schema_functions (name, digest, applied_at)
+          values (${file.name}, ${file.digest}, clock_timestamp())
+          on conflict (name) do update set digest = excluded.digest, applied_at = excluded.applied_at`,
+    );
+  return changed.map(({ name }) => name);
+}
+
+/** A file and the record that it was applied: both or neither. */
+async function applyFile(session: Db, { name, text }: SqlFile, record: ReturnType<typeof sql>) {
+  try {
+    await session.transaction().execute(async (db) => {
+      await sql.raw(text).execute(db);
+      await record.execute(db);
+    });
+  } catch (error) {
+    throw new MigrationError(`${name}: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -1,5 +1,13 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Beside the sources, or beside the bundle: the build puts this folder's SQL into `dist/server`. */
-export const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+/** Beside the sources, or beside the bundle: the build puts the SQL of these folders into `dist/server`. */
+const folder = dirname(fileURLToPath(import.meta.url));
+
+/** Where the SQL lies that makes the schema. */
+export const schemaFolders = {
+  /** Numbered files, each applied once. */
+  migrations: join(folder, 'migrations'),
+  /** Functions and triggers, each file applied whenever it changes. */
+  functions: join(folder, 'functions'),
+};

@@ -87,18 +87,15 @@ export interface Chatbots {
   platform: string;
   status: Generated<string>;
   error: Json | null;
+  creation: Generated<string>;
+  creation_notice: Json | null;
   system_message: Generated<string>;
   welcome_message: Generated<string>;
   suggestions: Generated<string[]>;
   contact: Generated<string>;
   privacy_url: string | null;
   language: string;
-  allowed_domains: Generated<string[]>;
-  allow_apps: Generated<boolean>;
-  appearance: Generated<Json>;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  last_sync_at: Timestamp | null;
+  time_zone: string | null;
   tone: Generated<string>;
   answer_length: Generated<string>;
   when_unknown: Generated<string>;
@@ -107,13 +104,16 @@ export interface Chatbots {
   retention_days: Generated<number | null>;
   daily_tokens: number | null;
   monthly_tokens: number | null;
-  creation: Generated<string>;
-  creation_notice: Json | null;
+  allowed_domains: Generated<string[]>;
+  allow_apps: Generated<boolean>;
   seen_host: string | null;
   seen_at: Timestamp | null;
   refused_host: string | null;
   refused_at: Timestamp | null;
-  time_zone: string | null;
+  appearance: Generated<Json>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  last_sync_at: Timestamp | null;
 }
 
 export interface CheckResults {
@@ -162,22 +162,22 @@ export interface Conversations {
   language: string;
   visitor_token_hash: Buffer;
   token_expires_at: Timestamp;
+  visitor: Json | null;
   message_count: Generated<number>;
   unanswered: Generated<number>;
+  up: Generated<number>;
+  down: Generated<number>;
   answering_until: Timestamp | null;
   started_at: Timestamp;
   last_message_at: Timestamp;
-  up: Generated<number>;
-  down: Generated<number>;
-  visitor: Json | null;
 }
 
 export interface CrawlHosts {
   host: string;
   next_at: Timestamp;
+  delay_ms: Generated<number>;
   robots: string | null;
   robots_at: Timestamp | null;
-  delay_ms: Generated<number>;
 }
 
 export interface CrawlPages {
@@ -250,11 +250,11 @@ export interface Factors {
   friendly_name: string | null;
   status: Generated<string>;
   secret_sealed: string;
+  enrolled_by: string | null;
   last_step: number | null;
   last_challenged_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
-  enrolled_by: string | null;
 }
 
 export interface FlowStates {
@@ -265,9 +265,9 @@ export interface FlowStates {
   code_challenge_method: string;
   code_hash: Buffer | null;
   code_issued_at: Timestamp | null;
-  created_at: Timestamp;
   provider: string | null;
   provider_tokens_sealed: string | null;
+  created_at: Timestamp;
 }
 
 export interface IdempotencyKeys {
@@ -347,17 +347,17 @@ export interface Messages {
   owner_id: string;
   role: string;
   text: string;
+  folded: Generated<string | null>;
+  understood: string | null;
   mode: string | null;
   citations: Generated<Json>;
   passages: Generated<Json>;
+  subjects: Generated<string[]>;
+  small_talk: Generated<boolean>;
+  left_out: Json | null;
   feedback: string | null;
   tokens: number | null;
   created_at: Timestamp;
-  folded: Generated<string | null>;
-  understood: string | null;
-  left_out: Json | null;
-  subjects: Generated<string[]>;
-  small_talk: Generated<boolean>;
 }
 
 export interface OneTimeTokens {
@@ -368,8 +368,8 @@ export interface OneTimeTokens {
   code_hash: Buffer | null;
   code_tries: Generated<number>;
   flow_state_id: string | null;
-  expires_at: Timestamp;
   sign_up_id: string | null;
+  expires_at: Timestamp;
 }
 
 export interface PassageLexicon {
@@ -400,12 +400,12 @@ export interface Passages {
   ordinal: number;
   text: string;
   position: Generated<Json>;
+  starts: Generated<number[]>;
   language: string;
   tokens: number;
   excluded: Generated<boolean>;
   content_hash: Buffer;
   analysis: number;
-  starts: Generated<number[]>;
 }
 
 export interface Profiles {
@@ -427,14 +427,14 @@ export interface ProviderFlows {
   code_challenge: string | null;
   code_challenge_method: string | null;
   link_user_id: string | null;
+  link_session_id: string | null;
   browser_hash: Buffer | null;
   nonce: string | null;
   verifier_sealed: string | null;
   request_id: string | null;
+  answer_sealed: string | null;
   created_at: Timestamp;
   used_at: Timestamp | null;
-  link_session_id: string | null;
-  answer_sealed: string | null;
 }
 
 export interface PublishedSources {
@@ -489,11 +489,11 @@ export interface Reservations {
   token_type: string;
   operation: string;
   tokens: number;
+  due: Generated<number>;
   chatbot_id: string | null;
   chatbot_name: string | null;
   cause: string;
   expires_at: Timestamp;
-  due: Generated<number>;
 }
 
 export interface SamlAssertions {
@@ -531,11 +531,11 @@ export interface Sessions {
   refresh_token_sealed: string;
   user_agent: string | null;
   address: string | null;
-  created_at: Timestamp;
-  refreshed_at: Timestamp;
+  proven_at: Timestamp | null;
   raised_by: string | null;
   falls_back: Generated<boolean>;
-  proven_at: Timestamp | null;
+  created_at: Timestamp;
+  refreshed_at: Timestamp;
 }
 
 export interface Settings {
@@ -589,6 +589,9 @@ export interface Sources {
   kind: string;
   name: string;
   url: string | null;
+  host: string | null;
+  crawl_id: string | null;
+  canonical_url: string | null;
   media_type: string;
   format: string;
   size: Generated<number>;
@@ -601,27 +604,24 @@ export interface Sources {
   error_message_fr: string | null;
   error_message_en: string | null;
   error_status_code: number | null;
+  notices: Generated<Json>;
   version: Generated<number>;
   passages: Generated<number>;
   storage_tokens: Generated<number>;
   language: string | null;
   requires_authentication: Generated<boolean>;
-  schedule: Generated<string>;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  last_sync_at: Timestamp | null;
   ignore_header: Generated<boolean>;
   ignore_footer: Generated<boolean>;
-  notices: Generated<Json>;
-  host: string | null;
-  crawl_id: string | null;
-  canonical_url: string | null;
   etag: string | null;
   last_modified: string | null;
   text_hash: Buffer | null;
   accepts_loss: Generated<boolean>;
   delays: Generated<number>;
+  schedule: Generated<string>;
   next_sync_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  last_sync_at: Timestamp | null;
 }
 
 export interface SystemMessageVersions {
@@ -667,6 +667,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   user_metadata: Generated<Json>;
   new_email: string | null;
+  email_change_confirmed: string | null;
   confirmation_sent_at: Timestamp | null;
   recovery_sent_at: Timestamp | null;
   email_change_sent_at: Timestamp | null;
@@ -675,7 +676,6 @@ export interface Users {
   banned_until: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
-  email_change_confirmed: string | null;
 }
 
 export interface WholeReadings {

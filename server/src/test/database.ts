@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { digestOfMigrations, migrate } from '../db/migrate.ts';
+import { digestOfSchema, migrate } from '../db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
 import { createDatabaseOn, dropDatabaseOn, templateOn } from './server-database.ts';
 
 /**
  * A migrated database of its own, closed by `close`: embedded in memory, or on the server of `TEST_DATABASE_URL`. Both are
- * copies of one made once per state of the migrations.
+ * copies of one made once per state of the schema.
  */
 export async function freshDatabase(): Promise<OpenedDatabase> {
   const url = process.env.TEST_DATABASE_URL;
@@ -33,7 +33,7 @@ export async function freshOn(url: string): Promise<OpenedDatabase & { url: stri
 
 /** A migrated database on this server, for a program that starts on it; `dropDatabaseOn` removes it. */
 export const layDatabaseOn = async (url: string): Promise<string> =>
-  createDatabaseOn(url, await templateOn(url, `template_${digestOfMigrations().slice(0, 16)}`, migrateAt));
+  createDatabaseOn(url, await templateOn(url, `template_${digestOfSchema().slice(0, 16)}`, migrateAt));
 
 const migrateAt = async (url: string) => migrateIn(await openDatabase({ url }));
 
@@ -71,10 +71,10 @@ async function migrateIn<T extends OpenedDatabase>(opened: T, then?: (opened: T)
   await opened.close();
 }
 
-/** Once per state of the migrations. Several test files may come at the same time: each makes its own, one is taken. */
+/** Once per state of the schema. Several test files may come at the same time: each makes its own, one is taken. */
 async function madeOnce(ending: string, make: (own: string) => Promise<void>): Promise<string> {
   const folder = join(tmpdir(), 'parlance-test-databases');
-  const target = join(folder, `${digestOfMigrations()}${ending}`);
+  const target = join(folder, `${digestOfSchema()}${ending}`);
   if (fs.existsSync(target)) return target;
   fs.mkdirSync(folder, { recursive: true });
   const own = `${target}.${process.pid}`;

@@ -131,7 +131,7 @@ class Thread {
       await client.connect();
       // Prepared statements are parsed once but planned for their arguments, as on the real database: a plan for any
       // arguments misses partial indexes, and `on conflict` with a condition refuses it.
-      // No other connection hears what this one tells (migration 0035).
+      // No other connection hears what this one tells (`is_heard` in functions/realtime.sql).
       await client.query(`set timezone to 'UTC'; set parlance.sole_connection to 'on'`);
     });
     // Whoever waits for `ready` hears of it; an unattended rejection must not end the process.

@@ -3,7 +3,7 @@ import { splitList } from '../../kit/http/quoted-list.ts';
 type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** What is published of which table; migrations 0012, 0017, 0026 and 0035 tell exactly these columns. */
+/** What is published of which table; db/functions/realtime.sql tells exactly these columns. */
 export const publishedColumns: Record<string, Record<string, ColumnType>> = {
   sources: {
     id: 'uuid',

@@ -1,19 +1,31 @@
--- What is paid for even if the work never ends: its provider is asked as soon as the tokens are set aside.
-alter table reservations add column due bigint not null default 0 check (due between 0 and 9007199254740991);
+create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  -- The rows of a deleted account go with it (a cascade, never a statement on this table alone).
+  if tg_op = 'DELETE' and not exists (select 1 from users where id = old.owner_id) then
+    return old;
+  end if;
+  raise exception 'the ledger is append-only' using errcode = 'restrict_violation';
+end $$;
+create or replace trigger ledger_entries_append_only before update or delete on ledger_entries
+  for each row execute function refuse_ledger_change();
 
--- What the last piece of work needed that was refused for lack of tokens. Where more is left, or once one has had what it
--- needs, the quota is not used up.
-create table quota_needs (
-  owner_id uuid not null references users on delete cascade,
-  token_type text not null check (token_type in ('message', 'storage')),
-  tokens bigint not null check (tokens between 0 and 9007199254740991),
-  primary key (owner_id, token_type)
-);
+-- What visitors of a chatbot have used since two instants.
+create or replace function visitor_tokens(
+  bot uuid, day_since timestamptz, month_since timestamptz, out day bigint, out month bigint
+) language sql stable as $$
+  select coalesce(sum(tokens) filter (where at >= day_since), 0)::bigint,
+         coalesce(sum(tokens) filter (where at >= month_since), 0)::bigint
+    from ledger_entries
+   where chatbot_id = bot and cause like 'message:%' and at >= least(day_since, month_since)
+$$;
 
--- As before. Work that reserves again under its own id renews its reservation, which stays as it was when that is refused;
--- of the same work under another id, whose process died, what is due is charged, under a cause of its own.
-drop function reserve_tokens(uuid, uuid, text, text, bigint, uuid, text, text, timestamptz, timestamptz, bigint, timestamptz, bigint, bigint, timestamptz);
-create function reserve_tokens(
+-- Sets tokens aside under the owner's lock, below the quota and the chatbot's own caps where it has any: 'held', or what
+-- was in the way. One round trip, and each of its statements sees what was committed before the lock was had: a sum read
+-- before it could be stale. The lock is `lockOwner`'s: against each other, not against whoever refers to the account.
+-- Whoever writes a crawl's pages holds the account so, and waited for a charge that waited for the crawl.
+-- Work that reserves again under its own id renews its reservation, which stays as it was when that is refused; of the
+-- same work under another id, whose process died, what is due is charged, under a cause of its own.
+create or replace function reserve_tokens(
   reservation uuid, owner uuid, type text, work text, amount bigint, due_amount bigint, bot uuid, bot_name text, reason text,
   expiry timestamptz, since timestamptz, token_limit bigint, day_since timestamptz, day_limit bigint, month_limit bigint,
   now_at timestamptz
@@ -61,7 +73,9 @@ begin
   return 'held';
 end $$;
 
--- As before; of work that was taken for dead meanwhile, what was due is charged already.
+-- Turns what was set aside into an entry of what was spent; the sum since then, or null when the cause was charged
+-- before. The sum is read where there is a limit to hold it against: it grows with the month. Of work that was taken for
+-- dead meanwhile, what was due is charged already.
 create or replace function settle_tokens(
   entry uuid, owner uuid, type text, work text, amount bigint, bot uuid, bot_name text, reason text,
   since timestamptz, token_limit bigint, now_at timestamptz

@@ -1,10 +1,9 @@
--- Where a passage's pages or rows begin in its text, an offset and a number in turn: what is quoted of it is cited by its
--- own page. Nothing for a passage of one page, and for those read before, which keep naming their first.
-alter table passages add column starts int[] not null default '{}';
-
--- As they were, and told with the passages that are found.
-drop function passages_by_words(uuid, sparsevec, int[], int);
-create function passages_by_words(bot uuid, question sparsevec, rare int[], most int) returns table (
+-- The best passages of a chatbot by BM25; with `rare`, only passages that hold one of these terms are read. One plan for
+-- all arguments: planned anew for each question it cost a third of the search, and knew no better.
+-- By the index whatever the planner thinks of it: on fresh tables it has no statistics, takes every term for common, and
+-- would read the whole table for each question. `is true` keeps it from turning the sources that answer into a join: it
+-- would loop over them for each passage, where a hashed list costs nothing.
+create or replace function passages_by_words(bot uuid, question sparsevec, rare int[], most int) returns table (
   id uuid, source_id uuid, ordinal int, text text, "position" jsonb, starts int[], language text, tokens int, excluded boolean,
   score double precision, source_name text, source_url text
 ) language plpgsql stable rows 24 set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
@@ -25,8 +24,9 @@ begin
      where best.score > 0 order by best.score desc, p.id;
 end $$;
 
-drop function answers_by_words(uuid, sparsevec, int);
-create function answers_by_words(bot uuid, question sparsevec, most int) returns table (
+-- The written answers nearest to a question by words, whatever else the chatbot has read about it. Without table scans,
+-- as passages_by_words.
+create or replace function answers_by_words(bot uuid, question sparsevec, most int) returns table (
   id uuid, source_id uuid, ordinal int, text text, "position" jsonb, starts int[], language text, tokens int, excluded boolean,
   score double precision, source_name text, source_url text
 ) language plpgsql stable rows 10 set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
