@@ -31,10 +31,10 @@ import {
   startBuilt,
   until,
 } from './built-program.ts';
+import { everyOtherTest, languages } from './languages.ts';
 import { violations } from './violations.ts';
 import { newVisitor, tellWhatIsSeen } from './visitor.ts';
 
-const languages = ['fr', 'en'] as const;
 const newPassword = 'sept chats verts';
 
 let browser: Browser;
@@ -127,73 +127,75 @@ const hasFocus = (page: Page, name: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(name);
 
 describe.each(languages)('accounts (%s)', (language) => {
-  test('somebody signs up by keyboard alone, mends what is wrong, and types the mail’s code', async ({
-    onTestFailed,
-  }) => {
-    const at = await person(language);
-    const { page, t } = at;
-    onTestFailed(() => tellWhatIsSeen(`accounts-sign-up-${language}`, page));
-    await at.open('/register');
-    await at.heading(t.register.registerTitle);
-    await at.field(t.register.firstName).focus();
-    await page.keyboard.press('Enter');
-    await page.getByText(t.register.fieldRequired).first().waitFor();
-    await hasFocus(page, 'firstName');
-    const email = newEmail();
-    const type = async (text: string) => {
-      await page.keyboard.type(text);
+  const journey = everyOtherTest(language);
+  journey(
+    'somebody signs up by keyboard alone, mends what is wrong, and types the mail’s code',
+    async ({ onTestFailed }) => {
+      const at = await person(language);
+      const { page, t } = at;
+      onTestFailed(() => tellWhatIsSeen(`accounts-sign-up-${language}`, page));
+      await at.open('/register');
+      await at.heading(t.register.registerTitle);
+      await at.field(t.register.firstName).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText(t.register.fieldRequired).first().waitFor();
+      await hasFocus(page, 'firstName');
+      const email = newEmail();
+      const type = async (text: string) => {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Tab');
+      };
+      await type('Camille');
+      await type('Morel');
+      await type(email);
+      await type(password);
+      // The eye stands between the two passwords, and can be pressed.
+      await page.keyboard.press('Space');
+      expect(await at.field(t.auth.password).getAttribute('type')).toBe('text');
       await page.keyboard.press('Tab');
-    };
-    await type('Camille');
-    await type('Morel');
-    await type(email);
-    await type(password);
-    // The eye stands between the two passwords, and can be pressed.
-    await page.keyboard.press('Space');
-    expect(await at.field(t.auth.password).getAttribute('type')).toBe('text');
-    await page.keyboard.press('Tab');
-    await type('six chevaux');
-    await page.keyboard.press('Tab');
-    await type('exemple.fr');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await page.getByText(t.auth.passwordMismatch).waitFor();
-    await hasFocus(page, 'confirmation');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(password);
-    await page.keyboard.press('Enter');
-    await at.heading(t.auth.sentTitle);
-    await page.getByText(email).first().waitFor();
+      await type('six chevaux');
+      await page.keyboard.press('Tab');
+      await type('exemple.fr');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      await page.getByText(t.auth.passwordMismatch).waitFor();
+      await hasFocus(page, 'confirmation');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(password);
+      await page.keyboard.press('Enter');
+      await at.heading(t.auth.sentTitle);
+      await page.getByText(email).first().waitFor();
 
-    await at.field(t.auth.code).fill('000000');
-    await page.keyboard.press('Enter');
-    await page.getByText(t.auth.codeWrong).waitFor();
-    await hasFocus(page, 'code');
-    await at.field(t.auth.code).fill(codeIn((await mailTo(program, email)).text));
-    await page.keyboard.press('Enter');
-    await at.heading(t.dashboard.greeting('Camille'));
+      await at.field(t.auth.code).fill('000000');
+      await page.keyboard.press('Enter');
+      await page.getByText(t.auth.codeWrong).waitFor();
+      await hasFocus(page, 'code');
+      await at.field(t.auth.code).fill(codeIn((await mailTo(program, email)).text));
+      await page.keyboard.press('Enter');
+      await at.heading(t.dashboard.greeting('Camille'));
 
-    // A refused code answers 403, which the browser notes by itself.
-    expect(at.troubles.filter((line) => !line.includes('403'))).toEqual([]);
-    await at.context.close();
+      // A refused code answers 403, which the browser notes by itself.
+      expect(at.troubles.filter((line) => !line.includes('403'))).toEqual([]);
+      await at.context.close();
 
-    // The address is taken now; the form says so at its field and keeps what was typed.
-    const again = await person(language);
-    await again.open('/register');
-    await again.field(t.register.firstName).fill('Camille');
-    await again.field(t.register.lastName).fill('Morel');
-    await again.field(t.auth.email).fill(email);
-    await again.field(t.auth.password).fill(password);
-    await again.field(t.register.confirmPassword).fill(password);
-    await again.page.getByRole('checkbox', { name: t.auth.terms }).check();
-    await again.button(t.auth.createAccount).click();
-    await again.page.getByText(t.auth.emailTaken).first().waitFor();
-    await hasFocus(again.page, 'email');
-    expect(await again.field(t.register.firstName).inputValue()).toBe('Camille');
-    await again.context.close();
-  });
+      // The address is taken now; the form says so at its field and keeps what was typed.
+      const again = await person(language);
+      await again.open('/register');
+      await again.field(t.register.firstName).fill('Camille');
+      await again.field(t.register.lastName).fill('Morel');
+      await again.field(t.auth.email).fill(email);
+      await again.field(t.auth.password).fill(password);
+      await again.field(t.register.confirmPassword).fill(password);
+      await again.page.getByRole('checkbox', { name: t.auth.terms }).check();
+      await again.button(t.auth.createAccount).click();
+      await again.page.getByText(t.auth.emailTaken).first().waitFor();
+      await hasFocus(again.page, 'email');
+      expect(await again.field(t.register.firstName).inputValue()).toBe('Camille');
+      await again.context.close();
+    },
+  );
 
-  test('a link opened in another browser confirms, and asks to sign in', async ({ onTestFailed }) => {
+  journey('a link opened in another browser confirms, and asks to sign in', async ({ onTestFailed }) => {
     const { page: signUp, ...first } = await person(language);
     const { t } = first;
     await first.open('/register');
@@ -237,136 +239,142 @@ describe.each(languages)('accounts (%s)', (language) => {
     await at.context.close();
   });
 
-  test('a forgotten password is replaced, by the link or by its code elsewhere', async ({ onTestFailed }) => {
-    const { email } = await newAccount(language);
-    const at = await person(language);
-    const { page, t } = at;
-    onTestFailed(() => tellWhatIsSeen(`accounts-reset-${language}`, page));
-    await at.open('/chatbots');
-    await at.heading(t.auth.signInTitle);
-    await at.link(t.auth.forgot).click();
-    await at.heading(t.reset.forgotTitle);
+  journey(
+    'a forgotten password is replaced, by the link or by its code elsewhere',
+    async ({ onTestFailed }) => {
+      const { email } = await newAccount(language);
+      const at = await person(language);
+      const { page, t } = at;
+      onTestFailed(() => tellWhatIsSeen(`accounts-reset-${language}`, page));
+      await at.open('/chatbots');
+      await at.heading(t.auth.signInTitle);
+      await at.link(t.auth.forgot).click();
+      await at.heading(t.reset.forgotTitle);
 
-    // An unknown address answers the same.
-    await at.field(t.auth.email).fill(newEmail());
-    await at.button(t.reset.send).click();
-    await at.heading(t.auth.sentTitle);
-    await at.button(t.auth.otherAddress).click();
-    await at.field(t.auth.email).fill(email);
-    await at.button(t.reset.send).click();
-    await at.heading(t.auth.sentTitle);
-    const mail = await recoveryMail(email, 1);
+      // An unknown address answers the same.
+      await at.field(t.auth.email).fill(newEmail());
+      await at.button(t.reset.send).click();
+      await at.heading(t.auth.sentTitle);
+      await at.button(t.auth.otherAddress).click();
+      await at.field(t.auth.email).fill(email);
+      await at.button(t.reset.send).click();
+      await at.heading(t.auth.sentTitle);
+      const mail = await recoveryMail(email, 1);
 
-    await page.goto(linkIn(mail));
-    await at.heading(t.reset.resetTitle);
-    expect(page.url()).toBe(`${program.url}/reset-password`);
-    // Nothing else is open, and a reload changes nothing.
-    await at.open('/chatbots');
-    await at.heading(t.reset.resetTitle);
-    expect(at.path()).toBe('/reset-password');
-    await at.field(t.reset.newPassword).fill('abc');
-    await at.field(t.reset.confirmNew).fill('abcd');
-    await at.button(t.reset.save).click();
-    await page.getByText(t.auth.passwordShort).waitFor();
-    await page.getByText(t.auth.passwordMismatch).waitFor();
-    await hasFocus(page, 'password');
-    await at.field(t.reset.newPassword).fill('123456');
-    await at.field(t.reset.confirmNew).fill('123456');
-    await at.button(t.reset.save).click();
-    await page.getByText(t.auth.passwordCommon).first().waitFor();
-    await at.field(t.reset.newPassword).fill(newPassword);
-    await at.field(t.reset.confirmNew).fill(newPassword);
-    await at.button(t.reset.save).click();
-    await page.getByText(t.reset.changed, { exact: true }).waitFor();
-    await at.heading(t.dashboard.greeting('Camille'));
-    await at.button(t.app.signOut).click();
-    await at.heading(t.auth.signInTitle);
-    await at.giveCredentials(email, password);
-    await page.getByText(t.auth.badCredentials).first().waitFor();
-    expect(await at.field(t.auth.email).inputValue()).toBe(email);
-    await at.giveCredentials(email, newPassword);
-    await page.getByRole('navigation').waitFor();
-    await at.button(t.app.signOut).click();
-    await at.heading(t.auth.signInTitle);
+      await page.goto(linkIn(mail));
+      await at.heading(t.reset.resetTitle);
+      expect(page.url()).toBe(`${program.url}/reset-password`);
+      // Nothing else is open, and a reload changes nothing.
+      await at.open('/chatbots');
+      await at.heading(t.reset.resetTitle);
+      expect(at.path()).toBe('/reset-password');
+      await at.field(t.reset.newPassword).fill('abc');
+      await at.field(t.reset.confirmNew).fill('abcd');
+      await at.button(t.reset.save).click();
+      await page.getByText(t.auth.passwordShort).waitFor();
+      await page.getByText(t.auth.passwordMismatch).waitFor();
+      await hasFocus(page, 'password');
+      await at.field(t.reset.newPassword).fill('123456');
+      await at.field(t.reset.confirmNew).fill('123456');
+      await at.button(t.reset.save).click();
+      await page.getByText(t.auth.passwordCommon).first().waitFor();
+      await at.field(t.reset.newPassword).fill(newPassword);
+      await at.field(t.reset.confirmNew).fill(newPassword);
+      await at.button(t.reset.save).click();
+      await page.getByText(t.reset.changed, { exact: true }).waitFor();
+      await at.heading(t.dashboard.greeting('Camille'));
+      await at.button(t.app.signOut).click();
+      await at.heading(t.auth.signInTitle);
+      await at.giveCredentials(email, password);
+      await page.getByText(t.auth.badCredentials).first().waitFor();
+      expect(await at.field(t.auth.email).inputValue()).toBe(email);
+      await at.giveCredentials(email, newPassword);
+      await page.getByRole('navigation').waitFor();
+      await at.button(t.app.signOut).click();
+      await at.heading(t.auth.signInTitle);
 
-    // A used link says so, and takes the wish for another one in place.
-    await page.goto(linkIn(mail));
-    await at.heading(t.reset.expiredTitle);
-    await at.field(t.auth.email).fill(email);
-    await at.button(t.reset.send).click();
-    await at.heading(t.auth.sentTitle);
-    await recoveryMail(email, 2);
+      // A used link says so, and takes the wish for another one in place.
+      await page.goto(linkIn(mail));
+      await at.heading(t.reset.expiredTitle);
+      await at.field(t.auth.email).fill(email);
+      await at.button(t.reset.send).click();
+      await at.heading(t.auth.sentTitle);
+      await recoveryMail(email, 2);
 
-    // On another device the code does.
-    const phone = await person(language, { viewport: { width: 360, height: 740 } });
-    onTestFailed(() => tellWhatIsSeen(`accounts-reset-phone-${language}`, phone.page));
-    await phone.open('/forgot-password');
-    await phone.field(t.auth.email).fill(email);
-    await phone.button(t.reset.send).click();
-    await phone.heading(t.auth.sentTitle);
-    const last = await recoveryMail(email, 3);
-    await phone.field(t.auth.code).fill(codeIn(last));
-    await phone.button(t.auth.confirmCode).click();
-    await phone.heading(t.reset.resetTitle);
-    await phone.field(t.reset.newPassword).fill(password);
-    await phone.field(t.reset.confirmNew).fill(password);
-    await phone.button(t.reset.save).click();
-    await phone.heading(t.dashboard.greeting('Camille'));
-    // Refusals are noted by the browser itself: a weak password, a wrong one.
-    expect(at.troubles.filter((line) => !/status of 4(00|22)/.test(line))).toEqual([]);
-    expect(phone.troubles).toEqual([]);
-    await Promise.all([at.context.close(), phone.context.close()]);
-  });
+      // On another device the code does.
+      const phone = await person(language, { viewport: { width: 360, height: 740 } });
+      onTestFailed(() => tellWhatIsSeen(`accounts-reset-phone-${language}`, phone.page));
+      await phone.open('/forgot-password');
+      await phone.field(t.auth.email).fill(email);
+      await phone.button(t.reset.send).click();
+      await phone.heading(t.auth.sentTitle);
+      const last = await recoveryMail(email, 3);
+      await phone.field(t.auth.code).fill(codeIn(last));
+      await phone.button(t.auth.confirmCode).click();
+      await phone.heading(t.reset.resetTitle);
+      await phone.field(t.reset.newPassword).fill(password);
+      await phone.field(t.reset.confirmNew).fill(password);
+      await phone.button(t.reset.save).click();
+      await phone.heading(t.dashboard.greeting('Camille'));
+      // Refusals are noted by the browser itself: a weak password, a wrong one.
+      expect(at.troubles.filter((line) => !/status of 4(00|22)/.test(line))).toEqual([]);
+      expect(phone.troubles).toEqual([]);
+      await Promise.all([at.context.close(), phone.context.close()]);
+    },
+  );
 
-  test('who comes with Google consents once, and then reaches the wanted page', async ({ onTestFailed }) => {
-    const at = await person(language, { bypassCSP: true });
-    const { page, t } = at;
-    onTestFailed(() => tellWhatIsSeen(`accounts-google-${language}`, page));
-    issuer.person = { ...issuer.person, sub: newEmail(), email: newEmail() };
+  journey(
+    'who comes with Google consents once, and then reaches the wanted page',
+    async ({ onTestFailed }) => {
+      const at = await person(language, { bypassCSP: true });
+      const { page, t } = at;
+      onTestFailed(() => tellWhatIsSeen(`accounts-google-${language}`, page));
+      issuer.person = { ...issuer.person, sub: newEmail(), email: newEmail() };
 
-    // Refused there, it says so here.
-    issuer.isRefusing = true;
-    await at.open('/chatbots');
-    await at.heading(t.auth.signInTitle);
-    await at.button(t.other.google).click();
-    await page.getByText(t.confirmation.providerRefused).waitFor();
-    await at.heading(t.auth.signInTitle);
-    issuer.isRefusing = false;
+      // Refused there, it says so here.
+      issuer.isRefusing = true;
+      await at.open('/chatbots');
+      await at.heading(t.auth.signInTitle);
+      await at.button(t.other.google).click();
+      await page.getByText(t.confirmation.providerRefused).waitFor();
+      await at.heading(t.auth.signInTitle);
+      issuer.isRefusing = false;
 
-    await at.open('/chatbots');
-    await at.heading(t.auth.signInTitle);
-    await at.button(t.other.google).click();
-    await at.heading(t.consent.title);
-    await page.getByText(issuer.person.email ?? '').waitFor();
-    // There is no way round it.
-    await at.open('/');
-    await at.heading(t.consent.title);
-    await at.open('/chatbots');
-    await at.heading(t.consent.title);
-    await at.button(t.consent.submit).click();
-    await page.getByText(t.auth.termsRequired).waitFor();
-    await hasFocus(page, 'terms');
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Space');
-    await page.getByRole('checkbox', { name: t.auth.updates }).check();
-    await at.button(t.consent.submit).click();
-    await at.heading(t.chatbots.title);
-    expect(at.path()).toBe('/chatbots');
-    await at.open('/');
-    await at.heading(t.dashboard.greeting('Camille'));
-    await at.open('/auth/google-consent');
-    await at.heading(t.dashboard.greeting('Camille'));
+      await at.open('/chatbots');
+      await at.heading(t.auth.signInTitle);
+      await at.button(t.other.google).click();
+      await at.heading(t.consent.title);
+      await page.getByText(issuer.person.email ?? '').waitFor();
+      // There is no way round it.
+      await at.open('/');
+      await at.heading(t.consent.title);
+      await at.open('/chatbots');
+      await at.heading(t.consent.title);
+      await at.button(t.consent.submit).click();
+      await page.getByText(t.auth.termsRequired).waitFor();
+      await hasFocus(page, 'terms');
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Space');
+      await page.getByRole('checkbox', { name: t.auth.updates }).check();
+      await at.button(t.consent.submit).click();
+      await at.heading(t.chatbots.title);
+      expect(at.path()).toBe('/chatbots');
+      await at.open('/');
+      await at.heading(t.dashboard.greeting('Camille'));
+      await at.open('/auth/google-consent');
+      await at.heading(t.dashboard.greeting('Camille'));
 
-    // Not asked again, on no device.
-    await at.button(t.app.signOut).click();
-    await at.heading(t.auth.signInTitle);
-    await at.button(t.other.google).click();
-    await at.heading(t.dashboard.greeting('Camille'));
-    expect(at.troubles).toEqual([]);
-    await at.context.close();
-  });
+      // Not asked again, on no device.
+      await at.button(t.app.signOut).click();
+      await at.heading(t.auth.signInTitle);
+      await at.button(t.other.google).click();
+      await at.heading(t.dashboard.greeting('Camille'));
+      expect(at.troubles).toEqual([]);
+      await at.context.close();
+    },
+  );
 
-  test('who works for an organisation signs in there, by the address alone', async ({ onTestFailed }) => {
+  journey('who works for an organisation signs in there, by the address alone', async ({ onTestFailed }) => {
     const at = await person(language);
     const { page, t } = at;
     onTestFailed(() => tellWhatIsSeen(`accounts-organisation-${language}`, page));
@@ -391,41 +399,44 @@ describe.each(languages)('accounts (%s)', (language) => {
     await at.context.close();
   });
 
-  test('the session lives as long as was wished, and the wanted page is kept', async ({ onTestFailed }) => {
-    const { email } = await newAccount(language);
-    const at = await person(language);
-    const { page, context, t } = at;
-    onTestFailed(() => tellWhatIsSeen(`accounts-remember-${language}`, page));
-    await at.open('/chatbots?search=spa');
-    await at.heading(t.auth.signInTitle);
-    await page.getByRole('checkbox', { name: t.auth.remember }).uncheck();
-    await at.giveCredentials(email, password);
-    await at.heading(t.chatbots.title);
-    expect(new URL(page.url()).search).toBe('?search=spa');
-    await page.reload();
-    await at.heading(t.chatbots.title);
-    const other = await context.newPage();
-    await other.goto(`${program.url}/chatbots`);
-    await other.getByRole('heading', { level: 1, name: t.auth.signInTitle }).waitFor();
+  journey(
+    'the session lives as long as was wished, and the wanted page is kept',
+    async ({ onTestFailed }) => {
+      const { email } = await newAccount(language);
+      const at = await person(language);
+      const { page, context, t } = at;
+      onTestFailed(() => tellWhatIsSeen(`accounts-remember-${language}`, page));
+      await at.open('/chatbots?search=spa');
+      await at.heading(t.auth.signInTitle);
+      await page.getByRole('checkbox', { name: t.auth.remember }).uncheck();
+      await at.giveCredentials(email, password);
+      await at.heading(t.chatbots.title);
+      expect(new URL(page.url()).search).toBe('?search=spa');
+      await page.reload();
+      await at.heading(t.chatbots.title);
+      const other = await context.newPage();
+      await other.goto(`${program.url}/chatbots`);
+      await other.getByRole('heading', { level: 1, name: t.auth.signInTitle }).waitFor();
 
-    // Ticked, it is there in every tab, and its end is told to every tab.
-    await other.getByRole('textbox', { name: t.auth.email, exact: true }).fill(email);
-    await other.getByRole('textbox', { name: t.auth.password, exact: true }).fill(password);
-    await other.getByRole('button', { name: t.auth.signIn, exact: true }).click();
-    await other.getByRole('heading', { level: 1, name: t.chatbots.title }).waitFor();
-    await page.reload();
-    await at.heading(t.chatbots.title);
-    const third = await context.newPage();
-    await third.goto(`${program.url}/login`);
-    await third.getByRole('navigation').waitFor();
-    await third.getByRole('button', { name: t.app.signOut, exact: true }).click();
-    await third.getByRole('heading', { level: 1, name: t.auth.signInTitle }).waitFor();
-    await other.getByRole('heading', { level: 1, name: t.auth.signInTitle }).waitFor();
-    expect(at.troubles).toEqual([]);
-    await context.close();
-  });
+      // Ticked, it is there in every tab, and its end is told to every tab.
+      await other.getByRole('textbox', { name: t.auth.email, exact: true }).fill(email);
+      await other.getByRole('textbox', { name: t.auth.password, exact: true }).fill(password);
+      await other.getByRole('button', { name: t.auth.signIn, exact: true }).click();
+      await other.getByRole('heading', { level: 1, name: t.chatbots.title }).waitFor();
+      await page.reload();
+      await at.heading(t.chatbots.title);
+      const third = await context.newPage();
+      await third.goto(`${program.url}/login`);
+      await third.getByRole('navigation').waitFor();
+      await third.getByRole('button', { name: t.app.signOut, exact: true }).click();
+      await third.getByRole('heading', { level: 1, name: t.auth.signInTitle }).waitFor();
+      await other.getByRole('heading', { level: 1, name: t.auth.signInTitle }).waitFor();
+      expect(at.troubles).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('offline is told, and nothing typed is lost', async ({ onTestFailed }) => {
+  journey('offline is told, and nothing typed is lost', async ({ onTestFailed }) => {
     const at = await person(language);
     const { page, t } = at;
     onTestFailed(() => tellWhatIsSeen(`accounts-offline-${language}`, page));

@@ -18,12 +18,13 @@ import { words as wordTexts } from '../web/src/lib/language/words.ts';
 import { dialogTexts as overTexts } from '../web/src/ui/dialogs/texts.ts';
 import { type BuiltProgram, linkIn, mailTo, newPerson, startBuilt, until } from './built-program.ts';
 import { hotel } from './hotel.ts';
+import { languages } from './languages.ts';
 import { violations } from './violations.ts';
 import { newVisitor, signIn } from './visitor.ts';
 
 const widths = [1440, 768, 360] as const;
 const themes = ['light', 'dark'] as const;
-const languages = ['fr', 'en'] as const;
+
 /** Each language and each theme once: what one breaks, the other does not mend. */
 const looks = [
   ['fr', 'dark'],
