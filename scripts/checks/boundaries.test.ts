@@ -26,8 +26,8 @@ test('a house in order passes', () => {
       'server/src/features/usage/routes.ts': `import { b } from './service.ts';`,
       'server/src/features/usage/service.ts': `import { c } from '../auth/service.ts';\nimport { readFile } from 'node:fs/promises';`,
       'server/src/features/auth/service.ts': `import { limits } from '@parlance/contract/limits';`,
-      'web/src/main.tsx': `import { d } from './features/usage/queries.ts';`,
-      'web/src/features/usage/queries.ts': `import { e } from '../../lib/api.ts';`,
+      'web/src/main.tsx': `import { d } from './features/sources/queries.ts';`,
+      'web/src/features/sources/queries.ts': `import { e } from '../../lib/api.ts';\nimport { f } from '../auth/errors.ts';`,
       'web/src/lib/api.ts': `// import { main } from '../main.tsx';`,
     }),
   ).toEqual([]);
@@ -66,6 +66,14 @@ const violations: Record<string, [files: Record<string, string>, why: RegExp]> =
   'a lower floor of the web app that looks up': [
     { 'web/src/ui/Button.tsx': `import { a } from '../features/auth/queries.ts';` },
     /ui is below features/,
+  ],
+  'a step up the web app’s ladder': [
+    { 'web/src/features/auth/queries.ts': `import('../profile/queries.ts');` },
+    /auth\/queries\.ts → .*“profile” stands right of “auth”/,
+  ],
+  'a feature of the web app without a place': [
+    { 'web/src/features/weather/Weather.tsx': `import { a } from '../auth/queries.ts';` },
+    /“weather” has no place on the ladder/,
   ],
   'all of zod in the browser': [{ 'web/src/lib/api.ts': `import { z } from 'zod';` }, /zod\/mini, for size/],
   'a circle, be it of types': [

@@ -24,6 +24,19 @@ const ladder = [
 /** Top to bottom: a floor of the web app imports from itself and from floors below it. */
 const webFloors = ['main', 'routes', 'app', 'features', 'ui', 'lib'];
 
+/** Left to right: a feature of the web app imports only from features left of it. */
+const webLadder = [
+  'auth',
+  'profile',
+  'answers',
+  'chatbots',
+  'customiser',
+  'channels',
+  'sources',
+  'conversations',
+  'dashboard',
+];
+
 /** What each floor of the house may know, beside itself. */
 const floors: Record<string, { workspaces: string[]; packages?: RegExp; why: string }> = {
   contract: {
@@ -98,7 +111,7 @@ function importsOf(root: string, file: string, text: string): Import[] {
 }
 
 const workspaceOf = (file: string) => file.split('/')[0] ?? '';
-const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+const featureOf = (file: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(file)?.[1];
 const webFloorOf = (file: string) =>
   webFloors.indexOf(/^web\/src\/(?:(\w+)\/|(\w+)\.tsx?$)/.exec(file)?.slice(1).find(Boolean) ?? '');
 
@@ -121,11 +134,25 @@ function refusalOf({ from, to, isFile, specifier }: Import): string | undefined 
   const room = roomRefusal(from, to);
   if (room) return room;
   if (workspace === 'server') return serverRefusal(from, to);
-  if (workspace === 'web') {
-    const [above, below] = [webFloorOf(from), webFloorOf(to)];
-    if (above >= 0 && below >= 0 && below < above) return `${webFloors[above]} is below ${webFloors[below]}`;
-  }
+  if (workspace === 'web') return webRefusal(from, to);
   return undefined;
+}
+
+/** Why one feature may not import another, where a ladder says so. */
+function stepRefusal(steps: readonly string[], feature: string, other: string): string | undefined {
+  const [mine, theirs] = [steps.indexOf(feature), steps.indexOf(other)];
+  if (mine < 0) return `“${feature}” has no place on the ladder (scripts/checks/boundaries.ts)`;
+  if (theirs < 0) return `“${other}” has no place on the ladder (scripts/checks/boundaries.ts)`;
+  if (theirs > mine)
+    return `“${other}” stands right of “${feature}” on the ladder: ask from there, or compose above both`;
+  return undefined;
+}
+
+function webRefusal(from: string, to: string): string | undefined {
+  const [above, below] = [webFloorOf(from), webFloorOf(to)];
+  if (above >= 0 && below >= 0 && below < above) return `${webFloors[above]} is below ${webFloors[below]}`;
+  const [feature, other] = [featureOf(from), featureOf(to)];
+  return feature && other && feature !== other ? stepRefusal(webLadder, feature, other) : undefined;
 }
 
 function serverRefusal(from: string, to: string): string | undefined {
@@ -139,11 +166,8 @@ function serverRefusal(from: string, to: string): string | undefined {
   }
   if (/^server\/src\/(app|main)\.ts$/.test(to)) return 'app.ts composes features; none of them knows it';
   if (!other || other === feature) return undefined;
-  const [mine, theirs] = [ladder.indexOf(feature), ladder.indexOf(other)];
-  if (mine < 0) return `“${feature}” has no place on the ladder (scripts/checks/boundaries.ts)`;
-  if (theirs < 0) return `“${other}” has no place on the ladder (scripts/checks/boundaries.ts)`;
-  if (theirs > mine)
-    return `“${other}” stands right of “${feature}” on the ladder: ask from there, or compose in app.ts`;
+  const refusal = stepRefusal(ladder, feature, other);
+  if (refusal) return refusal;
   if (!to.endsWith('/service.ts')) return `of another feature only service.ts, here ${to.split('/').at(-1)}`;
   return undefined;
 }

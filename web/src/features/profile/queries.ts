@@ -5,7 +5,6 @@ import {
   listSessions,
   proveSession as proveSessionEndpoint,
   type Session,
-  useRecoveryCode as spendRecoveryCode,
 } from '@parlance/contract/endpoints/sessions';
 import { AuthClient, type AuthError, type User } from '@supabase/auth-js';
 import type { PostgrestError } from '@supabase/postgrest-js';
@@ -173,12 +172,5 @@ export const proveSession = (body: { password: string } | { code: string }) =>
 
 /** New recovery codes; the ones before are void. */
 export const makeRecoveryCodes = async () => (await call(createRecoveryCodes, {})).codes;
-
-/** The second step with a recovery code: the session goes on at its second level. */
-export async function stepUpByRecovery(code: string) {
-  const { access_token, refresh_token } = await call(spendRecoveryCode, { body: { code } });
-  const { error } = await auth.setSession({ access_token, refresh_token });
-  if (error) throw error;
-}
 
 export const requestAccountDeletion = () => call(requestDeletion, {});

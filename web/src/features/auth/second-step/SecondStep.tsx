@@ -103,7 +103,7 @@ function RecoveryForm() {
     validate: ({ code }) => ({ code: code.trim() ? undefined : t.recoveryRequired }),
     async submit({ code }) {
       try {
-        const { stepUpByRecovery } = await import('../../profile/queries.ts');
+        const { stepUpByRecovery } = await import('./queries.ts');
         await stepUpByRecovery(code.trim());
       } catch (error) {
         return { code: sentence(error) };
