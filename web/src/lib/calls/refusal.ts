@@ -3,6 +3,9 @@ import { textsIn } from '../language/texts.ts';
 import { words } from '../language/words.ts';
 import { ProblemError } from './api.ts';
 
+/** Whether a call was refused because what it names is not there. */
+export const isAbsent = (error: unknown) => error instanceof ProblemError && error.status === 404;
+
 /** What a person reads about a failed call: the server's sentence where there is one. */
 export function sentenceOf(error: unknown): string {
   const t = textsIn(words, language.get());

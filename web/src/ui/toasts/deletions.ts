@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@parlance/contract/endpoint';
-import { call, callKeepalive, maxKeepaliveBytes, ProblemError } from '../../lib/calls/api.ts';
-import { sentenceOf } from '../../lib/calls/refusal.ts';
+import { call, callKeepalive, maxKeepaliveBytes } from '../../lib/calls/api.ts';
+import { isAbsent, sentenceOf } from '../../lib/calls/refusal.ts';
 import { onLeaving } from '../../lib/session/session.ts';
 import { createStore } from '../../lib/storage/store.ts';
 import { dismissToast, reportOutcome, showToast } from './toasts.ts';
@@ -52,7 +52,7 @@ const createSender =
   (send: Send) =>
   ({ endpoint, ...options }: DeletingCall) =>
     send(endpoint, options).catch((error: unknown) => {
-      if (!(error instanceof ProblemError && error.status === 404)) throw error;
+      if (!isAbsent(error)) throw error;
     });
 const send = createSender(call as Send);
 const sendKept = createSender(callKeepalive as Send);

@@ -2,7 +2,7 @@ import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
-import { ProblemError } from '../../../lib/calls/api.ts';
+import { isAbsent } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { useQuery } from '../../../lib/queries/query.ts';
 import { refetchIntervalMs } from '../../../lib/queries/row-changes.ts';
@@ -34,8 +34,6 @@ function NotFound({ name }: { name: string | undefined }) {
     </Page>
   );
 }
-
-const isAbsent = (error: unknown) => error instanceof ProblemError && error.status === 404;
 
 /** What is refused as absent may be so because its chatbot is: that is looked at. */
 function useAbsenceNoticed(chatbotId: string) {

@@ -1,6 +1,6 @@
 import { deleteConversation } from '@parlance/contract/endpoints/conversations';
 import { useEffect, useRef } from 'react';
-import { ProblemError } from '../../../lib/calls/api.ts';
+import { isAbsent } from '../../../lib/calls/refusal.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { words } from '../../../lib/language/words.ts';
 import { useInfiniteQuery } from '../../../lib/queries/query.ts';
@@ -30,7 +30,7 @@ function useTranscript(conversationId: string) {
     list,
     conversation: data?.pages[0],
     messages: data?.pages.toReversed().flatMap((page) => page.messages) ?? [],
-    isAbsent: error instanceof ProblemError && error.status === 404,
+    isAbsent: isAbsent(error),
   };
 }
 

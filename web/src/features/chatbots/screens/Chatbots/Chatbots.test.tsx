@@ -84,7 +84,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   window.location.href = `http://127.0.0.1:${(server.address() as AddressInfo).port}/chatbots`;
-  await Promise.all([import('../../../../ui/dialogs/DialogPanel.tsx'), import('./ChatbotDialogs.tsx')]);
+  await Promise.all([import('../../../../ui/dialogs/DialogPanel.tsx'), import('./ChatbotDialogs.ts')]);
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
