@@ -11,7 +11,7 @@ import { followRouter } from './lib/session/wanted-path.ts';
 const screens = {
   shell: () => import('./app/signed-in/Shell.tsx').then((file) => file.Shell),
   signedOut: () => import('./app/signed-out/SignedOutLayout.tsx').then((file) => file.SignedOutLayout),
-  login: () => import('./features/auth/screens/Login.tsx').then((file) => file.Login),
+  login: () => import('./features/auth/screens/Login/Login.tsx').then((file) => file.Login),
   register: () => import('./features/auth/screens/Register/Register.tsx').then((file) => file.Register),
   forgotPassword: () =>
     import('./features/auth/screens/PasswordReset/ForgotPassword.tsx').then((file) => file.ForgotPassword),

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { field, press, render, says, type, until } from '../../../test/render.tsx';
+import { field, press, render, says, type, until } from '../../../../test/render.tsx';
 
 let server: Server;
 let router: ReturnType<typeof createMemoryRouter>;
@@ -52,9 +52,9 @@ beforeEach(async () => {
   asked.length = 0;
   // After the address is known: the client takes its server from it.
   const { Login } = await import('./Login.tsx');
-  const { rateLimits } = await import('../limits/rate-limit.ts');
+  const { rateLimits } = await import('../../limits/rate-limit.ts');
   rateLimits.set([]);
-  const { Register } = await import('./Register/Register.tsx');
+  const { Register } = await import('../Register/Register.tsx');
   router = createMemoryRouter(
     [
       { path: '/login', Component: Login },
@@ -62,7 +62,7 @@ beforeEach(async () => {
     ],
     { initialEntries: ['/login'] },
   );
-  const { queryClient } = await import('../../../lib/queries/query-client.ts');
+  const { queryClient } = await import('../../../../lib/queries/query-client.ts');
   await render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -141,7 +141,7 @@ test('a refused sign-up is said at its field, and not above the form as well', a
     'Cette adresse email est déjà utilisée. Essayez de vous connecter ou utilisez une autre adresse';
   await until(() => describedBy('Adresse email') === sentence);
   expect(document.body.textContent?.split(sentence)).toHaveLength(2);
-  const { toasts } = await import('../../../ui/toasts/toasts.ts');
+  const { toasts } = await import('../../../../ui/toasts/toasts.ts');
   const standing = () => toasts.get().filter(({ dismissed }) => !dismissed);
   expect(standing().map(({ description }) => description)).toContain(sentence);
   await type('Mot de passe', 'right-one');
