@@ -175,9 +175,9 @@ export interface Conversations {
 export interface CrawlHosts {
   host: string;
   next_at: Timestamp;
-  delay_ms: Generated<number>;
   robots: string | null;
   robots_at: Timestamp | null;
+  delay_ms: Generated<number>;
 }
 
 export interface CrawlPages {

@@ -17,11 +17,14 @@
 --   chatbot_terms, chatbot_term_changes    trigger chatbots_forget_terms
 --     .chatbot_id -> chatbots
 --   crawl_pages.crawl_id -> crawls         trigger crawls_forget_pages
+--   jobs.owner_id -> users                 trigger users_forget_jobs
+--   job_turns.owner_id -> users            the daily sweep of turns whose owner waits for nothing
 --
 -- Some references outlive what they name, each for a reason that its table gives: of ledger_entries and reservations the
 -- chatbot, of chatbot_copies the original, of check_results the check and its conversation, of sessions and factors the
--- factor and session that raised or enrolled them. Of a job the owner and of idempotency_keys the owner: both go by
--- their age.
+-- factor and the session that raised or enrolled them.
+--
+-- A row in every table, and what is left of it once its account is deleted: features/privacy/deletion.test.ts.
 
 -- Keys of files whose rows are gone: a file cannot be deleted in a transaction, so a job does it afterwards.
 create or replace function abandon_file() returns trigger language plpgsql as $$
@@ -89,3 +92,13 @@ begin
 end $$;
 create or replace trigger crawls_forget_pages after delete on crawls
   referencing old table as gone for each statement execute function forget_crawl_pages();
+
+-- What an account waited for has nobody left to do it for; one that runs loses its lease. A key would lock the account's
+-- row with each job.
+create or replace function forget_jobs() returns trigger language plpgsql as $$
+begin
+  delete from jobs where owner_id in (select id from gone);
+  return null;
+end $$;
+create or replace trigger users_forget_jobs after delete on users
+  referencing old table as gone for each statement execute function forget_jobs();

@@ -13,6 +13,7 @@ create table jobs (
   -- for somebody else's server (network): a slow site never delays a document.
   lane text not null check (lane in ('quick', 'long', 'network')),
   payload jsonb not null,
+  -- Whose turn it takes, and with whom it goes; none for a job of the program.
   owner_id uuid,
   dedupe_key text,
   run_at timestamptz not null,
@@ -67,18 +68,6 @@ create table mails (
   created_at timestamptz not null
 );
 
-create table idempotency_keys (
-  owner_id uuid not null,
-  key text not null,
-  fingerprint bytea not null,
-  -- Absent while the request runs.
-  status int,
-  body jsonb,
-  created_at timestamptz not null,
-  primary key (owner_id, key)
-);
-create index idempotency_keys_age on idempotency_keys (created_at);
-
 -- ── Auth ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 create table users (
@@ -104,6 +93,19 @@ create table users (
   updated_at timestamptz not null
 );
 create unique index users_email on users (email) where not is_sso_user;
+
+-- Of the kit, here because of its reference: what a request under a key of the caller's was answered.
+create table idempotency_keys (
+  owner_id uuid not null references users on delete cascade,
+  key text not null,
+  fingerprint bytea not null,
+  -- Absent while the request runs.
+  status int,
+  body jsonb,
+  created_at timestamptz not null,
+  primary key (owner_id, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);
 
 create table profiles (
   id uuid primary key references users on delete cascade,
