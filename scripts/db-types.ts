@@ -1,4 +1,7 @@
-/** Prints the tables as TypeScript from a freshly migrated database; `--check` only compares. */
+/**
+ * Prints the tables as TypeScript from a freshly migrated database: the words of a CHECK as a union, JSON columns by their
+ * entry in `db/json.ts`. `--check` only compares.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -16,8 +19,6 @@ const typeNames: Record<string, string> = {
   float4: 'number',
   float8: 'number',
   numeric: 'number',
-  json: 'Json',
-  jsonb: 'Json',
   timestamptz: 'Timestamp',
 };
 
@@ -27,13 +28,29 @@ interface Column {
   udt_name: string;
   is_nullable: boolean;
   has_default: boolean;
+  /** The CHECK constraints on this column alone, as PostgreSQL prints them. */
+  checks: string[];
+}
+
+/** The words (or numbers) of `column = ANY (ARRAY['a'::text, 'b'::text])`, as PostgreSQL prints `column in ('a', 'b')`. */
+const listed = /^\(\w+ = ANY \(ARRAY\[(.+)\]\)\)$/;
+
+function unionOf({ checks }: Column): string | undefined {
+  const list = checks.map((check) => listed.exec(check)?.[1]).find((found) => found !== undefined);
+  return list
+    ?.split(', ')
+    .map((value) => value.replace(/::\w+$/, ''))
+    .join(' | ');
 }
 
 const typeOf = (name: string): string =>
   name.startsWith('_') ? `${typeOf(name.slice(1))}[]` : (typeNames[name] ?? 'string');
 
-function printColumn({ column_name, udt_name, is_nullable, has_default }: Column): string {
-  const type = `${typeOf(udt_name)}${is_nullable ? ' | null' : ''}`;
+function printColumn(column: Column): string {
+  const { table_name, column_name, udt_name, is_nullable, has_default } = column;
+  const values =
+    udt_name === 'jsonb' ? `Json<'${table_name}.${column_name}'>` : (unionOf(column) ?? typeOf(udt_name));
+  const type = `${values}${is_nullable ? ' | null' : ''}`;
   return `  ${column_name}: ${has_default ? `Generated<${type}>` : type};`;
 }
 
@@ -50,12 +67,15 @@ function print(columns: Column[]): string {
   const members = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)};`);
   return `// Printed from the migrations by \`npm run db:types\`: don't edit.
 import type { ColumnType } from 'kysely';
+import type { EncodedJson, JsonColumns } from './json.ts';
 
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
-/** Pass a list as JSON.stringify(list): a bare array is taken for an SQL array. */
-// biome-ignore lint/suspicious/noExplicitAny: its shape is the feature's knowledge
-type Json = ColumnType<any, unknown, unknown>;
+type Json<C extends keyof JsonColumns> = ColumnType<
+  JsonColumns[C],
+  EncodedJson<JsonColumns[C]>,
+  EncodedJson<JsonColumns[C]>
+>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 ${interfaces.join('\n')}
@@ -69,7 +89,11 @@ const database = await openDatabase({ memory: true });
 await migrate(database);
 const { rows } = await sql<Column>`
   select c.table_name, c.column_name, c.udt_name, c.is_nullable = 'YES' as is_nullable,
-         c.column_default is not null or c.is_generated = 'ALWAYS' or c.is_identity = 'YES' as has_default
+         c.column_default is not null or c.is_generated = 'ALWAYS' or c.is_identity = 'YES' as has_default,
+         array(select pg_get_expr(k.conbin, k.conrelid) from pg_constraint k
+                where k.contype = 'c' and k.conrelid = c.table_name::regclass
+                  and k.conkey = array[c.ordinal_position::smallint]
+                order by k.conname) as checks
   from information_schema.columns c
   join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not in ('schema_migrations', 'schema_functions')

@@ -22,6 +22,7 @@ export const rooms: Record<string, readonly string[]> = {
     'http/server',
   ],
   'server/src/db': [
+    'json.ts',
     'types.ts',
     'binary.ts',
     'entries.ts',

@@ -1,10 +1,11 @@
+import { encodeJson } from './json.ts';
 import type { Db } from './open.ts';
 
 /** The value that stands there afterwards, whichever process was first. */
 export async function getOrInsertSetting(db: Db, key: string, value: string, now: Date): Promise<string> {
   await db
     .insertInto('settings')
-    .values({ key, value: JSON.stringify(value), updated_at: now })
+    .values({ key, value: encodeJson(value), updated_at: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const row = await db
@@ -12,5 +13,5 @@ export async function getOrInsertSetting(db: Db, key: string, value: string, now
     .select('value')
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return row.value as string;
+  return row.value;
 }

@@ -1,11 +1,14 @@
 // Printed from the migrations by `npm run db:types`: don't edit.
 import type { ColumnType } from 'kysely';
+import type { EncodedJson, JsonColumns } from './json.ts';
 
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
-/** Pass a list as JSON.stringify(list): a bare array is taken for an SQL array. */
-// biome-ignore lint/suspicious/noExplicitAny: its shape is the feature's knowledge
-type Json = ColumnType<any, unknown, unknown>;
+type Json<C extends keyof JsonColumns> = ColumnType<
+  JsonColumns[C],
+  EncodedJson<JsonColumns[C]>,
+  EncodedJson<JsonColumns[C]>
+>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbandonedFiles {
@@ -28,8 +31,8 @@ export interface Accounts {
 export interface CapAlerts {
   chatbot_id: string;
   owner_id: string;
-  period: string;
-  level: string;
+  period: 'day' | 'month';
+  level: 'warning80' | 'warning90' | 'exceeded';
   period_start: Timestamp;
   at: Timestamp;
 }
@@ -52,9 +55,9 @@ export interface ChatbotCopies {
 export interface ChatbotImages {
   chatbot_id: string;
   owner_id: string;
-  slot: string;
+  slot: 'avatar' | 'launcherIcon' | 'sendIcon' | 'userAvatar';
   file_key: string;
-  media_type: string;
+  media_type: 'image/png' | 'image/jpeg' | 'image/svg+xml';
 }
 
 export interface ChatbotStats {
@@ -84,24 +87,24 @@ export interface Chatbots {
   public_id: string;
   name: string;
   name_key: string;
-  platform: string;
-  status: Generated<string>;
-  error: Json | null;
-  creation: Generated<string>;
-  creation_notice: Json | null;
+  platform: 'website' | 'telegram' | 'whatsapp';
+  status: Generated<'active' | 'paused' | 'error'>;
+  error: Json<'chatbots.error'> | null;
+  creation: Generated<'initializing' | 'completed' | 'warning'>;
+  creation_notice: Json<'chatbots.creation_notice'> | null;
   system_message: Generated<string>;
   welcome_message: Generated<string>;
   suggestions: Generated<string[]>;
   contact: Generated<string>;
   privacy_url: string | null;
-  language: string;
+  language: 'fr' | 'en';
   time_zone: string | null;
-  tone: Generated<string>;
-  answer_length: Generated<string>;
-  when_unknown: Generated<string>;
+  tone: Generated<'neutral' | 'warm' | 'formal'>;
+  answer_length: Generated<'short' | 'medium' | 'long'>;
+  when_unknown: Generated<'contact' | 'rephrase' | 'say'>;
   model: string | null;
   temperature: number | null;
-  retention_days: Generated<number | null>;
+  retention_days: Generated<30 | 90 | 365 | null>;
   daily_tokens: number | null;
   monthly_tokens: number | null;
   allowed_domains: Generated<string[]>;
@@ -110,7 +113,7 @@ export interface Chatbots {
   seen_at: Timestamp | null;
   refused_host: string | null;
   refused_at: Timestamp | null;
-  appearance: Generated<Json>;
+  appearance: Generated<Json<'chatbots.appearance'>>;
   created_at: Timestamp;
   updated_at: Timestamp;
   last_sync_at: Timestamp | null;
@@ -127,7 +130,7 @@ export interface CheckResults {
   message_id: string;
   passed: boolean | null;
   passed_before: boolean | null;
-  mode: string | null;
+  mode: 'generated' | 'quoted' | 'unanswered' | null;
   answer: string | null;
   answer_before: string | null;
   missing: string[] | null;
@@ -138,7 +141,7 @@ export interface CheckRuns {
   id: string;
   owner_id: string;
   chatbot_id: string;
-  status: string;
+  status: 'running' | 'done' | 'error';
   error_code: string | null;
   at: Timestamp;
 }
@@ -158,11 +161,11 @@ export interface Conversations {
   id: string;
   owner_id: string;
   chatbot_id: string;
-  channel: string;
-  language: string;
+  channel: 'website' | 'telegram' | 'whatsapp' | 'test';
+  language: 'fr' | 'en';
   visitor_token_hash: Buffer;
   token_expires_at: Timestamp;
-  visitor: Json | null;
+  visitor: Json<'conversations.visitor'> | null;
   message_count: Generated<number>;
   unanswered: Generated<number>;
   up: Generated<number>;
@@ -184,7 +187,7 @@ export interface CrawlPages {
   id: string;
   crawl_id: string;
   url: string;
-  status: Generated<string>;
+  status: Generated<'waiting' | 'read' | 'skipped' | 'failed'>;
   reason: string | null;
   detail: string | null;
   status_code: number | null;
@@ -199,11 +202,11 @@ export interface Crawls {
   id: string;
   owner_id: string;
   chatbot_id: string;
-  kind: string;
+  kind: 'sitemap' | 'site';
   url: string;
-  status: Generated<string>;
+  status: Generated<'running' | 'stopped' | 'done' | 'error'>;
   run: Generated<number>;
-  sitemaps_waiting: Generated<Json>;
+  sitemaps_waiting: Generated<Json<'crawls.sitemaps_waiting'>>;
   sitemaps_seen: Generated<string[]>;
   error_code: string | null;
   error_message_fr: string | null;
@@ -216,7 +219,7 @@ export interface Crawls {
   max_pages: number;
   ignore_header: Generated<boolean>;
   ignore_footer: Generated<boolean>;
-  schedule: Generated<string>;
+  schedule: Generated<'never' | 'daily' | 'weekly'>;
   next_sync_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -229,8 +232,8 @@ export interface CredentialChanges {
   change: string;
   email: string;
   password_hash: string | null;
-  identities: Json;
-  factors: Json;
+  identities: Json<'credential_changes.identities'>;
+  factors: Json<'credential_changes.factors'>;
   token_hash: Buffer | null;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -248,7 +251,7 @@ export interface Factors {
   id: string;
   user_id: string;
   friendly_name: string | null;
-  status: Generated<string>;
+  status: Generated<'unverified' | 'verified'>;
   secret_sealed: string;
   enrolled_by: string | null;
   last_step: number | null;
@@ -262,7 +265,7 @@ export interface FlowStates {
   user_id: string | null;
   method: string;
   code_challenge: string;
-  code_challenge_method: string;
+  code_challenge_method: 's256' | 'plain';
   code_hash: Buffer | null;
   code_issued_at: Timestamp | null;
   provider: string | null;
@@ -275,7 +278,7 @@ export interface IdempotencyKeys {
   key: string;
   fingerprint: Buffer;
   status: number | null;
-  body: Json | null;
+  body: Json<'idempotency_keys.body'> | null;
   created_at: Timestamp;
 }
 
@@ -284,7 +287,7 @@ export interface Identities {
   user_id: string;
   provider: string;
   provider_id: string;
-  identity_data: Json;
+  identity_data: Json<'identities.identity_data'>;
   email: string | null;
   last_sign_in_at: Timestamp | null;
   created_at: Timestamp;
@@ -299,8 +302,8 @@ export interface JobTurns {
 export interface Jobs {
   id: string;
   name: string;
-  lane: string;
-  payload: Json;
+  lane: 'quick' | 'long' | 'network';
+  payload: Json<'jobs.payload'>;
   owner_id: string | null;
   dedupe_key: string | null;
   run_at: Timestamp;
@@ -324,8 +327,8 @@ export interface LedgerEntries {
   id: string;
   owner_id: string;
   at: Timestamp;
-  operation: string;
-  token_type: string;
+  operation: 'chat_completion' | 'file_upload' | 'reindex' | 'vector_search' | 'api_call' | 'summary_generation';
+  token_type: 'message' | 'storage';
   tokens: number;
   chatbot_id: string | null;
   chatbot_name: string | null;
@@ -345,24 +348,24 @@ export interface Messages {
   id: string;
   conversation_id: string;
   owner_id: string;
-  role: string;
+  role: 'visitor' | 'chatbot';
   text: string;
   folded: Generated<string | null>;
   understood: string | null;
-  mode: string | null;
-  citations: Generated<Json>;
-  passages: Generated<Json>;
+  mode: 'generated' | 'quoted' | 'unanswered' | null;
+  citations: Generated<Json<'messages.citations'>>;
+  passages: Generated<Json<'messages.passages'>>;
   subjects: Generated<string[]>;
   small_talk: Generated<boolean>;
-  left_out: Json | null;
-  feedback: string | null;
+  left_out: Json<'messages.left_out'> | null;
+  feedback: 'up' | 'down' | null;
   tokens: number | null;
   created_at: Timestamp;
 }
 
 export interface OneTimeTokens {
   user_id: string;
-  kind: string;
+  kind: 'signup' | 'recovery' | 'magiclink' | 'email_change_current' | 'email_change_new' | 'reauthentication';
   email: string;
   link_hash: Buffer | null;
   code_hash: Buffer | null;
@@ -399,9 +402,9 @@ export interface Passages {
   version: number;
   ordinal: number;
   text: string;
-  position: Generated<Json>;
+  position: Generated<Json<'passages.position'>>;
   starts: Generated<number[]>;
-  language: string;
+  language: 'fr' | 'en';
   tokens: number;
   excluded: Generated<boolean>;
   content_hash: Buffer;
@@ -414,7 +417,7 @@ export interface Profiles {
   last_name: string | null;
   website: string | null;
   receive_updates: Generated<boolean>;
-  preferred_locale: string | null;
+  preferred_locale: 'fr' | 'en' | null;
   google_consent_completed: Generated<boolean>;
   updated_at: Timestamp;
 }
@@ -423,9 +426,9 @@ export interface ProviderFlows {
   id: string;
   provider: string;
   redirect_to: string;
-  language: string;
+  language: 'fr' | 'en';
   code_challenge: string | null;
-  code_challenge_method: string | null;
+  code_challenge_method: 's256' | 'plain' | null;
   link_user_id: string | null;
   link_session_id: string | null;
   browser_hash: Buffer | null;
@@ -445,15 +448,15 @@ export interface PublishedSources {
 
 export interface QuotaAlerts {
   owner_id: string;
-  token_type: string;
-  level: string;
+  token_type: 'message' | 'storage';
+  level: 'warning80' | 'warning90' | 'exceeded';
   period_start: Timestamp;
   at: Timestamp;
 }
 
 export interface QuotaNeeds {
   owner_id: string;
-  token_type: string;
+  token_type: 'message' | 'storage';
   tokens: number;
 }
 
@@ -486,7 +489,7 @@ export interface RemovedSources {
 export interface Reservations {
   id: string;
   owner_id: string;
-  token_type: string;
+  token_type: 'message' | 'storage';
   operation: string;
   tokens: number;
   due: Generated<number>;
@@ -512,10 +515,10 @@ export interface SecondStepFailures {
 export interface SecurityEvents {
   id: string;
   user_id: string;
-  origin: string;
+  origin: 'server' | 'browser';
   event: string;
-  severity: string;
-  details: Generated<Json>;
+  severity: 'low' | 'medium' | 'high' | 'critical';
+  details: Generated<Json<'security_events.details'>>;
   user_agent: string | null;
   address: string | null;
   created_at: Timestamp;
@@ -524,9 +527,9 @@ export interface SecurityEvents {
 export interface Sessions {
   id: string;
   user_id: string;
-  aal: Generated<string>;
-  amr: Json;
-  scope: Generated<string>;
+  aal: Generated<'aal1' | 'aal2'>;
+  amr: Json<'sessions.amr'>;
+  scope: Generated<'account' | 'recovery'>;
   generation: Generated<number>;
   refresh_token_sealed: string;
   user_agent: string | null;
@@ -540,7 +543,7 @@ export interface Sessions {
 
 export interface Settings {
   key: string;
-  value: Json;
+  value: Json<'settings.value'>;
   updated_at: Timestamp;
 }
 
@@ -562,7 +565,7 @@ export interface SignUps {
   id: string;
   user_id: string;
   password_hash: string | null;
-  metadata: Json;
+  metadata: Json<'sign_ups.metadata'>;
   identity_id: string | null;
   asked_from: Buffer | null;
   created_at: Timestamp;
@@ -570,7 +573,7 @@ export interface SignUps {
 
 export interface SigningKeys {
   kid: string;
-  public_jwk: Json;
+  public_jwk: Json<'signing_keys.public_jwk'>;
   private_jwk_sealed: string;
   created_at: Timestamp;
   retired_at: Timestamp | null;
@@ -586,29 +589,29 @@ export interface Sources {
   id: string;
   owner_id: string;
   chatbot_id: string;
-  kind: string;
+  kind: 'file' | 'url' | 'answer';
   name: string;
   url: string | null;
   host: string | null;
   crawl_id: string | null;
   canonical_url: string | null;
   media_type: string;
-  format: string;
+  format: 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt' | 'html';
   size: Generated<number>;
   sha256: Buffer | null;
   file_key: string | null;
-  status: Generated<string>;
+  status: Generated<'pending' | 'processing' | 'processed' | 'ready' | 'error'>;
   progress_done: number | null;
   progress_total: number | null;
   error_code: string | null;
   error_message_fr: string | null;
   error_message_en: string | null;
   error_status_code: number | null;
-  notices: Generated<Json>;
+  notices: Generated<Json<'sources.notices'>>;
   version: Generated<number>;
   passages: Generated<number>;
   storage_tokens: Generated<number>;
-  language: string | null;
+  language: 'fr' | 'en' | null;
   requires_authentication: Generated<boolean>;
   ignore_header: Generated<boolean>;
   ignore_footer: Generated<boolean>;
@@ -617,7 +620,7 @@ export interface Sources {
   text_hash: Buffer | null;
   accepts_loss: Generated<boolean>;
   delays: Generated<number>;
-  schedule: Generated<string>;
+  schedule: Generated<'never' | 'daily' | 'weekly'>;
   next_sync_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -638,7 +641,7 @@ export interface UnansweredQuestions {
   chatbot_id: string;
   message_id: string;
   question: string;
-  language: string;
+  language: 'fr' | 'en';
   at: Timestamp;
 }
 
@@ -665,9 +668,9 @@ export interface Users {
   is_sso_user: Generated<boolean>;
   password_hash: string | null;
   email_confirmed_at: Timestamp | null;
-  user_metadata: Generated<Json>;
+  user_metadata: Generated<Json<'users.user_metadata'>>;
   new_email: string | null;
-  email_change_confirmed: string | null;
+  email_change_confirmed: 'current' | 'new' | null;
   confirmation_sent_at: Timestamp | null;
   recovery_sent_at: Timestamp | null;
   email_change_sent_at: Timestamp | null;

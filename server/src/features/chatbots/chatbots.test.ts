@@ -14,6 +14,7 @@ import { getEmbedConfig } from '@parlance/contract/endpoints/embed';
 import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { listOwnOrigins } from '../../kit/http/server/origins.ts';
@@ -313,7 +314,7 @@ test('a chatbot in error says why in the reader’s language, until it is resume
   const user = await program.newUser();
   const { body } = await user.call(createChatbot, { body: website('Panne') });
   const params = { chatbotId: body.id };
-  const error = JSON.stringify({ fr: 'Le jeton a été révoqué.', en: 'The token was revoked.' });
+  const error = encodeJson({ fr: 'Le jeton a été révoqué.', en: 'The token was revoked.' });
   const row = program.context.db.updateTable('chatbots').where('id', '=', body.id);
   await row.set({ status: 'error', error }).execute();
   const read = (language: string) =>

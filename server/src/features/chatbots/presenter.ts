@@ -1,4 +1,4 @@
-import type { Appearance, Chatbot, ImageSlot } from '@parlance/contract/endpoints/chatbots';
+import type { Chatbot, ImageSlot } from '@parlance/contract/endpoints/chatbots';
 import { defineTexts, type Language, speak } from '@parlance/contract/i18n';
 import { isDomainAllowed } from './allowed-domains.ts';
 import type { ChatbotRow } from './queries.ts';
@@ -28,9 +28,6 @@ const defaultAppearance = (name: string, language: Language) => ({
 
 const welcomeFor = (name: string, language: Language) => speak(texts, language).welcome(name);
 
-/** A sentence of the database, in both languages. */
-export type LocalizedText = Record<Language, string>;
-
 /** Of our own origin, and another with each image: what lies at one never changes. */
 const imageAddress = ({ public_id, images }: ChatbotRow, slot: ImageSlot) => {
   const file = images[slot];
@@ -44,15 +41,15 @@ const isHostAllowed = (row: ChatbotRow, host: string) =>
   ['https', 'http'].some((scheme) => isDomainAllowed(row, `${scheme}://${host}`, new Set()));
 
 /** Sentences to its owner are in `reader`'s language, what it says itself in its own. */
-export function presentChatbot(row: ChatbotRow, reader: Language = row.language as Language): Chatbot {
-  const language = row.language as Language;
+export function presentChatbot(row: ChatbotRow, reader: Language = row.language): Chatbot {
+  const language = row.language;
   return {
     id: row.id,
     publicId: row.public_id,
     name: row.name,
-    platform: row.platform as Chatbot['platform'],
-    status: row.status as Chatbot['status'],
-    ...(row.error === null ? {} : { error: (row.error as unknown as LocalizedText)[reader] }),
+    platform: row.platform,
+    status: row.status,
+    ...(row.error === null ? {} : { error: row.error[reader] }),
     systemMessage: row.system_message,
     welcomeMessage: row.welcome_message || welcomeFor(row.name, language),
     avatarUrl: imageAddress(row, 'avatar'),
@@ -61,20 +58,18 @@ export function presentChatbot(row: ChatbotRow, reader: Language = row.language 
     privacyUrl: row.privacy_url,
     language,
     timeZone: row.time_zone,
-    tone: row.tone as Chatbot['tone'],
-    answerLength: row.answer_length as Chatbot['answerLength'],
-    whenUnknown: row.when_unknown as Chatbot['whenUnknown'],
+    tone: row.tone,
+    answerLength: row.answer_length,
+    whenUnknown: row.when_unknown,
     model: row.model,
     temperature: row.temperature,
     allowedDomains: row.allowed_domains,
     allowApps: row.allow_apps,
-    retentionDays: row.retention_days as Chatbot['retentionDays'],
+    retentionDays: row.retention_days,
     dailyTokens: row.daily_tokens,
     monthlyTokens: row.monthly_tokens,
-    creation: row.creation as Chatbot['creation'],
-    ...(row.creation_notice === null
-      ? {}
-      : { creationNotice: (row.creation_notice as unknown as LocalizedText)[reader] }),
+    creation: row.creation,
+    ...(row.creation_notice === null ? {} : { creationNotice: row.creation_notice[reader] }),
     ...(row.seen_host === null || row.seen_at === null
       ? {}
       : { seenOn: { host: row.seen_host, at: row.seen_at.toISOString() } }),
@@ -83,7 +78,7 @@ export function presentChatbot(row: ChatbotRow, reader: Language = row.language 
       : { refusedOn: { host: row.refused_host, at: row.refused_at.toISOString() } }),
     appearance: {
       ...defaultAppearance(row.name, language),
-      ...(row.appearance as Partial<Appearance>),
+      ...row.appearance,
       launcherIconUrl: imageAddress(row, 'launcherIcon'),
       sendIconUrl: imageAddress(row, 'sendIcon'),
       userAvatarUrl: imageAddress(row, 'userAvatar'),

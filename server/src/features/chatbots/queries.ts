@@ -1,9 +1,10 @@
 import type { Chatbot, ChatbotSort, ImageSlot } from '@parlance/contract/endpoints/chatbots';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { Chatbots } from '../../db/types.ts';
+import type { ChatbotImages, Chatbots } from '../../db/types.ts';
 import { type SortedPage, selectPage, sortPrefixIn, sortPrefixOf } from '../../kit/http/cursor.ts';
 
+export type ImageMediaType = ChatbotImages['media_type'];
 export type Images = Partial<Record<ImageSlot, string>>;
 
 export interface ChatbotRow extends Selectable<Chatbots> {
@@ -167,7 +168,7 @@ export const chatbotsOf = (db: Db, ownerId: string, page: ChatbotsPage) => {
     .selectAll()
     .select(images)
     .where('owner_id', '=', ownerId)
-    .$if(page.platform !== undefined, (q) => q.where('platform', '=', page.platform as string))
+    .$if(page.platform !== undefined, (q) => q.where('platform', '=', page.platform as Chatbot['platform']))
     .$if(page.nameKey !== undefined, (q) => q.where('name_key', '=', page.nameKey as string))
     .$if(page.search !== undefined, (q) =>
       q.where('name_key', 'like', `%${(page.search as string).replace(/[\\%_]/g, '\\$&')}%`),
@@ -226,7 +227,7 @@ export const versionOf = (db: Db, ownerId: string, chatbotId: string, version: n
 /** What the slot held before is left to the job that removes abandoned files. */
 export const putImage = (
   db: Db,
-  image: { chatbotId: string; ownerId: string; slot: ImageSlot; fileKey: string; mediaType: string },
+  image: { chatbotId: string; ownerId: string; slot: ImageSlot; fileKey: string; mediaType: ImageMediaType },
 ) =>
   db
     .insertInto('chatbot_images')
@@ -261,11 +262,9 @@ export const imageOf = (db: Db, chatbotId: string, slot: ImageSlot) =>
     .where('slot', '=', slot)
     .executeTakeFirst();
 
-export const imagesOf = async (db: Db, chatbotId: string) =>
-  (
-    await db
-      .selectFrom('chatbot_images')
-      .select(['slot', 'file_key', 'media_type'])
-      .where('chatbot_id', '=', chatbotId)
-      .execute()
-  ).map((image) => ({ ...image, slot: image.slot as ImageSlot }));
+export const imagesOf = (db: Db, chatbotId: string) =>
+  db
+    .selectFrom('chatbot_images')
+    .select(['slot', 'file_key', 'media_type'])
+    .where('chatbot_id', '=', chatbotId)
+    .execute();

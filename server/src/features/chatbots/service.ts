@@ -8,6 +8,7 @@ import type {
 import { isTimeZone } from '@parlance/contract/endpoints/chatbots';
 import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../context.ts';
+import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
@@ -183,7 +184,7 @@ export async function updateChatbot(
       retention_days: wish.retentionDays,
       daily_tokens: wish.dailyTokens,
       monthly_tokens: wish.monthlyTokens,
-      appearance: wish.appearance && JSON.stringify({ ...(row.appearance as object), ...wish.appearance }),
+      appearance: wish.appearance && encodeJson({ ...row.appearance, ...wish.appearance }),
       allowed_domains: wish.allowedDomains && [
         ...new Set(wish.allowedDomains.map((domain) => domain.toLowerCase())),
       ],

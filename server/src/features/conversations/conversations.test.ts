@@ -1,6 +1,7 @@
 import { addressOf } from '@parlance/contract/endpoint';
 import { createChatbot, duplicateChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
 import {
+  type ConversationChannel,
   deleteConversation,
   getConversation,
   listChatbotConversations,
@@ -712,7 +713,7 @@ test('at most three answers run for one visitor', async () => {
     const id = `${row.id.slice(0, -1)}${digit === row.id.at(-1) ? 'a' : digit}`;
     await program.context.db
       .insertInto('conversations')
-      .values({ ...row, id, answering_until: until })
+      .values({ ...row, visitor: null, id, answering_until: until })
       .execute();
   }
   const refused = await say(breakfast, { visitorToken: meta.visitorToken });
@@ -807,7 +808,7 @@ describe('conversations as their owner reads them', () => {
 
   /** A conversation that was had some days ago: questions and, after each, an answer. */
   async function talked(
-    at: { chatbot?: { id: string }; channel?: string; daysAgo?: number; owner?: User },
+    at: { chatbot?: { id: string }; channel?: ConversationChannel | 'test'; daysAgo?: number; owner?: User },
     ...exchanges: { question: string; answer?: string; feedback?: 'up' | 'down' }[]
   ) {
     const { db, clock } = program.context;

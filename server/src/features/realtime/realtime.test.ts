@@ -209,10 +209,10 @@ describe('what is published', () => {
     id: newId(new Date()),
     owner_id: ownerId,
     chatbot_id: chatbotId,
-    kind: 'file',
+    kind: 'file' as const,
     name: 'a.pdf',
     media_type: 'application/pdf',
-    format: 'pdf',
+    format: 'pdf' as const,
     created_at: new Date(),
     updated_at: new Date(),
   });
@@ -227,7 +227,14 @@ describe('what is published', () => {
     await db.insertInto('sources').values([one, other, third]).execute();
     await db
       .updateTable('sources')
-      .set((e) => ({ status: e.case().when('id', '=', third.id).then('pending').else('processing').end() }))
+      .set((e) => ({
+        status: e
+          .case()
+          .when('id', '=', third.id)
+          .then('pending' as const)
+          .else('processing' as const)
+          .end(),
+      }))
       .where('chatbot_id', '=', chatbot.id)
       .execute();
     await db.deleteFrom('sources').where('chatbot_id', '=', chatbot.id).execute();
@@ -246,7 +253,7 @@ describe('what is published', () => {
     const { heard } = await officialChannel(person, { event: '*', schema: 'public', table: 'sources' });
     const source = newSource(person.id, chatbot.id);
     await db.insertInto('sources').values(source).execute();
-    const change = { progress_done: 3, progress_total: 9, status: 'processing' };
+    const change = { progress_done: 3, progress_total: 9, status: 'processing' as const };
     await db.updateTable('sources').set(change).where('id', '=', source.id).execute();
     // Nothing that anybody sees.
     await db.updateTable('sources').set({ passages: 9 }).where('id', '=', source.id).execute();
@@ -261,7 +268,13 @@ describe('what is published', () => {
 
     // A page that nobody has read has no name yet.
     const url = 'https://example.org/1';
-    const page = { ...newSource(person.id, chatbot.id), kind: 'url', url, name: url, host: 'example.org' };
+    const page = {
+      ...newSource(person.id, chatbot.id),
+      kind: 'url' as const,
+      url,
+      name: url,
+      host: 'example.org',
+    };
     await db.insertInto('sources').values(page).execute();
     await db.deleteFrom('sources').where('id', '=', page.id).execute();
     await eventually(() => heard.length >= 5);
@@ -295,7 +308,7 @@ describe('what is published', () => {
     await db
       .insertInto('conversations')
       .values(
-        ['website', 'test'].map((channel) => ({
+        (['website', 'test'] as const).map((channel) => ({
           id: channel === 'test' ? testId : id,
           owner_id: person.id,
           chatbot_id: chatbot.id,

@@ -216,7 +216,7 @@ export async function listSources(
     if (group.kind === 'file') statistics.files += group.sources;
     if (group.kind === 'url') statistics.urls += group.sources;
     if (group.kind === 'answer') statistics.answers += group.sources;
-    statistics.byStatus[group.status as Source['status']] += group.sources;
+    statistics.byStatus[group.status] += group.sources;
     statistics.passages += Number(group.passages);
     statistics.storageTokens += Number(group.storage_tokens);
   }

@@ -12,6 +12,7 @@ import {
   type Passage,
   type Source,
   type SourceSort,
+  type SourceStatus,
   searchPassages,
   sourceSorts,
   syncSource,
@@ -79,12 +80,12 @@ async function addRows(rows: SourceLike[], owner = { userId: user.id, chatbotId:
       id,
       owner_id: owner.userId,
       chatbot_id: owner.chatbotId,
-      kind: 'url',
+      kind: 'url' as const,
       name: id,
       url: `https://example.org/${id}`,
       media_type: 'text/html',
-      format: 'html',
-      status: 'ready',
+      format: 'html' as const,
+      status: 'ready' as const,
       created_at: now,
       updated_at: now,
       ...(row.status === 'error'
@@ -152,7 +153,7 @@ async function leftOver(): Promise<Record<string, number>> {
 test('whenever a source ends, none is shown under way once none is counted so', async () => {
   const { context } = program;
   const [id = ''] = await addRows([{ status: 'processing' }]);
-  const become = (status: string) =>
+  const become = (status: SourceStatus) =>
     context.db.updateTable('sources').set({ status }).where('id', '=', id).execute();
   const page = { sort: 'name' as const, limit: 10 };
   const seen: string[] = [];

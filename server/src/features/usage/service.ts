@@ -311,8 +311,8 @@ export async function listLedger(db: Db, ownerId: string, filter: Parameters<typ
   const items = rows.slice(0, filter.limit).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    operation: row.operation as Charge['operation'],
-    tokenType: row.token_type as TokenType,
+    operation: row.operation,
+    tokenType: row.token_type,
     tokens: row.tokens,
     chatbot: row.chatbot_id ? { id: row.chatbot_id, name: row.chatbot_name ?? '' } : null,
   }));

@@ -333,7 +333,7 @@ describe('a defect', () => {
 
 it('tells what would belong to something that was deleted meanwhile that it is not there', async () => {
   const { db } = program.context;
-  const run = { id: randomUUID(), owner_id: person.id, chatbot_id: randomUUID(), status: 'running' };
+  const run = { id: randomUUID(), owner_id: person.id, chatbot_id: randomUUID(), status: 'running' as const };
   const error = await db
     .insertInto('check_runs')
     .values({ ...run, at: new Date() })

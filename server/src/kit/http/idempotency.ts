@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { encodeJson } from '../../db/json.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../errors.ts';
 
@@ -51,7 +52,7 @@ export async function runOnce(
     const stored = {
       fingerprint,
       status,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : encodeJson(body),
       created_at: now,
     };
     await db

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts';
+import { getOrInsertSetting } from '../../db/settings.ts';
 import { checkKeyProof, createSecrets, encryptKeyProof, type Secrets } from './secrets.ts';
-
-const key = 'secret_key_proof';
 
 /** The program's secrets, once it is proven that they open what this database already holds. */
 export async function openSecrets(
@@ -10,17 +9,6 @@ export async function openSecrets(
   now: Date,
 ): Promise<Secrets> {
   const secrets = await createSecrets(config);
-  // Of two first starts at once one writes, and both read what it wrote.
-  await db
-    .insertInto('settings')
-    .values({ key, value: JSON.stringify(encryptKeyProof(secrets)), updated_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  checkKeyProof(secrets, value);
+  checkKeyProof(secrets, await getOrInsertSetting(db, 'secret_key_proof', encryptKeyProof(secrets), now));
   return secrets;
 }

@@ -1,4 +1,4 @@
-import type { Metadata } from '../queries/accounts.ts';
+import type { Metadata } from '../../../db/json.ts';
 import { profileFrom } from '../requests/fields.ts';
 
 /** Who a provider says somebody is. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encodeJson } from '../../../db/json.ts';
 import {
   authProtocol,
   bearer,
@@ -531,7 +532,7 @@ describe('whose account it is', () => {
     await signIn();
     await program.context.db
       .updateTable('identities')
-      .set({ identity_data: JSON.stringify({ iss: 'https://before.example' }) })
+      .set({ identity_data: encodeJson({ iss: 'https://before.example' }) })
       .where('provider_id', '=', issuer.person.sub)
       .execute();
     codeIn('bad_oauth_callback', await signIn());

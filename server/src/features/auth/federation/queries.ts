@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '@parlance/contract/i18n';
+import { sql } from 'kysely';
+import { encodeJson, type Metadata } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
-import type { Metadata } from '../queries/accounts.ts';
-import type { FoundIdentity } from '../queries/identities.ts';
 import type { CodeChallenge } from '../requests/fields.ts';
-
-const json = (value: Metadata): RawBuilder<Metadata> => sql<Metadata>`${JSON.stringify(value)}::jsonb`;
 
 // Sign-ins on their way through a provider
 
@@ -12,7 +10,7 @@ export interface ProviderFlow {
   id: string;
   provider: string;
   redirectTo: string;
-  language: string;
+  language: Language;
   challenge: CodeChallenge | undefined;
   link: { userId: string; sessionId: string } | null;
   browserHash: Buffer | null;
@@ -149,7 +147,7 @@ export const identityOf = (db: Db, provider: string, subject: string) =>
     .selectAll()
     .where('provider', '=', provider)
     .where('provider_id', '=', subject)
-    .$castTo<FoundIdentity>()
+
     .executeTakeFirst();
 
 export const refreshIdentity = (
@@ -159,7 +157,7 @@ export const refreshIdentity = (
   db
     .updateTable('identities')
     .set({
-      identity_data: json(identity.data),
+      identity_data: encodeJson(identity.data),
       email: identity.email,
       last_sign_in_at: identity.now,
       updated_at: identity.now,
@@ -184,7 +182,7 @@ export const insertFederatedUser = (
       email: user.email,
       is_sso_user: user.isSso,
       email_confirmed_at: user.isConfirmed ? user.now : null,
-      user_metadata: json({}),
+      user_metadata: encodeJson({}),
       created_at: user.now,
       updated_at: user.now,
     })
@@ -194,7 +192,7 @@ export const insertFederatedUser = (
 export const addUserMetadata = (db: Db, userId: string, claims: Metadata, now: Date) =>
   db
     .updateTable('users')
-    .set({ user_metadata: sql`user_metadata || ${json(claims)}`, updated_at: now })
+    .set({ user_metadata: sql`user_metadata || ${encodeJson(claims)}::jsonb`, updated_at: now })
     .where('id', '=', userId)
     .execute();
 
@@ -210,7 +208,7 @@ export async function forgetUnproven(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: null, user_metadata: json({}), new_email: null, updated_at: now })
+    .set({ password_hash: null, user_metadata: encodeJson({}), new_email: null, updated_at: now })
     .where('id', '=', userId)
     .execute();
   await db.deleteFrom('identities').where('user_id', '=', userId).where('id', '!=', keptIdentityId).execute();
@@ -239,7 +237,7 @@ export async function insertProfileIfNone(
     lastName: string | null;
     website: string | null;
     receiveUpdates: boolean;
-    preferredLocale: string | null;
+    preferredLocale: Language | null;
     now: Date;
   },
 ): Promise<boolean> {

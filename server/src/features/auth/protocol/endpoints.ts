@@ -43,7 +43,7 @@ export async function serveProtocol(
 ): Promise<void> {
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
   // A route, since the web app's pages answer whatever address no route has.
-  app.all('/*', { schema: { hide: true } as never }, () => {
+  app.all('/*', () => {
     throw new AuthError('not_found', 'The requested path was not found');
   });
   app.addContentTypeParser(
@@ -69,7 +69,6 @@ export async function serveProtocol(
         method,
         url,
         exposeHeadRoute: false,
-        schema: { hide: true } as never,
         handler:
           handler ??
           ((_request, reply) => {

@@ -1,7 +1,7 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Language } from '@parlance/contract/i18n';
+import { type Expression, sql } from 'kysely';
+import { encodeJson, type Metadata } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
-
-export type Metadata = Record<string, unknown>;
 
 export interface FoundUser {
   id: string;
@@ -22,9 +22,6 @@ export interface FoundUser {
   created_at: Date;
   updated_at: Date;
 }
-
-// Lists would otherwise be taken for arrays of the database.
-export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`;
 
 // Users
 
@@ -48,7 +45,7 @@ const userColumns = [
 ] as const;
 
 export const userById = (db: Db, id: string) =>
-  db.selectFrom('users').select(userColumns).where('id', '=', id).$castTo<FoundUser>().executeTakeFirst();
+  db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 
 /** Locked until the transaction ends; rows that reference the user may still be written meanwhile. */
 export const userForUpdate = (db: Db, id: string) =>
@@ -57,17 +54,16 @@ export const userForUpdate = (db: Db, id: string) =>
     .select(userColumns)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .$castTo<FoundUser>()
+
     .executeTakeFirst();
 
 const usersByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(userColumns).where('email', '=', email).where('is_sso_user', '=', false);
 
-export const userByEmail = (db: Db, email: string) =>
-  usersByEmail(db, email).$castTo<FoundUser>().executeTakeFirst();
+export const userByEmail = (db: Db, email: string) => usersByEmail(db, email).executeTakeFirst();
 
 export const userByEmailForUpdate = (db: Db, email: string) =>
-  usersByEmail(db, email).forNoKeyUpdate().$castTo<FoundUser>().executeTakeFirst();
+  usersByEmail(db, email).forNoKeyUpdate().executeTakeFirst();
 
 /** Whether the address was free; a parallel sign-up may have been first. */
 export async function insertUser(
@@ -80,7 +76,7 @@ export async function insertUser(
       id: user.id,
       email: user.email,
       password_hash: user.passwordHash,
-      user_metadata: json(user.metadata),
+      user_metadata: encodeJson(user.metadata),
       confirmation_sent_at: user.now,
       created_at: user.now,
       updated_at: user.now,
@@ -122,7 +118,7 @@ export const setPassword = (db: Db, userId: string, passwordHash: string, now: D
 export const setUserMetadata = (db: Db, userId: string, metadata: Metadata, now: Date) =>
   db
     .updateTable('users')
-    .set({ user_metadata: json(metadata), updated_at: now })
+    .set({ user_metadata: encodeJson(metadata), updated_at: now })
     .where('id', '=', userId)
     .execute();
 
@@ -170,7 +166,7 @@ export async function finishEmailChange(db: Db, userId: string, newEmail: string
     })
     .where('id', '=', userId)
     .execute();
-  const verified = JSON.stringify({ email: newEmail, email_verified: true });
+  const verified = encodeJson({ email: newEmail, email_verified: true });
   await db
     .updateTable('identities')
     .set({ email: newEmail, identity_data: sql`identity_data || ${verified}::jsonb`, updated_at: now })
@@ -196,7 +192,7 @@ export const insertProfile = (
     lastName: string | null;
     website: string | null;
     receiveUpdates: boolean;
-    preferredLocale: string | null;
+    preferredLocale: Language | null;
     now: Date;
   },
 ) =>

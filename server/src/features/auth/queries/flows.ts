@@ -9,7 +9,7 @@ export const insertFlowState = (
     method: string;
     provider: string | null;
     challenge: string;
-    challengeMethod: string;
+    challengeMethod: 's256' | 'plain';
     now: Date;
   },
 ) =>

@@ -1,5 +1,5 @@
+import { encodeJson, type Metadata } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
-import { json, type Metadata } from './accounts.ts';
 
 export interface FoundIdentity {
   id: string;
@@ -20,7 +20,6 @@ export const identitiesOf = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .$castTo<FoundIdentity>()
     .execute();
 
 export const insertIdentity = (
@@ -42,7 +41,7 @@ export const insertIdentity = (
       user_id: identity.userId,
       provider: identity.provider,
       provider_id: identity.providerId,
-      identity_data: json(identity.data),
+      identity_data: encodeJson(identity.data),
       email: identity.email,
       last_sign_in_at: identity.now,
       created_at: identity.now,

@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
+import { type AuthenticationMethod, encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
-import { json } from './accounts.ts';
-
-/** One entry of the `amr` claim. */
-export interface AuthenticationMethod {
-  method: string;
-  timestamp: number;
-  provider?: string;
-}
 
 // Sessions
 
 export interface FoundSession {
   id: string;
   user_id: string;
-  aal: string;
+  aal: 'aal1' | 'aal2';
   amr: AuthenticationMethod[];
   scope: string;
   generation: number;
@@ -43,7 +36,7 @@ export const insertSession = (
     .values({
       id: session.id,
       user_id: session.userId,
-      amr: json(session.amr),
+      amr: encodeJson(session.amr),
       scope: session.scope,
       refresh_token_sealed: session.sealed,
       user_agent: session.userAgent,
@@ -57,7 +50,7 @@ export const insertSession = (
 export async function sessionWithUser(db: Db, sessionId: string, userId: string) {
   const { rows } = await sql<{
     scope: string;
-    aal: string;
+    aal: 'aal1' | 'aal2';
     proven_at: Date;
     email: string | null;
     banned_until: Date | null;
@@ -88,14 +81,13 @@ export const sessionForUpdate = (db: Db, sessionId: string) =>
     ])
     .where('id', '=', sessionId)
     .forNoKeyUpdate()
-    .$castTo<FoundSession>()
     .executeTakeFirst();
 
 export const advanceSession = (
   db: Db,
   session: {
     id: string;
-    aal: string;
+    aal: 'aal1' | 'aal2';
     amr: AuthenticationMethod[];
     generation: number;
     sealed: string;
@@ -106,7 +98,7 @@ export const advanceSession = (
     .updateTable('sessions')
     .set({
       aal: session.aal,
-      amr: json(session.amr),
+      amr: encodeJson(session.amr),
       falls_back: false,
       generation: session.generation,
       refresh_token_sealed: session.sealed,
@@ -133,7 +125,7 @@ export async function raiseSessionTo(
       aal: 'aal2',
       raised_by: session.factorId,
       falls_back: false,
-      amr: json(session.amr),
+      amr: encodeJson(session.amr),
       generation: session.generation,
       refresh_token_sealed: session.sealed,
       refreshed_at: session.now,

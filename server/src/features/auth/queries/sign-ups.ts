@@ -1,8 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { encodeJson, type Metadata } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
-import type { Metadata } from './accounts.ts';
-
-const json = (value: Metadata): RawBuilder<Metadata> => sql<Metadata>`${JSON.stringify(value)}::jsonb`;
 
 export interface SignUp {
   id: string;
@@ -29,7 +27,7 @@ export const insertSignUp = (
       id: signUp.id,
       user_id: signUp.userId,
       password_hash: signUp.passwordHash,
-      metadata: json(signUp.metadata),
+      metadata: encodeJson(signUp.metadata),
       identity_id: signUp.identityId,
       asked_from: signUp.askedFrom,
       created_at: signUp.now,
@@ -42,7 +40,7 @@ export const signUpById = (db: Db, userId: string, id: string): Promise<SignUp |
     .select(['id', 'password_hash', 'metadata', 'identity_id'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .$castTo<SignUp>()
+
     .executeTakeFirst();
 
 /** The only one that was asked for from there: of several nobody knows which is whose, behind an address that many share. */
@@ -82,7 +80,7 @@ export const confirmUserAs = (
     .set({
       email_confirmed_at: given.now,
       password_hash: given.passwordHash,
-      user_metadata: json(given.metadata),
+      user_metadata: encodeJson(given.metadata),
       new_email: null,
       updated_at: given.now,
     })

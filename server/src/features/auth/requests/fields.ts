@@ -1,5 +1,5 @@
 import { isLanguage } from '@parlance/contract/i18n';
-import type { Metadata } from '../queries/accounts.ts';
+import type { Metadata } from '../../../db/json.ts';
 import { AuthError, validationError } from './errors.ts';
 
 /** A body as it came: unknown fields are ignored, `null` means absent. */

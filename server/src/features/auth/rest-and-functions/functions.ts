@@ -14,20 +14,16 @@ const functions: readonly ProtocolFunction[] = [googleProfile, securityMonitor];
 export async function serveFunctions(app: FastifyInstance, context: Context): Promise<void> {
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
   // A route, since the web app's pages answer whatever address no route has.
-  app.all('/*', { schema: { hide: true } as never }, () => {
+  app.all('/*', () => {
     throw new AppError('not_found');
   });
   requirePublishableKey(app, context);
 
   for (const { name, maxBodyBytes, run } of functions) {
-    app.post(
-      `/${name}`,
-      { schema: { hide: true } as never, ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }) },
-      async (request) => {
-        const caller = await authenticate(context, bearerOf(request));
-        request.caller = caller;
-        return run(context, caller, request);
-      },
-    );
+    app.post(`/${name}`, maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }, async (request) => {
+      const caller = await authenticate(context, bearerOf(request));
+      request.caller = caller;
+      return run(context, caller, request);
+    });
   }
 }

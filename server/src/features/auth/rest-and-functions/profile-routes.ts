@@ -53,8 +53,7 @@ export async function serveDataApi(app: FastifyInstance, context: Context): Prom
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
   requirePublishableKey(app, context);
 
-  const schema = { hide: true } as never;
-  app.all('/*', { schema }, (request) => {
+  app.all('/*', (request) => {
     const [, , , name = '', called = ''] = request.url.split(/[/?]/);
     if (name === 'rpc') {
       throw new DataError(
@@ -68,14 +67,13 @@ export async function serveDataApi(app: FastifyInstance, context: Context): Prom
   app.route({
     method: ['GET', 'HEAD'],
     url: '/profiles',
-    schema,
     handler: async (request, reply) => {
       const { userId, query, preferences, form } = await readRequest(context, request);
       const rows = await profilesOf(context.db, userId, query.filters);
       return answerRows(reply, sendPage(reply, rows, query, preferences), query, form, preferences);
     },
   });
-  app.patch('/profiles', { schema }, async (request, reply) => {
+  app.patch('/profiles', async (request, reply) => {
     const { userId, query, preferences, form } = await readRequest(context, request);
     if (query.filters.length === 0) throw new DataError(400, '21000', 'UPDATE requires a WHERE clause');
     const change = onlyNamed(parseChange(table, request.body), query.columns);
@@ -91,7 +89,7 @@ export async function serveDataApi(app: FastifyInstance, context: Context): Prom
     });
     return answerWritten(reply, 204, rows, query, form, preferences);
   });
-  app.post('/profiles', { schema }, async (request, reply) => {
+  app.post('/profiles', async (request, reply) => {
     const { userId, query, preferences, form } = await readRequest(context, request);
     const missing = preferences.missing === 'default' ? 'default' : 'null';
     const rows = parseRows(table, request.body, query.columns, missing).map(ownId);
@@ -102,7 +100,6 @@ export async function serveDataApi(app: FastifyInstance, context: Context): Prom
   app.route({
     method: ['DELETE', 'PUT'],
     url: '/profiles',
-    schema,
     handler: async (request, reply) => {
       await readRequest(context, request);
       if (request.method === 'DELETE') throw notAllowedError(403);

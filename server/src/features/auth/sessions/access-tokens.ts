@@ -1,15 +1,15 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { Context } from '../../../context.ts';
+import type { AuthenticationMethod } from '../../../db/json.ts';
 import type { FoundUser } from '../queries/accounts.ts';
 import type { FoundIdentity } from '../queries/identities.ts';
-import type { AuthenticationMethod } from '../queries/sessions.ts';
 import type { AssuranceLevel } from './second-step.ts';
 import { findVerificationKey, loadSigningKey } from './signing-keys.ts';
 import { appMetadata } from './user-presenter.ts';
 
 interface SessionFacts {
   id: string;
-  aal: string;
+  aal: AssuranceLevel;
   amr: AuthenticationMethod[];
 }
 

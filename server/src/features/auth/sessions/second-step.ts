@@ -3,7 +3,7 @@ import { AuthError } from '../requests/errors.ts';
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 /** A session's level as far as the token in hand proves it: one from before the second step stays at the first. */
-export const levelOf = (token: { aal: AssuranceLevel }, session: { aal: string }): AssuranceLevel =>
+export const levelOf = (token: { aal: AssuranceLevel }, session: { aal: AssuranceLevel }): AssuranceLevel =>
   token.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1';
 
 interface SecondStepStatus {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { encodeJson, type Metadata } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
@@ -9,7 +10,7 @@ export interface NewSecurityEvent {
   origin: 'server' | 'browser';
   event: string;
   severity: Severity;
-  details: Record<string, unknown>;
+  details: Metadata;
   userAgent: string | null;
   /** Truncated. */
   address: string | null;
@@ -25,7 +26,7 @@ export const insertSecurityEvent = (db: Db, event: NewSecurityEvent) =>
       origin: event.origin,
       event: event.event,
       severity: event.severity,
-      details: sql`${JSON.stringify(event.details)}::jsonb`,
+      details: encodeJson(event.details),
       user_agent: event.userAgent,
       address: event.address,
       created_at: event.now,

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import type { AuthenticationMethod } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { newId, randomToken } from '../../../kit/ids.ts';
@@ -7,7 +8,6 @@ import { endFlowsOf } from '../queries/credentials.ts';
 import { factorsOf } from '../queries/factors.ts';
 import { identitiesOf } from '../queries/identities.ts';
 import {
-  type AuthenticationMethod,
   advanceSession,
   deleteSession,
   deleteSessionsOf,
@@ -24,14 +24,14 @@ import { AuthError, validationError } from '../requests/errors.ts';
 import { signAccessToken } from './access-tokens.ts';
 import { type Device, registerDevice } from './devices.ts';
 import type { ProviderTokens } from './flows.ts';
-import { lacksSecondStep } from './second-step.ts';
+import { type AssuranceLevel, lacksSecondStep } from './second-step.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { presentUser, presentUserBeforeSecondStep } from './user-presenter.ts';
 
 export interface LiveSession {
   id: string;
   userId: string;
-  aal: string;
+  aal: AssuranceLevel;
   amr: AuthenticationMethod[];
   refreshToken: string;
   /** Of the provider that somebody signed in with; stored nowhere. */
@@ -91,7 +91,7 @@ const secondMethods = ['totp', 'recovery_code'] as const;
 type SecondMethod = (typeof secondMethods)[number];
 
 /** A session whose second factor was removed is what it was before. */
-function withoutSecondFactor({ amr }: FoundSession): { aal: string; amr: AuthenticationMethod[] } {
+function withoutSecondFactor({ amr }: FoundSession): { aal: AssuranceLevel; amr: AuthenticationMethod[] } {
   const seconds: readonly string[] = secondMethods;
   return { aal: 'aal1', amr: amr.filter(({ method }) => !seconds.includes(method)) };
 }

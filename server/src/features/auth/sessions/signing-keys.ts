@@ -51,8 +51,8 @@ async function load(context: Context): Promise<Ring> {
   }
   const keys = rows.map((row) => ({
     kid: row.kid,
-    publicJwk: row.public_jwk as JWK,
-    publicKey: createPublicKey({ key: row.public_jwk as JWK, format: 'jwk' }),
+    publicJwk: row.public_jwk,
+    publicKey: createPublicKey({ key: row.public_jwk, format: 'jwk' }),
     privateKey: createPrivateKey({
       key: JSON.parse(context.secrets.decrypt(row.private_jwk_sealed, associatedDataOf(row.kid))),
       format: 'jwk',

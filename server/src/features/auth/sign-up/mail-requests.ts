@@ -1,11 +1,12 @@
 import { type Language, languages } from '@parlance/contract/i18n';
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
+import type { Metadata } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { defineJob, enqueue } from '../../../kit/jobs/jobs.ts';
 import { enqueueMail } from '../mails/mails.ts';
-import { type FoundUser, type Metadata, touchMailSent, userByEmailForUpdate } from '../queries/accounts.ts';
+import { type FoundUser, touchMailSent, userByEmailForUpdate } from '../queries/accounts.ts';
 import { onlySignUpFrom } from '../queries/sign-ups.ts';
 import { AuthError, validationError } from '../requests/errors.ts';
 import {

@@ -1,6 +1,7 @@
+import type { Metadata } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
-import { insertProfile, insertUser, type Metadata } from '../queries/accounts.ts';
+import { insertProfile, insertUser } from '../queries/accounts.ts';
 import { insertIdentity } from '../queries/identities.ts';
 import { profileFrom } from '../requests/fields.ts';
 

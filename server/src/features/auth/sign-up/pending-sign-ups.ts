@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts';
+import type { Metadata } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
-import { type FoundUser, insertProfile, type Metadata } from '../queries/accounts.ts';
+import { type FoundUser, insertProfile } from '../queries/accounts.ts';
 import { deleteTokensOfMails, type FoundToken } from '../queries/one-time-tokens.ts';
 import { deleteSessionsOf } from '../queries/sessions.ts';
 import {

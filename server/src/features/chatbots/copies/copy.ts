@@ -1,6 +1,7 @@
 import type { BodyOf } from '@parlance/contract/endpoint';
 import type { duplicateChatbot as duplication } from '@parlance/contract/endpoints/chatbots';
 import type { Context } from '../../../context.ts';
+import { encodeJson, type LocalizedText } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
@@ -9,7 +10,7 @@ import { lockOwner } from '../../auth/service.ts';
 import { storeFile } from '../images/images.ts';
 import { messages } from '../messages.ts';
 import { refuseBeyondPlan } from '../plan-limit.ts';
-import { type LocalizedText, presentChatbot } from '../presenter.ts';
+import { presentChatbot } from '../presenter.ts';
 import {
   type ChatbotRow,
   chatbotById,
@@ -93,13 +94,13 @@ async function copyFiles({ db, files, clock }: Context, chatbotId: string) {
 export async function completeCopy(db: Db, ownerId: string, id: string, lacks: LocalizedText | undefined) {
   const row = await chatbotById(db, ownerId, id);
   if (row?.creation !== 'initializing') return;
-  const earlier = row.creation_notice as unknown as LocalizedText | null;
+  const earlier = row.creation_notice;
   const notice = [earlier, lacks].filter((told) => told !== null && told !== undefined);
   await updateChatbotRow(db, ownerId, id, {
     creation: notice.length > 0 ? 'warning' : 'completed',
     creation_notice:
       notice.length > 0
-        ? JSON.stringify({
+        ? encodeJson({
             fr: notice.map(({ fr }) => fr).join(' '),
             en: notice.map(({ en }) => en).join(' '),
           })

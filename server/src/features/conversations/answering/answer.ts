@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { linkToText } from '@parlance/contract/display/text-fragment';
 import { writeContactLine, writeUnknownReply } from '@parlance/contract/display/unknown-reply';
-import type { Appearance, Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type {
   AnswerEvent,
   AnswerMode,
@@ -109,10 +108,7 @@ export async function* answerVisitor(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   if (chatbot.status !== 'active')
-    throw unavailableError(
-      chatbot,
-      detectLanguage(question.text) ?? question.language ?? (chatbot.language as Language),
-    );
+    throw unavailableError(chatbot, detectLanguage(question.text) ?? question.language ?? chatbot.language);
   const turn = await recogniseVisitor(context, chatbot, question);
   const retrieved = await findPassages(context, { chatbot, account }, turn, signal);
   yield* answer(context, { chatbot, account }, turn, retrieved, signal);
@@ -194,10 +190,10 @@ async function draftTalk(asked: AnswerTask, { kind }: SmallTalk): Promise<Draft>
   const { context, chatbot, turn } = asked;
   const { id, isNew } = turn.conversation;
   const before = isNew ? [] : await latestMessages(context.db, id, maxRepliesCompared);
-  const { title } = chatbot.appearance as Partial<Appearance>;
+  const { title } = chatbot.appearance;
   const speaker = {
     title: title || chatbot.name,
-    tone: chatbot.tone as Chatbot['tone'],
+    tone: chatbot.tone,
     welcomeMessage: chatbot.welcome_message,
     suggestions: chatbot.suggestions,
     contact: chatbot.contact,
@@ -237,11 +233,7 @@ async function recogniseVisitor(context: Context, chatbot: ChatbotRow, question:
   if (!isNew && (await countRunning(context.db, chatbot.id, tokenHash, now)) >= maxRunningAnswers) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
-  const heard =
-    spoken ??
-    (known?.language as Language | undefined) ??
-    question.language ??
-    (chatbot.language as Language);
+  const heard = spoken ?? known?.language ?? question.language ?? chatbot.language;
   const turn = await newTurn(context, question.text, heard, known);
   const language = turn.talk?.language ?? heard;
   return {
@@ -354,8 +346,8 @@ function toQuotedAnswer(
 
 function toUnansweredAnswer(turn: Turn, chatbot: ChatbotRow, passages: readonly RankedPassage[]): Answer {
   const speaker = {
-    tone: chatbot.tone as Chatbot['tone'],
-    whenUnknown: chatbot.when_unknown as Chatbot['whenUnknown'],
+    tone: chatbot.tone,
+    whenUnknown: chatbot.when_unknown,
     contact: chatbot.contact,
   };
   const own = passages.filter(({ isReworded }) => !isReworded);
@@ -393,7 +385,7 @@ const isQuotaError = (error: unknown) => error instanceof AppError && error.code
 
 /** What quotas and caps say is the owner's business: visitors read one neutral sentence, and whom to turn to. */
 function unavailableError({ tone, contact }: ChatbotRow, language: Language): AppError {
-  const detail = writeContactLine(language, { tone: tone as Chatbot['tone'], contact });
+  const detail = writeContactLine(language, { tone, contact });
   return new AppError('temporarily_unavailable', { language, ...(detail === undefined ? {} : { detail }) });
 }
 
@@ -446,7 +438,7 @@ async function draftGenerated(
   const history = conversation.isNew ? [] : await latestMessages(context.db, conversation.id, 8);
   const prompt = buildPrompt({
     language,
-    tone: chatbot.tone as Chatbot['tone'],
+    tone: chatbot.tone,
     answerLength: lengthOf(chatbot),
     instructions: chatbot.system_message,
     passages: used,
@@ -517,7 +509,7 @@ async function* generate(
       admit,
     });
   };
-  const { title = '' } = chatbot.appearance as Partial<Appearance>;
+  const { title = '' } = chatbot.appearance;
   const proof = new Proof(
     used,
     language,
@@ -659,13 +651,13 @@ export async function resumeConversation(
       .map(
         (row): ConversationMessage => ({
           id: row.id,
-          role: row.role as ConversationMessage['role'],
+          role: row.role,
           text: row.text,
           createdAt: row.created_at.toISOString(),
           ...(row.mode === null
             ? {}
             : {
-                mode: row.mode as AnswerMode,
+                mode: row.mode,
                 citations: row.citations,
                 ...marksOf(row.subjects, row.small_talk),
               }),

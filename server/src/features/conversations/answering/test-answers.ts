@@ -1,14 +1,8 @@
 import type { AnsweringDraft } from '@parlance/contract/endpoints/chatbots';
-import type { AnswerMode, Citation } from '@parlance/contract/endpoints/embed';
-import type {
-  ConsideredPassage,
-  RankReason,
-  TestEvent,
-  TestMessage,
-} from '@parlance/contract/endpoints/test-answers';
-import type { Language } from '@parlance/contract/i18n';
+import type { ConsideredPassage, TestEvent, TestMessage } from '@parlance/contract/endpoints/test-answers';
 import type { LeftOut } from '@parlance/contract/left-out';
 import type { Context } from '../../../context.ts';
+import type { PassageRecord } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
 import { randomToken } from '../../../kit/ids.ts';
@@ -22,14 +16,9 @@ import { newTurn, type Turn } from '../turns/turn.ts';
 import { answer, maxRunningAnswers } from './answer.ts';
 import { marksOf } from './marks.ts';
 
-/** A passage as it was found for a test's question. */
-interface PassageRecord {
-  id: string;
-  score: number;
-  why: RankReason;
-}
+type ExplainedPassage = Required<PassageRecord>;
 
-function toPassageRecord(passage: RankedPassage): PassageRecord {
+function explainPassage(passage: RankedPassage): ExplainedPassage {
   const { words, together } = explain(passage);
   const held = new Set(words.map(({ word }) => word));
   const { id, score, rankByWords, rankByVectors, similarity } = passage;
@@ -63,14 +52,15 @@ export async function* answerTest(
   const saved = await getChatbot(context.db, ownerId, chatbotId);
   await refuseUnofferedModel(context, context.db, saved, question.draft?.model);
   const chatbot = applyDraft(saved, question.draft);
-  const considered = new Map<string, PassageRecord>();
+  const considered = new Map<string, ExplainedPassage>();
+  const recordPassage = (passage: RankedPassage) => {
+    const known = considered.get(passage.id) ?? explainPassage(passage);
+    considered.set(passage.id, known);
+    return known;
+  };
   let leftOut: readonly LeftOut[] = [];
   const turn = await newTestTurn(context, chatbot, question, {
-    recordPassage(passage) {
-      const known = considered.get(passage.id) ?? toPassageRecord(passage);
-      considered.set(passage.id, known);
-      return known;
-    },
+    recordPassage,
     onLeftOut(heard) {
       leftOut = heard;
     },
@@ -89,9 +79,7 @@ export async function* answerTest(
     }
     if (told.event === 'citations') used = new Set(told.data.citations.map(({ passageId }) => passageId));
     if (told.event === 'done') {
-      const shown = retrieved.passages.map((passage) =>
-        present(passage, turn.recordPassage(passage) as PassageRecord, used),
-      );
+      const shown = retrieved.passages.map((passage) => present(passage, recordPassage(passage), used));
       const notShown = leftOut.length > 0 ? { leftOut: [...leftOut] } : {};
       yield { event: 'passages', data: { passages: shown, ...notShown } };
     }
@@ -113,7 +101,7 @@ async function newTestTurn(
   if ((await countRunningTests(context.db, chatbot, now)) >= maxRunningAnswers) {
     throw new AppError('rate_limited', { retryAfterSeconds: 5 });
   }
-  const heard = detectLanguage(text) ?? ((known ?? chatbot).language as Language);
+  const heard = detectLanguage(text) ?? (known ?? chatbot).language;
   const turn = await newTurn(context, text, heard, known);
   return {
     ...turn,
@@ -150,7 +138,7 @@ export async function answerCheck(
   check: { question: string; conversationId: string; messageId: string },
 ): Promise<void> {
   const { question, conversationId, messageId } = check;
-  const language = detectLanguage(question) ?? (chatbot.language as Language);
+  const language = detectLanguage(question) ?? chatbot.language;
   const turn: Turn = {
     ...(await newTurn(context, question, language, undefined)),
     conversation: { id: conversationId, isNew: true },
@@ -167,7 +155,7 @@ export async function answerCheck(
 
 const present = (
   passage: Parameters<typeof presentPassage>[0],
-  { score, why }: PassageRecord,
+  { score, why }: Omit<ExplainedPassage, 'id'>,
   used: ReadonlySet<string>,
 ): ConsideredPassage => ({
   ...presentPassage(passage),
@@ -187,31 +175,30 @@ export async function listTests(
   const rows = await testMessagesOf(db, chatbot, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  const consideredIn = (row: (typeof rows)[number]) => row.passages as unknown as PassageRecord[];
-  const ids = new Set(shown.flatMap((row) => consideredIn(row).map(({ id }) => id)));
+  const ids = new Set(shown.flatMap((row) => row.passages.map(({ id }) => id)));
   const passages = new Map((await getPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
   const items = shown.map((row): TestMessage => {
-    const citations = row.citations as unknown as Citation[];
+    const { citations } = row;
     const used = new Set(citations.map(({ passageId }) => passageId));
     return {
       id: row.id,
       conversationId: row.conversation_id,
-      role: row.role as TestMessage['role'],
+      role: row.role,
       text: row.text,
       createdAt: row.created_at.toISOString(),
       ...(row.understood === null ? {} : { understood: row.understood }),
       ...(row.mode === null
         ? {}
         : {
-            mode: row.mode as AnswerMode,
+            mode: row.mode,
             citations,
             ...marksOf(row.subjects, row.small_talk),
             tokens: row.tokens ?? 0,
-            passages: consideredIn(row).flatMap((considered) => {
-              const passage = passages.get(considered.id);
-              return passage ? [present(passage, considered, used)] : [];
+            passages: row.passages.flatMap(({ id, score, why }) => {
+              const passage = passages.get(id);
+              return passage && why ? [present(passage, { score, why }, used)] : [];
             }),
-            ...(row.left_out === null ? {} : { leftOut: row.left_out as unknown as LeftOut[] }),
+            ...(row.left_out === null ? {} : { leftOut: row.left_out }),
           }),
     };
   });

@@ -128,7 +128,13 @@ export async function runChecks(
     throw new AppError('message_quota_exceeded');
   const run = await transaction(db, async (db) => {
     const now = clock();
-    const row = { id: newId(now), owner_id: ownerId, chatbot_id: chatbotId, status: 'running', at: now };
+    const row = {
+      id: newId(now),
+      owner_id: ownerId,
+      chatbot_id: chatbotId,
+      status: 'running' as const,
+      at: now,
+    };
     const run = await insertRun(db, row);
     if (!run) throw new AppError('check_run_running');
     const checks = await checksOf(db, ownerId, chatbotId, {
@@ -202,7 +208,7 @@ async function present(
   return runs.map((run) => ({
     id: run.id,
     at: run.at.toISOString(),
-    status: run.status as CheckRun['status'],
+    status: run.status,
     ...(run.error_code === null ? {} : { error: errors[run.error_code as ErrorCode].title[language] }),
     ...(figures.get(run.id) ?? { done: 0, total: 0, passed: 0, broken: 0, mended: 0, tokens: 0 }),
     results: results.filter(({ run_id }) => run_id === run.id).map(presentResult),
@@ -214,7 +220,7 @@ const presentResult = (row: CheckResultRow): CheckResult => ({
   question: row.question,
   passed: row.passed ?? false,
   before: row.passed_before,
-  mode: row.mode as CheckResult['mode'],
+  mode: row.mode ?? 'unanswered',
   answer: row.answer ?? '',
   ...(row.answer_before === null ? {} : { answerBefore: row.answer_before }),
   missing: row.missing ?? [],

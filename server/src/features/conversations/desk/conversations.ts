@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type {
   Conversation,
-  ConversationChannel,
   FoundPassage,
   TranscriptMessage,
 } from '@parlance/contract/endpoints/conversations';
@@ -57,8 +56,8 @@ const present = (row: ListedConversation): Conversation => ({
   id: row.id,
   chatbotId: row.chatbot_id,
   chatbotName: row.chatbot_name,
-  channel: row.channel as ConversationChannel,
-  language: row.language as Language,
+  channel: row.channel,
+  language: row.language,
   ...(row.visitor === null ? {} : { visitor: row.visitor }),
   messageCount: row.message_count,
   unanswered: row.unanswered,

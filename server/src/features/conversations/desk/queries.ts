@@ -1,7 +1,9 @@
 import type { ConversationChannel } from '@parlance/contract/endpoints/conversations';
 import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { PassageRecord } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/types.ts';
 
@@ -28,8 +30,8 @@ export interface ListedConversation {
   id: string;
   chatbot_id: string;
   chatbot_name: string;
-  channel: string;
-  language: string;
+  channel: ConversationChannel;
+  language: Language;
   visitor: StatedVisitor | null;
   message_count: number;
   unanswered: number;
@@ -57,7 +59,7 @@ const applyFilter = <O>(
   query
     .$if(filter.id !== undefined, (q) => q.where('conversations.id', '=', filter.id as string))
     .$if(filter.chatbotId !== undefined, (q) => q.where('chatbot_id', '=', filter.chatbotId as string))
-    .$if(filter.channel !== undefined, (q) => q.where('channel', '=', filter.channel as string))
+    .$if(filter.channel !== undefined, (q) => q.where('channel', '=', filter.channel as ConversationChannel))
     .$if(filter.from !== undefined, (q) => q.where('last_message_at', '>=', filter.from as Date))
     .$if(filter.before !== undefined, (q) => q.where('started_at', '<', filter.before as Date))
     .$if(filter.feedback === 'up', (q) => q.where('up', '>', 0))
@@ -124,7 +126,7 @@ export function conversationsOf(
     .orderBy('c.last_message_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(page.limit)
-    .$narrowType<{ visitor: StatedVisitor | null }>()
+    .$narrowType<{ channel: ConversationChannel }>()
     .execute();
 }
 
@@ -165,7 +167,7 @@ export interface TranscriptRow {
   citations: Citation[];
   subjects: string[];
   small_talk: boolean;
-  passages: { id: string; score: number }[];
+  passages: PassageRecord[];
   feedback: 'up' | 'down' | null;
   tokens: number | null;
   created_at: Date;
@@ -204,7 +206,7 @@ export const transcriptOf = (
     .$if(page.before !== undefined, (query) => query.where('messages.id', '<', page.before as string))
     .orderBy('messages.id', 'desc')
     .limit(page.limit)
-    .execute() as Promise<TranscriptRow[]>;
+    .execute();
 
 export interface ExportedMessage
   extends Omit<

@@ -9,7 +9,6 @@ import {
   rateAnswer,
 } from '@parlance/contract/endpoints/embed';
 import { listTestMessages, testChatbot } from '@parlance/contract/endpoints/test-answers';
-import type { Language } from '@parlance/contract/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
@@ -118,7 +117,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
     };
 
     // A route, since hooks of this scope do not see what no route of it answers.
-    app.options('/embed/v1/:publicId/*', { schema: { hide: true } as never }, async (request, reply) => {
+    app.options('/embed/v1/:publicId/*', async (request, reply) => {
       await admit(request, reply, publicIdOf(request));
       return reply.headers(preflight).code(204).send();
     });
@@ -255,7 +254,7 @@ export const embedRoutes = (streams: OpenStreams): Registration => ({
         .send(
           embedHtml({
             name: chatbot.name,
-            language: chatbot.language as Language,
+            language: chatbot.language,
             script: `/embed/assets/${built.page}`,
           }),
         );

@@ -54,7 +54,7 @@ export const placesOf = ({
   time_zone,
   language,
 }: Pick<ChatbotRow, 'time_zone' | 'language'>): readonly Place[] =>
-  (time_zone === null ? usual[language as Language] : [time_zone]).map(placeIn);
+  (time_zone === null ? usual[language] : [time_zone]).map(placeIn);
 
 /** The default time zone is Europe/Paris (specification §9), where the language does not speak against it. */
 const usual: Record<Language, readonly string[]> = {

@@ -2,6 +2,7 @@ import type { AnswerMode, Citation, StatedVisitor } from '@parlance/contract/end
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import { type Selectable, sql } from 'kysely';
+import type { PassageRecord } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Conversations } from '../../../db/types.ts';
 import type { Hold, PreparedReservation, Settlement } from '../../usage/service.ts';
@@ -156,7 +157,7 @@ export async function insertAnswer(
     citations: readonly Citation[];
     subjects: readonly string[];
     smallTalk: boolean;
-    passages: readonly { id: string; score: number }[];
+    passages: readonly PassageRecord[];
     tokens: number;
     leftOut: readonly LeftOut[];
   },
@@ -209,7 +210,6 @@ export const messagesOf = (
     .$if(page.before !== undefined, (query) => query.where('id', '<', page.before as string))
     .orderBy('id', 'desc')
     .limit(page.limit)
-    .$narrowType<{ citations: Citation[] }>()
     .execute();
 
 export const messageById = (db: Db, ownerId: string, id: string) =>
@@ -218,7 +218,6 @@ export const messageById = (db: Db, ownerId: string, id: string) =>
     .select(messageColumns)
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .$narrowType<{ citations: Citation[] }>()
     .executeTakeFirst();
 
 /** The newest messages before the current one, newest first. */
@@ -240,7 +239,6 @@ export const messagesToGoOnFrom = (db: Db, conversation: OfOwner, limit: number)
     .where('conversation_id', '=', conversation.id)
     .orderBy('id', 'desc')
     .limit(limit)
-    .$narrowType<{ citations: Citation[] }>()
     .execute();
 
 export const deleteConversation = (db: Db, id: string) =>
@@ -334,7 +332,7 @@ export const latestUnanswered = (db: Db, ownerId: string, chatbotId: string, lim
     .orderBy('u.at', 'desc')
     .orderBy('u.id', 'desc')
     .limit(limit)
-    .execute() as Promise<UnansweredRow[]>;
+    .execute();
 
 export async function deleteUnanswered(
   db: Db,

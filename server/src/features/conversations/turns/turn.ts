@@ -1,8 +1,8 @@
-import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import type { StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
 import type { LeftOut } from '@parlance/contract/left-out';
 import type { Context } from '../../../context.ts';
+import type { PassageRecord } from '../../../db/json.ts';
 import type { AppError } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
 import { modelOf, planOf } from '../../billing/service.ts';
@@ -33,7 +33,7 @@ export interface Turn {
   /** Whether a question without an answer is the owner's to see: a test's asker has just seen it. */
   keepsUnanswered: boolean;
   /** What is remembered of a passage that was found. */
-  recordPassage(passage: RankedPassage): { id: string; score: number };
+  recordPassage(passage: RankedPassage): PassageRecord;
   /** How the asker hears that the owner's quota is used up. */
   refuse(error: unknown): never;
   /** Is told what of a model's answer nobody is shown. */
@@ -76,7 +76,7 @@ export async function modelFor({ config, db }: Pick<Context, 'config' | 'db'>, {
   return modelOf(config, plan, chatbot.model);
 }
 
-export const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length as Chatbot['answerLength'];
+export const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length;
 
 const isTest = ({ channel }: Turn) => channel === 'test';
 

@@ -19,7 +19,7 @@ export const insertCrawl = (db: Db, row: Insertable<Crawls>) =>
 export const findCrawl = (db: Db, ownerId: string, id: string) =>
   db.selectFrom('crawls').selectAll().where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
 
-export const findCrawlByUrl = (db: Db, chatbotId: string, kind: string, url: string) =>
+export const findCrawlByUrl = (db: Db, chatbotId: string, kind: CrawlRow['kind'], url: string) =>
   db
     .selectFrom('crawls')
     .selectAll()

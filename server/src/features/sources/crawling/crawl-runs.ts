@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { enqueue } from '../../../kit/jobs/jobs.ts';
 import { hostOf } from '../fetching/site.ts';
@@ -63,7 +64,7 @@ export async function beginCrawl(db: Db, { id }: Pick<CrawlRow, 'id'>, clock: Cl
     read: 0,
     skipped: 0,
     failed: 0,
-    sitemaps_waiting: JSON.stringify(before.kind === 'sitemap' ? [{ url: before.url, depth: 0 }] : []),
+    sitemaps_waiting: encodeJson(before.kind === 'sitemap' ? [{ url: before.url, depth: 0 }] : []),
     sitemaps_seen: before.kind === 'sitemap' ? [before.url] : [],
     finished_at: null,
     updated_at: now,
@@ -87,7 +88,7 @@ export async function continueCrawl(db: Db, crawl: CrawlRow, clock: Clock): Prom
     await addCounts(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: -failed }, now);
   }
   await activate(db, crawl, clock);
-  if ((crawl.sitemaps_waiting as unknown[]).length > 0) await listed(db, crawl, now);
+  if (crawl.sitemaps_waiting.length > 0) await listed(db, crawl, now);
 }
 
 export async function haltCrawl(context: Context, db: Db, crawl: CrawlRow): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
+import { encodeJson, type WaitingSitemap } from '../../../db/json.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
@@ -40,13 +41,6 @@ const entryBatchSize = 500;
 /** Of a sitemap's entries those of other sites are named one by one up to here. */
 const maxForeign = 100;
 
-interface WaitingSitemap {
-  url: string;
-  depth: number;
-  /** How often its host has asked for patience. */
-  delays?: number;
-}
-
 /** Reads a crawl's sitemaps, those that an index names included, one after the other, and has their pages read. */
 export const listSitemaps = defineJob({
   name: 'sources.list-sitemaps',
@@ -60,7 +54,7 @@ export const listSitemaps = defineJob({
       for (;;) {
         const crawl = await findCrawlForJob(context.db, crawlId);
         if (crawl?.status !== 'running' || crawl.run !== run) return;
-        const [next] = crawl.sitemaps_waiting as unknown as WaitingSitemap[];
+        const [next] = crawl.sitemaps_waiting;
         if (!next) break;
         if (performance.now() > end) throw new RetryLater(0);
         await listOne(context, crawl, next, connections, signal);
@@ -115,9 +109,9 @@ async function postponeSitemap(
   await transaction(context.db, async (db) => {
     const now = await lockRunningCrawl(db, crawl);
     if (!now) return;
-    const [, ...others] = now.sitemaps_waiting as unknown as WaitingSitemap[];
+    const [, ...others] = now.sitemaps_waiting;
     const waiting = [{ ...next, delays }, ...others];
-    await updateCrawlRow(db, crawl.id, { sitemaps_waiting: JSON.stringify(waiting) });
+    await updateCrawlRow(db, crawl.id, { sitemaps_waiting: encodeJson(waiting) });
   });
   throw new RetryLater(ms);
 }
@@ -175,14 +169,14 @@ async function finishSitemap(
   now: Date,
 ): Promise<void> {
   const seen = new Set(crawl.sitemaps_seen);
-  const waiting = (crawl.sitemaps_waiting as unknown as WaitingSitemap[]).filter((one) => one.url !== url);
+  const waiting = crawl.sitemaps_waiting.filter((one) => one.url !== url);
   for (const sitemap of further) {
     if (seen.has(sitemap.url) || seen.size > bounds.files) continue;
     seen.add(sitemap.url);
     waiting.push(sitemap);
   }
   const updated = await updateCrawlRow(db, crawl.id, {
-    sitemaps_waiting: JSON.stringify(waiting),
+    sitemaps_waiting: encodeJson(waiting),
     sitemaps_seen: [...seen],
     updated_at: now,
   });

@@ -17,8 +17,8 @@ export function presentCrawl(row: CrawlRow, { failed, waiting }: CrawlFacts, lan
     id: row.id,
     chatbotId: row.chatbot_id,
     url: row.url,
-    kind: row.kind as Crawl['kind'],
-    status: row.status as Crawl['status'],
+    kind: row.kind,
+    status: row.status,
     ...(row.error_code === null
       ? {}
       : {
@@ -39,7 +39,7 @@ export function presentCrawl(row: CrawlRow, { failed, waiting }: CrawlFacts, lan
     maxPages: row.max_pages,
     ignoreHeader: row.ignore_header,
     ignoreFooter: row.ignore_footer,
-    schedule: row.schedule as Crawl['schedule'],
+    schedule: row.schedule,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
@@ -74,7 +74,7 @@ export function presentPage(row: CrawledPageRow, language: Language): CrawlPage 
   const reason = reasonOf(row, language);
   return {
     url: row.url,
-    status: row.status as CrawlPage['status'],
+    status: row.status,
     ...(reason === undefined ? {} : { reason }),
     ...(row.status_code === null ? {} : { statusCode: row.status_code }),
     ...(row.source_id === null ? {} : { sourceId: row.source_id }),

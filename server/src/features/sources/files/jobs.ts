@@ -1,6 +1,7 @@
 import { limits } from '@parlance/contract/limits';
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
+import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { defineJob, enqueue, type JobRun } from '../../../kit/jobs/jobs.ts';
@@ -113,10 +114,11 @@ interface OpenDocument {
 }
 
 async function openDocument(context: Context, source: SourceRow): Promise<OpenDocument> {
-  if (source.file_key === null) throw new Error(`source ${source.id} has no file`);
-  const file = await context.files.localPath(source.file_key);
+  const { file_key, format } = source;
+  if (file_key === null || format === 'html') throw new Error(`source ${source.id} has no file`);
+  const file = await context.files.localPath(file_key);
   return {
-    input: { path: file.path, kind: source.format as DocumentInput['kind'] },
+    input: { path: file.path, kind: format },
     size: source.size,
     mediaType: source.media_type,
     discard: () => file.release(),
@@ -208,7 +210,7 @@ async function indexDocument(
     const embeds = context.models.embeddings !== undefined;
     await updateSource(db, source.id, source.version, {
       status: embeds ? 'processed' : 'ready',
-      notices: JSON.stringify(noticesOf(summary.notices)),
+      notices: encodeJson(noticesOf(summary.notices)),
       size: document.size,
       media_type: document.mediaType,
       passages: read.passages,

@@ -2,7 +2,6 @@ import type { Source } from '@parlance/contract/endpoints/sources';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import { messages } from './messages.ts';
-import type { StoredNotice } from './notices.ts';
 import type { SourceRow } from './queries.ts';
 
 /** Until when the original of a file is kept that could not be read. */
@@ -18,12 +17,12 @@ export function presentSource(row: SourceRow, language: Language): Source {
   return {
     id: row.id,
     chatbotId: row.chatbot_id,
-    kind: row.kind as Source['kind'],
+    kind: row.kind,
     name: row.name,
     ...(row.url === null ? {} : { url: row.url }),
     mediaType: row.media_type,
     size: row.size,
-    status: row.status as Source['status'],
+    status: row.status,
     ...(isRunning ? { progress: { done: row.progress_done ?? 0, total: row.progress_total ?? 0 } } : {}),
     ...(row.error_code === null
       ? {}
@@ -41,13 +40,13 @@ export function presentSource(row: SourceRow, language: Language): Source {
         }),
     passages: row.passages,
     storageTokens: row.storage_tokens,
-    language: row.language as Source['language'],
+    language: row.language,
     requiresAuthentication: row.requires_authentication,
-    schedule: row.schedule as Source['schedule'],
+    schedule: row.schedule,
     ignoreHeader: row.ignore_header,
     ignoreFooter: row.ignore_footer,
     ...(row.crawl_id === null ? {} : { crawlId: row.crawl_id }),
-    notices: (row.notices as unknown as StoredNotice[]).map(({ code, ...message }) => ({
+    notices: row.notices.map(({ code, ...message }) => ({
       code,
       message: message[language],
     })),

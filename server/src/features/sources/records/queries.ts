@@ -7,7 +7,9 @@ import {
   type Selectable,
   sql,
   type Updateable,
+  type UpdateObject,
 } from 'kysely';
+import { type EncodedJson, encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Sources, Tables } from '../../../db/types.ts';
 import { type SortedPage, selectPage, sortPrefixIn } from '../../../kit/http/cursor.ts';
@@ -92,7 +94,7 @@ export const countUrls = async (db: Db, chatbotId: string) => {
   return count;
 };
 
-export const updateSource = (db: Db, id: string, version: number, change: Updateable<Sources>) =>
+export const updateSource = (db: Db, id: string, version: number, change: UpdateObject<Tables, 'sources'>) =>
   db
     .updateTable('sources')
     .set(change)
@@ -129,7 +131,7 @@ const restartedColumns = (at: Date) => (e: ExpressionBuilder<Tables, 'sources'>)
     .then(e.ref('version'))
     .else(e('version', '+', 1))
     .end(),
-  status: 'pending',
+  status: 'pending' as const,
   progress_done: null,
   progress_total: null,
   error_code: null,
@@ -168,12 +170,14 @@ export const failSource = (
   });
 
 const withoutNotice = (code: StoredNotice['code']) =>
-  sql`(select coalesce(jsonb_agg(n), '[]') from jsonb_array_elements(notices) n where n ->> 'code' <> ${code})`;
+  sql<
+    EncodedJson<StoredNotice[]>
+  >`(select coalesce(jsonb_agg(n), '[]') from jsonb_array_elements(notices) n where n ->> 'code' <> ${code})`;
 
 /** Adds a notice to those of this reading; the same again replaces it. */
 export const addNotice = (db: Db, id: string, version: number, notice: StoredNotice, at: Date) =>
   updateSource(db, id, version, {
-    notices: sql`${withoutNotice(notice.code)} || ${JSON.stringify([notice])}::jsonb`,
+    notices: sql`${withoutNotice(notice.code)} || ${encodeJson([notice])}::jsonb`,
     updated_at: at,
   });
 
@@ -192,9 +196,9 @@ export const readEmbeddingModel = async (db: Db) =>
 export const storeEmbeddingModel = (db: Db, model: string, at: Date) =>
   db
     .insertInto('settings')
-    .values({ key: embeddingSetting, value: JSON.stringify(model), updated_at: at })
+    .values({ key: embeddingSetting, value: encodeJson(model), updated_at: at })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value: JSON.stringify(model), updated_at: at }),
+      conflict.column('key').doUpdateSet({ value: encodeJson(model), updated_at: at }),
     )
     .execute();
 
@@ -256,8 +260,8 @@ const filteredSources = (
     .selectFrom('sources')
     .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
-    .$if(kind !== undefined, (q) => q.where('kind', '=', kind as string))
-    .$if(status !== undefined, (q) => q.where('status', '=', status as string))
+    .$if(kind !== undefined, (q) => q.where('kind', '=', kind as SourceRow['kind']))
+    .$if(status !== undefined, (q) => q.where('status', '=', status as SourceStatus))
     .$if(crawlId !== undefined, (q) => q.where('crawl_id', '=', crawlId as string))
     .$if(search !== undefined, (q) => {
       const pattern = `%${(search as string).toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -122,7 +122,6 @@ function refuseOtherMethods(app: FastifyInstance, methods: Map<string, Set<strin
     app.route({
       method: missing,
       url,
-      schema: { hide: true } as never,
       handler: (_request, reply) => {
         reply.header('allow', allow);
         throw new AppError('method_not_allowed');

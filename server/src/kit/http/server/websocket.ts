@@ -62,7 +62,7 @@ export function acceptWebSockets<T>(app: FastifyInstance, url: string, acceptanc
     app.routing(request, response);
   });
 
-  app.get(url, { exposeHeadRoute: false, schema: { hide: true } as never }, async (request, reply) => {
+  app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     const admitted = await acceptance.admit(request);
     if (isRefusal(admitted)) return reply.code(admitted.status).send({ error: admitted.error });

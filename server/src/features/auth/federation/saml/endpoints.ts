@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@parlance/contract/i18n';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../../context.ts';
 import { randomToken } from '../../../../kit/ids.ts';
@@ -98,7 +99,7 @@ async function begin(
   request: FastifyRequest,
   reply: FastifyReply,
   provider: SamlProvider,
-  { body, language }: { body: Body; language: string },
+  { body, language }: { body: Body; language: Language },
 ): Promise<string> {
   const challenge = parseCodeChallenge(body);
   const relayState = randomUUID();

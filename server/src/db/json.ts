@@ -1,0 +1,72 @@
+import type { Appearance } from '@parlance/contract/endpoints/chatbots';
+import type { Citation, StatedVisitor } from '@parlance/contract/endpoints/embed';
+import type { SourceNotice } from '@parlance/contract/endpoints/sources';
+import type { RankReason } from '@parlance/contract/endpoints/test-answers';
+import type { Language } from '@parlance/contract/i18n';
+import type { LeftOut } from '@parlance/contract/left-out';
+import type { Position } from '@parlance/contract/shapes';
+import type { JWK } from 'jose';
+
+/** What lies in each JSON column. `types.ts` names a column's entry, so that one without does not compile. */
+export interface JsonColumns {
+  'chatbots.appearance': Partial<Appearance>;
+  'chatbots.creation_notice': LocalizedText;
+  'chatbots.error': LocalizedText;
+  'conversations.visitor': StatedVisitor;
+  'crawls.sitemaps_waiting': WaitingSitemap[];
+  /** Whole rows, which only the database reads. */
+  'credential_changes.factors': unknown[];
+  'credential_changes.identities': unknown[];
+  /** An answer as it was sent. */
+  'idempotency_keys.body': unknown;
+  'identities.identity_data': Metadata;
+  /** Each job's schema reads its own. */
+  'jobs.payload': unknown;
+  'messages.citations': Citation[];
+  'messages.left_out': LeftOut[];
+  'messages.passages': PassageRecord[];
+  'passages.position': Position;
+  'security_events.details': Metadata;
+  'sessions.amr': AuthenticationMethod[];
+  'settings.value': string;
+  'sign_ups.metadata': Metadata;
+  'signing_keys.public_jwk': JWK;
+  'sources.notices': StoredNotice[];
+  'users.user_metadata': Metadata;
+}
+
+/** A sentence in both languages. */
+export type LocalizedText = Record<Language, string>;
+
+/** What a person or a provider says of itself. */
+export type Metadata = Record<string, unknown>;
+
+/** One entry of the `amr` claim. */
+export interface AuthenticationMethod {
+  method: string;
+  timestamp: number;
+  provider?: string;
+}
+
+export interface WaitingSitemap {
+  url: string;
+  depth: number;
+  /** How often its host has asked for patience. */
+  delays?: number;
+}
+
+/** A passage that was considered for an answer; `why` where its chatbot's owner asked. */
+export interface PassageRecord {
+  id: string;
+  score: number;
+  why?: RankReason;
+}
+
+export interface StoredNotice extends LocalizedText {
+  code: SourceNotice['code'];
+}
+
+/** The text of a value for a JSON column. Only `encodeJson` makes one: a bare list would be taken for an SQL array. */
+export type EncodedJson<T> = string & { readonly encodes: T };
+
+export const encodeJson = <T>(value: T) => JSON.stringify(value) as EncodedJson<T>;
