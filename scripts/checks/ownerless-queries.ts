@@ -61,7 +61,6 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
       'countUrls',
       'updateSource',
       'deleteChosen',
-      'restartChosen',
     ],
     'sources/files/upload-queries': ['finishUpload'],
   },

@@ -2,37 +2,36 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { sessionRoutes } from './features/auth/accounts/security-routes.ts';
-import { authJobs } from './features/auth/jobs.ts';
+import { authWork } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { authenticate, publishableKey } from './features/auth/service.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
 import { copyRoutes } from './features/conversations/checks/copy-routes.ts';
-import { checkJobs } from './features/conversations/checks/jobs.ts';
+import { askChecksWork } from './features/conversations/checks/jobs.ts';
 import { checkRoutes } from './features/conversations/checks/routes.ts';
-import { conversationJobs } from './features/conversations/desk/jobs.ts';
+import { forgetConversationsWork } from './features/conversations/desk/jobs.ts';
 import { deskRoutes } from './features/conversations/desk/routes.ts';
 import { embedRoutes, testRoutes } from './features/conversations/embed/routes.ts';
 import { unansweredRoutes } from './features/conversations/unanswered/routes.ts';
-import { knowledgeJobs } from './features/knowledge/jobs.ts';
-import { privacyJobs } from './features/privacy/jobs.ts';
+import { knowledgeWork } from './features/knowledge/jobs.ts';
+import { privacyWork } from './features/privacy/jobs.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { realtimeRoutes } from './features/realtime/routes.ts';
-import { copySources } from './features/sources/copies/job.ts';
 import { crawlRoutes } from './features/sources/crawls/routes.ts';
-import { sourceJobs } from './features/sources/files/jobs.ts';
+import { sourceWork } from './features/sources/jobs.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { uploadRoutes } from './features/sources/upload-routes.ts';
-import { usageJobs } from './features/usage/jobs.ts';
+import { usageWork } from './features/usage/jobs.ts';
 import { usageRoutes } from './features/usage/routes.ts';
 import { OpenStreams } from './kit/http/event-stream.ts';
 import type { Registration } from './kit/http/route.ts';
 import { createServer } from './kit/http/server/server.ts';
-import type { AnyJob } from './kit/jobs/jobs.ts';
+import type { AnyWork } from './kit/jobs/job.ts';
 import { captchaPage } from './operation/captcha-page.ts';
 import { health, type Readiness } from './operation/health.ts';
-import { housekeepingJobs } from './operation/housekeeping.ts';
+import { housekeepingWork } from './operation/housekeeping.ts';
 import { legalPages } from './operation/legal.ts';
 import { mailbox } from './operation/mailbox.ts';
 import { openApiOf } from './operation/openapi.ts';
@@ -41,17 +40,16 @@ import { publicConfigRoutes } from './operation/public-config.ts';
 import { securityTxt } from './operation/security-txt.ts';
 import { webApp } from './operation/static.ts';
 
-/** Every job of the program: what a worker can run. */
-export const jobs: readonly AnyJob[] = [
-  ...authJobs,
-  ...usageJobs,
-  ...knowledgeJobs,
-  ...sourceJobs,
-  copySources,
-  ...checkJobs,
-  ...conversationJobs,
-  ...privacyJobs,
-  ...housekeepingJobs,
+/** Every job of the program, with how it is done. */
+export const allWork: readonly AnyWork[] = [
+  ...authWork,
+  ...usageWork,
+  ...knowledgeWork,
+  ...sourceWork,
+  forgetConversationsWork,
+  askChecksWork,
+  ...privacyWork,
+  ...housekeepingWork,
 ];
 
 export interface App {

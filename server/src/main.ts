@@ -1,4 +1,4 @@
-import { createApp, jobs } from './app.ts';
+import { allWork, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { DataFolderError } from './db/embedded/data-folder.ts';
@@ -8,12 +8,11 @@ import { prepareSearch } from './features/knowledge/service.ts';
 import { keepReadersReady } from './features/reading/service.ts';
 import { createSafeFetch } from './kit/fetch/safe-fetch.ts';
 import { openFiles } from './kit/files/open.ts';
-import { startWorker } from './kit/jobs/jobs.ts';
+import { startWorker } from './kit/jobs/worker.ts';
 import { createLog } from './kit/log.ts';
 import { createMailer } from './kit/mail/transport.ts';
 import { openModels } from './kit/models/open.ts';
 import { openSecrets } from './kit/secrets/open.ts';
-import { scheduled } from './operation/housekeeping.ts';
 
 /** How long streams and jobs may finish after a stop was asked for (security S11.8). */
 const graceMs = 25_000;
@@ -74,7 +73,7 @@ async function start(): Promise<void> {
   });
   const { log } = context;
   const app = settings.role === 'worker' ? undefined : await createApp(context);
-  const worker = settings.role === 'web' ? undefined : startWorker(context, jobs, { scheduled });
+  const worker = settings.role === 'web' ? undefined : startWorker(context, allWork);
   if (worker) keepReadersReady();
   if (app) {
     await app.server

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { AppError } from '../kit/errors.ts';
 import type { Registration } from '../kit/http/route.ts';
-import { countJobs } from '../kit/jobs/jobs.ts';
+import { countJobs } from '../kit/jobs/queue.ts';
 import { jobs, registry } from '../kit/metrics.ts';
 
 /** What a load balancer asks; `isStopping` turns readiness off before anything closes. */

@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnswerOf, type AnyEndpoint, addressOf, type SentBodyOf } from '@parlance/contract/endpoint';
-import { createApp, jobs } from '../app.ts';
+import { allWork, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { publishableKey } from '../features/auth/service.ts';
 import { createSafeFetch } from '../kit/fetch/safe-fetch.ts';
 import { openFiles } from '../kit/files/open.ts';
-import { runDueJobs } from '../kit/jobs/jobs.ts';
+import { runDueJobs } from '../kit/jobs/worker.ts';
 import { createLog } from '../kit/log.ts';
 import { createMailer } from '../kit/mail/transport.ts';
 import { openModels } from '../kit/models/open.ts';
@@ -109,7 +109,7 @@ export async function startProgram(env: Record<string, string> = {}) {
   };
 
   const settle = async () => {
-    for (let ran = 1; ran > 0; ) ran = await runDueJobs(context, jobs);
+    for (let ran = 1; ran > 0; ) ran = await runDueJobs(context, allWork);
   };
 
   const mailbox = async (to?: string): Promise<Mail[]> => {

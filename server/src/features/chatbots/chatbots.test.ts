@@ -18,12 +18,12 @@ import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { listOwnOrigins } from '../../kit/http/server/origins.ts';
-import { enqueue } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { ask } from '../../test/clients/visitor.ts';
 import { jpeg, png, sendImage } from '../../test/images.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { startWebServer } from '../../test/servers/web.ts';
-import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/files/jobs.ts';
+import { removeAbandonedFiles, sweepOrphanedFiles } from '../sources/queue.ts';
 import * as service from './service.ts';
 
 let program: Program;

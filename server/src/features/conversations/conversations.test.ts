@@ -26,7 +26,7 @@ import { getUsage, listActivity, listLedger } from '@parlance/contract/endpoints
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { ask } from '../../test/clients/visitor.ts';
 import { makePdf } from '../../test/documents.ts';

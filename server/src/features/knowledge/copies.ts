@@ -2,13 +2,13 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../kit/ids.ts';
 import { lockChatbot } from '../chatbots/service.ts';
-import { sortSoon } from './jobs.ts';
 import { createTermMixer } from './passages/bm25.ts';
 import { type CopiedReading, insertCopies, passagesToCopy } from './passages/copy-queries.ts';
 import { commitAsynchronously } from './passages/queries.ts';
 import { keepWholeReadings, publishVersions, queueRemoval } from './passages/reading-queries.ts';
 import { addFrequencies, lockChatbotTerms } from './passages/term-counts.ts';
 import { countTermFrequencies } from './passages/term-lists.ts';
+import { sortSoon } from './queue.ts';
 
 /** Of one transaction: visitors wait for the embedded database no longer than a question of their own takes. */
 const copyBatchSize = 50;

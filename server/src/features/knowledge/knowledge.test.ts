@@ -3,12 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../../context.ts';
 import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
-import { runDueJobs } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
+import { runDueJobs } from '../../kit/jobs/worker.ts';
 import type { ProviderRequest } from '../../kit/models/models.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
-import { findOlderAnalyses, knowledgeJobs } from './jobs.ts';
+import { knowledgeWork } from './jobs.ts';
 import { addFrequencies, lockChatbotTerms, maxPendingChanges } from './passages/term-counts.ts';
+import { findOlderAnalyses } from './queue.ts';
 import { frequenciesOf } from './search/queries.ts';
 import {
   clearRemovedSources,
@@ -351,7 +353,7 @@ describe('a source', () => {
     const later = new Date(now.getTime() + 60_000);
     const { db } = opened;
     const worker = { db, clock: () => later, log: { child: () => ({ error() {} }) } } as unknown as Context;
-    const settle = async () => expect(await runDueJobs(worker, knowledgeJobs)).toBeGreaterThan(0);
+    const settle = async () => expect(await runDueJobs(worker, knowledgeWork)).toBeGreaterThan(0);
     const found = async () =>
       (await search('piscine surveillance')).map(({ text, score, asked }) => ({ text, score, asked }));
 
@@ -568,8 +570,8 @@ describe('passages that an older program analysed', () => {
     await sql`insert into chatbot_terms values (${chatbotId}, 7, 3)`.execute(opened.db);
     expect(await scores()).not.toContain(true);
 
-    await findOlderAnalyses.run(jobContext, {}, {} as never);
-    expect(await runDueJobs(jobContext, knowledgeJobs)).toBe(1);
+    await enqueue(opened.db, findOlderAnalyses, {}, { now });
+    expect(await runDueJobs(jobContext, knowledgeWork)).toBe(2);
     expect(await lexicon()).toEqual(asNow);
     expect(await counted()).toEqual(countedNow);
     expect(await search('réservation')).toHaveLength(1);

@@ -5,7 +5,6 @@ import { requireFound } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { lockChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
-import { sortSoon } from './jobs.ts';
 import { type StoredPassage, toStoredPassage } from './passages/presenter.ts';
 import {
   commitAsynchronously,
@@ -45,6 +44,7 @@ import {
   upsertVectors,
   type VectorModel,
 } from './passages/vector-queries.ts';
+import { sortSoon } from './queue.ts';
 
 export { copyPassages, publishCopies, queueCopyRemoval as leaveCopies } from './copies.ts';
 export { lexicon } from './lexicon/lexicon.ts';

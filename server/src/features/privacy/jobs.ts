@@ -1,73 +1,57 @@
 import { speak } from '@parlance/contract/i18n';
-import * as z from 'zod/mini';
 import { transaction } from '../../db/transaction.ts';
-import { defineJob, enqueue } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
+import { work } from '../../kit/jobs/job.ts';
 import { renderMail } from '../../kit/mail/mail.ts';
 import { accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
 import { deleteCancelledRequests } from './queries.ts';
+import { mailDeletion, notifyCancelledDeletions, recipients } from './queue.ts';
 
-/** The person and the operator: each mail is a job, so that a refused address does not hold up the other. */
-export const recipients = ['person', 'support'] as const;
-
-export const mailDeletion = defineJob({
-  name: 'privacy.mail-deletion',
-  payload: z.object({
-    ownerId: z.uuid(),
-    to: z.enum(recipients),
-    /** None: the request was taken back. */
-    scheduledFor: z.nullable(z.iso.datetime()),
-  }),
-  attempts: 16,
-  async run({ db, config, mail }, { ownerId, to, scheduledFor }) {
-    const { email, language } = await accountOf(db, ownerId);
-    const address = to === 'person' ? email : config.supportEmail;
-    // A single sign-on may vouch for no address.
-    if (address === '') return;
-    const t = speak(messages, language);
-    const at = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-    const until = scheduledFor === null ? undefined : `${at.format(new Date(scheduledFor))} UTC`;
-    const letter = {
-      person: () => ({
-        title: until ? t.deletionSubject : t.keptSubject,
-        paragraphs: until ? [t.deletionIntro(until), t.deletionAdvice] : [t.keptIntro, t.keptAdvice],
-        button: until
-          ? { label: t.deletionButton, url: `${config.publicUrl}/login` }
-          : { label: t.keptButton, url: `${config.publicUrl}/profile` },
-        reason: t.reason,
-      }),
-      support: () => ({
-        title: until ? t.supportDeletionSubject : t.supportKeptSubject,
-        paragraphs: [until ? t.supportDeletion(email, ownerId, until) : t.supportKept(email, ownerId)],
-        reason: t.supportReason,
-      }),
-    }[to]();
-    await mail.send({
-      to: address,
-      subject: letter.title,
-      ...renderMail({ language, ...letter }),
-    });
-  },
+const mailDeletionWork = work(mailDeletion, async ({ db, config, mail }, { ownerId, to, scheduledFor }) => {
+  const { email, language } = await accountOf(db, ownerId);
+  const address = to === 'person' ? email : config.supportEmail;
+  // A single sign-on may vouch for no address.
+  if (address === '') return;
+  const t = speak(messages, language);
+  const at = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const until = scheduledFor === null ? undefined : `${at.format(new Date(scheduledFor))} UTC`;
+  const letter = {
+    person: () => ({
+      title: until ? t.deletionSubject : t.keptSubject,
+      paragraphs: until ? [t.deletionIntro(until), t.deletionAdvice] : [t.keptIntro, t.keptAdvice],
+      button: until
+        ? { label: t.deletionButton, url: `${config.publicUrl}/login` }
+        : { label: t.keptButton, url: `${config.publicUrl}/profile` },
+      reason: t.reason,
+    }),
+    support: () => ({
+      title: until ? t.supportDeletionSubject : t.supportKeptSubject,
+      paragraphs: [until ? t.supportDeletion(email, ownerId, until) : t.supportKept(email, ownerId)],
+      reason: t.supportReason,
+    }),
+  }[to]();
+  await mail.send({
+    to: address,
+    subject: letter.title,
+    ...renderMail({ language, ...letter }),
+  });
 });
 
 /** The screen that was signed in on asks for it in this time (`isTakenBack`), before it is forgotten. */
 const noticeVisibleMs = 60_000;
 
-/** Who signed in again has taken the request back, and is told so; once a minute. */
-export const notifyCancelledDeletions = defineJob({
-  name: 'privacy.keep-returned',
-  payload: z.object({}),
-  async run(context) {
-    await transaction(context.db, async (db) => {
-      const before = new Date(context.clock().getTime() - noticeVisibleMs);
-      for (const ownerId of await deleteCancelledRequests(db, before)) {
-        for (const to of recipients) {
-          const payload = { ownerId, to, scheduledFor: null };
-          await enqueue(db, mailDeletion, payload, { now: context.clock(), ownerId });
-        }
+/** Who signed in again has taken the request back, and is told so. */
+const notifyCancelledDeletionsWork = work(notifyCancelledDeletions, async (context) => {
+  await transaction(context.db, async (db) => {
+    const before = new Date(context.clock().getTime() - noticeVisibleMs);
+    for (const ownerId of await deleteCancelledRequests(db, before)) {
+      for (const to of recipients) {
+        const payload = { ownerId, to, scheduledFor: null };
+        await enqueue(db, mailDeletion, payload, { now: context.clock(), ownerId });
       }
-    });
-  },
+    }
+  });
 });
 
-export const privacyJobs = [mailDeletion, notifyCancelledDeletions];
+export const privacyWork = [mailDeletionWork, notifyCancelledDeletionsWork];

@@ -2,10 +2,10 @@ import { listChatbots } from '@parlance/contract/endpoints/chatbots';
 import { getDeletion, requestDeletion } from '@parlance/contract/endpoints/privacy';
 import { undoChange } from '@parlance/contract/endpoints/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { authProtocol, password } from '../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../test/program.ts';
-import { notifyCancelledDeletions } from './jobs.ts';
+import { notifyCancelledDeletions } from './queue.ts';
 
 let program: Program;
 let auth: Awaited<ReturnType<typeof authProtocol>>;

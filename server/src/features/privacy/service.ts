@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Caller } from '../../kit/http/route.ts';
-import { enqueue } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { endOtherSessions, lockOwner, recordSecurityEvent } from '../auth/service.ts';
-import { mailDeletion, recipients } from './jobs.ts';
 import { isDeletionCancelled, scheduleDeletion, scheduledDeletion } from './queries.ts';
+import { mailDeletion, recipients } from './queue.ts';
 
 // Twenty-four hours are promised; the last one is for doing it.
 const delayMs = 23 * 3_600_000;

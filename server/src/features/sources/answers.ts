@@ -7,13 +7,12 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, lockChatbot, recordSync } from '../chatbots/service.ts';
 import { indexPassages, passagesOf, publishPassages } from '../knowledge/service.ts';
 import { detectLanguage, type ReadPassage, termsOfPassage } from '../reading/service.ts';
 import { alertQuotaExceeded, charge, QuotaExceeded } from '../usage/service.ts';
-import { embedSource } from './records/embedding.ts';
+import { queueEmbedding } from './queue.ts';
 import { presentSource } from './records/presenter.ts';
 import {
   findSource,
@@ -168,9 +167,6 @@ async function publish(
     updated_at: now,
   });
   await recordSync(db, ownerId, chatbotId, now);
-  if (embeds) {
-    const payload = { sourceId, version };
-    await enqueue(db, embedSource, payload, { now, ownerId, dedupeKey: `${sourceId}:${version}` });
-  }
+  if (embeds) await queueEmbedding(db, [source], now);
   return requireFound(row);
 }

@@ -10,7 +10,6 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
 import type { ReceivedFile } from '../../kit/files/store.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue, enqueueAll } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, lockChatbot, lockChatbotExclusively } from '../chatbots/service.ts';
 import {
@@ -22,10 +21,10 @@ import {
 } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
 import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
-import { readPageAgain, wakeHost } from './crawling/page-jobs.ts';
+import { readPageAgain } from './crawling/page-runs.ts';
 import { cleanFileName } from './files/file-name.ts';
 import { hasSpace } from './files/file-space.ts';
-import { clearRemoved, readSource, removeAbandonedFiles } from './files/jobs.ts';
+import { queueClearing, queueFileRemoval, queueReadings } from './queue.ts';
 import { messages } from './records/messages.ts';
 import { estimateSecondsLeft } from './records/pace.ts';
 import { presentSource } from './records/presenter.ts';
@@ -49,7 +48,7 @@ import {
 } from './records/queries.ts';
 
 export { addAnswer, changeAnswer, readAnswer } from './answers.ts';
-export { beginCopyOfSources } from './copies/job.ts';
+export { beginCopyOfSources } from './copies/begin.ts';
 
 type Rejected = AddedSources['rejected'][number];
 
@@ -112,7 +111,7 @@ export async function addFile(
         if (!(await returnFile(db, ownerId, known.id, { file_key: fileKey, size: received.size })))
           return known;
         const row = requireFound(await restartSource(db, ownerId, known.id, now));
-        await queueReadings(db, ownerId, [row], now);
+        await queueReadings(db, [row], now);
         return row;
       }
       if (await isFull(db)) return undefined;
@@ -132,7 +131,7 @@ export async function addFile(
       });
       // The same bytes came twice at once: the first row stands.
       if (!inserted) return requireFound(await findSourceByBytes(db, chatbotId, 'file', sha256));
-      await queueReadings(db, ownerId, [inserted], now);
+      await queueReadings(db, [inserted], now);
       return inserted;
     });
     const isKept = typeof row === 'object' && row.file_key === fileKey;
@@ -155,29 +154,6 @@ async function exceedsRemaining(context: Context, ownerId: string, sha256: Buffe
 const retrySource = (context: Context, row: SourceRow) =>
   row.status === 'error' ? readAgain(context, row.owner_id, row.id) : Promise.resolve(row);
 
-/** One job a reading: asked for again while it waits, it is the same one. Pages are read host by host. */
-async function queueReadings(
-  db: Db,
-  ownerId: string,
-  rows: readonly Pick<SourceRow, 'id' | 'version' | 'kind' | 'host' | 'chatbot_id'>[],
-  now: Date,
-) {
-  await enqueueAll(
-    db,
-    readSource,
-    rows
-      .filter(({ kind }) => kind === 'file')
-      .map(({ id, version }) => ({
-        payload: { sourceId: id, version },
-        ownerId,
-        dedupeKey: `${id}:${version}`,
-      })),
-    now,
-  );
-  const hosts = new Map(rows.flatMap(({ host, chatbot_id }) => (host === null ? [] : [[host, chatbot_id]])));
-  for (const [host, chatbotId] of hosts) await wakeHost(() => now)(db, { ownerId, chatbotId, host });
-}
-
 /** `acceptsLoss`: also when it is much shorter than what is known. */
 const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = false) =>
   transaction(context.db, async (db) => {
@@ -189,10 +165,10 @@ const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = 
     if (before.kind === 'file' && before.file_key === null) return before;
     if (before.kind === 'url') {
       await lockChatbotExclusively(db, ownerId, before.chatbot_id);
-      return requireFound(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, context.clock));
+      return requireFound(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, now));
     }
     const row = requireFound(await restartSource(db, ownerId, id, now));
-    await queueReadings(db, ownerId, [row], now);
+    await queueReadings(db, [row], now);
     return row;
   });
 
@@ -261,8 +237,8 @@ export async function deleteSource(context: Context, ownerId: string, id: string
 }
 
 async function clearAfter(db: Db, now: Date) {
-  await enqueue(db, clearRemoved, {}, { now, dedupeKey: 'all' });
-  await enqueue(db, removeAbandonedFiles, {}, { now, dedupeKey: 'all' });
+  await queueClearing(db, now);
+  await queueFileRemoval(db, now);
 }
 
 /** Rows of one transaction: ten thousand at once would hold up everybody. */
@@ -305,7 +281,7 @@ export const deleteSources = (context: Context, ownerId: string, chatbotId: stri
 export const syncSources = (context: Context, ownerId: string, chatbotId: string, chosen: ChosenSources) =>
   changeChosen(context, ownerId, chatbotId, chosen, async (db, wish, now) => {
     const rows = await restartChosen(db, wish, now);
-    await queueReadings(db, ownerId, rows, now);
+    await queueReadings(db, rows, now);
     return rows;
   });
 

@@ -24,14 +24,16 @@ import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kit/ids.ts';
-import { enqueue, runDueJobs } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
+import { runDueJobs } from '../../kit/jobs/worker.ts';
 import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { streamOf, writePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { startWebServer } from '../../test/servers/web.ts';
 import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
-import { clearRemoved, readSource } from './files/jobs.ts';
+import { readSourceWork } from './files/read-job.ts';
+import { clearRemoved, readSource } from './queue.ts';
 import { countSources, deleteChosen } from './records/queries.ts';
 import { listSources as listedSources } from './service.ts';
 
@@ -407,7 +409,7 @@ describe('once all of a source is read', () => {
       execute function test_meanwhile()`.execute(db);
     try {
       await upload(program, user, chatbot.id, [{ name: 'phare.txt', bytes: 'Le phare ouvre à midi.' }]);
-      await runDueJobs(program.context, [readSource]);
+      await runDueJobs(program.context, [readSourceWork]);
     } finally {
       await sql`drop trigger test_meanwhile on passages`.execute(db);
       await sql`drop function test_meanwhile`.execute(db);

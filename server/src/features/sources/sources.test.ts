@@ -18,7 +18,7 @@ import { getUsage, listLedger } from '@parlance/contract/endpoints/usage';
 import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { bytesOf, type NamedFile, newChatbot, upload } from '../../test/clients/upload.ts';
 import {
   makeDocx,
@@ -30,7 +30,7 @@ import {
 } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { startWebServer } from '../../test/servers/web.ts';
-import { forgetKnownHosts, removeAbandonedFiles } from './files/jobs.ts';
+import { forgetKnownHosts, removeAbandonedFiles } from './queue.ts';
 
 let program: Program;
 let site: Awaited<ReturnType<typeof startWebServer>>;

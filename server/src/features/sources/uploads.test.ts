@@ -20,12 +20,12 @@ import { limits } from '@parlance/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { enqueue } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { bytesOf, newChatbot, upload } from '../../test/clients/upload.ts';
 import { makeEncryptedPdf, makePdf } from '../../test/documents.ts';
 import { freePort, type Program, startProgram, type User } from '../../test/program.ts';
 import { startS3Server } from '../../test/servers/s3.ts';
-import { forgetUnreadable, removeAbandonedFiles } from './files/jobs.ts';
+import { forgetUnreadable, removeAbandonedFiles } from './queue.ts';
 
 const plans = { PLANS_FILE: new URL('../../test/plans.json', import.meta.url).pathname };
 let program: Program;

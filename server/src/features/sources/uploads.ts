@@ -8,14 +8,12 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
 import type { FileStore } from '../../kit/files/store.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs/jobs.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { isReadable } from '../reading/service.ts';
 import { balanceOf, tokensLeft } from '../usage/service.ts';
 import { cleanFileName } from './files/file-name.ts';
 import { hasSpace } from './files/file-space.ts';
-import { removeAbandonedFiles } from './files/jobs.ts';
 import {
   advanceUpload,
   countPieces,
@@ -29,6 +27,7 @@ import {
   piecesOf,
   type UploadRow,
 } from './files/upload-queries.ts';
+import { queueFileRemoval } from './queue.ts';
 import { presentSource } from './records/presenter.ts';
 import { countFiles, findSource } from './records/queries.ts';
 import { addFile, receiveFile } from './service.ts';
@@ -76,7 +75,7 @@ export const getUpload = async ({ db }: Context, ownerId: string, id: string) =>
 export async function cancelUpload(context: Context, ownerId: string, id: string): Promise<void> {
   await transaction(context.db, async (db) => {
     requireFound(await deleteUpload(db, ownerId, id));
-    await enqueue(db, removeAbandonedFiles, {}, { now: context.clock(), dedupeKey: 'all' });
+    await queueFileRemoval(db, context.clock());
   });
 }
 
@@ -153,7 +152,7 @@ async function finish(context: Context, upload: UploadRow, language: Language): 
     await forgetPieces(db, id);
     const isKept = 'accepted' in added && (await finishUpload(db, id, added.accepted.id));
     if (!isKept) await deleteUpload(db, ownerId, id);
-    await enqueue(db, removeAbandonedFiles, {}, { now: context.clock(), dedupeKey: 'all' });
+    await queueFileRemoval(db, context.clock());
   });
   return 'accepted' in added
     ? { accepted: [added.accepted], rejected: [] }

@@ -4,9 +4,8 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { enqueue } from '../../kit/jobs/jobs.ts';
+import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { type Account, planOf } from '../billing/service.ts';
-import { mailCapAlert, mailQuotaAlert } from './jobs.ts';
 import { periodAt } from './period.ts';
 import {
   type Caps,
@@ -26,6 +25,7 @@ import {
   upsertNeed,
   visitorTokens,
 } from './queries.ts';
+import { mailCapAlert, mailQuotaAlert } from './queue.ts';
 
 export { type Charge, type ReservationOutcome as Hold, tokensOfCauses } from './queries.ts';
 export { applyPriceFactor as priced, countSoldTokens as tokensSold } from './sold-tokens.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import type { Lane } from './job.ts';
 
 export interface QueuedJob {
   id: string;
@@ -11,8 +12,6 @@ export interface QueuedJob {
   /** One per claim: only who holds the newest may finish. */
   lease_owner: string;
 }
-
-export type Lane = 'quick' | 'long' | 'network';
 
 interface Claim {
   /** Absent: any. */
@@ -130,4 +129,27 @@ export async function markDead(db: Db, job: QueuedJob, error: string, now: Date)
   if (numAffectedRows === 1n) return true;
   await restartJob(db, job, now);
   return false;
+}
+
+/** For the metrics. `dead` waits for the operator. */
+export async function countJobs(
+  db: Db,
+  now: Date,
+): Promise<Record<'waiting' | 'later' | 'running' | 'dead', number>> {
+  const { rows } = await sql<{ waiting: number; later: number; running: number; dead: number }>`
+    select count(*) filter (where failed_at is null and lease_owner is null and run_at <= ${now}) as waiting,
+           count(*) filter (where failed_at is null and lease_owner is null and run_at > ${now}) as later,
+           count(*) filter (where failed_at is null and lease_owner is not null) as running,
+           count(*) filter (where failed_at is not null) as dead
+    from jobs
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, later: 0, running: 0, dead: 0 };
+}
+
+/** Forgets dead jobs older than `before`, and the turns of owners who wait for nothing. */
+export async function sweepJobs(db: Db, before: Date): Promise<void> {
+  await sql`delete from jobs where failed_at < ${before}`.execute(db);
+  await sql`
+    delete from job_turns t where not exists (select 1 from jobs j where j.owner_id = t.owner_id and j.failed_at is null)
+  `.execute(db);
 }

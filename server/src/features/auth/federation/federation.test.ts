@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeJson } from '../../../db/json.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import {
   authProtocol,
   bearer,
@@ -12,6 +13,7 @@ import {
 import { type Browser, newBrowser } from '../../../test/clients/redirect-walk.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
 import { newPerson, type OidcIssuer, startOidcIssuer } from '../../../test/servers/oidc-issuer.ts';
+import { forgetExpired } from '../jobs.ts';
 
 let issuer: OidcIssuer;
 let program: Program;
@@ -211,8 +213,8 @@ describe('sign-in with Google', () => {
       program.context.db.selectFrom('flow_states').select('provider_tokens_sealed').execute();
     expect((await sealed())[0]?.provider_tokens_sealed).not.toBeNull();
     program.advance(600_000);
-    const { forgetExpired } = await import('../jobs.ts');
-    await forgetExpired.run(program.context, {}, {} as never);
+    await enqueue(program.context.db, forgetExpired, {}, { now: program.context.clock() });
+    await program.settle();
     expect((await sealed())[0]?.provider_tokens_sealed).toBeNull();
     program.advance(-600_000);
   });

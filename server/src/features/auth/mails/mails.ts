@@ -1,61 +1,10 @@
-import { isLanguage, type Language, languages, speak } from '@parlance/contract/i18n';
+import { type Language, languages } from '@parlance/contract/i18n';
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
-import { randomToken } from '../../../kit/ids.ts';
-import { defineJob, enqueue } from '../../../kit/jobs/jobs.ts';
-import { renderMail } from '../../../kit/mail/mail.ts';
-import { accountById, type FoundUser, userById } from '../queries/accounts.ts';
-import { credentialChange, setUndoToken } from '../queries/credentials.ts';
-import type { TokenKind } from '../queries/one-time-tokens.ts';
-import { sha256 } from '../requests/digest.ts';
-import { checkedRedirect } from '../requests/redirects.ts';
-import { codeTexts, type MailFacts, mailTexts } from './messages.ts';
-import { issueOneTimeToken } from './one-time-tokens.ts';
-
-interface MailKind {
-  /** What its link and code are for; a notice has neither. */
-  token?: TokenKind;
-  /** The `type` of its link; a mail with a code alone has none. */
-  linkType?: string;
-  /** Where the button of a notice leads; that of a change of who gets in leads to its undoing. */
-  page?: string;
-  /** Whom it goes to, or nobody when it has lost its point meanwhile. */
-  to?(user: FoundUser): string | null;
-}
-
-/** The mails of an account: their texts stand under the same names in `messages.ts`. */
-const kinds = {
-  confirmation: {
-    token: 'signup',
-    linkType: 'signup',
-    to: (user) => (user.email_confirmed_at ? null : user.email),
-  },
-  recovery: { token: 'recovery', linkType: 'recovery' },
-  magicLink: { token: 'magiclink', linkType: 'magiclink' },
-  emailChangeCurrent: {
-    token: 'email_change_current',
-    linkType: 'email_change',
-    to: (user) => (user.new_email && user.email_change_confirmed !== 'current' ? user.email : null),
-  },
-  emailChangeNew: {
-    token: 'email_change_new',
-    linkType: 'email_change',
-    to: (user) => (user.email_change_confirmed === 'new' ? null : user.new_email),
-  },
-  reauthentication: { token: 'reauthentication' },
-  accountExists: { page: '/login' },
-  passwordChanged: {},
-  emailChanged: {},
-  identityLinked: {},
-  identityUnlinked: {},
-  newFactor: {},
-  factorRemoved: {},
-  changeUndone: { page: '/forgot-password' },
-  recoveryCodeUsed: { page: '/profile' },
-  newSignIn: { page: '/profile' },
-  securityAlert: { page: '/profile' },
-} satisfies Record<keyof typeof mailTexts, MailKind>;
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { defineJob } from '../../../kit/jobs/job.ts';
+import { mailTexts } from './messages.ts';
 
 export type MailName = keyof typeof mailTexts;
 const mailNames = Object.keys(mailTexts) as [MailName, ...MailName[]];
@@ -81,86 +30,9 @@ const payload = z.object({
   changeId: z.nullish(z.uuid()),
 });
 
-/**
- * The token is made when the mail is: no secret waits in the queue, and a mail that a broken mail server delays
- * still carries a link that is good for its whole life.
- */
-export const sendMail = defineJob({
-  name: 'auth.send-mail',
-  payload,
-  attempts: maxAttempts,
-  async run(context, wish) {
-    const user = await userById(context.db, wish.userId);
-    const kind: MailKind = kinds[wish.mail];
-    const to = user && (wish.address ?? (kind.to ? kind.to(user) : user.email));
-    if (!to) return;
-    // Undone meanwhile, or too long ago.
-    if (wish.changeId && !(await credentialChange(context.db, user.id, wish.changeId, context.clock())))
-      return;
-    const chosen = (await accountById(context.db, wish.userId))?.preferred_locale;
-    const language = isLanguage(chosen) ? chosen : wish.language;
-    const t: Record<string, string | ((facts: MailFacts) => string)> = speak(mailTexts[wish.mail], language);
-    const facts = factsOf(wish, user, language);
-    const say = (name: string) => {
-      const sentence = t[name];
-      return typeof sentence === 'function' ? sentence(facts) : sentence;
-    };
-    const { code, paragraphs, url } = await linkAndCodeOf(context, wish, kind, to, language);
-    const subject = say('subject') ?? '';
-    const label = say('button');
-    const { html, text } = renderMail({
-      language,
-      title: subject,
-      paragraphs: [say('intro'), say('advice'), ...paragraphs].filter((paragraph) => paragraph !== undefined),
-      ...(code ? { code } : {}),
-      ...(label && url ? { button: { label, url } } : {}),
-      reason: say('reason') ?? '',
-    });
-    await context.mail.send({ to, subject, html, text });
-  },
-});
+export const sendMail = defineJob({ name: 'auth.send-mail', payload, attempts: maxAttempts });
 
-type MailPayload = z.infer<typeof payload>;
-
-const factsOf = (wish: MailPayload, user: FoundUser, language: Language): MailFacts => ({
-  at: `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(wish.at))} UTC`,
-  device: wish.device ?? speak(codeTexts, language).unknownDevice,
-  network: wish.network ?? '',
-  newEmail: user.new_email ?? user.email ?? '',
-});
-
-/** Where the mail's button leads, and the code that does as well. */
-async function linkAndCodeOf(
-  context: Context,
-  wish: MailPayload,
-  kind: MailKind,
-  email: string,
-  language: Language,
-) {
-  const { config } = context;
-  if (wish.changeId) {
-    const token = randomToken(32);
-    await setUndoToken(context.db, wish.userId, wish.changeId, sha256(token));
-    // Behind `#`, where no server and no log sees it.
-    return { paragraphs: [], url: `${config.publicUrl}/undo#${token}` };
-  }
-  if (!kind.token) return { paragraphs: [], url: `${config.publicUrl}${kind.page ?? '/'}` };
-  const { link, code } = await issueOneTimeToken(context, context.db, {
-    userId: wish.userId,
-    kind: kind.token,
-    email,
-    flowStateId: wish.flowStateId,
-    signUpId: wish.signUpId ?? null,
-  });
-  const t = speak(codeTexts, language);
-  const minutes = Math.round(config.auth.otpSeconds / 60);
-  if (!kind.linkType) return { code, paragraphs: [t.codeLife(minutes)] };
-  const url = new URL(`${config.publicUrl}/auth/v1/verify`);
-  url.searchParams.set('token', link);
-  url.searchParams.set('type', kind.linkType);
-  url.searchParams.set('redirect_to', checkedRedirect(config, wish.redirectTo));
-  return { code, paragraphs: [t.linkAndCodeLife(minutes), t.codeInstead], url: url.href };
-}
+export type MailPayload = z.infer<typeof payload>;
 
 interface MailOptions {
   /** For who has chosen none. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '../../../kit/jobs/jobs.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { authProtocol, bearer, password } from '../../../test/clients/auth-protocol.ts';
 import { type Program, startProgram } from '../../../test/program.ts';
 import { forgetExpired } from '../jobs.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '../../../kit/jobs/jobs.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import {
   authProtocol,
   bearer,

@@ -7,14 +7,14 @@ import { type TestEvent, testChatbot } from '@parlance/contract/endpoints/test-a
 import { listLedger } from '@parlance/contract/endpoints/usage';
 import { estimateTokens } from '@parlance/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runDueJobs } from '../../../kit/jobs/jobs.ts';
+import { runDueJobs } from '../../../kit/jobs/worker.ts';
 import type { ChatMessage } from '../../../kit/models/models.ts';
 import { spendTokens } from '../../../test/clients/spend.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
 import { ask, collectEvents } from '../../../test/clients/visitor.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { type Behaviour, startModelServer } from '../../../test/servers/model.ts';
-import { readSource } from '../../sources/files/jobs.ts';
+import { readSourceWork } from '../../sources/files/read-job.ts';
 import { charge } from '../../usage/service.ts';
 import { answerMaxTokens, promptTokens } from '../generation/prompt.ts';
 
@@ -75,7 +75,7 @@ test('with embeddings a source is found by words first, then ready by vectors, a
     { name: 'spa.txt', bytes: 'Le spa propose des massages sur rendez-vous.' },
   ]);
   const params = { sourceId: added.body.accepted[0]?.id ?? '' };
-  await runDueJobs(program.context, [readSource]);
+  await runDueJobs(program.context, [readSourceWork]);
   expect((await owner.call(getSource, { params })).body.status).toBe('processed');
   await program.settle();
   expect((await owner.call(getSource, { params })).body.status).toBe('ready');

@@ -7,11 +7,10 @@ import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
-import { enqueue } from '../../../kit/jobs/jobs.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot } from '../../chatbots/service.ts';
 import { balanceOf, isUsedUp } from '../../usage/service.ts';
-import { askChecks } from './jobs.ts';
 import {
   type CheckResultRow,
   type CheckRow,
@@ -30,6 +29,7 @@ import {
   runsOf,
   updateCheckRow,
 } from './queries.ts';
+import { askChecks } from './queue.ts';
 
 type PageCursor = { value: string; id: string } | undefined;
 

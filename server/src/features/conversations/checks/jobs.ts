@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@parlance/contract/errors';
-import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
-import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
+import { RetryLater, work } from '../../../kit/jobs/job.ts';
 import { getChatbot } from '../../chatbots/service.ts';
 import { tokensOfCauses } from '../../usage/service.ts';
 import { maxRunningAnswers } from '../answering/answer.ts';
@@ -12,6 +11,7 @@ import { deleteConversation, messageById } from '../turns/queries.ts';
 import { testCauses } from '../turns/turn.ts';
 import { findMissing } from './must-contain.ts';
 import { type CheckResultRow, endRun, pendingResultsOf, runById, storeResult } from './queries.ts';
+import { askChecks } from './queue.ts';
 
 /** How long a run goes on before others get the place. */
 const sliceMs = 15_000;
@@ -22,16 +22,10 @@ const endingCodes: ReadonlySet<ErrorCode> = new Set(['message_quota_exceeded', '
 const isEnding = (error: unknown): error is AppError =>
   error instanceof AppError && endingCodes.has(error.code);
 
-const runPayload = z.object({ ownerId: z.uuid(), runId: z.uuid() });
-
 /** Asks what a run has not asked yet, some seconds at a time. */
-export const askChecks = defineJob({
-  name: 'conversations.ask-checks',
-  payload: runPayload,
-  lane: 'network',
-  // A slice, and the answers that began at its end.
-  timeoutMs: 5 * 60_000,
-  async run(context, { ownerId, runId }, { signal }) {
+export const askChecksWork = work(
+  askChecks,
+  async (context, { ownerId, runId }, { signal }) => {
     const { db } = context;
     const end = performance.now() + sliceMs;
     const waiting = await pendingResultsOf(db, runId);
@@ -73,8 +67,10 @@ export const askChecks = defineJob({
       throw new RetryLater(0);
     await endWith(context, ownerId, runId, ending?.code ?? null);
   },
-  onDead: (context, { ownerId, runId }) => endWith(context, ownerId, runId, 'internal'),
-});
+  {
+    onDead: (context, { ownerId, runId }) => endWith(context, ownerId, runId, 'internal'),
+  },
+);
 
 /**
  * As many as a tester may wait for: where a provider answers, waiting is all that they do. What we answer ourselves would
@@ -114,5 +110,3 @@ async function endWith({ db }: Context, ownerId: string, runId: string, code: st
     await endRun(db, ownerId, runId, code);
   });
 }
-
-export const checkJobs = [askChecks];

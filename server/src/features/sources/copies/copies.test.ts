@@ -22,7 +22,8 @@ import {
 import { listLedger } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueue, runDueJobs } from '../../../kit/jobs/jobs.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { runDueJobs } from '../../../kit/jobs/worker.ts';
 import { openModels } from '../../../kit/models/open.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
 import { png, sendImage } from '../../../test/images.ts';
@@ -30,9 +31,9 @@ import { type Program, startProgram, type User } from '../../../test/program.ts'
 import { startModelServer } from '../../../test/servers/model.ts';
 import { startWebServer } from '../../../test/servers/web.ts';
 import { copyPassages } from '../../knowledge/service.ts';
-import { clearRemoved, removeAbandonedFiles } from '../files/jobs.ts';
+import { clearRemoved, removeAbandonedFiles } from '../queue.ts';
 import { copyId } from './id.ts';
-import { copySources } from './job.ts';
+import { copySourcesWork } from './job.ts';
 
 let program: Program;
 let site: Awaited<ReturnType<typeof startWebServer>>;
@@ -344,7 +345,7 @@ test('what gets its vectors while it is copied has them in the copy, or waits fo
     // As a process has left it that died after the passages, before there was any vector.
     const reading = { sourceId: source?.id ?? '', version: 1, copyId: copyId(chatbotId, source?.id ?? '') };
     await copyPassages(program.context.db, { ownerId: user.id, chatbotId }, [reading], new Date());
-    await runDueJobs(program.context, [copySources]);
+    await runDueJobs(program.context, [copySourcesWork]);
     expect((await sourcesOf(chatbotId)).map(({ status }) => status)).toEqual(['processed']);
     await program.settle();
     expect((await sourcesOf(chatbotId)).map(({ status }) => status)).toEqual(['ready']);
@@ -384,7 +385,7 @@ test('sitemaps are copied with what they met, at rest; pages that were never rea
   await user.call(addUrls, { params, body: { urls: [site.url('/jamais-lue')] } });
   const charged = await ledger();
   const { id: chatbotId } = (await duplicate()).body;
-  await runDueJobs(program.context, [copySources]);
+  await runDueJobs(program.context, [copySourcesWork]);
   const copy = await user.call(getChatbot, { params: { chatbotId }, headers: { 'accept-language': 'en' } });
   expect(copy.body).toMatchObject({ creation: 'warning' });
   expect(copy.body.creationNotice).toContain('One page had not been read yet');

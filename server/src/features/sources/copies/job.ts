@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '@parlance/contract/limits';
-import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
-import { defineJob, enqueue, enqueueAll } from '../../../kit/jobs/jobs.ts';
+import { work } from '../../../kit/jobs/job.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { completeCopy, getChatbot, lockChatbot } from '../../chatbots/service.ts';
 import {
@@ -15,19 +14,15 @@ import {
   publishCopies,
   readingsOf,
 } from '../../knowledge/service.ts';
-import { hasSpace } from '../files/file-space.ts';
-import { readSource } from '../files/jobs.ts';
+import { copySources, queueFiles } from '../queue.ts';
 import { embedLacking } from '../records/embedding.ts';
 import { messages } from '../records/messages.ts';
-import { fileBytesIn } from '../records/queries.ts';
 import { copyId } from './id.ts';
 import {
   advanceCopy,
-  beginCopy,
   type CopyRow,
   endCopy,
   findRunningCopy,
-  hasSources,
   insertCopiedCrawls,
   insertCopiedPages,
   insertCopiedSources,
@@ -50,11 +45,9 @@ const pageBatchSize = 1000;
  * that nobody waits long for the database, and each with the mark of how far it came, so that whatever ends this process
  * neither repeats nor omits one.
  */
-export const copySources = defineJob({
-  name: 'sources.copy',
-  payload: z.object({ chatbotId: z.uuid() }),
-  timeoutMs: 30 * 60_000,
-  async run(context, { chatbotId }, { signal }) {
+export const copySourcesWork = work(
+  copySources,
+  async (context, { chatbotId }, { signal }) => {
     const { db } = context;
     for (;;) {
       signal.throwIfAborted();
@@ -67,30 +60,13 @@ export const copySources = defineJob({
     await copyCrawlPages(db, chatbotId, signal);
     await finish(context, chatbotId, undefined);
   },
-  async onDead(context, { chatbotId }) {
-    await finish(context, chatbotId, messages.copyFailed);
-    await abandonCopies(context.db, chatbotId);
+  {
+    async onDead(context, { chatbotId }) {
+      await finish(context, chatbotId, messages.copyFailed);
+      await abandonCopies(context.db, chatbotId);
+    },
   },
-});
-
-/**
- * Whether there are any: then they follow the caller's transaction, which holds the owner, in a job. Throws
- * `file_space_exceeded` where the plan has no room for their files.
- */
-export async function beginCopyOfSources(
-  context: Context,
-  db: Db,
-  ownerId: string,
-  { fromId, copyId: chatbotId }: { fromId: string; copyId: string },
-  now: Date,
-): Promise<boolean> {
-  if (!(await hasSources(db, fromId))) return false;
-  const bytes = await fileBytesIn(db, ownerId, fromId);
-  if (bytes > 0 && !(await hasSpace(context, db, ownerId, bytes))) throw new AppError('file_space_exceeded');
-  await beginCopy(db, { chatbotId, ownerId, fromId, startedAt: now });
-  await enqueue(db, copySources, { chatbotId }, { now, ownerId, dedupeKey: chatbotId });
-  return true;
-}
+);
 
 /** Stopped: what a copy has not read it reads when somebody wants it to. */
 const copyCrawls = (db: Db, copy: CopyRow) =>
@@ -226,26 +202,13 @@ async function insertCopies(
     made.flatMap(({ id, reading }) => (reading ? [{ sourceId: id, ...reading }] : [])),
     now,
   );
-  await enqueueAll(
-    db,
-    readSource,
-    made
-      .filter(({ status }) => status === 'pending')
-      .map(({ id, version }) => ({
-        payload: { sourceId: id, version },
-        ownerId,
-        dedupeKey: `${id}:${version}`,
-      })),
-    now,
-  );
+  const madeWith = (wanted: string) =>
+    made.flatMap(({ id, version, status }) =>
+      status === wanted ? [{ id, version, owner_id: ownerId }] : [],
+    );
+  await queueFiles(db, madeWith('pending'), now);
   // The original may have got its vectors after its passages were copied.
-  await embedLacking(
-    context,
-    db,
-    made
-      .filter(({ status }) => status === 'ready')
-      .map(({ id, version }) => ({ id, version, owner_id: ownerId })),
-  );
+  await embedLacking(context, db, madeWith('ready'));
   return inserted;
 }
 

@@ -5,6 +5,7 @@ import { newId } from '../../../kit/ids.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { explained } from '../fetching/reading-refusal.ts';
 import { hostOf, maxDepth, maxQueries } from '../fetching/site.ts';
+import { wakeHost } from '../queue.ts';
 import { embedLacking } from '../records/embedding.ts';
 import { messages } from '../records/messages.ts';
 import {
@@ -26,9 +27,6 @@ import {
   updateCrawlRow,
 } from './crawl-queries.ts';
 import { deleteSources, setNotice } from './page-queries.ts';
-
-/** Sees to it that waiting pages of a host are read. */
-export type WakeHost = (db: Db, of: { ownerId: string; chatbotId: string; host: string }) => Promise<void>;
 
 /** Pages beyond the limit that are named one by one; of further ones there is only the number. */
 const maxLeftOutPages = 1_000;
@@ -67,7 +65,7 @@ export async function addFoundPages(
   db: Db,
   crawl: CrawlRow,
   found: NewPage[],
-  { now, wake }: { now: Date; wake: WakeHost },
+  now: Date,
 ): Promise<{ found: number; read: number; skipped: number; failed: number }> {
   const add = { found: 0, read: 0, skipped: 0, failed: 0 };
   const room = Math.max(0, crawl.max_pages - crawl.found);
@@ -102,7 +100,7 @@ export async function addFoundPages(
   }
   add.skipped += known.length;
   for (const host of new Set(pages.map(({ host }) => host))) {
-    await wake(db, { ownerId: crawl.owner_id, chatbotId: crawl.chatbot_id, host });
+    await wakeHost(db, { ownerId: crawl.owner_id, chatbotId: crawl.chatbot_id, host }, now);
   }
   return add;
 }

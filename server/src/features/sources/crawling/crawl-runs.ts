@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
-import { enqueue } from '../../../kit/jobs/jobs.ts';
 import { hostOf } from '../fetching/site.ts';
+import { queueSitemaps, wakeHost } from '../queue.ts';
 import { addFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
 import {
   activatePages,
@@ -13,10 +13,6 @@ import {
   lockCrawls,
   updateCrawlRow,
 } from './crawl-queries.ts';
-import { wakeHost } from './page-jobs.ts';
-import { listSitemaps } from './sitemap-job.ts';
-
-type Clock = () => Date;
 
 const runs = {
   status: 'running',
@@ -27,36 +23,32 @@ const runs = {
   next_sync_at: null,
 } as const;
 
-const listed = (db: Db, { id, run, owner_id }: CrawlRow, now: Date) =>
-  enqueue(db, listSitemaps, { crawlId: id, run }, { now, ownerId: owner_id, dedupeKey: `${id}:${run}` });
-
 const activationBatchSize = 1_000;
 
 /** Has all waiting pages of a crawl read. */
-async function activate(db: Db, crawl: CrawlRow, clock: Clock) {
+async function activate(db: Db, crawl: CrawlRow, now: Date) {
   const hosts = new Set<string>();
   let skipped = 0;
   for (let after: string | undefined; ; ) {
     const waiting = await listWaitingPages(db, crawl.id, after, activationBatchSize);
     const pages = waiting.map(({ id, url }) => ({ id, url, host: hostOf(url) }));
-    if (pages.length > 0) skipped += (await activatePages(db, crawl, pages, clock())).length;
+    if (pages.length > 0) skipped += (await activatePages(db, crawl, pages, now)).length;
     for (const { host } of pages) hosts.add(host);
     after = waiting.at(-1)?.id;
     if (waiting.length < activationBatchSize) break;
   }
-  if (skipped > 0) await addCounts(db, crawl.id, { found: 0, read: 0, skipped, failed: 0 }, clock());
+  if (skipped > 0) await addCounts(db, crawl.id, { found: 0, read: 0, skipped, failed: 0 }, now);
   // Also without any: the job is what finds that nothing waits.
   hosts.add(hostOf(crawl.url));
   for (const host of hosts) {
-    await wakeHost(clock)(db, { ownerId: crawl.owner_id, chatbotId: crawl.chatbot_id, host });
+    await wakeHost(db, { ownerId: crawl.owner_id, chatbotId: crawl.chatbot_id, host }, now);
   }
 }
 
 /** Begins a crawl, or begins it again: what it has read answers meanwhile. */
-export async function beginCrawl(db: Db, { id }: Pick<CrawlRow, 'id'>, clock: Clock): Promise<void> {
+export async function beginCrawl(db: Db, { id }: Pick<CrawlRow, 'id'>, now: Date): Promise<void> {
   const [before] = await lockCrawls(db, [id]);
   if (!before) return;
-  const now = clock();
   const crawl = await updateCrawlRow(db, id, {
     ...runs,
     run: before.run + 1,
@@ -70,25 +62,24 @@ export async function beginCrawl(db: Db, { id }: Pick<CrawlRow, 'id'>, clock: Cl
     updated_at: now,
   });
   if (!crawl) return;
-  if (crawl.kind === 'sitemap') return listed(db, crawl, now);
+  if (crawl.kind === 'sitemap') return queueSitemaps(db, crawl, now);
   const found = await awaitKnownPages(db, crawl, ['read', 'failed', 'waiting', 'skipped']);
   await addCounts(db, id, { found, read: 0, skipped: 0, failed: 0 }, now);
-  await activate(db, crawl, clock);
+  await activate(db, crawl, now);
   const first = newPage(crawl.url, 0, now);
-  const add = await addFoundPages(db, { ...crawl, found }, [first], { now, wake: wakeHost(clock) });
+  const add = await addFoundPages(db, { ...crawl, found }, [first], now);
   await addCounts(db, id, add, now);
 }
 
 /** Goes on where a crawl was stopped, or has failed: what failed is tried again. */
-export async function continueCrawl(db: Db, crawl: CrawlRow, clock: Clock): Promise<void> {
-  const now = clock();
+export async function continueCrawl(db: Db, crawl: CrawlRow, now: Date): Promise<void> {
   await updateCrawlRow(db, crawl.id, { ...runs, finished_at: null, updated_at: now });
   if (crawl.status === 'error') {
     const failed = await awaitKnownPages(db, crawl, ['failed']);
     await addCounts(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: -failed }, now);
   }
-  await activate(db, crawl, clock);
-  if (crawl.sitemaps_waiting.length > 0) await listed(db, crawl, now);
+  await activate(db, crawl, now);
+  if (crawl.sitemaps_waiting.length > 0) await queueSitemaps(db, crawl, now);
 }
 
 export async function haltCrawl(context: Context, db: Db, crawl: CrawlRow): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { enqueueAll } from '../../../kit/jobs/jobs.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, lockChatbot, recordSync } from '../../chatbots/service.ts';
 import {
@@ -15,9 +14,9 @@ import { balanceOf, charge, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { explained } from '../fetching/reading-refusal.ts';
 import { linksOfPage } from '../fetching/site.ts';
-import { embedSource } from '../records/embedding.ts';
+import { queueEmbedding } from '../queue.ts';
 import { messages } from '../records/messages.ts';
-import { addFoundPages, failCrawl, newPage, type WakeHost } from './crawl-pages.ts';
+import { addFoundPages, failCrawl, newPage } from './crawl-pages.ts';
 import {
   addCounts,
   type CrawlCounts,
@@ -59,7 +58,6 @@ export interface PageBatch {
   siteBlocks: Uint8Array;
   /** Crawls that can't go on, and why. */
   failing: Map<string, Refusal>;
-  wake: WakeHost;
 }
 
 /**
@@ -136,16 +134,7 @@ class Commit {
       await withdrawPassages(db, { chatbotId: this.#batch.chatbotId, sourceId });
     }
     if (this.#statusOnceRead() === 'processed') {
-      await enqueueAll(
-        db,
-        embedSource,
-        this.#unembedded.map(({ id, version, owner_id: ownerId }) => ({
-          payload: { sourceId: id, version },
-          ownerId,
-          dedupeKey: `${id}:${version}`,
-        })),
-        this.#now,
-      );
+      await queueEmbedding(db, this.#unembedded, this.#now);
     }
     if (this.#deleted.length > 0) await deleteSources(db, this.#deleted);
     await this.#tellCrawls(read);
@@ -386,8 +375,7 @@ class Commit {
         }
       }
       const pages = [...found].map(([url, depth]) => newPage(url, depth, this.#now));
-      const { wake } = this.#batch;
-      const add = await addFoundPages(this.#db, crawl, pages, { now: this.#now, wake });
+      const add = await addFoundPages(this.#db, crawl, pages, this.#now);
       const of = figuresOf(crawl.id);
       of.found += add.found;
       of.skipped += add.skipped;

@@ -1,16 +1,14 @@
-import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
-import { defineJob, enqueue, type JobRun, RetryLater } from '../../../kit/jobs/jobs.ts';
+import { type JobRun, RetryLater, work } from '../../../kit/jobs/job.ts';
 import { alertQuotaExceeded } from '../../usage/service.ts';
 import { type Host, openHost } from '../fetching/host.ts';
 import { fetchPage } from '../fetching/page.ts';
 import { HostDelay, maxDelays, type Refusal } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
 import { siteOf } from '../fetching/site.ts';
-import { restartSource, type SourceRow, updateSource } from '../records/queries.ts';
+import { type HostPayload, readHost } from '../queue.ts';
 import { finishCrawls } from './crawl-pages.ts';
 import { commitPages, type PageBatch } from './page-commit.ts';
 import { type ClaimedPage, claimPages, hasWaitingSources, siteBlocksOf } from './page-queries.ts';
@@ -35,59 +33,31 @@ const maxFailures = 10;
 /** Before all ids. */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-const hostPayload = z.object({ chatbotId: z.uuid(), host: z.string(), ownerId: z.uuid() });
-
 /** Reads all waiting pages of a chatbot on one host, some seconds at a time. */
-export const readHost = defineJob({
-  name: 'sources.read-pages',
-  payload: hostPayload,
-  lane: 'network',
-  timeoutMs: 10 * 60_000,
-  async run(context, of, run) {
+export const readHostWork = work(
+  readHost,
+  async (context, of, run) => {
     const later = await new HostReader(context, of, run).run();
     await transaction(context.db, (db) => finishCrawls(context, db, of.chatbotId));
     if (later !== undefined) throw new RetryLater(later);
   },
-  async onDead(context, { ownerId, chatbotId, host }) {
-    const wait = { chatbotId, host, after: nilId, limit: pageBatchSize };
-    for (;;) {
-      const pages = await claimPages(context.db, { ...wait, now: context.clock() });
-      if (pages.length === 0) break;
-      const ended = pages.map(
-        (page): ReadResult => ({ page, kind: 'refused', refusal: { code: 'timed_out' } }),
-      );
-      const site = siteOf(host);
-      const siteBlocks = await siteBlocksOf(context.db, chatbotId, site);
-      const wake = wakeHost(context.clock);
-      await commitPages(context, { ownerId, chatbotId, site, ended, siteBlocks, failing: new Map(), wake });
-    }
-    await transaction(context.db, (db) => finishCrawls(context, db, chatbotId));
+  {
+    async onDead(context, { ownerId, chatbotId, host }) {
+      const wait = { chatbotId, host, after: nilId, limit: pageBatchSize };
+      for (;;) {
+        const pages = await claimPages(context.db, { ...wait, now: context.clock() });
+        if (pages.length === 0) break;
+        const ended = pages.map(
+          (page): ReadResult => ({ page, kind: 'refused', refusal: { code: 'timed_out' } }),
+        );
+        const site = siteOf(host);
+        const siteBlocks = await siteBlocksOf(context.db, chatbotId, site);
+        await commitPages(context, { ownerId, chatbotId, site, ended, siteBlocks, failing: new Map() });
+      }
+      await transaction(context.db, (db) => finishCrawls(context, db, chatbotId));
+    },
   },
-});
-
-/** Has a page read once more: what an earlier reading found goes on answering until then. */
-export async function readPageAgain(
-  db: Db,
-  page: Pick<SourceRow, 'id' | 'owner_id' | 'accepts_loss'>,
-  clock: () => Date,
-): Promise<SourceRow | undefined> {
-  const restarted = await restartSource(db, page.owner_id, page.id, clock());
-  if (!restarted?.host) return restarted;
-  const { version, owner_id: ownerId, chatbot_id: chatbotId, host } = restarted;
-  const row = await updateSource(db, page.id, version, { accepts_loss: page.accepts_loss });
-  await wakeHost(clock)(db, { ownerId, chatbotId, host });
-  return row;
-}
-
-export const wakeHost =
-  (clock: () => Date) =>
-  (db: Db, { ownerId, chatbotId, host }: z.output<typeof hostPayload>): Promise<void> =>
-    enqueue(
-      db,
-      readHost,
-      { ownerId, chatbotId, host },
-      { now: clock(), ownerId, dedupeKey: `${chatbotId} ${host}` },
-    );
+);
 
 /** Whether a failure says something of the site rather than of the page. */
 const isOfSite = ({ code, statusCode = 0 }: Refusal) =>
@@ -128,7 +98,7 @@ class PendingFetches {
 
 class HostReader {
   readonly #context: Context;
-  readonly #of: z.output<typeof hostPayload>;
+  readonly #of: HostPayload;
   readonly #signal: AbortSignal;
   readonly #site: string;
   readonly #connections: Connections;
@@ -148,7 +118,7 @@ class HostReader {
   readonly #failures = new Map<string, number>();
   readonly #failing = new Map<string, Refusal>();
 
-  constructor(context: Context, of: z.output<typeof hostPayload>, { signal }: JobRun) {
+  constructor(context: Context, of: HostPayload, { signal }: JobRun) {
     this.#context = context;
     this.#of = of;
     this.#signal = signal;
@@ -365,7 +335,6 @@ class HostReader {
       ended,
       siteBlocks,
       failing: new Map(this.#failing),
-      wake: wakeHost(this.#context.clock),
     };
     const { tokensMissed } = await commitPages(this.#context, batch);
     this.#tokensMissed ??= tokensMissed;

@@ -1,24 +1,14 @@
-import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import { encodeJson, type WaitingSitemap } from '../../../db/json.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
-import { defineJob, RetryLater } from '../../../kit/jobs/jobs.ts';
+import { RetryLater, work } from '../../../kit/jobs/job.ts';
 import { readSitemap, type SitemapEntry } from '../../reading/service.ts';
-import { asksToSignIn, isBotProtection } from '../fetching/bot-protection.ts';
-import { follow, openHost } from '../fetching/host.ts';
-import { defaultDelayMs, delayOf } from '../fetching/page.ts';
-import {
-  blockedRefusalOf,
-  explain,
-  HostDelay,
-  maxDelays,
-  PageError,
-  type Refusal,
-} from '../fetching/page-error.ts';
+import { HostDelay, maxDelays, type Refusal } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
-import { filterToSite, hostOf } from '../fetching/site.ts';
-import { messages } from '../records/messages.ts';
+import { filterToSite } from '../fetching/site.ts';
+import { fetchSitemap } from '../fetching/sitemap.ts';
+import { listSitemaps } from '../queue.ts';
 import { addFoundPages, failCrawl, finishCrawls, leaveMissingPages, newPage } from './crawl-pages.ts';
 import {
   addCounts,
@@ -30,10 +20,9 @@ import {
   namePages,
   updateCrawlRow,
 } from './crawl-queries.ts';
-import { wakeHost } from './page-jobs.ts';
 
-/** Bounds of security S4.8 and S4.11. */
-const bounds = { bytes: 50 * 1_048_576, depth: 2, files: 500 };
+/** Bounds of security S4.11. */
+const bounds = { depth: 2, files: 500 };
 /** How long an index is read before others get the place. */
 const sliceMs = 15_000;
 /** Entries that are taken in together; between two of these transactions come those of whoever reads the first pages. */
@@ -42,12 +31,9 @@ const entryBatchSize = 500;
 const maxForeign = 100;
 
 /** Reads a crawl's sitemaps, those that an index names included, one after the other, and has their pages read. */
-export const listSitemaps = defineJob({
-  name: 'sources.list-sitemaps',
-  payload: z.object({ crawlId: z.uuid(), run: z.int() }),
-  lane: 'network',
-  timeoutMs: 10 * 60_000,
-  async run(context, { crawlId, run }, { signal }) {
+export const listSitemapsWork = work(
+  listSitemaps,
+  async (context, { crawlId, run }, { signal }) => {
     const end = performance.now() + sliceMs;
     const connections = new Connections(1);
     try {
@@ -67,14 +53,16 @@ export const listSitemaps = defineJob({
       await connections.close();
     }
   },
-  async onDead(context, { crawlId, run }) {
-    await transaction(context.db, async (db) => {
-      const [crawl] = await lockCrawls(db, [crawlId]);
-      if (crawl?.status !== 'running' || crawl.run !== run) return;
-      await failCrawl(context, db, crawl, { code: 'fetch_failed' });
-    });
+  {
+    async onDead(context, { crawlId, run }) {
+      await transaction(context.db, async (db) => {
+        const [crawl] = await lockCrawls(db, [crawlId]);
+        if (crawl?.status !== 'running' || crawl.run !== run) return;
+        await failCrawl(context, db, crawl, { code: 'fetch_failed' });
+      });
+    },
   },
-});
+);
 
 async function listOne(
   context: Context,
@@ -114,44 +102,6 @@ async function postponeSitemap(
     await updateCrawlRow(db, crawl.id, { sitemaps_waiting: encodeJson(waiting) });
   });
   throw new RetryLater(ms);
-}
-
-export async function fetchSitemap(
-  context: Context,
-  url: string,
-  connections: Connections,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const host = await openHost(context, hostOf(url), { connections, signal });
-  await host.turn(signal);
-  const answer = await context
-    .fetch(url, {
-      accept: 'application/xml,text/xml,text/plain,application/gzip,application/x-gzip,*/*;q=0.5',
-      maxBytes: bounds.bytes,
-      connections,
-      signal,
-      mayFollow: async (next) => void (await follow(host, next, signal)),
-    })
-    .catch((error) => {
-      try {
-        return explain(error);
-      } catch (refused) {
-        if (refused instanceof PageError && refused.refusal.code === 'limit_exceeded') {
-          throw new PageError({ code: 'limit_exceeded', detail: messages.sitemapTooLarge });
-        }
-        throw refused;
-      }
-    });
-  const { status } = answer;
-  if (isBotProtection(answer)) throw blockedRefusalOf(status);
-  const delay = delayOf(answer.headers['retry-after'], context.clock());
-  if (status === 429 || (status === 503 && delay !== undefined)) {
-    await (await host.at(new URL(answer.url), signal)).delay(delay ?? defaultDelayMs);
-    throw new HostDelay(delay ?? defaultDelayMs, status);
-  }
-  if (asksToSignIn(answer, url)) throw new PageError({ code: 'requires_authentication', statusCode: status });
-  if (status >= 300 || status < 200) throw new PageError({ code: 'fetch_failed', statusCode: status });
-  return answer.body;
 }
 
 /** The crawl as it stands, if this run of it still goes on: locked. */
@@ -207,10 +157,7 @@ async function takePages(
       const now = context.clock();
       const pages = some.map(({ url, lastmod }) => ({ ...newPage(url, 0, now), lastmod }));
       const skipped = foreign.map((url) => ({ ...newPage(url, 0, now), skipped: { reason: 'other_site' } }));
-      const add = await addFoundPages(db, current, [...uniqueByUrl(pages), ...uniqueByUrl(skipped)], {
-        now,
-        wake: wakeHost(context.clock),
-      });
+      const add = await addFoundPages(db, current, [...uniqueByUrl(pages), ...uniqueByUrl(skipped)], now);
       if (isLast) add.skipped += others.length - Math.min(others.length, maxForeign);
       await addCounts(db, crawl.id, add, now);
       if (isLast) await finishSitemap(db, current, next, [], now);

@@ -1,30 +1,26 @@
-import * as z from 'zod/mini';
 import { transaction } from '../../../db/transaction.ts';
-import { defineJob } from '../../../kit/jobs/jobs.ts';
+import { work } from '../../../kit/jobs/job.ts';
+import { syncDue } from '../queue.ts';
 import { listDueCrawls } from './crawl-queries.ts';
 import { beginCrawl } from './crawl-runs.ts';
-import { readPageAgain } from './page-jobs.ts';
 import { listDueSources } from './page-queries.ts';
+import { readPageAgain } from './page-runs.ts';
 
 const syncBatchSize = 100;
 
 /** Begins again what its schedule says: pages, sitemaps and crawled sites. */
-export const syncDue = defineJob({
-  name: 'sources.sync-due',
-  payload: z.object({}),
-  async run({ db, clock }, _, { signal }) {
-    for (;;) {
-      const [crawls, sources] = [
-        await listDueCrawls(db, clock(), syncBatchSize),
-        await listDueSources(db, clock(), syncBatchSize),
-      ];
-      for (const crawl of crawls) {
-        await transaction(db, (db) => beginCrawl(db, crawl, clock));
-      }
-      for (const source of sources) {
-        await transaction(db, (db) => readPageAgain(db, source, clock));
-      }
-      if (signal.aborted || crawls.length + sources.length < syncBatchSize) return;
+export const syncDueWork = work(syncDue, async ({ db, clock }, _, { signal }) => {
+  for (;;) {
+    const [crawls, sources] = [
+      await listDueCrawls(db, clock(), syncBatchSize),
+      await listDueSources(db, clock(), syncBatchSize),
+    ];
+    for (const crawl of crawls) {
+      await transaction(db, (db) => beginCrawl(db, crawl, clock()));
     }
-  },
+    for (const source of sources) {
+      await transaction(db, (db) => readPageAgain(db, source, clock()));
+    }
+    if (signal.aborted || crawls.length + sources.length < syncBatchSize) return;
+  }
 });

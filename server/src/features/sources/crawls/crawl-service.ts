@@ -11,7 +11,6 @@ import { writeCsvRow } from '../../../kit/csv.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
 import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { newId } from '../../../kit/ids.ts';
-import { enqueue } from '../../../kit/jobs/jobs.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, lockChatbot } from '../../chatbots/service.ts';
 import { nextSyncOf } from '../crawling/crawl-pages.ts';
@@ -32,7 +31,7 @@ import {
 } from '../crawling/crawl-queries.ts';
 import { beginCrawl, continueCrawl, haltCrawl } from '../crawling/crawl-runs.ts';
 import { deleteSources } from '../crawling/page-queries.ts';
-import { clearRemoved } from '../files/jobs.ts';
+import { queueClearing } from '../queue.ts';
 import { messages } from '../records/messages.ts';
 import { presentCrawl, presentPage } from './presenter.ts';
 
@@ -112,7 +111,7 @@ export async function addCrawl(
         updated_at: now,
       });
     }
-    await beginCrawl(db, { id }, clock);
+    await beginCrawl(db, { id }, now);
     return id;
   });
   if (crawlId !== undefined) return { accepted: [], rejected: [], crawlId };
@@ -234,8 +233,8 @@ export const stopCrawl = (context: Context, ownerId: string, id: string, languag
 
 export const resumeCrawl = (context: Context, ownerId: string, id: string, language: Language) =>
   changeCrawl(context, ownerId, id, language, async (db, crawl) => {
-    if (crawl.status === 'done') await beginCrawl(db, crawl, context.clock);
-    else if (crawl.status !== 'running') await continueCrawl(db, crawl, context.clock);
+    if (crawl.status === 'done') await beginCrawl(db, crawl, context.clock());
+    else if (crawl.status !== 'running') await continueCrawl(db, crawl, context.clock());
   });
 
 const deleteBatchSize = 1_000;
@@ -251,7 +250,7 @@ export async function deleteCrawl(context: Context, ownerId: string, id: string)
       await lockCrawls(db, [id]);
       const sourceIds = await sourceIdsOfCrawl(db, id, deleteBatchSize);
       if (sourceIds.length > 0) await deleteSources(db, sourceIds);
-      await enqueue(db, clearRemoved, {}, { now: context.clock(), dedupeKey: 'all' });
+      await queueClearing(db, context.clock());
       if (sourceIds.length === deleteBatchSize) return false;
       await deleteCrawlRow(db, ownerId, id);
       return true;

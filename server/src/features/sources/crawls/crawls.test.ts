@@ -31,7 +31,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { enqueue, runDueJobs } from '../../../kit/jobs/jobs.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { runDueJobs } from '../../../kit/jobs/worker.ts';
 import { openModels } from '../../../kit/models/open.ts';
 import { newChatbot } from '../../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
@@ -40,9 +41,8 @@ import { startWebServer } from '../../../test/servers/web.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { charge } from '../../usage/service.ts';
 import { lockCrawls } from '../crawling/crawl-queries.ts';
-import { listSitemaps } from '../crawling/sitemap-job.ts';
-import { syncDue } from '../crawling/sync-job.ts';
-import { clearRemoved } from '../files/jobs.ts';
+import { listSitemapsWork } from '../crawling/sitemap-job.ts';
+import { clearRemoved, syncDue } from '../queue.ts';
 
 let program: Program;
 let site: Awaited<ReturnType<typeof startWebServer>>;
@@ -697,7 +697,7 @@ test('a page whose reading is called off waits for the vectors that it lacks', a
   Object.assign(program.context, { models: openModels({ embeddingModel } as never) });
   try {
     await user.call(resumeCrawl, { params: { crawlId: id } });
-    await runDueJobs(program.context, [listSitemaps]);
+    await runDueJobs(program.context, [listSitemapsWork]);
     const { byStatus } = (await sources()).statistics;
     expect(byStatus).toMatchObject({ pending: 1 });
     await user.call(stopCrawl, { params: { crawlId: id } });

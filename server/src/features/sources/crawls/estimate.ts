@@ -4,17 +4,17 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
-import { RetryLater } from '../../../kit/jobs/jobs.ts';
+import { RetryLater } from '../../../kit/jobs/job.ts';
 import { countAttempts } from '../../../kit/rate-limit.ts';
 import { getChatbot } from '../../chatbots/service.ts';
 import { readPages, readSitemap } from '../../reading/service.ts';
 import { getUsage } from '../../usage/service.ts';
-import { fetchSitemap } from '../crawling/sitemap-job.ts';
 import { openHost } from '../fetching/host.ts';
 import { type FetchedPage, fetchPage } from '../fetching/page.ts';
 import { HostDelay } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
 import { filterToSite, hostOf } from '../fetching/site.ts';
+import { fetchSitemap } from '../fetching/sitemap.ts';
 import type { CrawlRequest } from './crawl-service.ts';
 
 /** Somebody waits for it: further sitemaps, then pages, are looked at for so long, at the host's pace. */

@@ -11,9 +11,10 @@ import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, lockChatbot } from '../../chatbots/service.ts';
 import { nextSyncOf } from '../crawling/crawl-pages.ts';
 import { deletePageRows } from '../crawling/crawl-queries.ts';
-import { readPageAgain, wakeHost } from '../crawling/page-jobs.ts';
 import { setNotice } from '../crawling/page-queries.ts';
+import { readPageAgain } from '../crawling/page-runs.ts';
 import { hostOf } from '../fetching/site.ts';
+import { wakeHost } from '../queue.ts';
 import { messages } from '../records/messages.ts';
 import { presentSource } from '../records/presenter.ts';
 import {
@@ -91,9 +92,9 @@ const addPage = (context: Context, ownerId: string, chatbotId: string, url: stri
     if (!row) {
       const known = requireFound(await findSourceByUrl(db, chatbotId, url));
       if (known.status !== 'error') return known;
-      return requireFound(await readPageAgain(db, known, context.clock));
+      return requireFound(await readPageAgain(db, known, now));
     }
-    await wakeHost(context.clock)(db, { ownerId, chatbotId, host: hostOf(url) });
+    await wakeHost(db, { ownerId, chatbotId, host: hostOf(url) }, now);
     return row;
   });
 

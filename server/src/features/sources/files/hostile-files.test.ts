@@ -3,7 +3,7 @@ import { getSource, listSources, type Source, syncSource } from '@parlance/contr
 import { listLedger } from '@parlance/contract/endpoints/usage';
 import { errors } from '@parlance/contract/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startWorker } from '../../../kit/jobs/jobs.ts';
+import { startWorker } from '../../../kit/jobs/worker.ts';
 import { bytesOf, type NamedFile, newChatbot, upload } from '../../../test/clients/upload.ts';
 import {
   makeDocx,
@@ -15,7 +15,7 @@ import {
   zipOf,
 } from '../../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
-import { sourceJobs } from './jobs.ts';
+import { readSourceWork } from './read-job.ts';
 
 const MB = 1_048_576;
 let program: Program;
@@ -180,7 +180,7 @@ test('what takes long of one account, however much of it, holds up nobody elseâ€
       return files.localPath(key);
     },
   };
-  const worker = startWorker({ ...program.context, files: held }, sourceJobs, { concurrency: 2 });
+  const worker = startWorker({ ...program.context, files: held }, [readSourceWork], { concurrency: 2 });
   const states = async () => {
     const { body } = await user.call(listSources, { params: { chatbotId: chatbot.id } });
     return body.statistics.byStatus;

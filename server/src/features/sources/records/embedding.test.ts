@@ -1,12 +1,14 @@
 import { getSource, searchPassages } from '@parlance/contract/endpoints/sources';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueue, runDueJobs } from '../../../kit/jobs/jobs.ts';
+import { enqueue } from '../../../kit/jobs/enqueue.ts';
+import { runDueJobs } from '../../../kit/jobs/worker.ts';
 import { openModels } from '../../../kit/models/open.ts';
 import { newChatbot, upload } from '../../../test/clients/upload.ts';
 import { type Program, startProgram, type User } from '../../../test/program.ts';
 import { startModelServer } from '../../../test/servers/model.ts';
-import { embedWaiting } from './embedding.ts';
+import { embedWaiting } from '../queue.ts';
+import { embedWaitingWork } from './embedding-jobs.ts';
 
 let program: Program;
 let model: Awaited<ReturnType<typeof startModelServer>>;
@@ -66,7 +68,7 @@ test('another model or dimension gives every source new vectors, visibly, while 
     configure(next);
     expect(await found()).toBe(1);
     await look();
-    await runDueJobs(program.context, [embedWaiting]);
+    await runDueJobs(program.context, [embedWaitingWork]);
     expect((await sourceAt(id)).status).toBe('processed');
     expect(await found()).toBe(1);
     await program.settle();

@@ -394,7 +394,7 @@ export const restartChosen = (db: Db, wish: ChosenRange, at: Date) =>
     .updateTable('sources')
     .set(restartedColumns(at))
     .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))
-    .returning(['id', 'version', 'kind', 'host', 'chatbot_id'])
+    .returning(['id', 'version', 'owner_id', 'kind', 'host', 'chatbot_id'])
     .execute();
 
 export const countSources = async (db: Db, ownerId: string, chatbotId: string, filter: SourcesFilter) => {

@@ -1,37 +1,20 @@
-import { limits } from '@parlance/contract/limits';
-import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { defineJob, enqueue, type JobRun } from '../../../kit/jobs/jobs.ts';
+import { type JobRun, work } from '../../../kit/jobs/job.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, lockChatbot, recordSync } from '../../chatbots/service.ts';
-import {
-  clearRemovedSources,
-  forgetReadings,
-  indexPassages,
-  publishPassages,
-  withdrawPassages,
-} from '../../knowledge/service.ts';
+import { forgetReadings, indexPassages, publishPassages, withdrawPassages } from '../../knowledge/service.ts';
 import { type DocumentInput, type DocumentSummary, readDocument } from '../../reading/service.ts';
 import { alertQuotaExceeded, balanceOf, charge, QuotaExceeded, tokensLeft } from '../../usage/service.ts';
-import { readHost } from '../crawling/page-jobs.ts';
-import { listSitemaps } from '../crawling/sitemap-job.ts';
-import { syncDue } from '../crawling/sync-job.ts';
-import { robotsMs } from '../fetching/host.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { explained, refusalOf } from '../fetching/reading-refusal.ts';
-import { embedSource, embedWaiting } from '../records/embedding.ts';
+import { queueEmbedding, readSource } from '../queue.ts';
 import { noticesOf } from '../records/notices.ts';
 import {
   failSource,
   findSourceForJob,
-  forgetAbandonedFile,
-  forgetHosts,
-  isFileKept,
-  leaveUnreadableFiles,
-  listAbandonedFiles,
   lockSourceForJob,
   noteState,
   raiseChargedTokens,
@@ -39,17 +22,11 @@ import {
   type SourceRow,
   updateSource,
 } from '../records/queries.ts';
-import { forgetStaleUploads } from './upload-queries.ts';
-
-const sourcePayload = z.object({ sourceId: z.uuid(), version: z.int() });
 
 /** Reads a source into passages: pending → processing → processed, or error. The same again changes nothing. */
-export const readSource = defineJob({
-  name: 'sources.read',
-  payload: sourcePayload,
-  // The reader's own deadline is shorter: five minutes at most, beside fetching and indexing.
-  timeoutMs: 15 * 60_000,
-  async run(context, { sourceId, version }, run) {
+export const readSourceWork = work(
+  readSource,
+  async (context, { sourceId, version }, run) => {
     const source = await findSourceForJob(context.db, sourceId, version);
     if (source?.kind !== 'file' || source.status === 'processed' || source.status === 'ready') return;
     if (source.status === 'error') return forgetReadings(context.db, readingOf(source));
@@ -72,11 +49,13 @@ export const readSource = defineJob({
       }
     }
   },
-  async onDead(context, { sourceId, version }) {
-    const source = await findSourceForJob(context.db, sourceId, version);
-    if (source) await failReading(context, source, { code: 'timed_out' });
+  {
+    async onDead(context, { sourceId, version }) {
+      const source = await findSourceForJob(context.db, sourceId, version);
+      if (source) await failReading(context, source, { code: 'timed_out' });
+    },
   },
-});
+);
 
 const readingOf = ({ id: sourceId, chatbot_id: chatbotId, version }: SourceRow) => ({
   sourceId,
@@ -223,20 +202,10 @@ async function indexDocument(
     });
     await recordSync(db, source.owner_id, source.chatbot_id, now);
     if (embeds) {
-      const { id, version, owner_id: ownerId } = source;
-      const payload = { sourceId: id, version };
-      await enqueue(db, embedSource, payload, { now, ownerId, dedupeKey: `${id}:${version}` });
+      await queueEmbedding(db, [source], now);
     }
   });
 }
-
-/** Removes what deleted sources have left behind; enqueued by deletions and once a minute. */
-export const clearRemoved = defineJob({
-  name: 'sources.clear-removed',
-  payload: z.object({}),
-  timeoutMs: 10 * 60_000,
-  run: ({ db }, _, { signal }) => clearRemovedSources(db, signal),
-});
 
 /** The same bytes are charged once an account: in another chatbot or after a deletion only what an earlier reading lacked. */
 async function readDueTokens(db: Db, source: SourceRow, read: { tokens: number; newTokens: number }) {
@@ -244,78 +213,3 @@ async function readDueTokens(db: Db, source: SourceRow, read: { tokens: number; 
   const paid = await raiseChargedTokens(db, source.owner_id, source.sha256, read.tokens);
   return Math.min(read.newTokens, Math.max(0, read.tokens - paid));
 }
-
-/** Disks are for what answers: what could not be read is still there for a while, to be looked at or tried again. */
-export const forgetUnreadable = defineJob({
-  name: 'sources.forget-unreadable',
-  payload: z.object({}),
-  async run({ db, clock }) {
-    const now = clock();
-    await transaction(db, async (db) => {
-      await leaveUnreadableFiles(db, new Date(now.getTime() - limits.unreadableFileDays * 86_400_000));
-      await enqueue(db, removeAbandonedFiles, {}, { now, dedupeKey: 'all' });
-    });
-  },
-});
-
-const fileBatchSize = 100;
-
-const maxIdleUploadMs = 24 * 3_600_000;
-
-/**
- * Removes from the store what no row names any more, uploads included that nobody has gone on with for a day; enqueued by
- * deletions and once an hour.
- */
-export const removeAbandonedFiles = defineJob({
-  name: 'sources.remove-abandoned-files',
-  payload: z.object({}),
-  async run(context) {
-    await forgetStaleUploads(context.db, new Date(context.clock().getTime() - maxIdleUploadMs));
-    for (;;) {
-      const abandoned = await listAbandonedFiles(context.db, fileBatchSize);
-      for (const { file_key } of abandoned) {
-        await context.files.remove(file_key);
-        await forgetAbandonedFile(context.db, file_key);
-      }
-      if (abandoned.length < fileBatchSize) return;
-    }
-  },
-});
-
-const minOrphanAgeMs = 24 * 3_600_000;
-
-/** Files whose upload never became a row (a crash between the two), once they are a day old. */
-export const sweepOrphanedFiles = defineJob({
-  name: 'sources.sweep-orphaned-files',
-  payload: z.object({}),
-  async run(context) {
-    const before = context.clock().getTime() - minOrphanAgeMs;
-    for await (const { key, modifiedAt } of context.files.list()) {
-      if (modifiedAt.getTime() < before && !(await isFileKept(context.db, key)))
-        await context.files.remove(key);
-    }
-  },
-});
-
-/** Which sites were read is nobody's business once their sources are gone, and their rules are believed for a day. */
-export const forgetKnownHosts = defineJob({
-  name: 'sources.forget-hosts',
-  payload: z.object({}),
-  run: async ({ db, clock }) => {
-    await forgetHosts(db, new Date(clock().getTime() - robotsMs));
-  },
-});
-
-export const sourceJobs = [
-  readSource,
-  readHost,
-  listSitemaps,
-  syncDue,
-  embedSource,
-  embedWaiting,
-  clearRemoved,
-  forgetUnreadable,
-  removeAbandonedFiles,
-  sweepOrphanedFiles,
-  forgetKnownHosts,
-];

@@ -1,0 +1,26 @@
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import { AppError } from '../../../kit/errors.ts';
+import { hasSpace } from '../files/file-space.ts';
+import { queueCopy } from '../queue.ts';
+import { fileBytesIn } from '../records/queries.ts';
+import { beginCopy, hasSources } from './queries.ts';
+
+/**
+ * Whether there are any: then they follow the caller's transaction, which holds the owner, in a job. Throws
+ * `file_space_exceeded` where the plan has no room for their files.
+ */
+export async function beginCopyOfSources(
+  context: Context,
+  db: Db,
+  ownerId: string,
+  { fromId, copyId: chatbotId }: { fromId: string; copyId: string },
+  now: Date,
+): Promise<boolean> {
+  if (!(await hasSources(db, fromId))) return false;
+  const bytes = await fileBytesIn(db, ownerId, fromId);
+  if (bytes > 0 && !(await hasSpace(context, db, ownerId, bytes))) throw new AppError('file_space_exceeded');
+  await beginCopy(db, { chatbotId, ownerId, fromId, startedAt: now });
+  await queueCopy(db, { ownerId, chatbotId }, now);
+  return true;
+}

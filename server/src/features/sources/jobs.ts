@@ -1,0 +1,89 @@
+import { limits } from '@parlance/contract/limits';
+import { transaction } from '../../db/transaction.ts';
+import { work } from '../../kit/jobs/job.ts';
+import { clearRemovedSources } from '../knowledge/service.ts';
+import { copySourcesWork } from './copies/job.ts';
+import { readHostWork } from './crawling/page-jobs.ts';
+import { listSitemapsWork } from './crawling/sitemap-job.ts';
+import { syncDueWork } from './crawling/sync-job.ts';
+import { robotsMs } from './fetching/host.ts';
+import { readSourceWork } from './files/read-job.ts';
+import { forgetStaleUploads } from './files/upload-queries.ts';
+import {
+  clearRemoved,
+  forgetKnownHosts,
+  forgetUnreadable,
+  queueFileRemoval,
+  removeAbandonedFiles,
+  sweepOrphanedFiles,
+} from './queue.ts';
+import { embedSourceWork, embedWaitingWork } from './records/embedding-jobs.ts';
+import {
+  forgetAbandonedFile,
+  forgetHosts,
+  isFileKept,
+  leaveUnreadableFiles,
+  listAbandonedFiles,
+} from './records/queries.ts';
+
+/** Removes what deleted sources have left behind. */
+const clearRemovedWork = work(clearRemoved, ({ db }, _, { signal }) => clearRemovedSources(db, signal));
+
+/** Disks are for what answers: what could not be read is still there for a while, to be looked at or tried again. */
+const forgetUnreadableWork = work(forgetUnreadable, async ({ db, clock }) => {
+  const now = clock();
+  await transaction(db, async (db) => {
+    await leaveUnreadableFiles(db, new Date(now.getTime() - limits.unreadableFileDays * 86_400_000));
+    await queueFileRemoval(db, now);
+  });
+});
+
+const fileBatchSize = 100;
+
+const maxIdleUploadMs = 24 * 3_600_000;
+
+/**
+ * Removes from the store what no row names any more, uploads included that nobody has gone on with for a day.
+ */
+const removeAbandonedFilesWork = work(removeAbandonedFiles, async (context) => {
+  await forgetStaleUploads(context.db, new Date(context.clock().getTime() - maxIdleUploadMs));
+  for (;;) {
+    const abandoned = await listAbandonedFiles(context.db, fileBatchSize);
+    for (const { file_key } of abandoned) {
+      await context.files.remove(file_key);
+      await forgetAbandonedFile(context.db, file_key);
+    }
+    if (abandoned.length < fileBatchSize) return;
+  }
+});
+
+const minOrphanAgeMs = 24 * 3_600_000;
+
+/** Files whose upload never became a row (a crash between the two), once they are a day old. */
+const sweepOrphanedFilesWork = work(sweepOrphanedFiles, async (context) => {
+  const before = context.clock().getTime() - minOrphanAgeMs;
+  for await (const { key, modifiedAt } of context.files.list()) {
+    if (modifiedAt.getTime() < before && !(await isFileKept(context.db, key)))
+      await context.files.remove(key);
+  }
+});
+
+/** Which sites were read is nobody's business once their sources are gone, and their rules are believed for a day. */
+const forgetKnownHostsWork = work(forgetKnownHosts, async ({ db, clock }) => {
+  await forgetHosts(db, new Date(clock().getTime() - robotsMs));
+});
+
+export const sourceWork = [
+  readSourceWork,
+  readHostWork,
+  listSitemapsWork,
+  syncDueWork,
+  embedSourceWork,
+  embedWaitingWork,
+  copySourcesWork,
+  clearRemovedWork,
+  forgetUnreadableWork,
+  removeAbandonedFilesWork,
+  sweepOrphanedFilesWork,
+  forgetKnownHostsWork,
+];

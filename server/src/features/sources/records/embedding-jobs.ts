@@ -1,0 +1,81 @@
+import { transaction } from '../../../db/transaction.ts';
+import { work } from '../../../kit/jobs/job.ts';
+import { listPassagesToEmbed, storeVectors } from '../../knowledge/service.ts';
+import { embedSource, embedWaiting } from '../queue.ts';
+import { embedLacking, embedSoon } from './embedding.ts';
+import { noticeOf } from './notices.ts';
+import {
+  addNotice,
+  findSourceForJob,
+  finishEmbedding,
+  listIdleSources,
+  listSearchableSources,
+  readEmbeddingModel,
+  storeEmbeddingModel,
+} from './queries.ts';
+
+const embeddingBatchSize = 64;
+
+/** Gives a source's passages their vectors: processed → ready. */
+export const embedSourceWork = work(
+  embedSource,
+  async (context, { sourceId, version }, run) => {
+    const { db } = context;
+    const model = context.models.embeddings;
+    const source = await findSourceForJob(db, sourceId, version);
+    if (source?.status !== 'processed') return;
+    while (model) {
+      const batch = await listPassagesToEmbed(db, { sourceId, model, limit: embeddingBatchSize });
+      if (batch.length === 0) break;
+      const vectors = await model.embed(
+        batch.map(({ text }) => text),
+        run.signal,
+      );
+      await storeVectors(
+        db,
+        model.name,
+        batch.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
+      );
+    }
+    await finishEmbedding(db, sourceId, version, context.clock());
+  },
+  {
+    /** It is found by its words, and says so; `embedWaiting` tries again. */
+    async onDead(context, { sourceId, version }) {
+      if ((await findSourceForJob(context.db, sourceId, version))?.status !== 'processed') return;
+      await addNotice(context.db, sourceId, version, noticeOf('vectors_missing'), context.clock());
+    },
+  },
+);
+
+const scanBatchSize = 500;
+/** A provider that was down is tried again as long as it takes, but not by every source every minute. */
+const restMs = 3_600_000;
+
+/**
+ * Another embedding model or dimension, or the first one: whatever lacks its vectors is `processed` again until it has them,
+ * and is found by its words meanwhile. What rests as `processed` since its job has died is tried again, too.
+ */
+export const embedWaitingWork = work(embedWaiting, async (context, _, { signal }) => {
+  const { db, clock, models } = context;
+  const model = models.embeddings;
+  if (!model) return;
+  const wanted = `${model.name} ${model.dimensions}`;
+  if ((await readEmbeddingModel(db)) !== wanted) {
+    for (let after: string | undefined; ; ) {
+      signal.throwIfAborted();
+      const rows = await listSearchableSources(db, after, scanBatchSize);
+      await transaction(db, (db) => embedLacking(context, db, rows));
+      if (rows.length < scanBatchSize) break;
+      after = rows.at(-1)?.id;
+    }
+    await storeEmbeddingModel(db, wanted, clock());
+  }
+  const before = new Date(clock().getTime() - restMs);
+  for (let resting = scanBatchSize; resting === scanBatchSize; ) {
+    signal.throwIfAborted();
+    const rows = await listIdleSources(db, before, scanBatchSize);
+    await transaction(db, (db) => embedSoon(db, rows, clock()));
+    resting = rows.length;
+  }
+});

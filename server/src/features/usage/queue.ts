@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineJob } from '../../kit/jobs/job.ts';
+
+export const mailQuotaAlert = defineJob({
+  name: 'usage.mail-quota-alert',
+  payload: z.object({
+    ownerId: z.uuid(),
+    tokenType: z.enum(['message', 'storage']),
+    level: z.enum(['warning80', 'warning90', 'exceeded']),
+    /** When it was reached. */
+    left: z.int(),
+    limit: z.int(),
+  }),
+});
+
+export const mailCapAlert = defineJob({
+  name: 'usage.mail-cap-alert',
+  payload: z.object({
+    ownerId: z.uuid(),
+    chatbotId: z.uuid(),
+    period: z.enum(['day', 'month']),
+    level: z.enum(['warning80', 'warning90', 'exceeded']),
+    limit: z.int(),
+  }),
+});
+
+export const releaseExpiredReservations = defineJob({
+  name: 'usage.release-expired-reservations',
+  payload: z.object({}),
+  everyMs: 60_000,
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { enqueueMissing } from './enqueue.ts';
+import { type AnyWork, laneOf } from './job.ts';
+import { claimJob, type QueuedJob, requeueJob } from './queue.ts';
+import { type Runner, runJob } from './run.ts';
+
+/** Longer than any pause of a living worker, short enough for a dead one's job. */
+const leaseMs = 60_000;
+const renewMs = 20_000;
+const pollMs = 1000;
+/**
+ * Places beyond those of a lane, for accounts of which nothing runs there: whoever fills all places with what takes long
+ * delays nobody else.
+ */
+const spareSlots = 1;
+const stopGraceMs = 10_000;
+const abortGraceMs = 10_000;
+
+const byName = (works: readonly AnyWork[]) => new Map(works.map((work) => [work.job.name, work]));
+
+export interface WorkerOptions {
+  /** Long jobs at a time; quick ones have as many places of their own. */
+  concurrency?: number;
+  /** Jobs that wait for other servers, at a time. */
+  networkConcurrency?: number;
+  leaseMs?: number;
+  renewMs?: number;
+  pollMs?: number;
+  abortGraceMs?: number;
+}
+
+/** Works until stopped. What runs then is aborted and goes back into the queue without counting as an attempt. */
+export function startWorker(
+  context: Context,
+  works: readonly AnyWork[],
+  options: WorkerOptions = {},
+): { stop(): Promise<void> } {
+  const { concurrency = 2, networkConcurrency = 16 } = options;
+  const { db, clock, log } = context;
+  const stopping = new AbortController();
+  const runner: Runner = {
+    context,
+    works: byName(works),
+    stopping: stopping.signal,
+    leaseMs: options.leaseMs ?? leaseMs,
+    renewMs: options.renewMs ?? renewMs,
+    abortGraceMs: options.abortGraceMs ?? abortGraceMs,
+  };
+  const running = new Map<QueuedJob, Promise<void>>();
+  let isDatabaseLost = false;
+
+  const lanes = (['quick', 'long', 'network'] as const).map((lane) => {
+    const names = works.flatMap(({ job }) => (laneOf(job) === lane ? [job.name] : []));
+    let free = lane === 'network' ? networkConcurrency : concurrency;
+    // One account's slow servers never hold all places.
+    const maxPerOwner = lane === 'network' ? Math.max(1, Math.floor(networkConcurrency / 4)) : undefined;
+    let isFilling = false;
+    let wasWoken = false;
+    const begin = (queued: QueuedJob) => {
+      free--;
+      let isReleased = false;
+      const release = () => {
+        if (!isReleased) free++;
+        isReleased = true;
+        void fill();
+      };
+      const run = runJob(runner, queued, release)
+        .catch((error) =>
+          log.error({ error, job: queued.name, jobId: queued.id }, 'a job’s end was not recorded'),
+        )
+        .finally(() => {
+          running.delete(queued);
+          release();
+        });
+      running.set(queued, run);
+    };
+    const claimAll = async () => {
+      isFilling = true;
+      try {
+        while (wasWoken && !stopping.signal.aborted) {
+          wasWoken = false;
+          while (free > -spareSlots && !stopping.signal.aborted) {
+            const queued = await claimJob(db, {
+              lane,
+              maxPerOwner: free > 0 ? maxPerOwner : 1,
+              names,
+              runningIds: [...running.keys()].map(({ id }) => id),
+              leaseOwner: randomUUID(),
+              now: clock(),
+              leaseMs: runner.leaseMs,
+            });
+            if (!queued) break;
+            // Claimed while the worker was told to stop: it is no attempt.
+            if (stopping.signal.aborted) await requeueJob(db, queued, clock(), clock(), true);
+            else begin(queued);
+          }
+        }
+        isDatabaseLost = false;
+      } catch (error) {
+        if (!isDatabaseLost) log.warn({ error }, 'the queue cannot be read');
+        isDatabaseLost = true;
+      } finally {
+        isFilling = false;
+      }
+    };
+    let filling: Promise<void> = Promise.resolve();
+    const fill = (): Promise<void> => {
+      wasWoken = true;
+      if (!isFilling) filling = claimAll();
+      return filling;
+    };
+    return { lane, fill };
+  });
+
+  /** All lanes, or the one that a notification names. */
+  const wake = (named?: string) => {
+    for (const { lane, fill } of lanes) if (named === undefined || lane === named) void fill();
+  };
+  const keepSchedules = async () => {
+    for (const { job } of works) if (job.everyMs !== undefined) await enqueueMissing(db, job, clock());
+  };
+  const started = (async () => {
+    await keepSchedules();
+    return context.database.listen('jobs', wake);
+  })().catch((error) => {
+    log.warn({ error }, 'no wake-ups: the queue is polled');
+    return async () => {};
+  });
+  const poll = setInterval(() => wake(), options.pollMs ?? pollMs);
+  wake();
+
+  return {
+    async stop() {
+      clearInterval(poll);
+      stopping.abort(new Error('the worker stops'));
+      const silence = await started;
+      await silence();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise((resolve) => {
+        timer = setTimeout(resolve, stopGraceMs);
+      });
+      // Who asks for work at this very moment begins none; what runs is over soon.
+      await Promise.race([Promise.all([...lanes.map(({ fill }) => fill()), ...running.values()]), late]);
+      clearTimeout(timer);
+      for (const queued of running.keys()) await requeueJob(db, queued, clock(), clock(), true);
+    },
+  };
+}
+
+const maxDueJobs = 10_000;
+
+/** Runs what is due, one after the other, until nothing is; for tests. */
+export async function runDueJobs(context: Context, works: readonly AnyWork[]): Promise<number> {
+  const runner: Runner = {
+    context,
+    works: byName(works),
+    stopping: new AbortController().signal,
+    leaseMs,
+    renewMs,
+    abortGraceMs,
+  };
+  const names = works.map(({ job }) => job.name);
+  for (let count = 0; count < maxDueJobs; count++) {
+    const queued = await claimJob(context.db, {
+      names,
+      runningIds: [],
+      leaseOwner: randomUUID(),
+      now: context.clock(),
+      leaseMs,
+    });
+    if (!queued) return count;
+    await runJob(runner, queued, () => {});
+  }
+  throw new Error(`more than ${maxDueJobs} jobs: one enqueues itself without end`);
+}
