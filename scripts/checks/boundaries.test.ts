@@ -46,6 +46,13 @@ const violations: Record<string, [files: Record<string, string>, why: RegExp]> =
     { 'server/src/features/weather/service.ts': `import { a } from '../auth/service.ts';` },
     /“weather” has no place on the ladder/,
   ],
+  'a worker that whoever asks for its job knows': [
+    {
+      'server/src/features/usage/service.ts': `import { a } from './jobs.ts';`,
+      'server/src/features/usage/jobs.ts': `import { work } from '../../kit/jobs/job.ts';`,
+    },
+    /usage\/service\.ts → .*import the ticket/,
+  ],
   'a kit that knows a feature': [
     { 'server/src/kit/mail.ts': `import type { A } from '../features/auth/service.ts';` },
     /kit and db serve features/,

@@ -206,6 +206,16 @@ function findBrokenHabits(file: string, text: string): string[] {
   return refusals;
 }
 
+const doesWork = /^import \{[^}]*\bwork\b[^}]*\} from '[^']*\/kit\/jobs\/job\.ts'/m;
+
+/** Whoever asks for a job imports its ticket: files that do jobs are known to each other, and to what lists them. */
+function findImportedWork(imports: Import[], texts: ReadonlyMap<string, string>): string[] {
+  const does = (file: string) => doesWork.test(texts.get(file) ?? '') && !file.startsWith('server/src/kit/');
+  return imports
+    .filter(({ from, to }) => does(to) && !does(from) && from !== 'server/src/app.ts' && !isTest(from))
+    .map(({ from, specifier }) => `${from} → ${specifier}: does jobs; import the ticket that asks for one`);
+}
+
 /** Tables whose rows belong to an account, as their columns say. */
 function ownedTables(root: string): string[] {
   let types = '';
@@ -295,6 +305,7 @@ export function checkBoundaries(root: string, excused = ownerExemptions): string
   return [
     ...refusals,
     ...crowdedFolders(files),
+    ...findImportedWork(imports, texts),
     ...findForgottenOwners(root, texts, excused),
     ...findCycles(imports),
   ];

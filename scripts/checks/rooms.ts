@@ -76,7 +76,7 @@ export const rooms: Record<string, readonly string[]> = {
     'processes',
   ],
   'server/src/features/knowledge': ['lexicon', 'question', 'passages', 'quoting', 'search'],
-  'server/src/features/sources': ['records', 'fetching', 'crawling', 'files', 'crawls', 'copies'],
+  'server/src/features/sources': ['queue.ts', 'records', 'fetching', 'crawling', 'files', 'crawls', 'copies'],
   'server/src/features/conversations': [
     'small-talk',
     'understanding',
