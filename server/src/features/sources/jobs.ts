@@ -7,6 +7,13 @@ import { readHostWork } from './crawling/page-jobs.ts';
 import { listSitemapsWork } from './crawling/sitemap-job.ts';
 import { syncDueWork } from './crawling/sync-job.ts';
 import { robotsMs } from './fetching/host.ts';
+import { forgetHosts } from './fetching/host-queries.ts';
+import {
+  forgetAbandonedFile,
+  isFileKept,
+  leaveUnreadableFiles,
+  listAbandonedFiles,
+} from './files/file-queries.ts';
 import { readSourceWork } from './files/read-job.ts';
 import { forgetStaleUploads } from './files/upload-queries.ts';
 import {
@@ -18,13 +25,6 @@ import {
   sweepOrphanedFiles,
 } from './queue.ts';
 import { embedSourceWork, embedWaitingWork } from './records/embedding-jobs.ts';
-import {
-  forgetAbandonedFile,
-  forgetHosts,
-  isFileKept,
-  leaveUnreadableFiles,
-  listAbandonedFiles,
-} from './records/queries.ts';
 
 /** Removes what deleted sources have left behind. */
 const clearRemovedWork = work(clearRemoved, ({ db }, _, { signal }) => clearRemovedSources(db, signal));

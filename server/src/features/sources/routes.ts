@@ -23,7 +23,7 @@ import { acceptForms, readForm } from '../../kit/http/multipart.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
 import { getChatbot } from '../chatbots/service.ts';
 import { addPages, updatePage } from './crawls/page-service.ts';
-import { sortOf } from './records/queries.ts';
+import { sortOf } from './records/list-queries.ts';
 import * as service from './service.ts';
 
 const maxNamedIds = 1000;

@@ -23,28 +23,28 @@ import { sniff } from '../reading/service.ts';
 import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
 import { readPageAgain } from './crawling/page-runs.ts';
 import { cleanFileName } from './files/file-name.ts';
+import { countFiles, readChargedTokens, returnFile } from './files/file-queries.ts';
 import { hasSpace } from './files/file-space.ts';
 import { queueClearing, queueFileRemoval, queueReadings } from './queue.ts';
+import {
+  type ChosenRange,
+  countSources,
+  deleteChosen,
+  readSourceStatistics,
+  restartChosen,
+  type SourcesPage,
+  sourcesOf,
+} from './records/list-queries.ts';
 import { messages } from './records/messages.ts';
 import { estimateSecondsLeft } from './records/pace.ts';
 import { presentSource } from './records/presenter.ts';
 import {
-  type ChosenRange,
-  countFiles,
-  countSources,
-  deleteChosen,
   deleteSourceRow,
   findSource,
   findSourceByBytes,
   insertSource,
-  readChargedTokens,
-  readSourceStatistics,
-  restartChosen,
   restartSource,
-  returnFile,
   type SourceRow,
-  type SourcesPage,
-  sourcesOf,
 } from './records/queries.ts';
 
 export { addAnswer, changeAnswer, readAnswer } from './answers.ts';

@@ -34,7 +34,7 @@ import { indexReadings, publishReadings } from '../knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
 import { readSourceWork } from './files/read-job.ts';
 import { clearRemoved, readSource } from './queue.ts';
-import { countSources, deleteChosen } from './records/queries.ts';
+import { countSources, deleteChosen } from './records/list-queries.ts';
 import { listSources as listedSources } from './service.ts';
 
 let program: Program;

@@ -13,6 +13,7 @@ import { getChatbot } from '../chatbots/service.ts';
 import { isReadable } from '../reading/service.ts';
 import { balanceOf, tokensLeft } from '../usage/service.ts';
 import { cleanFileName } from './files/file-name.ts';
+import { countFiles } from './files/file-queries.ts';
 import { hasSpace } from './files/file-space.ts';
 import {
   advanceUpload,
@@ -29,7 +30,7 @@ import {
 } from './files/upload-queries.ts';
 import { queueFileRemoval } from './queue.ts';
 import { presentSource } from './records/presenter.ts';
-import { countFiles, findSource } from './records/queries.ts';
+import { findSource } from './records/queries.ts';
 import { addFile, receiveFile } from './service.ts';
 
 const presentUpload = ({ id, received }: UploadRow): Upload => ({ id, offset: received });

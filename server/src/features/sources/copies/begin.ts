@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { AppError } from '../../../kit/errors.ts';
+import { fileBytesIn } from '../files/file-queries.ts';
 import { hasSpace } from '../files/file-space.ts';
 import { queueCopy } from '../queue.ts';
-import { fileBytesIn } from '../records/queries.ts';
 import { beginCopy, hasSources } from './queries.ts';
 
 /**

@@ -9,23 +9,18 @@ import { wakeHost } from '../queue.ts';
 import { embedLacking } from '../records/embedding.ts';
 import { messages } from '../records/messages.ts';
 import {
-  activatePages,
-  addCounts,
-  type CrawlRow,
   countQueries,
   deletePageRows,
   findFirstFailedPage,
   leaveDeletedPages,
   leavePages,
-  listIdleCrawls,
   listMetPages,
-  lockCrawls,
   missPages,
   type NewPage,
   namePages,
-  parkPages,
-  updateCrawlRow,
-} from './crawl-queries.ts';
+} from './crawl-page-queries.ts';
+import { addCounts, type CrawlRow, listIdleCrawls, lockCrawls, updateCrawlRow } from './crawl-queries.ts';
+import { activatePages, parkPages } from './crawl-source-queries.ts';
 import { deleteSources, setNotice } from './page-queries.ts';
 
 /** Pages beyond the limit that are named one by one; of further ones there is only the number. */

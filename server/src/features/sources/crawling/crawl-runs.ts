@@ -3,16 +3,10 @@ import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { hostOf } from '../fetching/site.ts';
 import { queueSitemaps, wakeHost } from '../queue.ts';
+import { awaitKnownPages, listWaitingPages } from './crawl-page-queries.ts';
 import { addFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
-import {
-  activatePages,
-  addCounts,
-  awaitKnownPages,
-  type CrawlRow,
-  listWaitingPages,
-  lockCrawls,
-  updateCrawlRow,
-} from './crawl-queries.ts';
+import { addCounts, type CrawlRow, lockCrawls, updateCrawlRow } from './crawl-queries.ts';
+import { activatePages } from './crawl-source-queries.ts';
 
 const runs = {
   status: 'running',

@@ -16,16 +16,9 @@ import { explained } from '../fetching/reading-refusal.ts';
 import { linksOfPage } from '../fetching/site.ts';
 import { queueEmbedding } from '../queue.ts';
 import { messages } from '../records/messages.ts';
+import { type CrawlPageResult, depthsOf, endPages } from './crawl-page-queries.ts';
 import { addFoundPages, failCrawl, newPage } from './crawl-pages.ts';
-import {
-  addCounts,
-  type CrawlCounts,
-  type CrawlPageResult,
-  type CrawlRow,
-  depthsOf,
-  endPages,
-  lockCrawls,
-} from './crawl-queries.ts';
+import { addCounts, type CrawlCounts, type CrawlRow, lockCrawls } from './crawl-queries.ts';
 import {
   confirmPages,
   delayPages,

@@ -9,17 +9,9 @@ import { refusalOf } from '../fetching/reading-refusal.ts';
 import { filterToSite } from '../fetching/site.ts';
 import { fetchSitemap } from '../fetching/sitemap.ts';
 import { listSitemaps } from '../queue.ts';
+import { endPages, hasUnreadSitemap, namePages } from './crawl-page-queries.ts';
 import { addFoundPages, failCrawl, finishCrawls, leaveMissingPages, newPage } from './crawl-pages.ts';
-import {
-  addCounts,
-  type CrawlRow,
-  endPages,
-  findCrawlForJob,
-  hasUnreadSitemap,
-  lockCrawls,
-  namePages,
-  updateCrawlRow,
-} from './crawl-queries.ts';
+import { addCounts, type CrawlRow, findCrawlForJob, lockCrawls, updateCrawlRow } from './crawl-queries.ts';
 
 /** Bounds of security S4.11. */
 const bounds = { depth: 2, files: 500 };

@@ -13,23 +13,21 @@ import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { newId } from '../../../kit/ids.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, lockChatbot } from '../../chatbots/service.ts';
+import { crawlPagesOf, failedPagesOf, waitingPagesOf } from '../crawling/crawl-page-queries.ts';
 import { nextSyncOf } from '../crawling/crawl-pages.ts';
 import {
   type CrawlRow,
   countCrawls,
-  crawlPagesOf,
   crawlsOf,
   deleteCrawlRow,
-  failedPagesOf,
   findCrawl,
   findCrawlByUrl,
   insertCrawl,
   lockCrawls,
-  sourceIdsOfCrawl,
   updateCrawlRow,
-  waitingPagesOf,
 } from '../crawling/crawl-queries.ts';
 import { beginCrawl, continueCrawl, haltCrawl } from '../crawling/crawl-runs.ts';
+import { sourceIdsOfCrawl } from '../crawling/crawl-source-queries.ts';
 import { deleteSources } from '../crawling/page-queries.ts';
 import { queueClearing } from '../queue.ts';
 import { messages } from '../records/messages.ts';

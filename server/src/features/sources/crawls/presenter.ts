@@ -1,7 +1,8 @@
 import type { Crawl, CrawlPage } from '@parlance/contract/endpoints/crawls';
 import { errors, type SourceErrorCode } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
-import type { CrawledPageRow, CrawlPageRow, CrawlRow } from '../crawling/crawl-queries.ts';
+import type { CrawledPageRow, CrawlPageRow } from '../crawling/crawl-page-queries.ts';
+import type { CrawlRow } from '../crawling/crawl-queries.ts';
 import { messages } from '../records/messages.ts';
 
 type FailedPage = Pick<CrawlPageRow, 'crawl_id' | 'url' | 'reason'>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
-import { delayHost, findHost, keepRobots, takeHostTurn } from '../records/queries.ts';
+import { delayHost, findHost, keepRobots, takeHostTurn } from './host-queries.ts';
 import { explain, HostDelay, PageError } from './page-error.ts';
 import { crawlDelayMs, isAllowed, maxDelayMs, maxRobotsBytes, type Rules, rulesFor } from './robots.ts';
 

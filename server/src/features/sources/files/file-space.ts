@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { planOf } from '../../billing/service.ts';
-import { fileBytesOf } from '../records/queries.ts';
+import { fileBytesOf } from './file-queries.ts';
 
 /** Whether the plan has room for so many more bytes; under the owner's lock, so that two at once don't pass together. */
 export async function hasSpace(

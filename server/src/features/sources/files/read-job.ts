@@ -17,11 +17,10 @@ import {
   findSourceForJob,
   lockSourceForJob,
   noteState,
-  raiseChargedTokens,
-  readChargedTokens,
   type SourceRow,
   updateSource,
 } from '../records/queries.ts';
+import { raiseChargedTokens, readChargedTokens } from './file-queries.ts';
 
 /** Reads a source into passages: pending → processing → processed, or error. The same again changes nothing. */
 export const readSourceWork = work(

@@ -4,15 +4,14 @@ import { listPassagesToEmbed, storeVectors } from '../../knowledge/service.ts';
 import { embedSource, embedWaiting } from '../queue.ts';
 import { embedLacking, embedSoon } from './embedding.ts';
 import { noticeOf } from './notices.ts';
+import { addNotice, findSourceForJob } from './queries.ts';
 import {
-  addNotice,
-  findSourceForJob,
   finishEmbedding,
   listIdleSources,
   listSearchableSources,
   readEmbeddingModel,
   storeEmbeddingModel,
-} from './queries.ts';
+} from './vector-queries.ts';
 
 const embeddingBatchSize = 64;
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { findSourcesWithoutVectors } from '../../knowledge/service.ts';
 import { queueEmbedding } from '../queue.ts';
-import { waitForVectors } from './queries.ts';
+import { waitForVectors } from './vector-queries.ts';
 
 interface Embeddable {
   id: string;

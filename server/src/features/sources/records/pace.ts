@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/open.ts';
-import { measureReadingPace } from './queries.ts';
+import { measureReadingPace } from './list-queries.ts';
 
 /**
  * Until all that waits of this account is read, at the pace of late and with the turns that other accounts' files and

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { encodeJson } from '../../../db/json.ts';
+import type { Db } from '../../../db/open.ts';
+import { updateSource, withLockedSources, withoutNotice } from './queries.ts';
+
+/** The model and dimension by which all that answers has, or waits for, its vectors. */
+export const readEmbeddingModel = async (db: Db) =>
+  (await db.selectFrom('settings').select('value').where('key', '=', embeddingSetting).executeTakeFirst())
+    ?.value;
+
+export const storeEmbeddingModel = (db: Db, model: string, at: Date) =>
+  db
+    .insertInto('settings')
+    .values({ key: embeddingSetting, value: encodeJson(model), updated_at: at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: encodeJson(model), updated_at: at }),
+    )
+    .execute();
+
+const embeddingSetting = 'embedded_with';
+
+export const listSearchableSources = (db: Db, after: string | undefined, limit: number) =>
+  db
+    .selectFrom('sources')
+    .select(['id', 'version', 'owner_id'])
+    .where('status', 'in', ['processed', 'ready'])
+    .$if(after !== undefined, (q) => q.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Those that nobody has touched for a while although they lack their vectors. */
+export const listIdleSources = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('sources')
+    .select(['id', 'version', 'owner_id'])
+    .where('status', '=', 'processed')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+
+export const waitForVectors = (db: Db, ids: string[], at: Date) =>
+  sql`with ${withLockedSources(sql`id = any(${ids}::uuid[]) and status in ('processed', 'ready')`)}
+      update sources set status = 'processed', updated_at = ${at} where id in (select id from held)`.execute(
+    db,
+  );
+
+export const finishEmbedding = (db: Db, id: string, version: number, at: Date) =>
+  updateSource(db, id, version, {
+    status: 'ready',
+    notices: withoutNotice('vectors_missing'),
+    updated_at: at,
+  });
