@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
-import { sweepJobs } from '../../kit/jobs/jobs.ts';
+import { sweepJobs } from '../../kit/jobs/queue.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { clearRemovedSources } from '../knowledge/service.ts';
 
