@@ -12,6 +12,7 @@ import { encodeJson } from '../../db/json.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
+import { takePage } from '../../kit/http/cursor.ts';
 import { newId, randomToken } from '../../kit/ids.ts';
 import { accountLanguage, lockOwner } from '../auth/service.ts';
 import { type Account, isModelOffered, planOf } from '../billing/service.ts';
@@ -74,14 +75,12 @@ export async function listChatbots(
   language: Language,
 ): Promise<{ items: Chatbot[]; last: { value: string; id: string } | undefined }> {
   const { name, search, ...rest } = page;
-  const rows = await chatbotsOf(db, ownerId, {
+  const wish = {
     ...rest,
     ...(name === undefined ? {} : { nameKey: nameKey(name) }),
     ...(search === undefined ? {} : { search: nameKey(search) }),
-    limit: page.limit + 1,
-  });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  };
+  const { shown, last } = await takePage(wish, (page) => chatbotsOf(db, ownerId, page));
   return {
     items: shown.map((row) => presentChatbot(row, language)),
     last: last && { value: sortValueOf(last, page.sort), id: last.id },

@@ -9,6 +9,7 @@ import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
 import type { ReceivedFile } from '../../kit/files/store.ts';
+import { takePage } from '../../kit/http/cursor.ts';
 import { newId } from '../../kit/ids.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, lockChatbot, lockChatbotExclusively } from '../chatbots/service.ts';
@@ -198,9 +199,7 @@ export async function listSources(
   }
   const { pending, processing } = statistics.byStatus;
   // After what was counted: once nothing is said to be under way, no source shown is.
-  const rows = await sourcesOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = await takePage(page, (page) => sourcesOf(db, ownerId, chatbotId, page));
   return {
     items: shown.map((row) => presentSource(row, language)),
     last: last && { value: last.sort_value, id: last.id },
@@ -305,9 +304,7 @@ export async function listPassages(
   page: PassagesPage,
 ): Promise<{ items: Passage[]; last: { value: string; id: string } | undefined }> {
   const source = requireFound(await findSource(db, ownerId, sourceId));
-  const rows = await passagesOf(db, ownerId, sourceId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = await takePage(page, (page) => passagesOf(db, ownerId, sourceId, page));
   return {
     items: shown.map((passage) => presentPassage({ ...passage, sourceName: source.name })),
     last: last && { value: String(last.ordinal), id: last.id },

@@ -16,8 +16,7 @@ export const usageRoutes: Registration[] = [
   route(listLedger, async ({ db }, { caller, query }) => {
     const { cursor, ...filter } = query;
     const before = readCursor(cursor)?.id;
-    const { items, hasMore } = await service.listLedger(db, caller.userId, { ...filter, before });
-    const last = hasMore ? items.at(-1) : undefined;
-    return { items, nextCursor: writeCursor(last && { value: '', id: last.id }) };
+    const { items, last } = await service.listLedger(db, caller.userId, { ...filter, before });
+    return { items, nextCursor: writeCursor(last) };
   }),
 ];

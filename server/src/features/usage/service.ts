@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../kit/errors.ts';
+import { takePage } from '../../kit/http/cursor.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { type Account, planOf } from '../billing/service.ts';
@@ -55,7 +56,11 @@ export interface Balance extends Quota {
 }
 
 /** What can still be set aside. */
-export const tokensLeft = ({ limit, spent, reserved }: Balance): number =>
+export const tokensLeft = ({
+  limit,
+  spent,
+  reserved,
+}: Pick<Balance, 'limit' | 'spent' | 'reserved'>): number =>
   limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - spent - reserved);
 
 /** Tokens set aside, with the quota that they were measured by. */
@@ -227,8 +232,7 @@ async function recordNeedAndAlert(
   const { ownerId, tokenType } = work;
   if (limit === null) return;
   await upsertNeed(db, work);
-  const { spent, reserved } = await sumTokens(db, ownerId, tokenType, since, now);
-  const left = Math.max(0, limit - spent - reserved);
+  const left = tokensLeft({ limit, ...(await sumTokens(db, ownerId, tokenType, since, now)) });
   await alertOwner(db, work, { level: 'exceeded', left, limit, since, now });
 }
 
@@ -307,8 +311,8 @@ export async function getUsageTrend(context: Context, ownerId: string, days: num
 }
 
 export async function listLedger(db: Db, ownerId: string, filter: Parameters<typeof ledgerEntriesOf>[2]) {
-  const rows = await ledgerEntriesOf(db, ownerId, { ...filter, limit: filter.limit + 1 });
-  const items = rows.slice(0, filter.limit).map((row) => ({
+  const { shown, last } = await takePage(filter, (page) => ledgerEntriesOf(db, ownerId, page));
+  const items = shown.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     operation: row.operation,
@@ -316,5 +320,5 @@ export async function listLedger(db: Db, ownerId: string, filter: Parameters<typ
     tokens: row.tokens,
     chatbot: row.chatbot_id ? { id: row.chatbot_id, name: row.chatbot_name ?? '' } : null,
   }));
-  return { items, hasMore: rows.length > filter.limit };
+  return { items, last: last && { value: '', id: last.id } };
 }

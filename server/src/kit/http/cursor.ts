@@ -57,3 +57,13 @@ export function selectPage<DB, TB extends keyof DB, O>(
   const value = isTimed ? new Date(after.value) : after.value;
   return sorted.where(sql<boolean>`(${column}, id) ${isFalling ? sql`<` : sql`>`} (${value}, ${after.id})`);
 }
+
+/** The rows of one page, read with one more than it shows; `last` is its last row where another page follows. */
+export async function takePage<P extends { limit: number }, R>(
+  page: P,
+  read: (page: P) => Promise<R[]>,
+): Promise<{ shown: R[]; last: R | undefined }> {
+  const rows = await read({ ...page, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  return { shown, last: rows.length > page.limit ? shown.at(-1) : undefined };
+}

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
-import { isTime, readCursor, writeCursor } from '../../../kit/http/cursor.ts';
+import { isTime, readCursor, takePage, writeCursor } from '../../../kit/http/cursor.ts';
 import { type Registration, route } from '../../../kit/http/route.ts';
 import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
 import { refreshProof } from '../credentials/fresh-session.ts';
@@ -31,15 +31,14 @@ const livingSince = ({ clock, config }: Context) => {
 export const sessionRoutes: Registration[] = [
   route(listSessions, async (context, { caller, query }) => {
     const cursor = readCursor(query.cursor, isTime);
-    const rows = await sessionsOf(context.db, caller.userId, {
-      limit: query.limit + 1,
+    const page = {
+      limit: query.limit,
       before: cursor && { at: new Date(cursor.value), id: cursor.id },
       since: livingSince(context),
-    });
-    const items = rows.slice(0, query.limit);
-    const last = rows.length > items.length ? items.at(-1) : undefined;
+    };
+    const { shown, last } = await takePage(page, (page) => sessionsOf(context.db, caller.userId, page));
     return {
-      items: items.map((session) => ({
+      items: shown.map((session) => ({
         id: session.id,
         current: session.id === caller.sessionId,
         userAgent: session.user_agent,

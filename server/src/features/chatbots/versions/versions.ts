@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { requireFound } from '../../../kit/errors.ts';
+import { takePage } from '../../../kit/http/cursor.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { presentChatbot } from '../presenter.ts';
 import {
@@ -35,9 +36,7 @@ export async function listVersions(
   page: { before: number | undefined; limit: number },
 ): Promise<{ items: SystemMessageVersion[]; last: { value: string; id: string } | undefined }> {
   requireFound(await chatbotById(db, ownerId, chatbotId));
-  const rows = await versionsOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = await takePage(page, (page) => versionsOf(db, ownerId, chatbotId, page));
   return {
     items: shown.map(({ version, system_message, at }) => ({
       version,

@@ -13,6 +13,7 @@ import type { LeftOut } from '@parlance/contract/left-out';
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
+import { takePage } from '../../../kit/http/cursor.ts';
 import { newId, randomToken } from '../../../kit/ids.ts';
 import { sentencesLeftOut } from '../../../kit/metrics.ts';
 import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts';
@@ -641,29 +642,26 @@ export async function resumeConversation(
   const conversation = requireFound(
     await conversationOfVisitor(context.db, chatbot.id, id, hashToken(visitorToken), context.clock()),
   );
-  const rows = await messagesOf(context.db, conversation, { ...page, limit: page.limit + 1 });
+  const { shown, last } = await takePage(page, (page) => messagesOf(context.db, conversation, page));
   return {
     id: conversation.id,
-    hasMore: rows.length > page.limit,
-    messages: rows
-      .slice(0, page.limit)
-      .reverse()
-      .map(
-        (row): ConversationMessage => ({
-          id: row.id,
-          role: row.role,
-          text: row.text,
-          createdAt: row.created_at.toISOString(),
-          ...(row.mode === null
-            ? {}
-            : {
-                mode: row.mode,
-                citations: row.citations,
-                ...marksOf(row.subjects, row.small_talk),
-              }),
-          ...(row.feedback === null ? {} : { feedback: row.feedback as 'up' | 'down' }),
-        }),
-      ),
+    hasMore: last !== undefined,
+    messages: shown.reverse().map(
+      (row): ConversationMessage => ({
+        id: row.id,
+        role: row.role,
+        text: row.text,
+        createdAt: row.created_at.toISOString(),
+        ...(row.mode === null
+          ? {}
+          : {
+              mode: row.mode,
+              citations: row.citations,
+              ...marksOf(row.subjects, row.small_talk),
+            }),
+        ...(row.feedback === null ? {} : { feedback: row.feedback as 'up' | 'down' }),
+      }),
+    ),
   };
 }
 

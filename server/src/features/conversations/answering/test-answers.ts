@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { PassageRecord } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
+import { takePage } from '../../../kit/http/cursor.ts';
 import { randomToken } from '../../../kit/ids.ts';
 import { ModelError } from '../../../kit/models/request.ts';
 import { applyDraft, type ChatbotRow, getChatbot, refuseUnofferedModel } from '../../chatbots/service.ts';
@@ -172,9 +173,7 @@ export async function listTests(
   page: { limit: number; before: string | undefined },
 ): Promise<{ items: TestMessage[]; last: { value: string; id: string } | undefined }> {
   const chatbot = await getChatbot(db, ownerId, chatbotId);
-  const rows = await testMessagesOf(db, chatbot, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = await takePage(page, (page) => testMessagesOf(db, chatbot, page));
   const ids = new Set(shown.flatMap((row) => row.passages.map(({ id }) => id)));
   const passages = new Map((await getPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
   const items = shown.map((row): TestMessage => {

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
+import { takePage } from '../../../kit/http/cursor.ts';
 import { newId } from '../../../kit/ids.ts';
 import { enqueue } from '../../../kit/jobs/enqueue.ts';
 import { lockOwner } from '../../auth/service.ts';
@@ -48,9 +49,7 @@ export async function listChecks(
   page: { after: string | undefined; limit: number },
 ): Promise<{ items: Check[]; last: PageCursor }> {
   await getChatbot(db, ownerId, chatbotId);
-  const rows = await checksOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = await takePage(page, (page) => checksOf(db, ownerId, chatbotId, page));
   return { items: shown.map(presentCheck), last: last && { value: '', id: last.id } };
 }
 
@@ -176,9 +175,9 @@ export async function listRuns(
 ): Promise<{ items: CheckRun[]; last: PageCursor }> {
   await getChatbot(db, ownerId, chatbotId);
   const most = withResults ? Math.min(limit, maxRunsWithResults) : limit;
-  const rows = await runsOf(db, ownerId, chatbotId, { before, limit: most + 1 });
-  const shown = rows.slice(0, most);
-  const last = rows.length > most ? shown.at(-1) : undefined;
+  const { shown, last } = await takePage({ before, limit: most }, (page) =>
+    runsOf(db, ownerId, chatbotId, page),
+  );
   return {
     items: await present(db, shown, withResults, language),
     last: last && { value: '', id: last.id },

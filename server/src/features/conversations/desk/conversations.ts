@@ -8,6 +8,7 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import type { Db } from '../../../db/open.ts';
 import { writeCsvRow } from '../../../kit/csv.ts';
 import { requireFound } from '../../../kit/errors.ts';
+import { takePage } from '../../../kit/http/cursor.ts';
 import { getPassages, presentPassage } from '../../knowledge/service.ts';
 import { marksOf } from '../answering/marks.ts';
 import {
@@ -77,14 +78,12 @@ export async function listConversations(
   filter: ConversationsFilter,
   page: { limit: number; after: PageCursor | undefined },
 ): Promise<{ items: Conversation[]; next: PageCursor | undefined }> {
-  const rows = await conversationsOf(db, ownerId, filter, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
+  const { shown, last } = await takePage(page, (page) => conversationsOf(db, ownerId, filter, page));
   const searchedOn = () =>
     filter.search === undefined ? undefined : findSearchEnd(db, ownerId, filter, page.after);
   return {
     items: shown.map(present),
-    next: rows.length > page.limit && last ? placeOf(last) : await searchedOn(),
+    next: last ? placeOf(last) : await searchedOn(),
   };
 }
 
@@ -148,8 +147,7 @@ export async function getConversation(
 ): Promise<{ conversation: Conversation; messages: TranscriptMessage[]; hasMore: boolean }> {
   const [supportedTimes] = await conversationsOf(db, ownerId, { id }, { limit: 1, after: undefined });
   const conversation = present(requireFound(supportedTimes));
-  const rows = await transcriptOf(db, ownerId, id, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit).reverse();
+  const { shown, last } = await takePage(page, (page) => transcriptOf(db, ownerId, id, page));
   const ids = new Set(shown.flatMap(({ passages }) => passages.map((passage) => passage.id)));
   const passages = new Map((await getPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
   const passagesFor = (row: TranscriptRow): FoundPassage[] => {
@@ -161,7 +159,7 @@ export async function getConversation(
         : [];
     });
   };
-  const messages = shown.map(
+  const messages = shown.reverse().map(
     (row): TranscriptMessage => ({
       id: row.id,
       role: row.role,
@@ -182,7 +180,7 @@ export async function getConversation(
       ...(row.unanswered_id === null ? {} : { unansweredId: row.unanswered_id }),
     }),
   );
-  return { conversation, messages, hasMore: rows.length > page.limit };
+  return { conversation, messages, hasMore: last !== undefined };
 }
 
 /** What it cost stays in the ledger. */

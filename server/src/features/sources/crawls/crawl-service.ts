@@ -10,6 +10,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { writeCsvRow } from '../../../kit/csv.ts';
 import { AppError, requireFound } from '../../../kit/errors.ts';
 import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
+import { takePage } from '../../../kit/http/cursor.ts';
 import { newId } from '../../../kit/ids.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, lockChatbot } from '../../chatbots/service.ts';
@@ -131,9 +132,7 @@ export async function listCrawls(
   language: Language,
 ): Promise<{ items: Crawl[]; last: { value: string; id: string } | undefined }> {
   await getChatbot(db, ownerId, chatbotId);
-  const rows = await crawlsOf(db, ownerId, chatbotId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = await takePage(page, (page) => crawlsOf(db, ownerId, chatbotId, page));
   return {
     items: await presentCrawls(db, shown, language),
     last: last && { value: last.created_at.toISOString(), id: last.id },
@@ -151,9 +150,7 @@ export async function listCrawlPages(
   language: Language,
 ): Promise<{ items: CrawlPage[]; last: { value: string; id: string } | undefined }> {
   requireFound(await findCrawl(db, ownerId, crawlId));
-  const rows = await crawlPagesOf(db, crawlId, { ...page, limit: page.limit + 1 });
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  const { shown, last } = await takePage(page, (page) => crawlPagesOf(db, crawlId, page));
   return { items: shown.map((row) => presentPage(row, language)), last: last && { value: '', id: last.id } };
 }
 
