@@ -543,6 +543,7 @@ create table passages (
   -- passage said it again.
   owner_id uuid not null,
   chatbot_id uuid not null,
+  -- No reference: the passages of a deleted source follow in a job (functions/cleanup.sql).
   source_id uuid not null,
   -- The reading of the source that produced it: sources.version.
   version int not null,
@@ -568,7 +569,8 @@ create index passages_excluded on passages (chatbot_id) where excluded;
 create index passages_by_analysis on passages (analysis, chatbot_id);
 
 -- Which reading of each source answers. A search sees a source wholly in its old or wholly in its new form, because
--- this row changes at once; a source without it doesn't answer yet.
+-- this row changes at once; a source without it doesn't answer yet. It goes with its source, which goes with its chatbot: a
+-- look at either for each page said it again.
 create table published_sources (
   source_id uuid primary key,
   chatbot_id uuid not null,
@@ -635,6 +637,8 @@ create table chatbot_terms (
 -- half of what storing it cost. Here a batch is a few rows; a job counts them up soon after, each term once for all batches.
 -- Until then a search adds them to what is counted, by halving the ascending terms (`width_bucket`).
 create table chatbot_term_changes (
+  -- No reference, as of chatbot_terms: whoever writes holds the chatbot's row of chatbot_stats, and a key would lock the
+  -- chatbot's own after its source's, against the order of a deletion.
   chatbot_id uuid not null,
   id bigint generated always as identity,
   first int not null,
