@@ -83,7 +83,7 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
   },
   'a visitor’s: by its token, or by an address that everybody may know': {
     'chatbots/queries': ['markPage', 'imageOf'],
-    'conversations/turns/queries': ['conversationOfVisitor', 'setFeedback', 'isVisitorKnown', 'countRunning'],
+    'conversations/turns/queries': ['conversationOfVisitor', 'setFeedback'],
   },
   'what is due or outdated of all accounts': {
     'conversations/desk/queries': ['deleteOutdated'],

@@ -33,6 +33,7 @@ import { makePdf } from '../../test/documents.ts';
 import { type Program, startProgram, type User } from '../../test/program.ts';
 import { getPublicChatbot } from '../chatbots/service.ts';
 import { charge } from '../usage/service.ts';
+import { answerVisitor } from './answering/answer.ts';
 import { forgetConversations } from './desk/jobs.ts';
 import { searchBatchSize } from './desk/queries.ts';
 import { admitRating, admitVisitor } from './visitors/visitor-limits.ts';
@@ -105,6 +106,36 @@ test('an answer is quoted from the sources, cited with its place, told in order 
     tokens,
     chatbot: { id: chatbot.id, name: 'Accueil' },
   });
+});
+
+test('of a question the visitor is looked up once, and it takes two statements to store it and its answer', async () => {
+  let statements = 0;
+  const db = program.context.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1;
+      return result;
+    },
+  });
+  const context = { ...program.context, db };
+  const asked = async (visit: { visitorToken?: string; conversationId?: string } = {}) => {
+    statements = 0;
+    const found = await getPublicChatbot(db, chatbot.publicId);
+    const visitor = await admitVisitor(context, found.chatbot, { address: '192.0.2.1', ...visit });
+    const question = { text: breakfast, ...visit };
+    const { signal } = new AbortController();
+    let meta = { conversationId: '', visitorToken: '' };
+    for await (const event of answerVisitor(context, found, visitor, question, signal))
+      if (event.event === 'meta') meta = event.data;
+    return { ...meta, statements };
+  };
+  // The chatbot, the counts, three of the search, the question, the answer.
+  const { conversationId, visitorToken, statements: first } = await asked();
+  expect(first).toBe(7);
+  // The visitor.
+  expect((await asked({ visitorToken })).statements).toBe(8);
+  // What was said before.
+  expect((await asked({ visitorToken, conversationId })).statements).toBe(9);
 });
 
 describe('a follow-up', () => {

@@ -29,3 +29,6 @@ export function periodAt(anchor: Date, now: Date): Period {
   if (renewal(anchor, months) > now) months--;
   return { start: renewal(anchor, months), end: renewal(anchor, months + 1) };
 }
+
+/** Where a chatbot's day begins: in UTC, as the days of the usage's curve. */
+export const dayOf = (now: Date): Date => new Date(now.toISOString().slice(0, 10));

@@ -1,6 +1,7 @@
 import type { Operation, TokenType } from '@parlance/contract/endpoints/usage';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { dayOf } from './period.ts';
 
 export interface Charge {
   id: string;
@@ -43,34 +44,49 @@ export interface Caps {
   monthly: number | null;
 }
 
+export interface Quota {
+  limit: number | null;
+  /** From when the tokens count: the month's start, or the account's for storage, a lifetime stock. */
+  since: Date;
+}
+
+/** Tokens set aside, with the quota that they were measured by. */
+export interface Reservation extends Charge {
+  /** Of the tokens, those that a provider is paid for once it is asked: charged even if the work never ends. */
+  due: number;
+  quota: Quota;
+  /** Of the chatbot that visitors ask, which hold beside the account's quota. */
+  caps?: Caps | undefined;
+}
+
+/** Tokens that are to be set aside at this moment. */
+export interface ReservationRequest extends Reservation {
+  now: Date;
+}
+
 /** Whether tokens were set aside, or what was in the way: the account's quota, or the chatbot's cap of the day or month. */
 export type ReservationOutcome = 'held' | 'quota' | 'day' | 'month';
 
-/**
- * Sets tokens aside where it is evaluated, unless they would pass a limit. Waits for the owner's other charges.
- */
-export const reservationSql = (
-  charge: Charge & { due: number },
-  limits: {
-    since: Date;
-    limit: number | null;
-    today: Date;
-    caps: Caps | undefined;
-    expiresAt: Date;
-    now: Date;
-  },
-) => sql<ReservationOutcome>`
-  reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
-    ${charge.due}::bigint, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${limits.expiresAt}::timestamptz,
-    ${limits.since}::timestamptz, ${limits.limit}::bigint, ${limits.today}::timestamptz,
-    ${limits.caps?.daily ?? null}::bigint, ${limits.caps?.monthly ?? null}::bigint, ${limits.now}::timestamptz)`;
+/** How long tokens stay set aside for work that never settles. */
+const reservationMs = 10 * 60_000;
 
-export async function reserveTokens(
-  db: Db,
-  held: ReturnType<typeof reservationSql>,
-): Promise<ReservationOutcome> {
-  const { rows } = await sql<{ held: ReservationOutcome }>`select ${held} as held`.execute(db);
-  return rows[0]?.held ?? 'quota';
+/**
+ * An expression for any statement, which sets the tokens aside where it is evaluated, unless they would pass a limit. Waits
+ * for the owner's other charges.
+ */
+export const reserveTokensSql = ({ quota, caps, now, ...charge }: ReservationRequest) =>
+  sql<ReservationOutcome>`
+  reserve_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
+    ${charge.due}::bigint, ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause},
+    ${new Date(now.getTime() + reservationMs)}::timestamptz, ${quota.since}::timestamptz, ${quota.limit}::bigint,
+    ${dayOf(now)}::timestamptz, ${caps?.daily ?? null}::bigint, ${caps?.monthly ?? null}::bigint, ${now}::timestamptz)`;
+
+/** Sets the tokens aside in a statement of its own. */
+export async function reserveTokens(db: Db, request: ReservationRequest): Promise<ReservationOutcome> {
+  const { rows } = await sql<{
+    outcome: ReservationOutcome;
+  }>`select ${reserveTokensSql(request)} as outcome`.execute(db);
+  return rows[0]?.outcome ?? 'quota';
 }
 
 /** What visitors of a chatbot have used today, and since `monthStart`. */
@@ -86,20 +102,27 @@ export async function visitorTokens(
   return rows[0] ?? { day: 0, month: 0 };
 }
 
-/**
- * Settles where it is evaluated: what is spent since then, this charge included; null when its cause was charged
- * before, or without a limit to hold it against.
- */
-export const settlementSql = (
-  charge: Charge,
-  { since, limit, now }: { since: Date; limit: number | null; now: Date },
-) => sql<number | null>`
-  settle_tokens(${charge.id}::uuid, ${charge.ownerId}::uuid, ${charge.tokenType}, ${charge.operation}, ${charge.tokens}::bigint,
-    ${charge.chatbotId}::uuid, ${charge.chatbotName}, ${charge.cause}, ${since}::timestamptz, ${limit}::bigint,
-    ${now}::timestamptz)`;
+/** A reservation that ends at this moment, and what was really spent of it. */
+export interface Settlement {
+  reservation: Reservation;
+  tokens: number;
+  now: Date;
+}
 
-export async function settleTokens(db: Db, settling: ReturnType<typeof settlementSql>) {
-  const { rows } = await sql<{ spent: number | null }>`select ${settling} as spent`.execute(db);
+/**
+ * An expression for any statement, which turns the reservation into a ledger entry where it is evaluated, once per cause: what
+ * is spent since the quota's beginning, this charge included; null when its cause was charged before, or without a limit.
+ */
+export const settleTokensSql = ({ reservation, tokens, now }: Settlement) => sql<number | null>`
+  settle_tokens(${reservation.id}::uuid, ${reservation.ownerId}::uuid, ${reservation.tokenType}, ${reservation.operation},
+    ${tokens}::bigint, ${reservation.chatbotId}::uuid, ${reservation.chatbotName}, ${reservation.cause},
+    ${reservation.quota.since}::timestamptz, ${reservation.quota.limit}::bigint, ${now}::timestamptz)`;
+
+/** Settles in a statement of its own. */
+export async function settleTokens(db: Db, settlement: Settlement): Promise<number | null> {
+  const { rows } = await sql<{
+    spent: number | null;
+  }>`select ${settleTokensSql(settlement)} as spent`.execute(db);
   return rows[0]?.spent ?? null;
 }
 

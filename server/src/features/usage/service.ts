@@ -7,7 +7,7 @@ import { takePage } from '../../kit/http/cursor.ts';
 import { newId } from '../../kit/ids.ts';
 import { enqueue } from '../../kit/jobs/enqueue.ts';
 import { type Account, planOf } from '../billing/service.ts';
-import { periodAt } from './period.ts';
+import { dayOf, periodAt } from './period.ts';
 import {
   type Caps,
   type Charge,
@@ -16,10 +16,12 @@ import {
   insertCapAlert,
   insertQuotaAlert,
   ledgerEntriesOf,
+  type Quota,
+  type Reservation,
   type ReservationOutcome,
-  reservationSql,
+  type ReservationRequest,
   reserveTokens,
-  settlementSql,
+  type Settlement,
   settleTokens,
   sumTokens,
   tokensPerDay,
@@ -28,7 +30,16 @@ import {
 } from './queries.ts';
 import { mailCapAlert, mailQuotaAlert } from './queue.ts';
 
-export { type Charge, type ReservationOutcome as Hold, tokensOfCauses } from './queries.ts';
+export {
+  type Charge,
+  type Reservation,
+  type ReservationOutcome,
+  type ReservationRequest,
+  reserveTokensSql,
+  type Settlement,
+  settleTokensSql,
+  tokensOfCauses,
+} from './queries.ts';
 export { applyPriceFactor as priced, countSoldTokens as tokensSold } from './sold-tokens.ts';
 export type Work = Omit<Charge, 'id'> & {
   /** Of the reservation, for work that renews it. */
@@ -38,15 +49,6 @@ export type Work = Omit<Charge, 'id'> & {
   /** Of the chatbot that visitors ask, which hold beside the account's quota. */
   caps?: Caps;
 };
-
-/** How long tokens stay set aside for work that never settles. */
-const reservationMs = 10 * 60_000;
-
-interface Quota {
-  limit: number | null;
-  /** From when the tokens count: the month's start, or the account's for storage, a lifetime stock. */
-  since: Date;
-}
 
 export interface Balance extends Quota {
   spent: number;
@@ -62,16 +64,6 @@ export const tokensLeft = ({
   reserved,
 }: Pick<Balance, 'limit' | 'spent' | 'reserved'>): number =>
   limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - spent - reserved);
-
-/** Tokens set aside, with the quota that they were measured by. */
-export interface Reservation extends Charge {
-  due: number;
-  quota: Quota;
-  caps?: Caps;
-}
-
-/** Where a chatbot's day begins: in UTC, as the days of the usage's curve. */
-const dayOf = (now: Date) => new Date(now.toISOString().slice(0, 10));
 
 type Deps = Pick<Context, 'config' | 'clock'>;
 
@@ -118,77 +110,76 @@ const quotaError = (tokenType: TokenType) =>
   tokenType === 'message' ? ('message_quota_exceeded' as const) : ('storage_quota_exceeded' as const);
 
 /**
- * Tokens to set aside before the work, as a part of the caller's own statement. `held` is the expression that does it;
- * what it gave goes to `outcome`, which throws `message_quota_exceeded` or `storage_quota_exceeded` when the plan's limit,
- * or a cap of the chatbot, was in the way. Repeating a cause renews its reservation. `account` spares reading it.
+ * What `work` asks of its owner's quota, for whoever evaluates `reserveTokensSql` in a statement of its own and hands the
+ * outcome to `acceptReservation`. Repeating a cause renews its reservation. `account` spares reading it.
  */
-export async function prepareReservation(deps: Deps, db: Db, work: Work, account?: Account) {
+export async function requestReservation(
+  deps: Deps,
+  db: Db,
+  work: Work,
+  account?: Account,
+): Promise<ReservationRequest> {
   const now = deps.clock();
-  const charge = { due: 0, ...work, id: work.id ?? newId(now) };
   const quota = await quotaOf(deps, db, work.ownerId, work.tokenType, account);
-  const { limit, since } = quota;
-  const expiresAt = new Date(now.getTime() + reservationMs);
-  return {
-    held: reservationSql(charge, { since, limit, today: dayOf(now), caps: work.caps, expiresAt, now }),
-    async outcome(db: Db, hold: ReservationOutcome): Promise<Reservation> {
-      if (hold === 'held') return { ...charge, quota };
-      if (hold === 'day' || hold === 'month') {
-        await transaction(db, (db) => alertCap(db, charge, hold, 'exceeded', { monthStart: since, now }));
-      } else {
-        await transaction(db, (db) => recordNeedAndAlert(db, work, quota, now));
-      }
-      throw new QuotaExceeded(work);
-    },
-  };
+  return { due: 0, ...work, id: work.id ?? newId(now), quota, now };
 }
 
-export type PreparedReservation = Awaited<ReturnType<typeof prepareReservation>>;
+/**
+ * The reservation that was asked for. Where the plan's limit, or a cap of the chatbot, was in the way, its owner is told, and
+ * `message_quota_exceeded` or `storage_quota_exceeded` is thrown.
+ */
+export async function acceptReservation(
+  db: Db,
+  request: ReservationRequest,
+  outcome: ReservationOutcome,
+): Promise<Reservation> {
+  if (outcome === 'held') return request;
+  const { now, quota } = request;
+  await transaction(db, (db) =>
+    outcome === 'quota'
+      ? recordNeedAndAlert(db, request, quota, now)
+      : alertCap(db, request, outcome, 'exceeded', { monthStart: quota.since, now }),
+  );
+  throw new QuotaExceeded(request);
+}
 
-/** The same in a statement of its own. */
+/** Sets tokens aside before the work; throws as `acceptReservation` does. */
 export async function reserve(deps: Deps, db: Db, work: Work): Promise<Reservation> {
-  const { held, outcome } = await prepareReservation(deps, db, work);
-  return outcome(db, await reserveTokens(db, held));
+  const request = await requestReservation(deps, db, work);
+  return acceptReservation(db, request, await reserveTokens(db, request));
 }
 
-/** The same for work that can be done without: undefined, and nobody is told, where the tokens are not there. */
+/** Sets tokens aside for work that can be done without: undefined, and nobody is told, where they are not there. */
 export async function reserveIfLeft(
   deps: Deps,
   db: Db,
   work: Work,
   account?: Account,
 ): Promise<Reservation | undefined> {
-  const { held, outcome } = await prepareReservation(deps, db, work, account);
-  const hold = await reserveTokens(db, held);
-  return hold === 'held' ? outcome(db, hold) : undefined;
+  const request = await requestReservation(deps, db, work, account);
+  return (await reserveTokens(db, request)) === 'held' ? request : undefined;
 }
 
-/**
- * A reservation turned into a ledger entry of what was really spent, as a part of the caller's own statement, once
- * per cause. `spent` is the expression that does it; what it gave goes to `tell`, which alerts the owner.
- */
-export function prepareSettlement(deps: Pick<Deps, 'clock'>, reservation: Reservation, tokens: number) {
-  const now = deps.clock();
+/** Alerts the owner of what a settlement has `spent` of the quota and of the chatbot's caps, as `settleTokensSql` gave it. */
+export async function alertOfSpending(
+  db: Db,
+  { reservation, now }: Settlement,
+  spent: number | null,
+): Promise<void> {
   const { limit, since } = reservation.quota;
-  return {
-    spent: settlementSql({ ...reservation, tokens }, { since, limit, now }),
-    async tell(db: Db, spent: number | null): Promise<void> {
-      await alertNearCaps(db, reservation, now);
-      const level = spent === null || limit === null ? undefined : levelOf(spent, limit);
-      if (!level) return;
-      // More may have been spent than was left: what a provider has sold is charged.
-      const left = Math.max(0, (limit ?? 0) - (spent ?? 0));
-      const alert = { level, left, limit: limit ?? 0, since, now };
-      await transaction(db, (db) => alertOwner(db, reservation, alert));
-    },
-  };
+  await alertNearCaps(db, reservation, now);
+  const level = spent === null || limit === null ? undefined : levelOf(spent, limit);
+  if (!level) return;
+  // More may have been spent than was left: what a provider has sold is charged.
+  const left = Math.max(0, (limit ?? 0) - (spent ?? 0));
+  const alert = { level, left, limit: limit ?? 0, since, now };
+  await transaction(db, (db) => alertOwner(db, reservation, alert));
 }
 
-export type Settlement = ReturnType<typeof prepareSettlement>;
-
-/** The same in a statement of its own. */
+/** Turns a reservation into a ledger entry of what was really spent, once per cause. */
 export async function settle(deps: Pick<Deps, 'clock'>, db: Db, reservation: Reservation, tokens: number) {
-  const { spent, tell } = prepareSettlement(deps, reservation, tokens);
-  await transaction(db, async (db) => tell(db, await settleTokens(db, spent)));
+  const settlement = { reservation, tokens, now: deps.clock() };
+  await transaction(db, async (db) => alertOfSpending(db, settlement, await settleTokens(db, settlement)));
 }
 
 export const release = (db: Db, reservation: Pick<Reservation, 'ownerId' | 'cause'>) =>
@@ -299,7 +290,7 @@ export async function getUsage(context: Context, ownerId: string): Promise<Usage
 
 /** Tokens of each of the last `days` days (UTC), days without any included. */
 export async function getUsageTrend(context: Context, ownerId: string, days: number) {
-  const today = new Date(context.clock().toISOString().slice(0, 10));
+  const today = dayOf(context.clock());
   const first = new Date(today.getTime() - (days - 1) * 86_400_000);
   const spent = await tokensPerDay(context.db, ownerId, first);
   return Array.from({ length: days }, (_, index) => {

@@ -10,7 +10,7 @@ import { writeCsvRow } from '../../../kit/csv.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { takePage } from '../../../kit/http/cursor.ts';
 import { getPassages, presentPassage } from '../../knowledge/service.ts';
-import { marksOf } from '../answering/marks.ts';
+import { marksOf } from '../turns/marks.ts';
 import {
   type ConversationsFilter,
   conversationsOf,

@@ -9,7 +9,7 @@ import { priced, reserveIfLeft, settle, tokensSold } from '../../usage/service.t
 import { escapeForPrompt, languageNames, noAnswerPattern, promptTokens } from '../generation/prompt.ts';
 import { latestMessages } from '../turns/queries.ts';
 import {
-  type Asker,
+  type Addressee,
   chargeOf,
   fullQuestionOf,
   modelFor,
@@ -118,12 +118,12 @@ function noteReply(model: string, reply: string, now: number) {
  */
 export async function reformulate(
   context: Context,
-  asker: Asker,
+  addressee: Addressee,
   turn: Turn,
   rest: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { chatbot, account } = asker;
+  const { chatbot, account } = addressee;
   const model = context.models.chat;
   const state = model && (await sourcesState(context.db, chatbot.owner_id, chatbot.id));
   if (!model || !state || state.languages.length === 0) return undefined;
@@ -140,7 +140,7 @@ export async function reformulate(
     return known.words;
   }
 
-  const { id: name, factor = 1 } = (await modelFor(context, asker)) ?? {};
+  const { id: name, factor = 1 } = (await modelFor(context, addressee)) ?? {};
   const called = name ?? model.name;
   if (isSilentModel(called, now)) return undefined;
   const estimated = promptTokens(prompt);

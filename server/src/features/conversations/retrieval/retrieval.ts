@@ -14,7 +14,7 @@ import { maxPromptTokens } from '../generation/prompt.ts';
 import { addDate, openingQuestions } from '../hours/day-lead.ts';
 import { placesOf } from '../hours/time-zones.ts';
 import {
-  type Asker,
+  type Addressee,
   chargeOf,
   fullQuestionOf,
   lengthOf,
@@ -50,18 +50,18 @@ export interface Retrieved {
  */
 export async function findPassages(
   context: Context,
-  asker: Asker,
+  addressee: Addressee,
   turn: Turn,
   signal: AbortSignal,
 ): Promise<Retrieved> {
   if (turn.talk) return { passages: [], quotation: { sentences: [], answered: false } };
-  const { chatbot } = asker;
+  const { chatbot } = addressee;
   const question = addDate(fullQuestionOf(turn), turn.language, placesOf(chatbot), context.clock());
   // With the most that the answer may take: of a question that is refused later, nobody is paid for the search.
-  const { factor = 1 } = (await modelFor(context, asker)) ?? {};
+  const { factor = 1 } = (await modelFor(context, addressee)) ?? {};
   const rest = priced(maxPromptTokens(chatbot.system_message, question, lengthOf(chatbot)), factor);
   const search = (text: string, name: PreparatoryCharge) =>
-    searchFor(context, asker, turn, { text, name, rest }, signal);
+    searchFor(context, addressee, turn, { text, name, rest }, signal);
 
   const own = await search(question, 'search');
   const ownQuotation = quote(question, turn.language, own.slice(0, passagesAsked.quoted), lengthOf(chatbot));
@@ -71,7 +71,7 @@ export async function findPassages(
   const reformulated =
     quotation.answered || !isLittleEvidence(passages)
       ? undefined
-      : await reformulate(context, asker, turn, rest, signal);
+      : await reformulate(context, addressee, turn, rest, signal);
   const found = reformulated === undefined ? [] : await search(reformulated, 'search-again');
   return { passages: mergePassages(keepWorthPrompting(passages), keepWorthPrompting(found)), quotation };
 }
@@ -79,7 +79,7 @@ export async function findPassages(
 /** "Êtes-vous ouverts dimanche ?", where only "Horaires" stands above the hours: looked for by what hours are called. */
 async function findHours(
   context: Context,
-  chatbot: Asker['chatbot'],
+  chatbot: Addressee['chatbot'],
   turn: Turn,
   signal: AbortSignal,
 ): Promise<Retrieved | undefined> {
@@ -146,7 +146,7 @@ function mergePassages(
 /** One search, with its question's vector where there are tokens for it: charged as `name`. */
 async function searchFor(
   context: Context,
-  { chatbot, account }: Asker,
+  { chatbot, account }: Addressee,
   turn: Turn,
   { text, name, rest }: { text: string; name: PreparatoryCharge; rest: number },
   signal: AbortSignal,

@@ -5,7 +5,13 @@ import { type Selectable, sql } from 'kysely';
 import type { PassageRecord } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Conversations } from '../../../db/types.ts';
-import type { Hold, PreparedReservation, Settlement } from '../../usage/service.ts';
+import {
+  type ReservationOutcome,
+  type ReservationRequest,
+  reserveTokensSql,
+  type Settlement,
+  settleTokensSql,
+} from '../../usage/service.ts';
 
 export type ConversationRow = Selectable<Conversations>;
 
@@ -33,7 +39,10 @@ type NewMessage = { id: string; text: string; understood: string | undefined };
 const jsonOf = (visitor: StatedVisitor | undefined) =>
   visitor && Object.keys(visitor).length > 0 ? JSON.stringify(visitor) : null;
 
-/** Begins a conversation with its first question, its turn to be answered taken until `until`; whether tokens were held, or why not. */
+/**
+ * Begins a conversation with its first question, sets the tokens of its answer aside and takes the turn to answer until `until`;
+ * gives what became of the tokens.
+ */
 export async function beginConversation(
   db: Db,
   row: {
@@ -47,11 +56,11 @@ export async function beginConversation(
     tokenExpiresAt: Date;
   },
   message: NewMessage,
-  held: PreparedReservation['held'],
-  now: Date,
+  request: ReservationRequest,
   until: Date,
-): Promise<Hold> {
-  const { rows } = await sql<{ held: Hold }>`
+): Promise<ReservationOutcome> {
+  const { now } = request;
+  const { rows } = await sql<{ outcome: ReservationOutcome }>`
     with begun as (
       insert into conversations (id, owner_id, chatbot_id, channel, language, visitor, visitor_token_hash, token_expires_at,
                                  message_count, answering_until, started_at, last_message_at)
@@ -62,14 +71,14 @@ export async function beginConversation(
       insert into messages (id, conversation_id, owner_id, role, text, understood, created_at)
       select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${message.understood ?? null}, ${now} from begun
     )
-    select ${held} as held from begun
+    select ${reserveTokensSql(request)} as outcome from begun
   `.execute(db);
-  return rows[0]?.held ?? 'quota';
+  return rows[0]?.outcome ?? 'quota';
 }
 
 /**
- * Whether tokens were held, or why not; undefined when the question was not taken: one answer at a time is written in a
- * conversation. Locks go down the ladder, from the owner by the chatbot to the conversation and its messages, here as in
+ * Adds a question to a conversation as `beginConversation` does; undefined when it was not taken, since one answer at a time is
+ * written in a conversation. Locks go down the ladder, from the owner by the chatbot to the conversation and its messages, here as in
  * whatever else takes two of them.
  */
 export async function continueConversation(
@@ -81,11 +90,11 @@ export async function continueConversation(
     visitor,
   }: { id: string; ownerId: string; language: Language; visitor: StatedVisitor | undefined },
   message: NewMessage,
-  held: PreparedReservation['held'],
-  now: Date,
+  request: ReservationRequest,
   until: Date,
-): Promise<Hold | undefined> {
-  const { rows } = await sql<{ held: Hold }>`
+): Promise<ReservationOutcome | undefined> {
+  const { now } = request;
+  const { rows } = await sql<{ outcome: ReservationOutcome }>`
     with owner as materialized (
       select id from users where id = ${ownerId} for update
     ), claimed as (
@@ -100,9 +109,9 @@ export async function continueConversation(
       select ${message.id}, id, owner_id, 'visitor', ${message.text}, ${message.understood ?? null}, ${now}
         from claimed
     )
-    select ${held} as held from claimed
+    select ${reserveTokensSql(request)} as outcome from claimed
   `.execute(db);
-  return rows[0]?.held;
+  return rows[0]?.outcome;
 }
 
 /** The visitor's own conversation: the id alone opens nothing. */
@@ -116,31 +125,49 @@ export const conversationOfVisitor = (db: Db, chatbotId: string, id: string, tok
     .where('token_expires_at', '>', now)
     .executeTakeFirst();
 
-export const isVisitorKnown = async (db: Db, chatbotId: string, tokenHash: Buffer, now: Date) =>
-  (await db
-    .selectFrom('conversations')
-    .select('id')
-    .where('chatbot_id', '=', chatbotId)
-    .where('visitor_token_hash', '=', tokenHash)
-    .where('token_expires_at', '>', now)
-    .executeTakeFirst()) !== undefined;
+/** What is known of whoever shows a visitor's token. */
+export interface KnownVisitor {
+  /** Whether the token opens any conversation still. */
+  isKnown: boolean;
+  /** Answers that this visitor is waiting for. */
+  running: number;
+  /** The conversation that is gone on with, where it is this visitor's. */
+  conversation: Pick<ConversationRow, 'id' | 'owner_id' | 'language' | 'answering_until'> | undefined;
+}
 
-/** How many answers this visitor is waiting for. */
-export const countRunning = async (db: Db, chatbotId: string, tokenHash: Buffer, now: Date) => {
-  const { running } = await db
-    .selectFrom('conversations')
-    .select((e) => e.fn.countAll<number>().as('running'))
-    .where('chatbot_id', '=', chatbotId)
-    .where('visitor_token_hash', '=', tokenHash)
-    .where('answering_until', '>', now)
-    .executeTakeFirstOrThrow();
-  return running;
-};
+/** All that a question's way asks of its visitor, in one look. */
+export async function findVisitor(
+  db: Db,
+  chatbotId: string,
+  tokenHash: Buffer,
+  conversationId: string | undefined,
+  now: Date,
+): Promise<KnownVisitor> {
+  const { rows } = await sql<
+    { is_known: boolean; running: number } & NonNullable<KnownVisitor['conversation']>
+  >`
+    select visitor.is_known, visitor.running, c.id, c.owner_id, c.language, c.answering_until
+      from (select coalesce(bool_or(token_expires_at > ${now}), false) as is_known,
+                   count(*) filter (where answering_until > ${now}) as running
+              from conversations where chatbot_id = ${chatbotId} and visitor_token_hash = ${tokenHash}) visitor
+      left join conversations c on c.id = ${conversationId ?? null}::uuid and c.chatbot_id = ${chatbotId}
+                               and c.visitor_token_hash = ${tokenHash} and c.token_expires_at > ${now}
+  `.execute(db);
+  const { is_known: isKnown = false, running = 0, ...conversation } = rows[0] ?? {};
+  return {
+    isKnown,
+    running,
+    conversation: 'id' in conversation && conversation.id ? conversation : undefined,
+  };
+}
 
 export const releaseAnswer = (db: Db, conversationId: string) =>
   db.updateTable('conversations').set({ answering_until: null }).where('id', '=', conversationId).execute();
 
-/** Stores an answer with its charge and, unless it answered, its question; gives the conversation's turn back. */
+/**
+ * Stores an answer with its charge and, unless it answered, its question; gives the conversation's turn back. Gives what the
+ * settlement has spent.
+ */
 export async function insertAnswer(
   db: Db,
   answer: {
@@ -161,19 +188,19 @@ export async function insertAnswer(
     tokens: number;
     leftOut: readonly LeftOut[];
   },
-  charge: Settlement['spent'],
-  now: Date,
+  settlement: Settlement,
 ): Promise<number | null> {
+  const { now } = settlement;
   const { rows } = await sql<{ spent: number | null }>`
     with paid as materialized (
-      select ${charge} as spent
-    ), asked as materialized (
+      select ${settleTokensSql(settlement)} as spent
+    ), chatbot as materialized (
       select b.id from chatbots b, paid where b.id = ${answer.chatbotId}::uuid for key share of b
     ), noted as (
       update conversations c
          set message_count = message_count + 1, unanswered = unanswered + ${answer.unansweredId === null ? 0 : 1}::int,
              last_message_at = ${now}::timestamptz, answering_until = null
-        from asked where c.id = ${answer.conversationId}::uuid
+        from chatbot where c.id = ${answer.conversationId}::uuid
       returning c.id
     ), stored as (
       insert into messages (id, conversation_id, owner_id, role, text, mode, citations, subjects, small_talk,

@@ -1,17 +1,16 @@
 import type { StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
-import type { LeftOut } from '@parlance/contract/left-out';
 import type { Context } from '../../../context.ts';
-import type { PassageRecord } from '../../../db/json.ts';
-import type { AppError } from '../../../kit/errors.ts';
 import { newId } from '../../../kit/ids.ts';
 import { modelOf, planOf } from '../../billing/service.ts';
 import type { ChatbotRow, PublicChatbot } from '../../chatbots/service.ts';
-import type { RankedPassage } from '../../knowledge/service.ts';
 import type { SmallTalk } from '../small-talk/recognition.ts';
 import { readInConversation } from './context.ts';
 
-/** Who asks what, in which conversation, and what is kept of it. */
+/** A visitor; the chatbot's owner, who tests it; or a run of the owner's checks, which nobody watches. */
+type AskedBy = 'visitor' | 'tester' | 'check';
+
+/** Who asks what, in which conversation. */
 export interface Turn {
   question: string;
   /** The question in full, where it goes on from what was said before. */
@@ -24,22 +23,12 @@ export interface Turn {
   reservationId: string;
   conversation: { id: string; isNew: boolean };
   language: Language;
-  channel: 'website' | 'test';
+  askedBy: AskedBy;
   visitorToken: string;
   /** What it is about where it asks nothing of the sources. */
   talk: SmallTalk | undefined;
   /** Who the page says is asking: kept for the owner, told to no model. */
   visitor?: StatedVisitor | undefined;
-  /** Whether a question without an answer is the owner's to see: a test's asker has just seen it. */
-  keepsUnanswered: boolean;
-  /** What is remembered of a passage that was found. */
-  recordPassage(passage: RankedPassage): PassageRecord;
-  /** How the asker hears that the owner's quota is used up. */
-  refuse(error: unknown): never;
-  /** Is told what of a model's answer nobody is shown. */
-  onLeftOut?(leftOut: readonly LeftOut[]): void;
-  /** Of a model that wrote nothing: what its asker must know instead of being quoted to. */
-  failureOf?(error: unknown, model: string | undefined): AppError | undefined;
 }
 
 /** What is looked for, and kept where nothing answers it. */
@@ -47,22 +36,27 @@ export const fullQuestionOf = ({ question, understood }: Pick<Turn, 'question' |
   understood ?? question;
 
 /** Which chatbot is asked, of whose account, where that is known. */
-export interface Asker {
+export interface Addressee {
   chatbot: ChatbotRow;
   account?: PublicChatbot['account'] | undefined;
 }
 
-/** Ids order a conversation's messages: the question's is made before the answer's. */
+/**
+ * A turn in a conversation, or in one that it begins; small talk knows its language better than `language` does. Ids order a
+ * conversation's messages: the question's is made before the answer's.
+ */
 export async function newTurn(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   question: string,
-  heard: Language,
+  language: Language,
   conversation: { id: string; owner_id: string } | undefined,
 ) {
   const now = clock();
+  const intent = await readInConversation(db, question, language, conversation);
   return {
     question,
-    ...(await readInConversation(db, question, heard, conversation)),
+    ...intent,
+    language: intent.talk?.language ?? language,
     conversation: { id: conversation?.id ?? newId(now), isNew: conversation === undefined },
     questionId: newId(now),
     messageId: newId(now),
@@ -71,14 +65,20 @@ export async function newTurn(
 }
 
 /** The one that the chatbot answers with, and what its tokens count; undefined where none is configured. */
-export async function modelFor({ config, db }: Pick<Context, 'config' | 'db'>, { chatbot, account }: Asker) {
+export async function modelFor(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  { chatbot, account }: Addressee,
+) {
   const { plan } = await planOf(db, config.plans, chatbot.owner_id, account);
   return modelOf(config, plan, chatbot.model);
 }
 
 export const lengthOf = (chatbot: ChatbotRow) => chatbot.answer_length;
 
-const isTest = ({ channel }: Turn) => channel === 'test';
+export const isTest = ({ askedBy }: Turn) => askedBy !== 'visitor';
+
+/** Answers that one visitor, or a tester, may wait for at once (security S5.6). */
+export const maxRunningAnswers = 3;
 
 /** What may be charged before the answer is, under a cause of its own. */
 const preparatoryCharges = ['search', 'reformulation', 'search-again'] as const;
@@ -89,7 +89,7 @@ export const testCauses = (messageId: string): string[] =>
   ['', ...preparatoryCharges.map((name) => `:${name}`)].map((of) => `test:${messageId}${of}`);
 
 /** Caps are about visitors: a test counts towards none. */
-export const chargeOf = ({ chatbot, turn }: Pick<Asker, 'chatbot'> & { turn: Turn }) => ({
+export const chargeOf = ({ chatbot, turn }: Pick<Addressee, 'chatbot'> & { turn: Turn }) => ({
   ownerId: chatbot.owner_id,
   tokenType: 'message' as const,
   operation: 'chat_completion' as const,

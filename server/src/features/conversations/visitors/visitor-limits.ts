@@ -3,36 +3,35 @@ import { AppError } from '../../../kit/errors.ts';
 import { clientKeyOf } from '../../../kit/http/server/client-address.ts';
 import { countAttempts, type RateLimit } from '../../../kit/rate-limit.ts';
 import type { ChatbotRow } from '../../chatbots/service.ts';
-import { hashToken, maxRunningAnswers } from '../answering/answer.ts';
-import { isVisitorKnown } from '../turns/queries.ts';
+import type { KnownVisitor } from '../turns/queries.ts';
+import { maxRunningAnswers } from '../turns/turn.ts';
+import { identifyVisitor } from './visitor.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Counts a visitor's message (security S5.6); throws `rate_limited` when it is one too many. An address has
+ * Who asks; counts the visitor's message (security S5.6) and throws `rate_limited` when it is one too many. An address has
  * ten times a visitor's share, since offices and schools have one. With the setting at 0 nothing is counted. A
  * token that nobody was given is a new visitor's.
  */
 export async function admitVisitor(
   context: Context,
   chatbot: ChatbotRow,
-  visitor: { address: string; visitorToken?: string | undefined; conversationId?: string | undefined },
-): Promise<void> {
+  asker: { address: string; visitorToken?: string | undefined; conversationId?: string | undefined },
+): Promise<KnownVisitor> {
+  const visitor = await identifyVisitor(context, chatbot, asker);
   const perMinute = context.config.embedMessagesPerMinute;
-  if (perMinute === 0) return;
-  const address = clientKeyOf(visitor.address);
-  const { visitorToken: token } = visitor;
+  if (perMinute === 0) return visitor;
+  const address = clientKeyOf(asker.address);
+  const { visitorToken: token } = asker;
   const counts: RateLimit[] = [
     { of: `embed address ${address}`, limit: perMinute * 10, windowMs: minute },
     { of: `embed address ${address}`, limit: 2000, windowMs: day },
   ];
-  const isKnown =
-    token !== undefined &&
-    // With a conversation its token is looked at before anything is answered.
-    (visitor.conversationId !== undefined ||
-      (await isVisitorKnown(context.db, chatbot.id, hashToken(token), context.clock())));
+  // With a conversation its token is looked at before anything is answered.
+  const isKnown = token !== undefined && (asker.conversationId !== undefined || visitor.isKnown);
   if (!isKnown) {
     counts.push({ of: `embed new visitors ${address}`, limit: 200, windowMs: hour });
   } else {
@@ -41,6 +40,7 @@ export async function admitVisitor(
   }
   const retryAfterSeconds = await countAttempts(context, counts);
   if (retryAfterSeconds !== undefined) throw new AppError('rate_limited', { retryAfterSeconds });
+  return visitor;
 }
 
 /** Counts a thumb of an address, which writes and tells its owner as a message does, apart from its messages. */

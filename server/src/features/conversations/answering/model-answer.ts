@@ -1,0 +1,213 @@
+import type { AnswerEvent } from '@parlance/contract/endpoints/embed';
+import type { Language } from '@parlance/contract/i18n';
+import { estimateTokens } from '@parlance/contract/limits';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../kit/errors.ts';
+import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts';
+import { ModelError } from '../../../kit/models/request.ts';
+import type { RankedPassage } from '../../knowledge/service.ts';
+import { detectLanguage } from '../../reading/service.ts';
+import { priced, type Reservation, reserve, tokensSold } from '../../usage/service.ts';
+import { GroundedText } from '../generation/grounding.ts';
+import { answerMaxTokens, noAnswerPattern, promptTokens } from '../generation/prompt.ts';
+import { Proof } from '../proof/proof.ts';
+import type { Retrieved } from '../retrieval/retrieval.ts';
+import { chargeOf, isTest, lengthOf } from '../turns/turn.ts';
+import {
+  type Answer,
+  type AnswerTask,
+  toAnswerWithoutModel,
+  toGeneratedAnswer,
+  toUnansweredAnswer,
+} from './answers.ts';
+
+type ChatModel = NonNullable<Context['models']['chat']>;
+type StreamReply = (messages: ChatMessage[]) => ReturnType<ChatModel['stream']>;
+
+/** What a model is to be asked. */
+export interface ModelRequest {
+  model: ChatModel;
+  /** The one that is asked for; without it the provider's usual one. */
+  name: string | undefined;
+  /** By which its tokens count. */
+  factor: number;
+  /** What the prompt holds of what was found. */
+  used: RankedPassage[];
+  /** What the prompt says of the day and the time. */
+  moment: string;
+  prompt: ChatMessage[];
+}
+
+/** What came of asking a model: an answer, unless nobody heard a word of it and nobody is left to be told another. */
+export type WrittenAnswer = { tokens: number } & (
+  | { answer: Answer; isShown: boolean }
+  | { answer: undefined; refusal: AppError | undefined }
+);
+
+/** What its provider has sold of an answer, however often it was asked; a further request needs its own tokens beside that. */
+class ModelCalls {
+  readonly #calls: { requests: Set<ProviderRequest>; prompt: number }[] = [];
+  readonly #task: AnswerTask;
+  readonly #request: ModelRequest;
+  readonly #reservation: Reservation;
+
+  constructor(task: AnswerTask, request: ModelRequest, reservation: Reservation) {
+    this.#task = task;
+    this.#request = request;
+    this.#reservation = reservation;
+  }
+
+  sold(): number {
+    return priced(
+      this.#calls.reduce((sum, { requests, prompt }) => sum + tokensSold(requests, prompt), 0),
+      this.#request.factor,
+    );
+  }
+
+  stream(messages: ChatMessage[]) {
+    const { context, chatbot, turn, signal } = this.#task;
+    const { model, name } = this.#request;
+    const call = { requests: new Set<ProviderRequest>(), prompt: promptTokens(messages) };
+    this.#calls.push(call);
+    return model.stream({
+      messages,
+      model: name,
+      maxTokens: answerMaxTokens[lengthOf(chatbot)],
+      temperature: chatbot.temperature ?? usualTemperature,
+      signal,
+      asked: call.requests,
+      admit: async () => {
+        const sold = this.sold();
+        if (sold === 0) return;
+        const { tokens, due } = this.#reservation;
+        const charge = chargeOf({ chatbot, turn });
+        await reserve(context, context.db, { ...charge, tokens: sold + tokens, due: sold + due });
+      },
+    });
+  }
+}
+
+/**
+ * Shows what the model writes, as far as the passages support it; gives the answer that came of it and the tokens that it
+ * takes. Of a model that says nothing of use, the answer is the one without it, which is still to be shown.
+ */
+export async function* writeAnswer(
+  task: AnswerTask,
+  request: ModelRequest,
+  retrieved: Retrieved,
+  reservation: Reservation,
+): AsyncGenerator<AnswerEvent, WrittenAnswer> {
+  const { context, chatbot, turn, signal } = task;
+  const { prompt, used } = request;
+  const { passages } = retrieved;
+  const grounded = groundedTextOf(task, request);
+  const calls = new ModelCalls(task, request, reservation);
+  let failure: { error: unknown } | undefined;
+  try {
+    const pieces = streamInLanguage(
+      (messages) => calls.stream(messages),
+      prompt,
+      turn.language,
+      needsCheck(used, turn.language),
+    );
+    for await (const piece of pieces) {
+      const text = grounded.take(piece);
+      if (text !== '') yield { event: 'delta', data: { text } };
+      // What it says after that, nobody needs.
+      if (grounded.isRefusal) break;
+    }
+  } catch (error) {
+    if (!signal.aborted) failure = { error };
+  }
+  const rest = grounded.end();
+  if (rest !== '') yield { event: 'delta', data: { text: rest } };
+  const tokens = calls.sold();
+  const { leftOut } = grounded;
+  if (failure) {
+    const { error } = failure;
+    context.log.warn({ chatbotId: chatbot.id, error }, 'the model failed while answering');
+    const refusal = grounded.text === '' ? refusalOf(task, error, request.name) : undefined;
+    if (refusal) return { answer: undefined, refusal, tokens };
+  }
+  if (grounded.isRefusal)
+    return { answer: { ...toUnansweredAnswer(task, passages), leftOut }, isShown: false, tokens };
+  const answer = toGeneratedAnswer(grounded, used, passages);
+  if (answer.text !== '') return { answer: { ...answer, leftOut }, isShown: true, tokens };
+  if (signal.aborted) return { answer: undefined, refusal: undefined, tokens };
+  const instead = toAnswerWithoutModel(task, retrieved);
+  return {
+    answer: { ...instead, leftOut },
+    isShown: false,
+    tokens: tokens + tokensOfAnswer(task, instead),
+  };
+}
+
+/** What an answer that no model wrote is charged. */
+export const tokensOfAnswer = ({ turn }: AnswerTask, answer: Answer): number =>
+  estimateTokens(turn.question) + estimateTokens(answer.text);
+
+function groundedTextOf({ chatbot, turn }: AnswerTask, { used, moment }: ModelRequest): GroundedText {
+  const { title = '' } = chatbot.appearance;
+  const known = [turn.question, turn.understood ?? '', chatbot.name, title, chatbot.contact];
+  const addresses = [chatbot.contact, moment, ...used.flatMap(({ url }) => url ?? [])];
+  return new GroundedText(used, new Proof(used, turn.language, known, moment), addresses);
+}
+
+/** What who tests must know of a model that was refused, instead of being quoted to: it is the chosen one, not the default. */
+function refusalOf(
+  { chatbot, turn }: AnswerTask,
+  error: unknown,
+  model: string | undefined,
+): AppError | undefined {
+  const isRefused = error instanceof ModelError && error.failure === 'refused';
+  return isTest(turn) && isRefused && model !== undefined && model === chatbot.model
+    ? new AppError('model_refused', { model })
+    : undefined;
+}
+
+/** Where the sources speak the other language, a model is tempted to answer in it. */
+const needsCheck = (passages: readonly RankedPassage[], language: Language) =>
+  passages.some((passage) => passage.language !== language);
+
+/** Low: what is wanted is what the passages say. */
+const usualTemperature = 0.2;
+
+/** Enough of an answer to tell its language. */
+const minLengthToDetect = 80;
+
+/**
+ * What the model writes. With `check`, its first words are held until their language is known; in the wrong
+ * one it is asked once more.
+ */
+async function* streamInLanguage(
+  ask: StreamReply,
+  prompt: ChatMessage[],
+  language: Language,
+  check: boolean,
+): AsyncGenerator<string> {
+  if (!check) {
+    yield* ask(prompt);
+    return;
+  }
+  let held = '';
+  let isJudged = false;
+  let isWrong = false;
+  for await (const piece of ask(prompt)) {
+    if (isJudged) {
+      yield piece;
+      continue;
+    }
+    held += piece;
+    if (held.length < minLengthToDetect) continue;
+    isJudged = true;
+    const spoken = noAnswerPattern.test(held) ? language : detectLanguage(held);
+    isWrong = spoken !== undefined && spoken !== language;
+    // Nothing more is written of it before another is asked for.
+    if (isWrong) break;
+    yield held;
+  }
+  if (isWrong) {
+    const reminder = language === 'fr' ? 'Réponds en français.' : 'Answer in English.';
+    yield* ask([...prompt, { role: 'system', content: reminder }]);
+  } else if (!isJudged) yield held;
+}
