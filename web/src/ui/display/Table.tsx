@@ -1,16 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: written out, since `display: block` on phones takes them away
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import {
-  Fragment,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useState } from 'react';
 import { cx } from '../cx.ts';
 import { Tick } from '../fields/Checkbox.tsx';
+import { bodyClasses, RowGroup } from './RowGroup.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -56,78 +49,164 @@ export interface TableProps<Row> {
 const align = (column: { align?: 'start' | 'end' }) =>
   column.align === 'end' ? 'md:text-end tabular' : 'md:text-start';
 
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+  hasWidth,
+}: {
+  column: Column<Row>;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+  /** Of a long table the columns have widths of their own. */
+  hasWidth: boolean;
+}) {
+  const ascending = column.sort !== undefined && sort === column.sort;
+  const descending = column.sort !== undefined && sort === `-${column.sort}`;
+  const Arrow = ascending ? ArrowUp : ArrowDown;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
+      className={cx(
+        'bg-sunken px-3.5 py-2.5 text-sm font-medium text-text-2 first:ps-4 last:pe-4',
+        align(column),
+        column.className,
+        hasWidth && column.width,
+      )}
+    >
+      {column.actions ? (
+        <span className="visually-hidden">{column.header}</span>
+      ) : column.sort && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(ascending ? `-${column.sort}` : (column.sort as string))}
+          className={cx(
+            '-mx-1 inline-flex items-center gap-1 rounded-1 px-1 py-0.5 align-middle hover:text-text',
+            // Over figures the word stands where they do.
+            column.align === 'end' && 'flex-row-reverse',
+          )}
+        >
+          {column.header}
+          <Arrow
+            size={14}
+            strokeWidth={2}
+            aria-hidden="true"
+            className={ascending || descending ? '' : 'opacity-0'}
+          />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function Cell<Row>({ column, row, hasTick }: { column: Column<Row>; row: Row; hasTick: boolean }) {
+  const Tag = column.names ? 'th' : 'td';
+  const content = column.cell(row);
+  return (
+    <Tag
+      role={column.names ? 'rowheader' : 'cell'}
+      {...(column.names ? { scope: 'row' as const } : {})}
+      className={cx(
+        'min-w-0 text-start font-regular md:border-t md:border-line md:px-3.5 md:py-2.5 md:first:ps-4 md:last:pe-4',
+        align(column),
+        // Without a width of its own content, a long name is cut off instead of widening the table.
+        column.names && 'col-span-full pe-10 md:w-2/5 md:max-w-0 md:pe-3.5',
+        column.names && hasTick && 'max-md:ps-9',
+        column.actions && 'absolute end-2 top-3 md:static md:w-px md:whitespace-nowrap',
+        !column.names &&
+          !column.actions &&
+          `col-span-full items-center justify-between gap-4 md:table-cell ${content === undefined ? 'hidden' : 'flex'}`,
+        column.className,
+      )}
+    >
+      {!column.names && !column.actions && (
+        <span aria-hidden="true" className="text-sm text-text-3 md:hidden">
+          {column.header}
+        </span>
+      )}
+      {content ?? <span className="text-text-3">–</span>}
+    </Tag>
+  );
+}
+
+/** A row, and under it what opens there. */
+function TableRow<Row>({
+  row,
+  id,
+  index,
+  columns,
+  detail,
+  isCurrent,
+  ticks,
+}: Pick<TableProps<Row>, 'columns' | 'detail' | 'isCurrent' | 'ticks'> & {
+  row: Row;
+  id: string;
+  /** Of a long table: which one of all it is. */
+  index: number | undefined;
+}) {
+  const below = detail?.(row);
+  const current = isCurrent?.(row);
+  const ticked = ticks?.has(row);
+  const isLit = current || ticked;
+  return (
+    <>
+      <tr
+        role="row"
+        data-row={id}
+        aria-current={current || undefined}
+        aria-rowindex={index}
+        className={cx(
+          'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 rounded-3 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:p-0',
+          isLit ? 'md:bg-accent-soft' : 'md:hover:bg-hover',
+          ticked && 'max-md:border-accent-strong',
+          below ? 'rounded-b-none border-b-0' : null,
+        )}
+      >
+        {ticks && (
+          <td
+            role="cell"
+            className="absolute start-4 top-5 md:static md:border-t md:border-line md:py-2.5 md:ps-4 md:align-middle"
+          >
+            <Tick
+              aria-label={ticks.labelOf(row)}
+              checked={ticked ?? false}
+              onChange={() => ticks.onRow(row)}
+            />
+          </td>
+        )}
+        {columns.map((column) => (
+          <Cell key={column.key} column={column} row={row} hasTick={ticks !== undefined} />
+        ))}
+      </tr>
+      {below && (
+        <tr role="row" className={cx('-mt-3 block md:table-row', isLit && 'md:bg-accent-soft')}>
+          <td
+            role="cell"
+            colSpan={columns.length + (ticks ? 1 : 0)}
+            className={cx(
+              'block rounded-b-3 border border-t-0 border-line bg-surface px-4 pb-4 md:table-cell md:rounded-none md:border-0 md:bg-transparent md:px-3.5 md:pb-3.5',
+              ticked && 'max-md:border-accent-strong',
+            )}
+          >
+            {below}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
 /** More rows than this are drawn only where they are seen. */
 const maxDrawnRows = 200;
 const rowsPerGroup = 25;
-/** How far beyond the window rows are drawn already. */
-const overscanPx = 1000;
-
 /** How many rows are drawn before it is known what is in sight. */
 const initiallyDrawnRows = 50;
 /** Of a row, until the first ones are drawn. */
 const estimatedRowPx = 57;
-
-/** Rows that are drawn while they are near the window; otherwise a gap of their height stands for them. */
-function RowGroup({
-  columns,
-  count,
-  rowPx,
-  onMeasured,
-  isFirst,
-  children,
-}: {
-  columns: number;
-  count: number;
-  /** How high rows are elsewhere in the table. */
-  rowPx: number;
-  onMeasured: (rowPx: number) => void;
-  isFirst: boolean;
-  children: () => ReactNode;
-}) {
-  const group = useRef<HTMLTableSectionElement>(null);
-  const [isDrawn, setDrawn] = useState(isFirst);
-  const [ownPx, setOwnPx] = useState<number>();
-  const measure = useEffectEvent(() => {
-    const height = isFirst ? group.current?.getBoundingClientRect().height : undefined;
-    if (height) onMeasured(height / count);
-  });
-  useLayoutEffect(() => measure(), []);
-  const clear = useEffectEvent((height: number) => {
-    if (isDrawn) setOwnPx(height / count);
-    setDrawn(false);
-  });
-  useEffect(() => {
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        const entry = entries.at(-1);
-        if (entry?.isIntersecting) setDrawn(true);
-        // Whoever is in there must not lose their place.
-        else if (entry && !entry.target.contains(document.activeElement))
-          clear(entry.boundingClientRect.height);
-      },
-      { rootMargin: `${overscanPx}px 0px` },
-    );
-    if (group.current) watcher.observe(group.current);
-    return () => watcher.disconnect();
-  }, []);
-  return (
-    <tbody ref={group} role="rowgroup" className={bodyClasses}>
-      {isDrawn ? (
-        children()
-      ) : (
-        <tr className="block md:table-row">
-          <td
-            colSpan={columns}
-            className="block p-0 md:table-cell"
-            style={{ height: count * (ownPx ?? rowPx) }}
-          />
-        </tr>
-      )}
-    </tbody>
-  );
-}
-
-const bodyClasses = 'flex flex-col gap-3 not-first-of-type:mt-3 md:table-row-group';
 
 /** A real table; below 768 px each row is a card whose values carry their labels. */
 export function Table<Row>({
@@ -148,85 +227,17 @@ export function Table<Row>({
   const width = columns.length + (ticks ? 1 : 0);
 
   const draw = (from: number, to: number) =>
-    rows.slice(from, to).map((row, at) => {
-      const below = detail?.(row);
-      const current = isCurrent?.(row);
-      const ticked = ticks?.has(row);
-      const isLit = current || ticked;
-      return (
-        <Fragment key={rowKey(row)}>
-          <tr
-            role="row"
-            data-row={rowKey(row)}
-            aria-current={current || undefined}
-            aria-rowindex={isLong ? from + at + 2 : undefined}
-            className={cx(
-              'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 rounded-3 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:p-0',
-              isLit ? 'md:bg-accent-soft' : 'md:hover:bg-hover',
-              ticked && 'max-md:border-accent-strong',
-              below ? 'rounded-b-none border-b-0' : null,
-            )}
-          >
-            {ticks && (
-              <td
-                role="cell"
-                className="absolute start-4 top-5 md:static md:border-t md:border-line md:py-2.5 md:ps-4 md:align-middle"
-              >
-                <Tick
-                  aria-label={ticks.labelOf(row)}
-                  checked={ticked ?? false}
-                  onChange={() => ticks.onRow(row)}
-                />
-              </td>
-            )}
-            {columns.map((column) => {
-              const Tag = column.names ? 'th' : 'td';
-              const content = column.cell(row);
-              return (
-                <Tag
-                  key={column.key}
-                  role={column.names ? 'rowheader' : 'cell'}
-                  {...(column.names ? { scope: 'row' as const } : {})}
-                  className={cx(
-                    'min-w-0 text-start font-regular md:border-t md:border-line md:px-3.5 md:py-2.5 md:first:ps-4 md:last:pe-4',
-                    align(column),
-                    // Without a width of its own content, a long name is cut off instead of widening the table.
-                    column.names && 'col-span-full pe-10 md:w-2/5 md:max-w-0 md:pe-3.5',
-                    column.names && ticks && 'max-md:ps-9',
-                    column.actions && 'absolute end-2 top-3 md:static md:w-px md:whitespace-nowrap',
-                    !column.names &&
-                      !column.actions &&
-                      `col-span-full items-center justify-between gap-4 md:table-cell ${content === undefined ? 'hidden' : 'flex'}`,
-                    column.className,
-                  )}
-                >
-                  {!column.names && !column.actions && (
-                    <span aria-hidden="true" className="text-sm text-text-3 md:hidden">
-                      {column.header}
-                    </span>
-                  )}
-                  {content ?? <span className="text-text-3">–</span>}
-                </Tag>
-              );
-            })}
-          </tr>
-          {below && (
-            <tr role="row" className={cx('-mt-3 block md:table-row', isLit && 'md:bg-accent-soft')}>
-              <td
-                role="cell"
-                colSpan={width}
-                className={cx(
-                  'block rounded-b-3 border border-t-0 border-line bg-surface px-4 pb-4 md:table-cell md:rounded-none md:border-0 md:bg-transparent md:px-3.5 md:pb-3.5',
-                  ticked && 'max-md:border-accent-strong',
-                )}
-              >
-                {below}
-              </td>
-            </tr>
-          )}
-        </Fragment>
-      );
-    });
+    rows
+      .slice(from, to)
+      .map((row, at) => (
+        <TableRow
+          key={rowKey(row)}
+          row={row}
+          id={rowKey(row)}
+          index={isLong ? from + at + 2 : undefined}
+          {...{ columns, detail, isCurrent, ticks }}
+        />
+      ));
 
   return (
     <table
@@ -246,49 +257,9 @@ export function Table<Row>({
               <Tick aria-label={ticks.allLabel} checked={ticks.all} onChange={ticks.onAll} />
             </th>
           )}
-          {columns.map((column) => {
-            const ascending = column.sort !== undefined && sort === column.sort;
-            const descending = column.sort !== undefined && sort === `-${column.sort}`;
-            const Arrow = ascending ? ArrowUp : ArrowDown;
-            return (
-              <th
-                key={column.key}
-                role="columnheader"
-                scope="col"
-                aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
-                className={cx(
-                  'bg-sunken px-3.5 py-2.5 text-sm font-medium text-text-2 first:ps-4 last:pe-4',
-                  align(column),
-                  column.className,
-                  isLong && column.width,
-                )}
-              >
-                {column.actions ? (
-                  <span className="visually-hidden">{column.header}</span>
-                ) : column.sort && onSort ? (
-                  <button
-                    type="button"
-                    onClick={() => onSort(ascending ? `-${column.sort}` : (column.sort as string))}
-                    className={cx(
-                      '-mx-1 inline-flex items-center gap-1 rounded-1 px-1 py-0.5 align-middle hover:text-text',
-                      // Over figures the word stands where they do.
-                      column.align === 'end' && 'flex-row-reverse',
-                    )}
-                  >
-                    {column.header}
-                    <Arrow
-                      size={14}
-                      strokeWidth={2}
-                      aria-hidden="true"
-                      className={ascending || descending ? '' : 'opacity-0'}
-                    />
-                  </button>
-                ) : (
-                  column.header
-                )}
-              </th>
-            );
-          })}
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} hasWidth={isLong} />
+          ))}
         </tr>
       </thead>
       {isLong ? (
