@@ -51,12 +51,6 @@ export function CheckDialog({
     setTexts(withTyped());
     setTyped('');
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // With nothing typed it sends the form, as it does in any field.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
-    event.preventDefault();
-    add();
-  };
   const errors = {
     question: wasSent && question.trim() === '' ? t.questionRequired : undefined,
     texts: wasSent && withTyped().length === 0 ? t.containsRequired : undefined,
@@ -107,56 +101,91 @@ export function CheckDialog({
           placeholder={t.questionPlaceholder}
           className="field-sizing-content max-h-48"
         />
-        <div className="flex flex-col gap-2">
-          <TextInput
-            label={t.contains}
-            value={typed}
-            onChange={setTyped}
-            onKeyDown={onKeyDown}
-            error={errors.texts}
-            dir="auto"
-            maxLength={longest}
-            disabled={texts.length >= most}
-            placeholder={t.containsPlaceholder}
-            autoComplete="off"
-            enterKeyHint="enter"
-            help={t.containsHelp}
-            aside={`${texts.length} / ${most}`}
-            end={
-              texts.length < most && (
-                <IconButton size="sm" label={t.addText} onClick={add}>
-                  <Plus {...icon} size={18} />
-                </IconButton>
-              )
-            }
-          />
-          {texts.length > 0 && (
-            <ul className="flex flex-wrap gap-2">
-              {texts.map((text) => (
-                <li
-                  key={text}
-                  className="flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 ps-3 pe-1 text-sm text-text"
-                >
-                  <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-                    {text}
-                  </span>
-                  <button
-                    type="button"
-                    aria-label={t.removeText(text)}
-                    onClick={() => {
-                      setTexts(texts.filter((one) => one !== text));
-                      form.current?.querySelector('input')?.focus();
-                    }}
-                    className="flex size-6 shrink-0 items-center justify-center rounded-full text-text-2 touch-target hover:bg-hover hover:text-text"
-                  >
-                    <X {...icon} size={14} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <ContainedTexts
+          texts={texts}
+          typed={typed}
+          error={errors.texts}
+          onType={setTyped}
+          onAdd={add}
+          onRemove={(text) => {
+            setTexts(texts.filter((one) => one !== text));
+            form.current?.querySelector('input')?.focus();
+          }}
+        />
       </form>
     </Dialog>
+  );
+}
+
+/** The texts that must be found, each of which can be taken away, and the field that adds one. */
+function ContainedTexts({
+  texts,
+  typed,
+  error,
+  onType,
+  onAdd,
+  onRemove,
+}: {
+  texts: readonly string[];
+  typed: string;
+  error: string | undefined;
+  onType: (typed: string) => void;
+  onAdd: () => void;
+  onRemove: (text: string) => void;
+}) {
+  const t = useTexts(checkTexts);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // With nothing typed it sends the form, as it does in any field.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
+    event.preventDefault();
+    onAdd();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <TextInput
+        label={t.contains}
+        value={typed}
+        onChange={onType}
+        onKeyDown={onKeyDown}
+        error={error}
+        dir="auto"
+        maxLength={longest}
+        disabled={texts.length >= most}
+        placeholder={t.containsPlaceholder}
+        autoComplete="off"
+        enterKeyHint="enter"
+        help={t.containsHelp}
+        aside={`${texts.length} / ${most}`}
+        end={
+          texts.length < most && (
+            <IconButton size="sm" label={t.addText} onClick={onAdd}>
+              <Plus {...icon} size={18} />
+            </IconButton>
+          )
+        }
+      />
+      {texts.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {texts.map((text) => (
+            <li
+              key={text}
+              className="flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 ps-3 pe-1 text-sm text-text"
+            >
+              <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+                {text}
+              </span>
+              <button
+                type="button"
+                aria-label={t.removeText(text)}
+                onClick={() => onRemove(text)}
+                className="flex size-6 shrink-0 items-center justify-center rounded-full text-text-2 touch-target hover:bg-hover hover:text-text"
+              >
+                <X {...icon} size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
