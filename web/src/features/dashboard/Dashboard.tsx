@@ -3,29 +3,24 @@ import { queryOptions, usePrefetchQuery } from '@tanstack/react-query';
 import { Lightbulb, Plus, Quote } from 'lucide-react';
 import { call } from '../../lib/calls/api.ts';
 import { configQuery } from '../../lib/calls/config.ts';
-import { useFormat } from '../../lib/language/format.ts';
 import { useTexts } from '../../lib/language/texts.ts';
 import { useQuery } from '../../lib/queries/query.ts';
-import { levelOf, usageQuery } from '../../lib/queries/usage.ts';
+import { usageQuery } from '../../lib/queries/usage.ts';
 import { nameOf } from '../../lib/session/person.ts';
 import { useUser } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/buttons/Button.tsx';
-import { Alert } from '../../ui/layout/Alert.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { SpeechGlyph } from '../../ui/layout/EmptyState.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHead } from '../../ui/layout/PageHead.tsx';
 import { LoadFailure } from '../../ui/loading/LoadFailure.tsx';
 import { AfterPause, Skeleton } from '../../ui/loading/Skeleton.tsx';
-import { QuotaCard, shareOf } from './QuotaCard.tsx';
+import { QuotaAlerts, Quotas } from './Quotas.tsx';
 import { activityQuery, trendQuery } from './queries.ts';
 import { RecentActivity } from './RecentActivity.tsx';
 import { StartCard } from './StartCard.tsx';
 import { texts } from './texts.ts';
 import { UsageTrend } from './UsageTrend.tsx';
-
-/** What an exchange costs on average (specification §9: 2,000 to 3,000 tokens). */
-const exchangeTokens = 2500;
 
 const firstChatbotQuery = queryOptions({
   queryKey: ['chatbots', 'first'],
@@ -34,7 +29,6 @@ const firstChatbotQuery = queryOptions({
 
 export function Dashboard() {
   const t = useTexts(texts);
-  const format = useFormat();
   const user = useUser();
   const { data: usage, error, refetch } = useQuery(usageQuery);
   const { data: chatbots, isPending: isAskingChatbots } = useQuery(firstChatbotQuery);
@@ -44,8 +38,6 @@ export function Dashboard() {
   const [chatbot] = chatbots?.items ?? [];
   const name = nameOf(user).first;
   const isQuoting = config?.answers === 'quoted';
-  // An exchange that quotes costs its own words only: no figure would be true.
-  const left = usage?.message.remaining;
   const isFirstDays = usage !== undefined && chatbots !== undefined && usage.message.used === 0;
 
   // What stands above decides where all the rest stands: it comes at once, or it would move under who reads it.
@@ -81,96 +73,49 @@ export function Dashboard() {
         }
       />
       {error && <LoadFailure title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
-      {usage?.alerts.map(({ tokenType, level }) => {
-        const kind = tokenType === 'message' ? t.messageTokens : t.storageTokens;
-        return (
-          <Alert
-            key={tokenType}
-            tone={level === 'exceeded' ? 'danger' : 'warning'}
-            title={
-              level === 'exceeded'
-                ? t.exceeded(kind)
-                : t.alert(format.percent(shareOf(usage[tokenType])), kind)
-            }
-          />
-        );
-      })}
+      {usage && <QuotaAlerts usage={usage} />}
       {isFirstDays && <StartCard chatbot={chatbot} hasSource={usage.storage.used > 0} />}
-      {usage && (
-        <div className="grid gap-4 md:grid-cols-2 md:*:last:col-span-2 xl:grid-cols-3 xl:*:last:col-span-1">
-          <QuotaCard
-            label={t.messageTokens}
-            quota={usage.message}
-            level={levelOf(usage, 'message')}
-            facts={[
-              { label: t.left, value: left == null ? t.unlimited : format.number(left) },
-              ...(isQuoting || left == null
-                ? []
-                : [{ label: t.exchanges, value: `≈ ${format.compact(Math.floor(left / exchangeTokens))}` }]),
-              { label: t.renews, value: format.day(usage.renewsAt) },
-            ]}
-          />
-          <QuotaCard
-            label={t.storageTokens}
-            quota={usage.storage}
-            level={levelOf(usage, 'storage')}
-            facts={[
-              {
-                label: t.left,
-                value:
-                  usage.storage.remaining === null ? t.unlimited : format.number(usage.storage.remaining),
-              },
-              { label: t.used, value: format.percent(shareOf(usage.storage)) },
-            ]}
-          />
-          <QuotaCard
-            label={t.chatbots}
-            quota={usage.chatbots}
-            facts={[
-              {
-                label: t.left,
-                value:
-                  usage.chatbots.limit === null
-                    ? t.unlimited
-                    : format.number(Math.max(0, usage.chatbots.limit - usage.chatbots.used)),
-              },
-            ]}
-          />
-        </div>
-      )}
+      {usage && <Quotas usage={usage} isQuoting={isQuoting} />}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <UsageTrend />
         <div className="flex flex-col gap-4">
-          {isQuoting && (
-            <Card>
-              <p className="flex gap-3 text-md text-text-2">
-                <Quote
-                  size={20}
-                  strokeWidth={1.75}
-                  aria-hidden="true"
-                  className="shrink-0 text-accent-text"
-                />
-                <span>
-                  <strong className="block font-strong text-text">{t.quotedTitle}</strong>
-                  {t.quoted}
-                </span>
-              </p>
-            </Card>
-          )}
-          <section className="speech flex flex-1 flex-col gap-2 bg-accent-soft p-5 [--speech-size:var(--radius-4)]">
-            <p className="flex items-center gap-2 text-sm font-medium text-accent-text">
-              <Lightbulb size={18} strokeWidth={1.75} aria-hidden="true" />
-              {t.tip}
-            </p>
-            <h2 className="display-type text-lg">{t.tipTitle}</h2>
-            <p className="text-md text-text-2">{t.tipText}</p>
-            <div className="mt-auto flex justify-end pt-4">
-              <SpeechGlyph size={96} />
-            </div>
-          </section>
+          {isQuoting && <QuotingNote />}
+          <Tip />
         </div>
       </div>
       <RecentActivity />
     </Page>
+  );
+}
+
+function QuotingNote() {
+  const t = useTexts(texts);
+  return (
+    <Card>
+      <p className="flex gap-3 text-md text-text-2">
+        <Quote size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-accent-text" />
+        <span>
+          <strong className="block font-strong text-text">{t.quotedTitle}</strong>
+          {t.quoted}
+        </span>
+      </p>
+    </Card>
+  );
+}
+
+function Tip() {
+  const t = useTexts(texts);
+  return (
+    <section className="speech flex flex-1 flex-col gap-2 bg-accent-soft p-5 [--speech-size:var(--radius-4)]">
+      <p className="flex items-center gap-2 text-sm font-medium text-accent-text">
+        <Lightbulb size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t.tip}
+      </p>
+      <h2 className="display-type text-lg">{t.tipTitle}</h2>
+      <p className="text-md text-text-2">{t.tipText}</p>
+      <div className="mt-auto flex justify-end pt-4">
+        <SpeechGlyph size={96} />
+      </div>
+    </section>
   );
 }

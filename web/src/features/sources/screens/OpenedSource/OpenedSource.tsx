@@ -1,14 +1,12 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useMedia } from '../../../../lib/browser/use-media.ts';
-import { ProblemError } from '../../../../lib/calls/api.ts';
-import { useAgo, useFormat } from '../../../../lib/language/format.ts';
+import { isAbsent } from '../../../../lib/calls/refusal.ts';
+import { useFormat } from '../../../../lib/language/format.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
 import { words } from '../../../../lib/language/words.ts';
 import { useQuery } from '../../../../lib/queries/query.ts';
-import { FileKind } from '../../../../ui/display/Glyphs.tsx';
 import { EmptyState } from '../../../../ui/layout/EmptyState.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import { usePageTitle } from '../../../../ui/layout/PageHead.tsx';
@@ -19,25 +17,32 @@ import { useSourcesView } from '../../address.ts';
 import { deleteSoon } from '../../deletions.ts';
 import { recordOwnDeletions, sourceDeletions, useRefreshSources, useSourceChanges } from '../../queries.ts';
 import { hasDetail } from '../../source/has-detail.ts';
-import { kindOf } from '../../source/kind.ts';
 import { SourceDetail } from '../../source/SourceDetail.tsx';
-import { SourceMenu } from '../../source/SourceMenu.tsx';
-import { SourceStatus } from '../../source/SourceStatus.tsx';
 import { sourceQuery } from '../../source-queries.ts';
 import { texts } from '../../texts.ts';
 import { Original } from './Original.tsx';
 import { PassageList } from './PassageList.tsx';
+import { BackToSources, SourceHead } from './SourceHead.tsx';
 import { openedTexts } from './texts.ts';
 
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+function useDelete(chatbotId: string, id: string) {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const refresh = useRefreshSources();
+  return () =>
+    deleteSoon({
+      hides: (what) => 'source' in what && what.source.id === id,
+      calls: () => sourceDeletions(chatbotId, [{ ids: [id] }]),
+      begins: () => recordOwnDeletions([id]),
+      afterwards: refresh,
+      said: { title: t.deleted, undo: w.undo, failed: t.deleteFailed },
+    });
+}
 
 /** A source's passages beside its original: what the chatbot sees, and what it was made of. */
 export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId: string }) {
   const t = useTexts(openedTexts);
-  const s = useTexts(texts);
-  const w = useTexts(words);
   const format = useFormat();
-  const ago = useAgo();
   const { to, test, passage } = useSourcesView();
   const title = useRef<HTMLHeadingElement>(null);
   const [part, setPart] = useState<'passages' | 'original'>('passages');
@@ -45,11 +50,10 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
   const liveness = useSourceChanges(chatbot.id, () => {});
   const { data, error, refetch } = useQuery(sourceQuery(chatbot.id, sourceId, liveness));
   const navigate = useNavigate();
-  const refresh = useRefreshSources();
-  const isAbsent =
-    (error instanceof ProblemError && error.status === 404) || (data && data.chatbotId !== chatbot.id);
-  const source = isAbsent ? undefined : data;
-  usePageTitle(isAbsent ? t.absentTitle : (source?.name ?? ''));
+  const deleteIt = useDelete(chatbot.id, sourceId);
+  const isMissing = isAbsent(error) || (data && data.chatbotId !== chatbot.id);
+  const source = isMissing ? undefined : data;
+  usePageTitle(isMissing ? t.absentTitle : (source?.name ?? ''));
   const isKnown = source !== undefined;
   useEffect(() => {
     if (isKnown) title.current?.focus({ preventScroll: true });
@@ -58,19 +62,10 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each passage anew
   useEffect(() => setPart('passages'), [sourceId, test && passage]);
 
-  const back = (
-    <Link
-      to={to({ source: undefined })}
-      className="inline-flex w-fit items-center gap-1.5 rounded-1 text-sm font-medium text-accent-text hover:underline"
-    >
-      <ArrowLeft {...icon} size={16} className="rtl:rotate-180" />
-      {t.back}
-    </Link>
-  );
-  if (isAbsent) {
+  if (isMissing) {
     return (
       <Page>
-        {back}
+        <BackToSources />
         <h1 tabIndex={-1} className="visually-hidden">
           {t.absentTitle}
         </h1>
@@ -81,7 +76,7 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
   if (!source) {
     return (
       <Page>
-        {back}
+        <BackToSources />
         {error ? (
           <LoadFailure title={t.failed} error={error} onRetry={() => void refetch()} />
         ) : (
@@ -94,57 +89,14 @@ export function OpenedSource({ chatbot, sourceId }: { chatbot: Chatbot; sourceId
     );
   }
   const onDelete = () => {
-    const { id } = source;
     void navigate(to({ source: undefined }));
-    deleteSoon({
-      hides: (what) => 'source' in what && what.source.id === id,
-      calls: () => sourceDeletions(chatbot.id, [{ ids: [id] }]),
-      begins: () => recordOwnDeletions([id]),
-      afterwards: refresh,
-      said: { title: s.deleted, undo: w.undo, failed: s.deleteFailed },
-    });
+    deleteIt();
   };
-  const facts = [
-    t.summary(
-      format.number(source.passages),
-      source.passages,
-      format.number(source.storageTokens),
-      source.storageTokens,
-    ),
-    ...(source.size > 0 && source.kind !== 'answer' ? [format.size(source.size)] : []),
-    t.added(format.date(source.createdAt)),
-    ...(source.url !== undefined && source.lastSyncAt ? [t.synced(ago(source.lastSyncAt))] : []),
-  ];
   const passages = <PassageList key={source.id} source={source} />;
   const original = <Original key={source.id} source={source} />;
   return (
     <Page>
-      <header className="flex flex-col gap-3">
-        {back}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="self-start">
-            <FileKind kind={kindOf(source)} />
-          </span>
-          <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
-            <h1
-              ref={title}
-              tabIndex={-1}
-              title={source.name}
-              className="display-type line-clamp-3 text-xl text-text [overflow-wrap:anywhere]"
-            >
-              <bdi>{source.name}</bdi>
-            </h1>
-            {source.url !== undefined && source.url !== source.name && (
-              <p className="line-clamp-3 text-sm text-text-2 [overflow-wrap:anywhere]" title={source.url}>
-                {source.url}
-              </p>
-            )}
-            <p className="text-sm text-text-2">{facts.join(' · ')}</p>
-          </div>
-          <SourceStatus source={source} />
-          <SourceMenu source={source} onDelete={onDelete} />
-        </div>
-      </header>
+      <SourceHead source={source} titleRef={title} onDelete={onDelete} />
       {hasDetail(source) && <SourceDetail source={source} onDelete={onDelete} />}
       {source.kind === 'answer' ? (
         passages
