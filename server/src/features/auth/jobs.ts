@@ -24,7 +24,7 @@ export const forgetExpired = defineJob({
   everyMs: 3_600_000,
 });
 
-/** What has run out and would only grow. */
+/** Deletes what has run out and would only grow. */
 const forgetExpiredWork = work(forgetExpired, async (context) => {
   const now = context.clock().getTime();
   await deleteOldSecurityEvents(context.db, new Date(now - context.config.retention.securityDays * dayMs));

@@ -45,7 +45,7 @@ export async function lockOwner(db: Db, ownerId: string): Promise<void> {
   requireFound(await userForUpdate(db, ownerId));
 }
 
-/** All but the one that asks. */
+/** Ends a person's sessions but the one that asks. */
 export const endOtherSessions = (db: Db, { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>) =>
   deleteSessionsOf(db, userId, sessionId);
 
@@ -58,7 +58,7 @@ export async function accountOf(db: Db, ownerId: string) {
     email: account.email ?? '',
     firstName: account.first_name,
     lastName: account.last_name,
-    /** For mails and what else is written for a person who is not there to be asked. */
+    /** The language of mails, and of what else is written for a person who is not there to be asked. */
     language: languageOf(account.preferred_locale),
     createdAt: account.created_at,
   };

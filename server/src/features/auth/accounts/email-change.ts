@@ -43,7 +43,7 @@ export async function acceptEmailChange(
   try {
     await finishEmailChange(db, user.id, newEmail, now);
   } catch (error) {
-    // A sign-up was first.
+    // A sign-up has taken the address meanwhile.
     if ((error as { code?: unknown }).code === uniqueViolation) throw addressTakenError();
     throw error;
   }

@@ -148,7 +148,7 @@ const settingsOf = ({ google, samlProviders }: Config) => ({
 
 async function followLink(context: Context, request: FastifyRequest, reply: FastifyReply) {
   reply.header('referrer-policy', 'no-referrer');
-  // A browser that looks ahead has not decided to follow the link.
+  // A browser that fetches ahead has not decided to follow the link.
   const purpose = request.headers['sec-purpose'] ?? request.headers.purpose ?? '';
   if (String(purpose).includes('prefetch')) return reply.code(204).send();
   const { token, type } = queryOf(request);

@@ -74,7 +74,7 @@ export const sessionRoutes: Registration[] = [
   }),
 ];
 
-/** What the authentication protocol refuses in its own words, in those of the contract. */
+/** Turns what the authentication protocol refuses in its own words into a refusal of the contract. */
 async function rethrowAsAppError(work: Promise<void>): Promise<void> {
   try {
     await work;

@@ -91,7 +91,7 @@ export async function signInWithPassword(
     : answer;
 }
 
-/** `grant_type=pkce`: the code from the link, and the verifier whose challenge began the flow. */
+/** `grant_type=pkce`: a session for the code from the link and the verifier whose challenge began the flow. */
 export async function exchangeCode(context: Context, body: Body, device: Device): Promise<LiveSession> {
   const { auth_code: code, code_verifier: verifier } = body;
   if (typeof code !== 'string' || typeof verifier !== 'string' || code === '' || verifier === '') {

@@ -28,7 +28,7 @@ afterAll(async () => program.stop());
 
 const seconds = (count: number) => count * 1000;
 
-/** Signed in longer ago than a password may be changed without further proof. */
+/** Somebody who signed in longer ago than a password may be changed without further proof. */
 async function personOfAnOlderSession() {
   const person = await auth.confirmedPerson();
   program.advance(seconds(301));

@@ -66,7 +66,7 @@ export async function reauthenticate(context: Context, session: SignedIn, visit:
   });
 }
 
-/** What a session may not ask of `PUT /user`. */
+/** Refuses what a session may not ask of `PUT /user`. */
 function refuseForbidden(session: SignedIn, user: FoundUser, body: Body, newEmail: string | undefined): void {
   if (session.scope === 'recovery' && (newEmail || isGiven(body.data))) throw recoveryOnlyError();
   if (user.is_sso_user && [body.email, body.password, body.nonce].some(isGiven)) {
@@ -93,7 +93,7 @@ export async function updateUser(
   const metadata = parsePersonalData(body.data);
   const challenge = parseCodeChallenge(body);
   refuseForbidden(session, user, body, newEmail);
-  // Elsewhere the mail to the present address asks its owner.
+  // For an account that has an address, the mail to it asks its owner.
   if (newEmail && !user.email) requireFresh(context, session);
 
   const password = isGiven(body.password)
@@ -126,7 +126,7 @@ export async function updateUser(
 interface PreparedPassword {
   hash: string;
   isSame: boolean;
-  /** To be redeemed; none where the session itself is proof enough. */
+  /** The code to be redeemed; none where the session itself is proof enough. */
   nonce: string | undefined;
 }
 
@@ -186,7 +186,7 @@ async function changePassword(
   if (!redeemed) {
     return new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid');
   }
-  // Somebody changed it meanwhile: what was proven was the password of before.
+  // Somebody changed it meanwhile: what was proven was an older password.
   if (user.password_hash !== from.password_hash) {
     return new AuthError('conflict', 'The password was changed by another request');
   }
@@ -202,7 +202,7 @@ async function changePassword(
   return undefined;
 }
 
-/** `null` takes a key away. */
+/** Writes a change of the metadata, in which `null` takes a key away. */
 async function mergeMetadata(
   context: Context,
   db: Db,

@@ -33,7 +33,7 @@ const maxTokenLength = 256;
 /** A change of address waits for its other mail: there is nothing to sign in to yet. */
 interface HalfConfirmed {
   message: string;
-  /** The client asked for a code in the end (PKCE). */
+  /** Whether the client asked for a code in the end (PKCE). */
   isFlow: boolean;
 }
 
@@ -42,7 +42,7 @@ const toHalfConfirmed = (token: FoundToken): HalfConfirmed => ({
   isFlow: token.flow_state_id !== null,
 });
 
-/** What the mail proves becomes true; whether all is proven now. */
+/** Confirms what the mail proves; says whether all is proven now. */
 async function confirm(context: Context, db: Db, token: FoundToken, device: Device): Promise<boolean> {
   const now = context.clock();
   const user = await userForUpdate(db, token.user_id);
@@ -110,7 +110,7 @@ function byCode(context: Context, address: unknown, code: string, kinds: readonl
   return (db: Db) => redeemCode(context, db, email, code, kinds);
 }
 
-/** The link of the mail opened: a session, or the code for the client that asked for one. */
+/** Opens the link of a mail: a session, or the code for the client that asked for one. */
 export async function openLink(
   context: Context,
   link: unknown,

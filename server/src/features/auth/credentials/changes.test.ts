@@ -40,7 +40,7 @@ const enrol = (token: string) =>
   auth.call('/factors', { body: { factor_type: 'totp' }, headers: bearer(token) });
 const userOf = async (token: string) => (await auth.call('/user', { headers: bearer(token) })).answer;
 
-/** Begins a link in a browser; what is answered goes up to the way back, which is not gone yet. */
+/** Begins a link in a browser, up to the way back from the provider, which is not gone yet. */
 async function beginLink(token: string, stranger = newPerson()) {
   issuer.person = stranger;
   const response = await authorize(token);
@@ -250,7 +250,7 @@ describe('a link that was begun', () => {
       auth.call('/logout?scope=global', { body: {}, headers: bearer(person.session.access_token) }),
     ]);
     const { rows } = await identitiesOf(person.id);
-    // Whichever was first: linked and told, or not linked.
+    // Whichever was first: linked and mailed, or not linked.
     expect(rows.includes(issuer.person.sub)).toBe(facts.access_token !== undefined);
   });
 });

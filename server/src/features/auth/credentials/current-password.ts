@@ -4,13 +4,13 @@ import { countFailure, hashFailureKey, refuseBlocked } from '../requests/limits.
 import { recordSecurityEvent } from '../sessions/security-events.ts';
 import { checkPasswordForm, runInHashSlot, verifyPassword } from './passwords.ts';
 
-/** Guessing a password other than at sign-in is limited as guessing it there is, by the same counts. */
+/** Whether the typed password is the person's: guessing it is limited as at sign-in, by the same counts. */
 export async function checkCurrentPassword(
   context: Context,
   person: {
     userId: string;
     passwordHash: string | null;
-    /** Which of the person's passwords is asked for. */
+    /** Which of the person’s passwords is asked for: wrong ones of each are counted apart. */
     of: string;
     address: string;
   },

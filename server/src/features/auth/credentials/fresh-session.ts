@@ -13,7 +13,9 @@ import { checkCurrentPassword } from './current-password.ts';
 export const isFresh = ({ clock, config }: Context, { provenAt }: { provenAt: Date }): boolean =>
   clock().getTime() - provenAt.getTime() < config.auth.freshSessionSeconds * 1000;
 
-/** What opens an account to somebody else is not for whoever got hold of a token. */
+/**
+ * Refuses a session that is not fresh: what opens an account to somebody else is not for whoever got hold of a token.
+ */
 export function requireFresh(context: Context, session: { provenAt: Date }): void {
   if (!isFresh(context, session)) {
     throw new AuthError('reauthentication_needed', 'This requires a session that began a moment ago');

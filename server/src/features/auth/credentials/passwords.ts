@@ -16,7 +16,7 @@ const maxWaiting = 64;
 /** Hashes run in libuv's four threads, as do files, names of hosts, signatures of tokens and compression: half stay free. */
 export const maxConcurrentHashes = Math.min(2, availableParallelism());
 
-/** Who may be let in at once. */
+/** Requests with a password that are let in at a time: those that hash, and those that wait. */
 const maxAdmitted = maxConcurrentHashes + maxWaiting;
 const maxAdmittedPerClient = maxAdmitted / 2;
 
@@ -70,7 +70,7 @@ export async function runInHashSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** To be called inside a hash slot. */
+/** The password's hash. To be called inside a hash slot. */
 export const hashPassword = (password: string) => hash(password, hashParameters);
 
 let decoyHash: Promise<string> | undefined;

@@ -18,7 +18,7 @@ const codeCount = 10;
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 16;
 
-/** 80 random bits, so that its bare hash tells nothing; in four groups, for a person to copy. */
+/** A code of 80 random bits, so that its bare hash tells nothing; in four groups, for a person to copy. */
 function newCode(): string {
   const code = Array.from(randomBytes(codeLength), (byte) => alphabet[byte & 31]).join('');
   return (code.match(/.{4}/g) ?? []).join('-');

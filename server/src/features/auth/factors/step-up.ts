@@ -20,7 +20,9 @@ export async function secondStepWait(context: Context, db: Db, userId: string): 
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined;
 }
 
-/** Counted for the person, whatever the factor, under the lock of their row: parallel guesses gain nothing. */
+/**
+ * Counts a wrong code for the person, whatever the factor, under the lock of their row: parallel guesses gain nothing.
+ */
 export async function recordWrongCode(
   context: Context,
   db: Db,
@@ -36,7 +38,7 @@ export async function recordWrongCode(
   if (blockedUntil) await recordSecurityEvent(context, db, { userId, event: 'second_step_locked', device });
 }
 
-/** The session at its second level; those of the person that have not got there end. */
+/** Raises the session to its second level, and ends those of the person that have not got there. */
 export async function completeSecondStep(
   context: Context,
   db: Db,

@@ -37,7 +37,7 @@ const maxIssuerLength = 100;
 const unfinishedMs = 5 * 60_000;
 
 const stepMs = 30_000;
-/** Clocks of telephones go wrong; a step is let pass on either side. */
+/** The steps whose codes are good: telephones' clocks go wrong, so one on either side is let pass. */
 const stepOffsets = [0, -1, 1];
 const secretBytes = 20;
 
@@ -215,7 +215,7 @@ export async function verifyFactor(
   return outcome;
 }
 
-/** One that is still open, answered from where it went. */
+/** The challenge, if it is still open and the answer comes from where it went. */
 async function usableChallenge(
   context: Context,
   db: Db,

@@ -65,7 +65,7 @@ export const federationEndpoints: EndpointGroup = (at, context) => {
   });
 };
 
-/** Ways into the account are for who has shown a moment ago who they are, by the second factor, too, if they have one. */
+/** Requires a fresh sign-in, by the second factor, too, if they have one, before a way into the account is added. */
 async function requireFreshSignIn(context: Context, request: FastifyRequest) {
   const session = await requireSignedIn(context, request);
   requireSecondStep(session, 401);
@@ -85,7 +85,7 @@ const stringsOf = (parameters: unknown): URLSearchParams =>
     ),
   );
 
-/** Ours, or what only we may say to the issuer; everything else is handed on to it. */
+/** Parameters that are ours, or that only we may say to the issuer; everything else is handed on to it. */
 const reservedParameters = new Set([
   ...['provider', 'redirect_to', 'scopes', 'skip_http_redirect', 'invite_token', 'apikey'],
   ...[

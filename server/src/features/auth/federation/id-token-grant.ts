@@ -101,7 +101,10 @@ async function claimsOf(context: Context, token: string, accessToken: string | u
   }
 }
 
-/** The provider was told the hash, so that who steals the token on its way has not what it was made of. */
+/**
+ * Refuses a nonce that is not the token's. The provider was told its hash, so that who steals the token on its way has
+ * not what it was made of.
+ */
 function checkNonce({ nonce: stated }: JWTPayload, nonce: string | undefined): void {
   if ((stated === undefined) !== (nonce === undefined)) {
     throw new OAuthRefusal(

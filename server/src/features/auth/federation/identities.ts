@@ -35,7 +35,7 @@ import {
 } from './queries.ts';
 
 interface SignInVisit {
-  /** Of the mail that an unproven address gets. */
+  /** In which the mail that an unproven address gets is written. */
   language: string;
   redirectTo: string;
   device: Device;
@@ -96,7 +96,7 @@ async function lockedUser(db: Db, userId: string): Promise<FoundUser> {
   return user;
 }
 
-/** An address that nobody has proven stays free for whom it belongs to. */
+/** A new account for the provider's person; an address that nobody has proven stays free for whom it belongs to. */
 async function createFederatedUser(
   context: Context,
   db: Db,
@@ -198,7 +198,7 @@ export async function linkIdentity(
   asking: {
     userId: string;
     device: Device;
-    /** Whether what the asking rests on still stands, looked at with the account locked. */
+    /** Whether what the request rests on still stands, looked at with the account locked. */
     stands(db: Db): Promise<boolean>;
   },
 ): Promise<string> {
@@ -220,7 +220,7 @@ export async function linkIdentity(
   return userId;
 }
 
-/** Who belongs to an organisation comes in by its provider only. */
+/** Refuses a change of an account of an organisation, whose people come in by its provider only. */
 export function refuseManaged(user: Pick<FoundUser, 'is_sso_user'>): void {
   if (user.is_sso_user) {
     throw new AuthError('user_sso_managed', 'The identity provider of your organisation manages this');
@@ -230,7 +230,7 @@ export function refuseManaged(user: Pick<FoundUser, 'is_sso_user'>): void {
 const isVerified = ({ identity_data: data, email }: FoundIdentity) =>
   email !== null && data.email_verified === true;
 
-/** `DELETE /user/identities/{id}`: one way in less, never the last. */
+/** `DELETE /user/identities/{id}`: removes a way in, never the last. */
 export async function unlinkIdentity(
   context: Context,
   userId: string,

@@ -18,10 +18,13 @@ interface Issuer {
   readAt: number;
 }
 
-/** Its document says where things are; that changes rarely, and an old one is better than none. */
+/**
+ * How long the issuer's document is used before it is read again: it changes rarely, and an old one is better than
+ * none.
+ */
 const documentRefreshMs = 3_600_000;
 const documentMaxAgeMs = 24 * 3_600_000;
-/** A key that nobody knows makes us ask for new ones, but not for every forged token. */
+/** How long no new keys are asked for: one that nobody knows makes us ask, but not for every forged token. */
 const keysCooldownMs = 60_000;
 
 /** With a public key, and no `none`: nobody but the issuer can make such a signature. */
@@ -40,7 +43,7 @@ const googleOf = ({ config }: Context) => {
 
 type Google = ReturnType<typeof googleOf>;
 
-/** The operator wrote http: where it is good enough is theirs to know. */
+/** Whether the operator wrote http: where it is good enough is theirs to know. */
 const isInsecure = ({ issuer }: Google) => issuer.startsWith('http:');
 
 async function readDocument(google: Google) {
@@ -100,7 +103,7 @@ async function issuerOf(context: Context): Promise<Issuer> {
   }
 }
 
-/** Of what went wrong with the provider, what may be told. */
+/** The refusal for what went wrong with the provider, with no more of it than may be told. */
 function refusalOf(context: Context, error: unknown): AuthError {
   context.log.warn({ error, issuer: context.config.google?.issuer }, 'the sign-in provider was of no help');
   return isUnavailable(error)

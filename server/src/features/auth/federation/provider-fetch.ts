@@ -18,7 +18,7 @@ export async function providerFetch(
   options: Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'> = {},
 ): Promise<Response> {
   const { host } = new URL(url);
-  // Its timer keeps it: a signal made of others does not, and a deadline that is collected never comes.
+  // Its own timer keeps it alive: a signal made of others may be garbage collected, and its deadline never come.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;

@@ -10,7 +10,7 @@ import type { CodeChallenge } from '../requests/fields.ts';
 import { authorizationAddress } from './oidc.ts';
 import { type FoundFlow, insertProviderFlow, providerFlowById, useProviderFlow } from './queries.ts';
 
-/** What the browser that begins is to come back with. */
+/** What a browser asks for when it begins a flow. */
 export interface AuthorizationRequest {
   redirectTo: string;
   challenge: CodeChallenge | undefined;
@@ -30,7 +30,7 @@ const isSecure = ({ config }: Context) => config.publicUrl.startsWith('https:');
 const cookieName = (context: Context, id: string) =>
   `${isSecure(context) ? '__Host-' : ''}parlance-sign-in-${id}`;
 
-/** The only cookie of ours: it authenticates nobody, it says which browser began. */
+/** Sets our only cookie: it authenticates nobody, it says which browser began. */
 function setCookie(context: Context, reply: FastifyReply, id: string, value: string, seconds: number): void {
   reply.header(
     'set-cookie',
@@ -136,7 +136,7 @@ export async function hasFlowCookie(
   return cookieOf(context, request, await idOfState(context, state)) !== undefined;
 }
 
-/** The sign-in that this browser began and now ends, whatever comes of it: a state is good once. */
+/** Ends the sign-in that this browser began, whatever comes of it: a state is good once. */
 export async function finishProviderFlow(
   context: Context,
   request: FastifyRequest,

@@ -62,11 +62,11 @@ export const providerFlowById = (db: Db, id: string) =>
 
 export type FoundFlow = NonNullable<Awaited<ReturnType<typeof providerFlowById>>>;
 
-/** Whether it has not ended with the session that began it, or with a change of who gets into the account. */
+/** Whether the flow has not ended with the session that began it, or with a change of who gets into the account. */
 export const isProviderFlowOpen = async (db: Db, id: string) =>
   (await providerFlowById(db, id)) !== undefined;
 
-/** Compare and set in one statement: of two returns at once one finds it. */
+/** Uses up the flow. Compare and set in one statement: of two returns at once one finds it. */
 export async function useProviderFlow(db: Db, id: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('provider_flows')
@@ -78,7 +78,7 @@ export async function useProviderFlow(db: Db, id: string, now: Date): Promise<bo
   return used !== undefined;
 }
 
-/** The first browser that comes for it is the one it belongs to. */
+/** Gives the flow to the first browser that comes for it. */
 export async function claimProviderFlow(db: Db, id: string, browserHash: Buffer): Promise<boolean> {
   const claimed = await db
     .updateTable('provider_flows')
@@ -91,7 +91,7 @@ export async function claimProviderFlow(db: Db, id: string, browserHash: Buffer)
   return claimed !== undefined;
 }
 
-/** Whether it was the first answer. */
+/** Stores what the provider answered; says whether it was the first answer. */
 export async function keepProviderAnswer(db: Db, id: string, answerSealed: string): Promise<boolean> {
   const kept = await db
     .updateTable('provider_flows')
@@ -107,7 +107,7 @@ export async function keepProviderAnswer(db: Db, id: string, answerSealed: strin
 export const deleteOldProviderFlows = (db: Db, createdBefore: Date) =>
   db.deleteFrom('provider_flows').where('created_at', '<', createdBefore).execute();
 
-/** Codes that nobody has fetched their session with in time. */
+/** Forgets the provider's tokens of codes that nobody has fetched their session with in time. */
 export const forgetProviderTokens = (db: Db, issuedBefore: Date) =>
   db
     .updateTable('flow_states')
@@ -118,7 +118,7 @@ export const forgetProviderTokens = (db: Db, issuedBefore: Date) =>
 
 // SAML assertions
 
-/** Whether it was not taken before. */
+/** Remembers an assertion; says whether it was not taken before. */
 export async function rememberAssertion(
   db: Db,
   assertion: { provider: string; hash: Buffer; expiresAt: Date },
@@ -188,7 +188,7 @@ export const insertFederatedUser = (
     })
     .execute();
 
-/** What a provider says of a person, over what stood there of the same name. */
+/** Stores what a provider says of a person, over what stood there of the same name. */
 export const addUserMetadata = (db: Db, userId: string, claims: Metadata, now: Date) =>
   db
     .updateTable('users')
@@ -197,8 +197,7 @@ export const addUserMetadata = (db: Db, userId: string, claims: Metadata, now: D
     .execute();
 
 /**
- * Nothing stays of what somebody put on an account before its address was proven: no password, no other way in, no
- * words of theirs.
+ * Deletes all that somebody put on an account before its address was proven: password, other ways in, words of theirs.
  */
 export async function forgetUnproven(
   db: Db,
@@ -215,7 +214,7 @@ export async function forgetUnproven(
   await db.deleteFrom('profiles').where('id', '=', userId).execute();
 }
 
-/** The account's address from now on, proven; none where it has none of its own. */
+/** Sets the account's address, proven; none where it has none of its own. */
 export const setProvenEmail = (db: Db, userId: string, email: string | null, now: Date) =>
   db
     .updateTable('users')
@@ -228,7 +227,7 @@ export const forgetPassword = (db: Db, userId: string, now: Date) =>
 
 // Profiles
 
-/** Whether the person had none. */
+/** Adds a profile unless there is one; says whether there was none. */
 export async function insertProfileIfNone(
   db: Db,
   profile: {

@@ -14,7 +14,7 @@ interface FederatedSignIn {
   /** The account, in the transaction that opens the session; a refusal that is returned is committed. */
   findAccount(db: Db): Promise<string | AuthError>;
   method: 'oauth' | 'sso/saml';
-  /** Of the method, where it has several. */
+  /** The method's provider, where it has several. */
   provider?: string;
   tokens?: ProviderTokens;
   device: Device;
@@ -22,7 +22,7 @@ interface FederatedSignIn {
 
 const uniqueViolation = '23505';
 
-/** Once more where somebody else made the same identity or account at the same moment: now it is known. */
+/** Runs once more where somebody else made the same identity or account at the same moment: now it is known. */
 async function retryIfTaken<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

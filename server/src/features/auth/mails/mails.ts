@@ -15,18 +15,18 @@ const maxAttempts = 16;
 const payload = z.object({
   mail: z.enum(mailNames),
   userId: z.uuid(),
-  /** For who has chosen none. */
+  /** The language for an account that has chosen none. */
   language: z.enum(languages),
   redirectTo: z.nullable(z.string()),
   flowStateId: z.nullable(z.uuid()),
   at: z.iso.datetime(),
   device: z.nullable(z.string()),
   network: z.nullable(z.string()),
-  /** Where another address than the account's is to be told. */
+  /** Where the mail goes, if not to the account's address. */
   address: z.nullish(z.string()),
-  /** Whose link and code it holds. */
+  /** The sign-up whose link and code it holds. */
   signUpId: z.nullish(z.uuid()),
-  /** What its link undoes. */
+  /** The change that its link undoes. */
   changeId: z.nullish(z.uuid()),
 });
 
@@ -35,17 +35,17 @@ export const sendMail = defineJob({ name: 'auth.send-mail', payload, attempts: m
 export type MailPayload = z.infer<typeof payload>;
 
 interface MailOptions {
-  /** For who has chosen none. */
+  /** The language for an account that has chosen none. */
   language?: Language;
   /** Checked: one of our own sites. */
   redirectTo?: string;
   flowStateId?: string | null;
-  /** Whose link and code it holds. */
+  /** The sign-up whose link and code it holds. */
   signUpId?: string | null;
   device?: { name: string | undefined; network: string };
-  /** Where another address than the account's is to be told. */
+  /** Where the mail goes, if not to the account's address. */
   address?: string;
-  /** What its link undoes. */
+  /** The change that its link undoes. */
   changeId?: string;
 }
 

@@ -57,7 +57,7 @@ const kinds = {
 } satisfies Record<keyof typeof mailTexts, MailKind>;
 
 /**
- * The token is made when the mail is: no secret waits in the queue, and a mail that a broken mail server delays
+ * Makes the token when it makes the mail: no secret waits in the queue, and a mail that a broken mail server delays
  * still carries a link that is good for its whole life.
  */
 export const sendMailWork = work(sendMail, async (context, wish) => {

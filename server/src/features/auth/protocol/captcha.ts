@@ -27,7 +27,7 @@ type Captcha = NonNullable<Context['config']['captcha']>;
 
 async function isSolved(context: Context, captcha: Captcha, token: string): Promise<boolean> {
   const form = new URLSearchParams({ secret: captcha.secret, response: token });
-  // It takes the token of another site for good unless it is told which one is ours.
+  // Unless it is told which site is ours, it accepts another site's token.
   if (captcha.provider === 'hcaptcha') form.set('sitekey', captcha.siteKey);
   try {
     const response = await fetch(captcha.verifyUrl, {

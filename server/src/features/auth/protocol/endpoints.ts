@@ -141,7 +141,7 @@ export async function requireSignedInOrRecovering(context: Context, request: Fas
   };
 }
 
-/** The session behind the bearer, for everything else. */
+/** The session behind the bearer; one that began with a recovery is refused. */
 export async function requireSignedIn(context: Context, request: FastifyRequest): Promise<SignedIn> {
   const session = await requireSignedInOrRecovering(context, request);
   if (session.scope === 'recovery') throw recoveryOnlyError();

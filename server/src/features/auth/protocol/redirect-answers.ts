@@ -36,7 +36,7 @@ export const toErrorFacts = ({ status, code, message }: AuthError): Record<strin
 
 const denials: ReadonlySet<AuthErrorCode> = new Set(['user_banned', 'provider_email_needs_verification']);
 
-/** The same for one that comes back from a provider: there is always an `error`. */
+/** What the page that a refused sign-in by a provider leads to is told: there is always an `error`. */
 const providerErrorFacts = (error: AuthError): Record<string, string> => ({
   ...toErrorFacts(error),
   error: denials.has(error.code) ? 'access_denied' : (errorsByStatus[error.status] ?? 'server_error'),
@@ -55,7 +55,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Told both ways, since no client reads both. */
+/** The address with an error in its query and in its fragment, since no client reads both. */
 export function addProviderError(address: string, error: AuthError | ProviderRefusal): string {
   const facts = 'facts' in error ? error.facts : providerErrorFacts(error);
   return withFragment(withQuery(address, facts), facts);

@@ -65,7 +65,7 @@ export const userByEmail = (db: Db, email: string) => usersByEmail(db, email).ex
 export const userByEmailForUpdate = (db: Db, email: string) =>
   usersByEmail(db, email).forNoKeyUpdate().executeTakeFirst();
 
-/** Whether the address was free; a parallel sign-up may have been first. */
+/** Adds a user; says whether the address was free: a parallel sign-up may have been first. */
 export async function insertUser(
   db: Db,
   user: { id: string; email: string; passwordHash: string | null; metadata: Metadata; now: Date },
@@ -132,7 +132,7 @@ export async function isAddressTaken(db: Db, email: string, userId: string): Pro
   return rows[0]?.taken === true;
 }
 
-/** Neither of its confirmations has come; those of an address asked for before are void. */
+/** Begins a change of address, neither of whose confirmations has come; those of one asked for before are void. */
 export async function startEmailChange(db: Db, userId: string, newEmail: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -153,7 +153,7 @@ export const halfConfirmEmailChange = (db: Db, userId: string, half: 'current' |
     .where('id', '=', userId)
     .execute();
 
-/** The new address is the account's, and that of its e-mail identity. */
+/** Makes the new address the account's, and that of its e-mail identity. */
 export async function finishEmailChange(db: Db, userId: string, newEmail: string, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -178,7 +178,7 @@ export async function finishEmailChange(db: Db, userId: string, newEmail: string
 export const touchSignedIn = (db: Db, userId: string, now: Date) =>
   db.updateTable('users').set({ last_sign_in_at: now, updated_at: now }).where('id', '=', userId).execute();
 
-/** Accounts are locked before their tokens, as everywhere: else a click and a change of password wait in a circle. */
+/** Locks accounts before their tokens, as everywhere: else a click and a change of password wait in a circle. */
 export const lockUsers = (db: Db, ids: Expression<unknown>) =>
   sql`select id from users where id in ${ids} order by id for no key update`.execute(db);
 

@@ -14,8 +14,9 @@ export interface Credentials {
 const columns = ['id', 'user_id', 'change', 'email', 'password_hash', 'created_at'] as const;
 
 /**
- * Keeps how they stand, with the account locked; nothing for an account without an address, where nobody could be told.
- * Later ones are later by their time, too, though clocks of several processes differ: what is undone takes them along.
+ * Stores how the ways into an account stand, with the account locked; nothing for an account without an address, where
+ * nobody could be told. Later ones are later by their time, too, though clocks of several processes differ: what is
+ * undone takes them along.
  */
 export async function insertCredentialChange(
   db: Db,
@@ -36,7 +37,7 @@ export async function insertCredentialChange(
   return rows[0];
 }
 
-/** While it can be undone. */
+/** A change that can still be undone. */
 export const credentialChange = (db: Db, userId: string, id: string, now: Date) =>
   db
     .selectFrom('credential_changes')
@@ -69,7 +70,7 @@ export const credentialChangeByToken = (
 export const deleteOldCredentialChanges = (db: Db, now: Date) =>
   db.deleteFrom('credential_changes').where('expires_at', '<=', now).execute();
 
-/** What a session has begun, and a code that would open one: none of it outlives a change of who gets in. */
+/** Ends what a session has begun, and codes that would open one: none of it outlives a change of who gets in. */
 export async function endFlowsOf(
   db: Db,
   userId: string,
@@ -102,7 +103,7 @@ export async function endFlowsOf(
     .execute();
 }
 
-/** An address that somebody holds who never showed that it is theirs is free for whom it belongs to. */
+/** Frees an address whose holder never showed that it is theirs, for whom it belongs to. */
 export async function releaseUnprovenAddress(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -128,7 +129,7 @@ export async function restoreCredentials(db: Db, change: Credentials, now: Date)
     .where('id', '=', userId)
     .execute();
   await db.deleteFrom('identities').where('user_id', '=', userId).execute();
-  // One that opens another account by now stays there.
+  // An identity that opens another account by now stays there.
   await sql`
     insert into identities
     select i.* from credential_changes c, jsonb_populate_recordset(null::identities, c.identities) i

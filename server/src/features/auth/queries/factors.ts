@@ -53,7 +53,7 @@ export const deleteUnverifiedFactors = (db: Db, userId: string, createdBefore: D
     .where('created_at', '<', createdBefore)
     .execute();
 
-/** It proved a code of this step; none of its codes up to there is good again. */
+/** Records that a code of this step was accepted; none of the factor's codes up to there is good again. */
 export const acceptStep = (db: Db, factorId: string, step: number, now: Date) =>
   db
     .updateTable('factors')
@@ -126,7 +126,7 @@ export async function replaceRecoveryCodes(
 export const deleteRecoveryCodes = (db: Db, userId: string) =>
   db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 
-/** Compare and set in one statement: of two who bring the same code one finds it. */
+/** Uses up a recovery code. Compare and set in one statement: of two who bring the same code one finds it. */
 export async function takeRecoveryCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
   const taken = await db
     .deleteFrom('recovery_codes')
@@ -148,7 +148,7 @@ export async function secondStepBlockedUntil(db: Db, userId: string): Promise<Da
   return row?.blocked_until ?? null;
 }
 
-/** One more wrong code; whether it was one too many, and until when none is looked at. */
+/** Counts one more wrong code; says whether it was one too many, and until when none is looked at. */
 export async function countWrongCode(
   db: Db,
   { userId, limit, now, spanMs }: { userId: string; limit: number; now: Date; spanMs: number },
@@ -174,7 +174,7 @@ export const forgetWrongCodes = (db: Db, userId: string) =>
 
 // Sessions and their level
 
-/** Those that have not proven a second factor, but for the one that just has. */
+/** Ends the sessions that have not proven a second factor, but for the one that just has. */
 export const deleteFirstLevelSessions = (db: Db, userId: string, except: string) =>
   db
     .deleteFrom('sessions')
@@ -183,7 +183,7 @@ export const deleteFirstLevelSessions = (db: Db, userId: string, except: string)
     .where('id', '<>', except)
     .execute();
 
-/** Sessions that this factor raised, or, when it was the last one, all that were raised. */
+/** Lowers the sessions that this factor raised, or, when it was the last one, all that were raised. */
 export const lowerSessions = (db: Db, userId: string, factorId: string, isLast: boolean) =>
   db
     .updateTable('sessions')

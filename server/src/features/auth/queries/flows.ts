@@ -42,7 +42,7 @@ export const issueFlowCode = (
 export const lockByFlow = (db: Db, codeHash: Buffer) =>
   lockUsers(db, db.selectFrom('flow_states').select('user_id').where('code_hash', '=', codeHash));
 
-/** Gone with the first look, whatever the verifier is worth. */
+/** The flow of a code, deleted with the first look, whatever the verifier is worth. */
 export const takeFlow = (db: Db, codeHash: Buffer) =>
   db
     .deleteFrom('flow_states')

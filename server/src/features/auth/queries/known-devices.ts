@@ -24,8 +24,8 @@ export const rememberAddress = (db: Db, userId: string, addressHash: Buffer, now
 // Known devices
 
 /**
- * Whether the person was seen there before, is seen there first of all, or is seen elsewhere than ever before. Of two
- * who ask at once one is told that the device is unknown.
+ * Remembers where a person signs in; says whether they were seen there before, is seen there first of all, or is seen
+ * elsewhere than ever before. Of two who ask at once one is told that the device is unknown.
  */
 export async function rememberDevice(
   db: Db,

@@ -19,7 +19,10 @@ export interface FoundToken {
   sign_up_id: string | null;
 }
 
-/** The new mail's link and code; those of an older one of the kind, and of the same sign-up, are void from here on. */
+/**
+ * Stores the new mail's link and code; those of an older one of the kind, and of the same sign-up, are void from here
+ * on.
+ */
 export const replaceOneTimeToken = (
   db: Db,
   token: {
@@ -57,7 +60,7 @@ export const lockByLink = (db: Db, linkHash: Buffer, kinds: readonly TokenKind[]
 export const lockByEmail = (db: Db, email: string, kinds: readonly TokenKind[]) =>
   lockUsers(db, tokensOf(db, kinds).where('email', '=', email));
 
-/** Compare and set in one statement: of two clicks at once one finds it. */
+/** Uses up a link's token. Compare and set in one statement: of two clicks at once one finds it. */
 export const takeTokenByLink = (db: Db, linkHash: Buffer, kinds: readonly TokenKind[], now: Date) =>
   db
     .deleteFrom('one_time_tokens')
@@ -106,7 +109,7 @@ export async function takeTokenByCode(
 export const deleteTokensOfMails = (db: Db, userId: string) =>
   db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
 
-/** Every outstanding code and link of a person, those of flows that have begun too. */
+/** Deletes every outstanding code and link of a person, those of flows that have begun too. */
 export async function deleteTokensOf(db: Db, userId: string): Promise<void> {
   await deleteTokensOfMails(db, userId);
   await db.deleteFrom('flow_states').where('user_id', '=', userId).execute();

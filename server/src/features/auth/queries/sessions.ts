@@ -11,7 +11,7 @@ export interface FoundSession {
   amr: AuthenticationMethod[];
   scope: string;
   generation: number;
-  /** What raised it is gone: with its next refresh it is back at its first level. */
+  /** Whether what raised it is gone: with its next refresh it is back at its first level. */
   falls_back: boolean;
   refresh_token_sealed: string;
   created_at: Date;
@@ -107,7 +107,7 @@ export const advanceSession = (
     .where('id', '=', session.id)
     .execute();
 
-/** The session at its second level, under one new refresh token; those of before open nothing any more. */
+/** Puts the session at its second level, under one new refresh token; those of before open nothing any more. */
 export async function raiseSessionTo(
   db: Db,
   session: {
@@ -154,11 +154,11 @@ export const deleteSessionsOf = (db: Db, userId: string, except?: string) =>
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
     .execute();
 
-/** A recovery is over: the password is set. */
+/** Ends the recovery of a session whose password is set. */
 export const endRecovery = (db: Db, sessionId: string) =>
   db.updateTable('sessions').set({ scope: 'account' }).where('id', '=', sessionId).execute();
 
-/** Those that can be neither used nor refreshed any more. */
+/** Deletes sessions that can be neither used nor refreshed any more. */
 export const deleteExpiredSessions = (db: Db, createdBefore: Date, refreshedBefore: Date) =>
   db
     .deleteFrom('sessions')

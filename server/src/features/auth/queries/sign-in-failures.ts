@@ -12,11 +12,13 @@ interface FailureRule {
   key: Buffer;
   limit: number;
   now: Date;
-  /** What was counted before this is forgotten. */
+  /** Failures before this are forgotten. */
   since: Date;
 }
 
-/** Failures of one account: from the limit on, each doubles the wait, up to the longest. How many it has now. */
+/**
+ * Counts a failure of one account, and gives their number: from the limit on, each doubles the wait, up to the longest.
+ */
 export async function countAccountFailure(
   db: Db,
   {
@@ -25,10 +27,10 @@ export async function countAccountFailure(
     now,
     since,
     firstWaitSeconds,
-    longestWaitSeconds,
+    maxWaitSeconds: maxWaitSeconds,
   }: FailureRule & {
     firstWaitSeconds: number;
-    longestWaitSeconds: number;
+    maxWaitSeconds: number;
   },
 ): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
@@ -40,7 +42,7 @@ export async function countAccountFailure(
     blocked_until = case
       when greatest(f.last_at, f.blocked_until) < ${since} or f.failures + 1 < ${limit}::int then null
       else ${now}::timestamptz + make_interval(secs => least(
-        ${longestWaitSeconds}::float8,
+        ${maxWaitSeconds}::float8,
         ${firstWaitSeconds}::float8 * power(2, least(f.failures + 1 - ${limit}::int, 20))
       ))
     end
@@ -49,7 +51,7 @@ export async function countAccountFailure(
   return rows[0]?.failures ?? 0;
 }
 
-/** Failures from one client address, whatever the account: as many as the limit in any one span. */
+/** Counts a failure from one client address, whatever the account: as many as the limit in any one span. */
 export const countAddressFailure = (
   db: Db,
   { key, limit, now, since, spanSeconds }: FailureRule & { spanSeconds: number },

@@ -55,11 +55,14 @@ export async function onlySignUpFrom(db: Db, userId: string, askedFrom: Buffer) 
   return others.length > 0 ? undefined : one;
 }
 
-/** With the links and codes of their mails. */
+/** Deletes a person's sign-ups, with the links and codes of their mails. */
 export const deleteSignUps = (db: Db, userId: string) =>
   db.deleteFrom('sign_ups').where('user_id', '=', userId).execute();
 
-/** But for an account's first, whose password and names it shows, and those whose mail is still good. */
+/**
+ * Deletes old sign-ups, but for an account's first, whose password and names it shows, and those whose mail is still
+ * good.
+ */
 export const deleteOldSignUps = (db: Db, createdBefore: Date) =>
   sql`
   delete from sign_ups s
@@ -69,7 +72,7 @@ export const deleteOldSignUps = (db: Db, createdBefore: Date) =>
      and not exists (select from one_time_tokens t where t.sign_up_id = s.id)
 `.execute(db);
 
-/** The account is its person's from now on, with what they gave and no more. */
+/** Makes the account its person's, with what they gave and no more. */
 export const confirmUserAs = (
   db: Db,
   userId: string,

@@ -25,7 +25,7 @@ export function parseEmail(email: unknown): string {
   return lower;
 }
 
-/** For the calls that take an address or a telephone number; we have no telephone. */
+/** The address of a call that takes one or a telephone number; we have no telephone. */
 export function emailOf(body: Body): string {
   const { email, phone } = body;
   const none = (value: unknown) => value === undefined || value === null || value === '';

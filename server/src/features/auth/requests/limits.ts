@@ -9,7 +9,7 @@ import { AuthError } from './errors.ts';
 /** Endpoints whose requests are counted together. `mail`: whatever may cause one. */
 export type RequestGroup = 'token' | 'mail' | 'verify' | 'factor' | 'sso';
 
-/** Requests of one client address in one group of endpoints, in five minutes. */
+/** Counts a request of one client address in its group of endpoints, over five minutes. */
 export async function countRequest(context: Context, group: RequestGroup, address: string): Promise<void> {
   const limit = context.config.auth.requestsPer5Min;
   const wait = await countAttempts(context, [{ of: `auth ${group}:${address}`, limit, windowMs: 300_000 }]);
@@ -34,7 +34,7 @@ export const mayMail = async (context: Context, db: Db, email: string): Promise<
   (await countAttempts({ ...context, db }, [mailsTo(context, email)])) === undefined;
 
 /**
- * A mail that a request is about to cause, whether the address has an account or not. All counts move or none:
+ * Counts a mail that a request is about to cause, whether the address has an account or not. All counts move or none:
  * who is over the limit of their own address does not use up somebody else's.
  */
 export async function countMail(
@@ -100,7 +100,7 @@ export async function refuseBlocked(context: Context, keys: FailureKeys): Promis
   }
 }
 
-/** Whether this one locks the account for a first while. */
+/** Counts a failed sign-in; says whether it locks the account for the first time. */
 export async function countFailure(context: Context, keys: FailureKeys): Promise<boolean> {
   const now = context.clock();
   const since = new Date(now.getTime() - failureWindowSeconds * 1000);
@@ -110,7 +110,7 @@ export async function countFailure(context: Context, keys: FailureKeys): Promise
     now,
     since,
     firstWaitSeconds,
-    longestWaitSeconds: failureWindowSeconds,
+    maxWaitSeconds: failureWindowSeconds,
   });
   await countAddressFailure(context.db, {
     key: keys.address,

@@ -23,7 +23,7 @@ const table: Table = {
 };
 const id = '0198c2a1-0000-7000-8000-000000000001';
 
-/** Status and code of the refusal. */
+/** The status and code of the refusal that `act` meets. */
 const refusal = (act: () => unknown): string => {
   try {
     act();

@@ -2,8 +2,8 @@ import { splitList } from '../../../kit/http/quoted-list.ts';
 import { DataError, unparsableError } from './data-errors.ts';
 
 /*
- * The requests of PostgREST's clients, as far as a table of plain columns needs them: pure, without a database.
- * Embedded resources, logical trees, casts and JSON paths are refused by name.
+ * Requests of PostgREST's clients, as far as a table of plain columns needs them: pure, without a database. Embedded
+ * resources, logical trees, casts and JSON paths are refused by name.
  */
 
 export type ColumnType = 'uuid' | 'text' | 'boolean' | 'timestamptz';
@@ -134,7 +134,7 @@ function parseSelect(table: Table, list: string): Selection {
 
 const unquoted = (name: string) => /^"(.*)"$/.exec(name)?.[1] ?? name;
 
-/** Checked only: at most one row is visible to anybody, which every order leaves alone. */
+/** Checks the order and drops it: at most one row is visible to anybody, which every order leaves alone. */
 function parseOrder(table: Table, list: string): void {
   for (const term of list.split(',')) {
     const [, column, rest = ''] = /^("[^"]*"|[^.]*)((?:\..*)?)$/.exec(term.trim()) ?? [];

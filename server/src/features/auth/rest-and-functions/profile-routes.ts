@@ -109,7 +109,7 @@ export async function serveDataApi(app: FastifyInstance, context: Context): Prom
   });
 }
 
-/** All rows are the person's own, so that a second one is the first one again. */
+/** Writes the rows of a POST: all are the person's own, so that a second one is the first one again. */
 async function write(
   context: Context,
   [row, ...more]: (Values & { id: string })[],
@@ -151,7 +151,7 @@ async function readRequest(context: Context, request: FastifyRequest) {
   };
 }
 
-/** The publishable key as a bearer is nobody. */
+/** The person behind the bearer; the publishable key as a bearer is nobody. */
 async function personOf(context: Context, request: FastifyRequest, isReading: boolean): Promise<string> {
   const { authorization } = request.headers;
   if (!isReading && (authorization === undefined || /^Bearer +sb_/i.test(authorization)))
@@ -166,7 +166,7 @@ async function personOf(context: Context, request: FastifyRequest, isReading: bo
   }
 }
 
-/** Told of what was refused already, whoever signed it. */
+/** Whether a token that was refused has run out, whoever signed it. */
 function isExpired(context: Context, token: string): boolean {
   try {
     const { exp } = decodeJwt(token);

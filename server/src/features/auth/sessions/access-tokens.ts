@@ -78,7 +78,7 @@ const maxCachedTokens = 1000;
 /** For the start of a token's life, where another process's clock may be ahead; its end is exact. */
 const clockToleranceSeconds = 30;
 
-/** Nothing for what is not a living access token of ours, whatever is wrong with it. */
+/** The claims of a living access token of ours; nothing for what is none, whatever is wrong with it. */
 export async function verifyAccessToken(context: Context, token: string): Promise<AccessClaims | undefined> {
   const known = verifiedTokens.get(context) ?? new Map<string, VerifiedToken>();
   verifiedTokens.set(context, known);

@@ -9,7 +9,7 @@ import { recordSecurityEvent } from './security-events.ts';
 /** Where a request comes from, as far as the person may see it in the list of their sessions. */
 export interface Device {
   userAgent: string | null;
-  /** Truncated. */
+  /** Truncated network address. */
   address: string;
 }
 

@@ -25,7 +25,7 @@ export async function beginFlow(
   userId: string,
   method: FlowMethod,
   challenge: CodeChallenge | null | undefined,
-  /** Of the method, where it has several. */
+  /** The method's provider, where it has several. */
   provider?: string,
 ): Promise<string | null> {
   if (!challenge) return null;

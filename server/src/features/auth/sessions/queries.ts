@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts';
 interface SessionPage {
   limit: number;
   before: { at: Date; id: string } | undefined;
-  /** What began or was refreshed before is over. */
+  /** Sessions that began or were last refreshed before these are over. */
   since: { created: Date; refreshed: Date };
 }
 
@@ -24,7 +24,7 @@ export const sessionsOf = (db: Db, userId: string, { limit, before, since }: Ses
     .limit(limit)
     .execute();
 
-/** Whether there was one of this person. */
+/** Ends a session of this person; says whether there was one. */
 export async function endSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('sessions')

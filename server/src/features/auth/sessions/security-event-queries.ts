@@ -12,7 +12,7 @@ export interface NewSecurityEvent {
   severity: Severity;
   details: Metadata;
   userAgent: string | null;
-  /** Truncated. */
+  /** Truncated network address. */
   address: string | null;
   now: Date;
 }
@@ -33,7 +33,7 @@ export const insertSecurityEvent = (db: Db, event: NewSecurityEvent) =>
     })
     .execute();
 
-/** Only the newest of what a browser told are kept; what the server noticed stays. */
+/** Deletes all but the newest of what a browser told; what the server noticed stays. */
 export const pruneBrowserEvents = (db: Db, userId: string, count: number) =>
   sql`
   delete from security_events where user_id = ${userId} and origin = 'browser' and id in (

@@ -44,11 +44,11 @@ const severities: Record<SecurityEventName, Severity> = {
 
 export interface Device {
   userAgent: string | null;
-  /** Truncated. */
+  /** Truncated network address. */
   address: string;
 }
 
-/** Facts without credentials, told in the caller's transaction. */
+/** Stores an event, facts without credentials, in the caller's transaction. */
 export function recordSecurityEvent(
   context: Context,
   db: Db,
@@ -67,10 +67,10 @@ export function recordSecurityEvent(
   });
 }
 
-/** As many events of a browser are kept for an account. */
+/** Events of a browser that are kept for an account. */
 const maxBrowserEvents = 1000;
 
-/** What a page tells of its own session: claims, stored under the caller's id. */
+/** Stores what a page tells of its own session: claims, under the caller's id. */
 export async function recordBrowserEvent(
   context: Context,
   db: Db,

@@ -56,7 +56,7 @@ export async function openSession(
   wish: {
     userId: string;
     method: string;
-    /** Of the method, where it has several. */
+    /** The method's provider, where it has several. */
     provider?: string;
     scope?: SessionScope;
     device: Device;
@@ -90,15 +90,15 @@ export const logSignIn = (context: Context, userId: string, { address }: Device)
 const secondMethods = ['totp', 'recovery_code'] as const;
 type SecondMethod = (typeof secondMethods)[number];
 
-/** A session whose second factor was removed is what it was before. */
+/** The level of a session whose second factor was removed: what it was before. */
 function withoutSecondFactor({ amr }: FoundSession): { aal: AssuranceLevel; amr: AuthenticationMethod[] } {
   const seconds: readonly string[] = secondMethods;
   return { aal: 'aal1', amr: amr.filter(({ method }) => !seconds.includes(method)) };
 }
 
 /**
- * The same session goes on at its second level once a second factor is proven. Its refresh tokens of before are
- * forgotten: who holds one of the first level can't fetch the second with it.
+ * Raises a session to its second level once a second factor is proven. Its refresh tokens of before are forgotten: who
+ * holds one of the first level can't fetch the second with it.
  */
 export async function raiseSession(
   context: Context,
@@ -164,8 +164,8 @@ const unknownToken = () =>
   new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 /**
- * A session goes on with a new refresh token. Who presents the active token rotates it; who lost the answer, or
- * refreshes in several tabs at once, gets the same successor; an old token used later ends the session.
+ * Gives a session a new refresh token. Who presents the active token rotates it; who lost the answer, or refreshes in
+ * several tabs at once, gets the same successor; an old token used later ends the session.
  */
 export async function refreshSession(context: Context, presented: unknown): Promise<LiveSession> {
   if (typeof presented !== 'string' || !/^[A-Za-z0-9_-]{8,256}$/.test(presented)) {

@@ -76,7 +76,7 @@ async function loadRing(context: Context, olderThanMs = reloadAfterMs): Promise<
   return loading;
 }
 
-/** Newest first, so that a rotation takes effect at once. To be called outside of a transaction. */
+/** The key that signs, the newest, so that a rotation takes effect at once. To be called outside of a transaction. */
 export async function loadSigningKey(context: Context): Promise<LoadedKey> {
   const key = (await loadRing(context)).keys.find((candidate) => !candidate.retired);
   if (!key) throw new Error('no signing key');
@@ -89,7 +89,7 @@ export async function findVerificationKey(context: Context, kid: string): Promis
   return (await loadRing(context, reloadForUnknownAfterMs)).keys.find((key) => key.kid === kid)?.publicKey;
 }
 
-/** Public members only. */
+/** The keys that are published, their public members only. */
 export async function loadPublicKeySet(context: Context) {
   const { keys } = await loadRing(context);
   return {

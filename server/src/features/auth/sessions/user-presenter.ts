@@ -7,7 +7,10 @@ const instant = (date: Date | null) => date?.toISOString();
 const withoutAbsent = <T extends object>(object: T) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
-/** The oldest identity names the account's provider: who began with a password stays an e-mail user. */
+/**
+ * The account's provider, named by its oldest identity (who began with a password stays an e-mail user), and all of
+ * them.
+ */
 export function appMetadata(identities: readonly FoundIdentity[]) {
   const providers = [...new Set(identities.map((identity) => identity.provider))];
   return { provider: providers[0] ?? 'email', providers };
@@ -69,7 +72,10 @@ export const presentUser = (
   }),
 });
 
-/** The same to a session that has yet to prove the second factor: which factors there are, and nothing of the person. */
+/**
+ * The user object for a session that has yet to prove the second factor: which factors there are, and nothing of the
+ * person.
+ */
 export const presentUserBeforeSecondStep = (...account: Parameters<typeof presentUser>) => ({
   ...presentUser(...account),
   new_email: undefined,

@@ -17,8 +17,8 @@ import { insertAccount } from './new-account.ts';
 import { savePendingSignUp } from './pending-sign-ups.ts';
 
 /**
- * A stranger asked for a mail to an address. Whether it has an account is looked up here and not in the request, so
- * that neither the answer nor its time can tell.
+ * Sends the mail that a stranger asked for, or none. Whether it has an account is looked up here and not in the
+ * request, so that neither the answer nor its time can tell.
  */
 export const answerMailRequestWork = work(answerMailRequest, (context, request) =>
   transaction(context.db, async (db) => {

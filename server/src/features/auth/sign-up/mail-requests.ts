@@ -32,9 +32,9 @@ export interface Visit {
 const payload = z.object({
   wish: z.enum(['recovery', 'otp', 'signup', 'email_change']),
   email: z.string(),
-  /** Of the account to be made when the address has none. */
+  /** Metadata of the account to be made when the address has none. */
   newAccount: z.nullable(z.record(z.string(), z.unknown())),
-  /** In hexadecimal. */
+  /** The hashed origin of the request, in hexadecimal. */
   askedFrom: z.optional(z.string()),
   challenge: z.nullable(z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) })),
   language: z.enum(languages),

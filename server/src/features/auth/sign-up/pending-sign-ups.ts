@@ -18,7 +18,7 @@ import { profileFrom } from '../requests/fields.ts';
 import { hashFailureKey } from '../requests/limits.ts';
 import { insertEmailIdentity } from './new-account.ts';
 
-/** Where a sign-up was asked from, told apart and not told. */
+/** A keyed hash of where a sign-up was asked from: two can be told apart, neither read. */
 export const hashSignUpOrigin = (context: Context, address: string): Buffer =>
   hashFailureKey(context, `sign-up from ${address}`);
 
@@ -49,8 +49,8 @@ export async function savePendingSignUp(
 }
 
 /**
- * A mail has confirmed the address of a new account. What was given with the sign-up of that mail counts; whatever else
- * stands there a stranger may have put, so that it is forgotten: for a mail that belongs to no sign-up, all of it.
+ * Confirms a new account by a mail. What was given with the sign-up of that mail counts; whatever else stands there a
+ * stranger may have put, so that it is forgotten: for a mail that belongs to no sign-up, all of it.
  */
 export async function confirmSignUp(
   context: Context,

@@ -22,7 +22,7 @@ import { hashSignUpOrigin, savePendingSignUp } from './pending-sign-ups.ts';
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * A new account, whose address the mail then confirms. An address that is waiting for that gets another mail, which
+ * Makes an account, whose address the mail then confirms. An address that is waiting for that gets another mail, which
  * confirms with what is given here; the first sign-up and its mail stay as they are. A confirmed one answers as if it
  * were new, and its owner is told. To be called inside a hash slot.
  */

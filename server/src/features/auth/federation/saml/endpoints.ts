@@ -90,7 +90,10 @@ const away = () =>
     'The sign-in provider of the organisation cannot be reached right now',
   );
 
-/** A page of another site of ours: its call can't keep our cookie, so that its browser steps by an address of ours first. */
+/**
+ * Whether a page of another site of ours asks: its call can't keep our cookie, so its browser steps by an address of
+ * ours.
+ */
 const isFromElsewhere = ({ config }: Context, { headers }: FastifyRequest) =>
   headers.origin !== undefined && headers.origin !== new URL(config.publicUrl).origin;
 
@@ -133,7 +136,7 @@ const addressAt = (
     throw away();
   });
 
-/** The browser of a page of another site on its way to the provider: from here on the flow is this browser's. */
+/** Sends the browser of a page of another site to the provider: from here on the flow is this browser's. */
 async function start(context: Context, request: FastifyRequest, reply: FastifyReply) {
   requireProviders(context);
   const flow = await openFlow(context, queryOf(request).flow);
@@ -187,8 +190,8 @@ function providerOf({ config }: Context, { provider }: FoundFlow): SamlProvider 
 const answerAssociatedData = (id: string) => `provider_flows.answer_sealed.${id}`;
 
 /**
- * What the provider has the browser post. It is posted from another site, so that the cookie of the browser that asked
- * is seldom with it: what was verified waits until that browser comes for it by itself.
+ * Takes what the provider has the browser post. It is posted from another site, so that the cookie of the browser that
+ * asked is seldom with it: what was verified waits until that browser comes for it by itself.
  */
 async function consume(context: Context, request: FastifyRequest, reply: FastifyReply) {
   requireProviders(context);
@@ -213,7 +216,7 @@ async function consume(context: Context, request: FastifyRequest, reply: Fastify
   });
 }
 
-/** The browser comes for what the provider has answered: the one that asked, and no other. */
+/** Hands what the provider has answered to the browser that asked, and to no other. */
 async function collect(context: Context, request: FastifyRequest, reply: FastifyReply) {
   requireProviders(context);
   return redirectWithError(context, request, reply, async (knows) => {
@@ -229,7 +232,7 @@ async function collect(context: Context, request: FastifyRequest, reply: Fastify
   });
 }
 
-/** Leads on, or says why not: at the page that was asked for, once it is known. */
+/** Redirects to where the work leads, or says why not: at the page that was asked for, once it is known. */
 async function redirectWithError(
   context: Context,
   request: FastifyRequest,

@@ -28,7 +28,7 @@ function samlClientOf(context: Context, provider: IdentityProvider, requestId: s
     idpCert: [...provider.certificates],
     identifierFormat: null,
     disableRequestedAuthnContext: true,
-    // One of both is: what is used is read from what was signed.
+    // Either may be signed: what is used is read from the part that was.
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
     acceptedClockSkewMs: skewMs,
@@ -121,7 +121,7 @@ function onlyChild(parent: Assertion | undefined, name: string): Assertion {
 const textOf = (element: Assertion | string | undefined) =>
   typeof element === 'string' ? element : element?._;
 
-/** Whether a span that must end, and has an end of its own to be believed, holds now. */
+/** The end of a span that holds now; throws for one that doesn't, or that has no end of its own. */
 function endOf({ $ }: Assertion, now: Date): number {
   const end = Date.parse($?.NotOnOrAfter ?? '');
   if (!(end > now.getTime())) throw new Error('it is over, or never ends');
