@@ -43,8 +43,8 @@ function oneLanguage(language: Language): Plugin {
     async load(id) {
       if (!id.endsWith('/src/messages.ts')) return null;
       const using = await Promise.all(
-        (await readdir(join(sources, 'panel')))
-          .filter((file) => !file.endsWith('.test.ts'))
+        (await readdir(join(sources, 'panel'), { recursive: true }))
+          .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
           .map((file) => readFile(join(sources, 'panel', file), 'utf8')),
       );
       const placed = new Set(

@@ -1,6 +1,6 @@
 import { paletteOf, type Theme } from '@parlance/contract/display/colours';
 import type { EmbedConfig } from '@parlance/contract/endpoints/embed';
-import { createConversation, createHttpTransport, type Message } from '../conversation.ts';
+import { createConversation, createHttpTransport, type Message } from '../conversation/conversation.ts';
 import {
   append,
   createExternalLink,
@@ -20,7 +20,7 @@ import {
   type MessageContext,
   type MessageView,
   troubleOf,
-} from './message-view.ts';
+} from './message/message-view.ts';
 
 const maxLength = 4000;
 const sizes = { small: [360, 560], medium: [400, 640], large: [440, 720] };

@@ -6,7 +6,7 @@ import {
   cellsOf,
   cutUnsettled,
 } from '@parlance/contract/display/answer-blocks';
-import { append, createExternalLink, make } from '../dom.ts';
+import { append, createExternalLink, make } from '../../dom.ts';
 
 /** What a citation marker and a link become is the panel's matter. */
 export interface Rendering {

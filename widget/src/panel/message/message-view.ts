@@ -1,8 +1,16 @@
 import type { Citation, EmbedConfig } from '@parlance/contract/endpoints/embed';
-import type { Message } from '../conversation.ts';
-import { append, type Child, createExternalLink, createIcon, documentProperty, fill, make } from '../dom.ts';
-import type { PanelTexts } from '../messages.ts';
-import { checkIcon, copyIcon, thumbUpIcon } from './icons.ts';
+import type { Message } from '../../conversation/conversation.ts';
+import {
+  append,
+  type Child,
+  createExternalLink,
+  createIcon,
+  documentProperty,
+  fill,
+  make,
+} from '../../dom.ts';
+import type { PanelTexts } from '../../messages.ts';
+import { checkIcon, copyIcon, thumbUpIcon } from '../icons.ts';
 import { createTextRenderer } from './markdown.ts';
 
 /** What a message needs of its panel. */
