@@ -139,6 +139,8 @@ export const rooms: Record<string, readonly string[]> = {
   'web/src/lib': ['.', 'storage', 'browser', 'forms', 'language', 'calls', 'queries', 'session'],
   'widget/src': [
     '.',
+    'conversation',
+    'frame.ts',
     'host-page',
     'panel',
     'loader.ts',

@@ -70,3 +70,13 @@ export function styleSheetOf(css: string): CSSStyleSheet {
   sheet.replaceSync(css);
   return sheet;
 }
+
+/** Calls `act` with each event of this name, until the signal is aborted. */
+export function listen<E extends Event>(
+  target: EventTarget,
+  name: string,
+  act: (event: E) => void,
+  signal?: AbortSignal,
+): void {
+  target.addEventListener(name, act as (event: Event) => void, { signal });
+}

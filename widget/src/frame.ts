@@ -1,6 +1,6 @@
 import type { EmbedConfig, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
-import type { Transport } from './conversation/conversation.ts';
+import type { Transport } from './conversation/transport.ts';
 
 /** What a panel is given: where it lives, whom it speaks for, and how it reaches the chatbot. */
 export interface PanelOptions {

@@ -7,10 +7,8 @@ const texts = defineTexts({
   conversation: { fr: 'Conversation', en: 'Conversation' },
   assistant: { fr: 'Assistant automatique', en: 'Automated assistant' },
   quoting: { fr: 'Répond en citant ses sources', en: 'Answers by quoting its sources' },
-  says: {
-    fr: (name: string) => `${name} : `,
-    en: (name: string) => `${name}: `,
-  },
+  /** Between who speaks, or what is numbered, and what follows. */
+  colon: { fr: ' : ', en: ': ' },
   you: { fr: 'Vous', en: 'You' },
   placeholder: { fr: 'Écrivez votre question', en: 'Write your question' },
   send: { fr: 'Envoyer', en: 'Send' },
@@ -18,18 +16,14 @@ const texts = defineTexts({
   searching: { fr: 'Recherche dans les sources', en: 'Searching the sources' },
   newMessage: { fr: 'Nouveau message', en: 'New message' },
   rest: { fr: 'Suite', en: 'More' },
-  source: {
-    fr: (number: number, name: string) => `Source ${number} : ${name}`,
-    en: (number: number, name: string) => `Source ${number}: ${name}`,
-  },
+  /** Before its number. */
+  source: { fr: 'Source ', en: 'Source ' },
   /** With the number that follows, or an "s" and two. */
   page: { fr: 'page', en: 'page' },
   row: { fr: 'ligne', en: 'row' },
   table: { fr: 'Tableau', en: 'Table' },
-  openSource: {
-    fr: (host: string) => `Ouvrir sur ${host}`,
-    en: (host: string) => `Open on ${host}`,
-  },
+  /** Before the host. */
+  openSource: { fr: 'Ouvrir sur ', en: 'Open on ' },
   quoted: {
     fr: 'Extraits cités mot pour mot de nos sources.',
     en: 'Quoted word for word from our sources.',
@@ -42,10 +36,9 @@ const texts = defineTexts({
   uncopied: { fr: 'Copie impossible', en: 'Can’t be copied' },
   copied: { fr: 'Réponse copiée', en: 'Answer copied' },
   retry: { fr: 'Réessayer', en: 'Try again' },
-  retryIn: {
-    fr: (seconds: number) => `Réessayer dans ${seconds} s`,
-    en: (seconds: number) => `Try again in ${seconds} s`,
-  },
+  /** Before and after the number of seconds. */
+  retryIn: { fr: 'Réessayer dans ', en: 'Try again in ' },
+  seconds: { fr: ' s', en: ' s' },
   privacy: { fr: 'Confidentialité', en: 'Privacy' },
   erase: { fr: 'Effacer la conversation', en: 'Erase the conversation' },
   eraseSure: {

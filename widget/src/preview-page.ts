@@ -5,7 +5,7 @@ import {
   type ToPreview,
 } from '@parlance/contract/display/preview';
 import type { AnswerEvent } from '@parlance/contract/endpoints/embed';
-import { createRefusal, type Transport } from './conversation/conversation.ts';
+import { createRefusal, type Transport } from './conversation/transport.ts';
 import { append, documentProperty, make, styleSheetOf } from './dom.ts';
 import type { Panel, PanelOptions } from './frame.ts';
 import { createHost, load, showImage } from './host-page/host.ts';

@@ -53,6 +53,61 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 let serial = 0;
 const newId = () => `0190a000-0000-7000-8000-${(++serial).toString(16).padStart(12, '0')}`;
 
+/** Answers a question as the next script has it. */
+async function converse(
+  state: EmbedServer,
+  question: { text: string; conversationId?: string },
+  response: ServerResponse,
+  cors: Record<string, string>,
+  refuse: (status: number, code: string, headers?: object) => unknown,
+) {
+  const script = state.next.shift() ?? { deltas: [`Vous avez demandé : ${question.text}`] };
+  if (script.refuse) {
+    const { status, code, retryAfter } = script.refuse;
+    return refuse(
+      status,
+      code,
+      retryAfter ? { 'Retry-After': `${retryAfter}`, 'Access-Control-Expose-Headers': 'Retry-After' } : {},
+    );
+  }
+  const conversationId = question.conversationId ?? newId();
+  if (question.conversationId && !state.conversations.has(conversationId)) return refuse(404, 'not_found');
+  const messages = state.conversations.get(conversationId) ?? [];
+  state.conversations.set(conversationId, messages);
+  const messageId = newId();
+  const createdAt = new Date(0).toISOString();
+  messages.push({ id: newId(), role: 'visitor', text: question.text, createdAt });
+  response.writeHead(200, { 'Content-Type': 'text/event-stream', ...cors });
+  response.write(': ok\n\n');
+  const send = ({ event, data }: AnswerEvent) =>
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  send({ event: 'meta', data: { conversationId, messageId, visitorToken: 'visitor-token' } });
+  let text = '';
+  for (const delta of script.deltas) {
+    if (script.pace) await sleep(script.pace);
+    if (response.destroyed) return;
+    text += delta;
+    send({ event: 'delta', data: { text: delta } });
+  }
+  if (script.cut) {
+    await sleep(50);
+    return response.destroy();
+  }
+  if (script.fail) {
+    send({
+      event: 'error',
+      data: { type: 'about:blank', title: script.fail, status: 503, code: script.fail },
+    });
+    return response.end();
+  }
+  const citations = script.citations ?? [];
+  const { mode = 'generated', subjects, smallTalk } = script;
+  messages.push({ id: messageId, role: 'chatbot', text, createdAt, mode, citations, subjects, smallTalk });
+  send({ event: 'citations', data: { citations } });
+  send({ event: 'done', data: { mode, messageTokens: 12, subjects, smallTalk } });
+  response.end();
+}
+
 /** A server that speaks the visitors' protocol and serves the build, and pages of a customer beside it. */
 export async function startEmbedServer(): Promise<EmbedServer> {
   const files = JSON.parse(await readFile(join(assets, 'files.json'), 'utf8'));
@@ -165,61 +220,8 @@ export async function startEmbedServer(): Promise<EmbedServer> {
     }
     if (/\/messages\/[^/]+\/feedback$/.test(path)) return response.writeHead(204, cors).end();
     if (path === `${base}/messages` && method === 'POST')
-      return converse(JSON.parse(body), response, cors, refuse);
+      return converse(state, JSON.parse(body), response, cors, refuse);
     refuse(404, 'not_found');
-  }
-
-  async function converse(
-    question: { text: string; conversationId?: string },
-    response: ServerResponse,
-    cors: Record<string, string>,
-    refuse: (status: number, code: string, headers?: object) => unknown,
-  ) {
-    const script = state.next.shift() ?? { deltas: [`Vous avez demandé : ${question.text}`] };
-    if (script.refuse) {
-      const { status, code, retryAfter } = script.refuse;
-      return refuse(
-        status,
-        code,
-        retryAfter ? { 'Retry-After': `${retryAfter}`, 'Access-Control-Expose-Headers': 'Retry-After' } : {},
-      );
-    }
-    const conversationId = question.conversationId ?? newId();
-    if (question.conversationId && !state.conversations.has(conversationId)) return refuse(404, 'not_found');
-    const messages = state.conversations.get(conversationId) ?? [];
-    state.conversations.set(conversationId, messages);
-    const messageId = newId();
-    const createdAt = new Date(0).toISOString();
-    messages.push({ id: newId(), role: 'visitor', text: question.text, createdAt });
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', ...cors });
-    response.write(': ok\n\n');
-    const send = ({ event, data }: AnswerEvent) =>
-      response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    send({ event: 'meta', data: { conversationId, messageId, visitorToken: 'visitor-token' } });
-    let text = '';
-    for (const delta of script.deltas) {
-      if (script.pace) await sleep(script.pace);
-      if (response.destroyed) return;
-      text += delta;
-      send({ event: 'delta', data: { text: delta } });
-    }
-    if (script.cut) {
-      await sleep(50);
-      return response.destroy();
-    }
-    if (script.fail) {
-      send({
-        event: 'error',
-        data: { type: 'about:blank', title: script.fail, status: 503, code: script.fail },
-      });
-      return response.end();
-    }
-    const citations = script.citations ?? [];
-    const { mode = 'generated', subjects, smallTalk } = script;
-    messages.push({ id: messageId, role: 'chatbot', text, createdAt, mode, citations, subjects, smallTalk });
-    send({ event: 'citations', data: { citations } });
-    send({ event: 'done', data: { mode, messageTokens: 12, subjects, smallTalk } });
-    response.end();
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,7 @@
 import type { AnswerEvent, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import { beforeEach, expect, test } from 'vitest';
-import { createConversation, createRefusal, type Question, type Transport } from './conversation.ts';
+import { createConversation } from './conversation.ts';
+import { createRefusal, type Question, type Transport } from './transport.ts';
 
 type Step = AnswerEvent | Error;
 

@@ -1,105 +1,9 @@
-import type {
-  AnswerEvent,
-  AnswerMode,
-  Citation,
-  ConversationMessage,
-  StatedVisitor,
-} from '@parlance/contract/endpoints/embed';
-import { readEvents } from '@parlance/contract/event-stream';
+import type { ConversationMessage, StatedVisitor } from '@parlance/contract/endpoints/embed';
 import type { Language } from '@parlance/contract/i18n';
-
-export interface Question {
-  text: string;
-  conversationId?: string;
-  visitorToken?: string;
-  language: Language;
-  visitor?: StatedVisitor;
-}
-
-interface EarlierPage {
-  messages: ConversationMessage[];
-  nextCursor: string | null;
-}
-
-/** How a panel reaches its chatbot. A refusal throws what `refuse` makes; a lost connection any other error. */
-export interface Transport {
-  ask(question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>;
-  /** The latest page of messages, or the one that a cursor leads to. */
-  resume(conversationId: string, visitorToken: string, cursor: string): Promise<EarlierPage>;
-  erase(conversationId: string, visitorToken: string): Promise<void>;
-  rate(messageId: string, value: 'up' | 'down', visitorToken: string): Promise<void>;
-}
-
-/** Why there is no answer, and after how many seconds another try makes sense. */
-export interface Refusal {
-  code: string;
-  retryAfter?: number;
-}
-
-/** Known by its `code`, not by its class: what throws one, the preview's page, may be another script than what catches it. */
-export const createRefusal = (code: string, retryAfter = 0) =>
-  Object.assign(new Error(code), { code, retryAfter });
-
-const codeOf = (error: unknown, otherwise = 'network') => {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : otherwise;
-};
-
-/** A problem says itself when to come back only where there is no header: inside a stream. */
-const refusalOf = (problem: Record<string, unknown>, header?: string | null) =>
-  createRefusal(codeOf(problem, 'internal'), Number(problem.retry ?? header) || 0);
-
-export function createHttpTransport(address: string): Transport {
-  const call = async (path: string, init: RequestInit) => {
-    const answer = await fetch(address + path, { ...init, credentials: 'omit' });
-    if (answer.ok) return answer;
-    throw refusalOf(await answer.json().catch(() => ({})), answer.headers.get('Retry-After'));
-  };
-  const send = (path: string, body: object, signal?: AbortSignal) =>
-    // As a blob, which has no media type: the browser then asks no leave with a round trip of its own first.
-    call(path, { method: 'POST', body: new Blob([JSON.stringify(body)]), signal });
-  const conversation = (id: string) => `/conversations/${id}`;
-  return {
-    async *ask(question, signal) {
-      const answer = await send('/messages', question, signal);
-      if (answer.body) yield* readEvents(answer.body);
-    },
-    async resume(id, token, cursor) {
-      const query = `?limit=100${cursor && '&cursor='}${cursor}`;
-      return (await call(conversation(id) + query, { headers: { 'X-Visitor-Token': token } })).json();
-    },
-    async erase(id, token) {
-      await call(conversation(id), { method: 'DELETE', headers: { 'X-Visitor-Token': token } });
-    },
-    async rate(id, value, visitorToken) {
-      await send(`/messages/${id}/feedback`, { value, visitorToken });
-    },
-  };
-}
-
-export interface Message {
-  /** The server's; absent until it names the answer. */
-  id?: string;
-  role: 'visitor' | 'chatbot';
-  text: string;
-  state: 'streaming' | 'done' | 'stopped' | 'failed';
-  /** What it answers, when it was asked on this page. */
-  question?: string;
-  mode?: AnswerMode;
-  citations?: Citation[];
-  /** What may be asked instead, where nothing answered. */
-  subjects?: string[];
-  /** There is nothing to rate. */
-  smallTalk?: boolean;
-  feedback?: 'up' | 'down';
-  /** Why an answer failed. */
-  refusal?: Refusal;
-}
-
-interface StoredConversation {
-  conversationId?: string;
-  visitorToken?: string;
-}
+import { readVisitor, receiveAnswer } from './answering.ts';
+import type { Message } from './message.ts';
+import { type ConversationIds, readIds, storeIds } from './stored-ids.ts';
+import { codeOf, type EarlierPage, type Refusal, type Transport } from './transport.ts';
 
 export interface Conversation {
   readonly messages: readonly Message[];
@@ -129,64 +33,23 @@ export function createConversation(options: {
   visitor?(): StatedVisitor | null | undefined;
   changed(message?: Message, hasEnded?: boolean): void;
 }): Conversation {
-  const { transport, language, changed } = options;
-  const key = `parlance:${options.publicId}`;
-  let kept: StoredConversation = {};
+  const { publicId, language, transport, changed } = options;
+  let kept = readIds(publicId);
   let messages: Message[] = [];
   let running: AbortController | undefined;
 
-  try {
-    kept = JSON.parse(localStorage.getItem(key) as string) || kept;
-  } catch {
-    // A visitor or a sandbox may have closed the page's storage: the conversation then lives as long as the page.
-  }
-  /** Written from the first message on. */
-  const keep = (next: StoredConversation) => {
+  const keep = (next: ConversationIds) => {
     kept = next;
-    try {
-      if (kept.visitorToken) localStorage.setItem(key, JSON.stringify(kept));
-      else localStorage.removeItem(key);
-    } catch {
-      // Likewise.
-    }
-  };
-
-  const receive = async (text: string, answer: Message, signal: AbortSignal) => {
-    const question: Question = { text, language, ...kept };
-    const stated = options.visitor?.();
-    // What the page says may be anything; a question is never refused for it.
-    const told = (value: unknown) =>
-      value ? `${value}`.slice(0, 200).replace(/[\0\ud800-\udfff]/gu, '') : undefined;
-    try {
-      if (stated)
-        question.visitor = { id: told(stated.id), name: told(stated.name), email: told(stated.email) };
-    } catch {
-      // A symbol, a property that throws: nothing that can be told.
-    }
-    for await (const { event, data } of transport.ask(question, signal)) {
-      if (event === 'meta') {
-        const { messageId, ...ids } = data;
-        answer.id = messageId;
-        keep(ids);
-        continue;
-      }
-      if (event === 'error') throw refusalOf(data);
-      if (event === 'delta') answer.text += data.text;
-      else Object.assign(answer, data);
-      if (event === 'done') {
-        answer.state = 'done';
-        return;
-      }
-      changed(answer);
-    }
-    throw Error();
+    storeIds(publicId, next);
   };
 
   /** Two refusals heal themselves: an expired conversation, and the one just stopped still closing. */
   const attempt = async (text: string, answer: Message, signal: AbortSignal) => {
     for (let tries = 0; ; tries++) {
       try {
-        return await receive(text, answer, signal);
+        const visitor = readVisitor(options.visitor?.());
+        const events = transport.ask({ text, language, ...kept, visitor }, signal);
+        return await receiveAnswer(events, answer, keep, changed);
       } catch (error) {
         if (signal.aborted || tries > 2) throw error;
         const code = codeOf(error);
