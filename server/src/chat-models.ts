@@ -5,7 +5,7 @@ import * as z from 'zod';
 /** A model of the operator's provider, as it is offered. */
 export interface OfferedModel {
   id: string;
-  /** By which its tokens are multiplied before they are charged. */
+  /** Its tokens are multiplied by this before they are charged. */
   factor: number;
   /** The plan it begins with; the first where none is named. */
   plan: Plan['id'];

@@ -15,7 +15,7 @@ const httpUrl = text.refine(
 );
 const origin = httpUrl
   .refine((value) => {
-    if (!URL.canParse(value)) return true; // Refused above.
+    if (!URL.canParse(value)) return true; // The schema has refused these.
     const { pathname, search, hash } = new URL(value);
     return pathname === '/' && search === '' && hash === '';
   }, 'must be an origin, without a path')
@@ -257,7 +257,7 @@ export function readConfig(env: Record<string, string | undefined>) {
             clientId: values.GOOGLE_CLIENT_ID,
             clientSecret: values.GOOGLE_CLIENT_SECRET,
           },
-    /** None: off. */
+    /** Empty: no sign-in by organisations. */
     samlProviders: fromFile('SAML_PROVIDERS', () => readSamlProviders(values.SAML_PROVIDERS)),
     captcha:
       values.CAPTCHA_PROVIDER === undefined || !values.CAPTCHA_SECRET || !values.CAPTCHA_SITE_KEY

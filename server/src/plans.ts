@@ -48,7 +48,7 @@ const builtInPlans: readonly Plan[] = [
   },
 ];
 
-/** A file that was written before files were counted has ours for them. */
+/** A plan as a file writes it: one from before files were counted gets our own limit for them. */
 const planOfFile = z.object({ ...plan.shape, storageBytes: z.optional(plan.shape.storageBytes) });
 
 const plansFile = z.array(planOfFile).check(

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's binary form of what is sent in bulk: as text, each number is printed here and parsed there, each character
- * escaped here and looked at there. The same on both databases.
+ * PostgreSQL's binary form of what is sent in bulk: as text, each number would be printed here and parsed there, each
+ * character escaped here and looked at there. Both databases read it.
  */
 
 const headerBytes = 20;
@@ -18,7 +18,7 @@ function arrayOf(type: number, length: number, elementBytes: number): Buffer {
   return length > 0 ? bytes : bytes.subarray(0, 12);
 }
 
-/** For a parameter of type `int4[]`. */
+/** An array for a parameter of type `int4[]`. */
 export function encodeIntegers(values: Int32Array): Buffer {
   const bytes = arrayOf(int4, values.length, values.length * 8);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,7 +31,7 @@ export function encodeIntegers(values: Int32Array): Buffer {
   return bytes;
 }
 
-/** For a parameter of type `text[]`. */
+/** An array for a parameter of type `text[]`. */
 export function encodeTexts(values: readonly string[]): Buffer {
   const lengths = values.map((value) => Buffer.byteLength(value));
   const bytes = arrayOf(
@@ -47,7 +47,7 @@ export function encodeTexts(values: readonly string[]): Buffer {
   return bytes;
 }
 
-/** For a parameter of type `bytea[]`. */
+/** An array for a parameter of type `bytea[]`. */
 export function encodeByteStrings(values: readonly Uint8Array[]): Buffer {
   const bytes = arrayOf(
     bytea,
@@ -69,7 +69,7 @@ export interface SparseVector {
   values: ArrayLike<number>;
 }
 
-/** For a parameter of type `sparsevec[]`, whose element type has another number (`type`) in each database. */
+/** An array for a parameter of type `sparsevec[]`, whose element type has another number (`type`) in each database. */
 export function encodeSparseVectors(
   type: number,
   dimensions: number,

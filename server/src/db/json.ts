@@ -20,7 +20,7 @@ export interface JsonColumns {
   /** An answer as it was sent. */
   'idempotency_keys.body': unknown;
   'identities.identity_data': Metadata;
-  /** Each job's schema reads its own. */
+  /** Payloads by job: each job's schema reads its own. */
   'jobs.payload': unknown;
   'messages.citations': Citation[];
   'messages.left_out': LeftOut[];
@@ -51,7 +51,7 @@ export interface AuthenticationMethod {
 export interface WaitingSitemap {
   url: string;
   depth: number;
-  /** How often its host has asked for patience. */
+  /** Times in a row that its host has asked for patience. */
   delays?: number;
 }
 

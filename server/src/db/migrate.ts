@@ -20,7 +20,7 @@ interface Schema {
   functions: SqlFile[];
 }
 
-/** The sentence is for the operator: it ends the start as it stands. */
+/** A schema that cannot be brought forward. The sentence is for the operator: it ends the start as it stands. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -62,7 +62,9 @@ export function digestOfSchema(folders = schemaFolders): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-/** Brings the schema forward to this program's; many processes may do so together. The names of the files applied. */
+/**
+ * Brings the schema forward to this program's; many processes may do so together. Gives the names of the files applied.
+ */
 export async function migrate(
   { db }: Pick<OpenedDatabase, 'db'>,
   folders = schemaFolders,
@@ -123,7 +125,10 @@ async function applyMigrations(session: Db, migrations: Migration[]): Promise<st
   return missing.map(({ name }) => name);
 }
 
-/** After the migrations: functions name the tables of these. An older program puts its own back in the same way. */
+/**
+ * Applies changed functions, after the migrations whose tables they name. An older program puts its own back in the
+ * same way.
+ */
 async function applyFunctions(session: Db, functions: SqlFile[]): Promise<string[]> {
   await sql`create table if not exists schema_functions (
     name text primary key,
@@ -146,7 +151,7 @@ async function applyFunctions(session: Db, functions: SqlFile[]): Promise<string
   return changed.map(({ name }) => name);
 }
 
-/** A file and the record that it was applied: both or neither. */
+/** Applies a file and records that it was applied: both or neither. */
 async function applyFile(session: Db, { name, text }: SqlFile, record: ReturnType<typeof sql>) {
   try {
     await session.transaction().execute(async (db) => {

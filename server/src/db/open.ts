@@ -13,15 +13,15 @@ export interface OpenedDatabase {
   db: Db;
   kind: 'embedded' | 'postgres';
   /**
-   * `handler` hears what `pg_notify(channel, payload)` says once it has committed; `missed` when the connection is new,
-   * so that something may have been said to nobody.
+   * Listens to a channel: `handler` gets what `pg_notify(channel, payload)` sends once it has committed; `missed` is
+   * called when the connection is new, so that notifications may have been lost.
    */
   listen(
     channel: string,
     handler: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>>;
-  /** After the queries that are under way. */
+  /** Closes the database after the queries that are under way. */
   close(): Promise<void>;
 }
 
@@ -33,11 +33,11 @@ export interface EmbeddedDatabase extends OpenedDatabase {
   crash(): Promise<unknown>;
 }
 
-/** PostgreSQL. */
+/** How a PostgreSQL server is opened. */
 interface ServerOptions {
   url: string;
   poolSize?: number;
-  /** Hears of connections that broke on their own. */
+  /** Called for connections that broke on their own. */
   report?: (error: Error, message: string) => void;
 }
 
@@ -114,7 +114,10 @@ async function openFolder(dataDir: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Documents without their database mean a lost or mistyped folder: an empty database would hide the loss. */
+/**
+ * Refuses stored documents without their database, which mean a lost or mistyped folder: an empty database would hide
+ * the loss.
+ */
 function refuseOrphans(dataDir: string, folder: string) {
   const files = join(dataDir, 'files');
   if (fs.existsSync(folder) || !fs.existsSync(files) || fs.readdirSync(files).length === 0) return;
@@ -123,7 +126,9 @@ function refuseOrphans(dataDir: string, folder: string) {
   );
 }
 
-/** Statements on the one connection at once: enough that they go together, few enough that none waits long for others. */
+/**
+ * Statements on the one connection at a time: enough that they go together, few enough that none waits long for others.
+ */
 const maxConcurrentStatements = 4;
 
 async function openEmbedded(place: { folder: string } | MemoryOptions): Promise<EmbeddedDatabase> {
@@ -167,9 +172,9 @@ function createHandle(driver: LeasingDriver): Db {
 }
 
 /**
- * The embedded database has no autovacuum; registered as a nightly job there. Small tables are left as they are: the
- * planner takes one that it knows nothing of for ten pages at least, and one that it knows to be empty for empty, by plans
- * that it keeps while the table grows. Each look at a foreign key then reads the whole table.
+ * Vacuums the embedded database, which has no autovacuum, as a nightly job. Small tables are left as they are: the
+ * planner takes one that it knows nothing of for ten pages at least, and one that it knows to be empty for empty, by
+ * plans that it keeps while the table grows. Each look at a foreign key then reads the whole table.
  */
 export async function vacuum(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Beside the sources, or beside the bundle: the build puts the SQL of these folders into `dist/server`. */
 const folder = dirname(fileURLToPath(import.meta.url));
 
-/** Where the SQL lies that makes the schema. */
+/** The folders of the SQL that makes the schema. */
 export const schemaFolders = {
   /** Numbered files, each applied once. */
   migrations: join(folder, 'migrations'),

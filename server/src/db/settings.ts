@@ -1,7 +1,7 @@
 import { encodeJson } from './json.ts';
 import type { Db } from './open.ts';
 
-/** The value that stands there afterwards, whichever process was first. */
+/** Inserts a setting unless there is one; gives the value that stands there, whichever process was first. */
 export async function getOrInsertSetting(db: Db, key: string, value: string, now: Date): Promise<string> {
   await db
     .insertInto('settings')

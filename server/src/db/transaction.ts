@@ -25,7 +25,7 @@ async function begin<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** What the database cannot take back waits until `db` has committed; outside a transaction it has. */
+/** Runs what the database cannot take back once `db` has committed; outside a transaction, at once. */
 export async function afterCommit(db: Db, effect: () => Promise<void>): Promise<void> {
   const later = effects.get(db);
   if (later) later.push(effect);

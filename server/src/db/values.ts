@@ -7,12 +7,12 @@ type Parse = (text: string) => unknown;
 
 function parseInteger(text: string): number {
   const value = Number(text);
-  // A rounded balance or id would be wrong without a sound.
+  // A rounded balance or id would be wrong without anybody noticing.
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond 2^53 from the database: ${text}`);
   return value;
 }
 
-/** Sessions run in UTC, so the offset is always `+00`. */
+/** The time that PostgreSQL prints; sessions run in UTC, so the offset is always `+00`. */
 function parseInstant(text: string): Date {
   const date = new Date(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
   if (Number.isNaN(date.getTime())) throw new RangeError(`not an instant within JavaScript's range: ${text}`);
@@ -79,12 +79,12 @@ export const parsers: Readonly<Record<number, Parse>> = Object.fromEntries(
   ]),
 );
 
-/** For `pg`, which asks for each column. */
+/** The parsers for `pg`, which asks for each column. */
 export const columnTypes = {
   getTypeParser: (type: number) => parsers[type] ?? String,
 } as const;
 
-/** A query's argument as text (or bytes), again alike on both databases. */
+/** A query's argument as text (or bytes), alike on both databases. */
 export function encodeArgument(value: unknown): string | Uint8Array | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;

@@ -5,7 +5,7 @@ export interface ErrorFacts {
   /** What exactly is wrong, for the developer who reads the answer. */
   detail?: string;
   retryAfterSeconds?: number;
-  /** Of who reads it, where that is known better than the request says it. */
+  /** The reader's language, where it is known better than the request says it. */
   language?: Language;
   errors?: { path: string; code: string; message: string }[];
   [fact: string]: unknown;

@@ -15,13 +15,13 @@ const hashOf = ({ secrets }: Deps, { of, windowMs }: RateLimit) =>
   createHmac('sha256', secrets.derive('rate limits')).update(`${windowMs} ${of}`).digest();
 
 /**
- * Counts one turn of each, in the database: the counts hold over processes and restarts. Undefined when all
- * had room, else the seconds until the one that had none has some. A refused turn counts as well, so that
- * knocking on gains nothing.
+ * Counts one attempt of each, in the database: the counts hold over processes and restarts. Undefined when all had
+ * room, else the seconds until the one that had none has some. A refused turn counts as well, so that knocking on gains
+ * nothing.
  */
 export async function countAttempts(deps: Deps, counts: readonly RateLimit[]): Promise<number | undefined> {
   const now = deps.clock();
-  // By key, so that turns of the same counts wait for each other and never in a circle.
+  // By key, so that attempts of the same counts wait for each other and never in a circle.
   const keyed = counts
     .map((count) => ({ ...count, key: hashOf(deps, count) }))
     .sort((a, b) => Buffer.compare(a.key, b.key));
@@ -44,6 +44,6 @@ export async function countAttempts(deps: Deps, counts: readonly RateLimit[]): P
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined;
 }
 
-/** Called by a daily job. */
+/** Deletes counts whose time is over; called by a daily job. */
 export const deleteExpiredRateLimits = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
   db.deleteFrom('rate_limits').where('expires_at', '<', clock()).execute();

@@ -15,7 +15,10 @@ export interface Readiness {
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** From this machine, for this machine, by no proxy: a developer's browser cannot be rebound to it (S9.19). */
+/**
+ * Whether a request comes from this machine, for this machine, by no proxy: a developer's browser cannot be rebound to
+ * it (S9.19).
+ */
 export function isLocal(request: FastifyRequest): boolean {
   const { headers } = request;
   const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;

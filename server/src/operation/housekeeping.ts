@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 
 const sweep = defineJob({ name: 'operation.sweep', payload: z.object({}), everyMs: hourMs });
 
-/** What ages goes: counts, keys, mails of the development mailbox, dead jobs. */
+/** Deletes what ages: counts, keys, mails of the development mailbox, dead jobs. */
 const sweepWork = work(sweep, async (context) => {
   const { db, clock, config } = context;
   const before = (days: number) => new Date(clock().getTime() - days * dayMs);

@@ -2,7 +2,7 @@ import { buildOpenApi } from '../kit/http/openapi.ts';
 import type { Plugin, Registration } from '../kit/http/route.ts';
 import { protocolPaths } from './openapi-protocols.ts';
 
-/** `GET /api/v1/openapi.json`: everything that is registered beside it. */
+/** `GET /api/v1/openapi.json`, which describes everything that is registered beside it. */
 export const openApiOf = (registrations: readonly Registration[]): Plugin => ({
   plugin(app, { config }) {
     const endpoints = registrations.flatMap((one) =>

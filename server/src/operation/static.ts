@@ -10,7 +10,7 @@ import { pageStyle } from './html-page.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Mails lead here, with a token in the address (security S9.2). */
+/** Whether mails lead to this path, with a token in the address (security S9.2). */
 const holdsToken = /^(auth\/callback|reset-password|email-confirmation)\/?$/;
 
 interface Page {

@@ -17,7 +17,7 @@ export async function freshDatabase(): Promise<OpenedDatabase> {
     : openDatabase({ memory: true, template: await embeddedTemplate(), compiled: await compiled() });
 }
 
-/** The same on a PostgreSQL server; `url` is its administrator's address. */
+/** A migrated database of its own on a PostgreSQL server; `url` is its administrator's address. */
 export async function freshOn(url: string): Promise<OpenedDatabase & { url: string }> {
   const database = await layDatabaseOn(url);
   const opened = await openDatabase({ url: database });
@@ -42,14 +42,17 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
 let compiling: Promise<object> | undefined;
 
-/** Compiled once for all test files, it also stays as fast as the first of them made it. */
+/** The database's WebAssembly, compiled once for all test files; it also stays as fast as the first of them made it. */
 function compiled(): Promise<object> {
   const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
   compiling ??= WebAssembly.compile(fs.readFileSync(file));
   return compiling;
 }
 
-/** The embedded database of a program that starts in this data folder: to make it takes longer than the whole start. */
+/**
+ * Lays an embedded database into this data folder for a program that starts there: making one takes longer than the
+ * whole start.
+ */
 export async function layDatabase(dataDir: string): Promise<void> {
   const template = await madeOnce('', async (own) => {
     const folder = `${own}.data`;
@@ -71,7 +74,10 @@ async function migrateIn<T extends OpenedDatabase>(opened: T, then?: (opened: T)
   await opened.close();
 }
 
-/** Once per state of the schema. Several test files may come at the same time: each makes its own, one is taken. */
+/**
+ * A file made once per state of the schema. Several test files may come at the same time: each makes its own, one is
+ * taken.
+ */
 async function madeOnce(ending: string, make: (own: string) => Promise<void>): Promise<string> {
   const folder = join(tmpdir(), 'parlance-test-databases');
   const target = join(folder, `${digestOfSchema()}${ending}`);

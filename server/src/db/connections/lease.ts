@@ -14,7 +14,7 @@ const transactionScope = new AsyncLocalStorage<TransactionScope>();
 /** Whether whoever asks is inside a transaction, which anything slow would hold open. */
 export const isInTransaction = (): boolean => transactionScope.getStore()?.over === false;
 
-/** When the request that is being answered came; what is nobody's request comes when it asks. */
+/** When the request that is being answered came; work of no request counts from when it asks for a connection. */
 const arrivalTimes = new AsyncLocalStorage<number>();
 
 /**
@@ -23,7 +23,7 @@ const arrivalTimes = new AsyncLocalStorage<number>();
  */
 export const runInOrderOfArrival = <T>(answer: () => T): T => arrivalTimes.run(performance.now(), answer);
 
-/** As many places as there may be uses at once, given by age of the request. */
+/** A semaphore with a place for each use of a connection, given by age of the request. */
 class PrioritySemaphore {
   readonly count: number;
   #free: number;
@@ -34,7 +34,7 @@ class PrioritySemaphore {
     this.#free = count;
   }
 
-  /** Who wants several waits until they are free together, and nobody younger goes before. */
+  /** Waits for `wanted` places until they are free together; nobody younger goes before. */
   async acquire(wanted = 1): Promise<void> {
     const arrived = arrivalTimes.getStore() ?? performance.now();
     await new Promise<void>((sit) => {
@@ -81,7 +81,7 @@ class Lease implements DatabaseConnection {
 }
 
 /**
- * Refuses the outer handle inside a transaction, on both databases alike: the embedded one has a single
+ * A driver that refuses the outer handle inside a transaction, on both databases alike: the embedded one has a single
  * connection and would wait for itself for ever, PostgreSQL would silently step outside the transaction.
  */
 export class LeasingDriver implements Driver {
@@ -128,7 +128,7 @@ export class LeasingDriver implements Driver {
     await this.#inner.beginTransaction(lease, settings);
   }
 
-  /** A transaction on a shared connection is everybody's: nobody else may be there. */
+  /** Waits until nobody else uses a shared connection: a transaction on it is everybody's. */
   async #beAlone(lease: Lease) {
     this.#seats.release(lease.seats);
     lease.seats = 0;
@@ -148,7 +148,7 @@ export class LeasingDriver implements Driver {
     await this.#inner.releaseConnection(lease.inner).finally(() => this.#seats.release(lease.seats));
   }
 
-  /** After the uses that are under way. */
+  /** Closes the connections after the uses that are under way. */
   async destroy() {
     await this.#seats.acquire(this.#seats.count);
     await this.#inner.destroy().finally(() => this.#seats.release(this.#seats.count));
@@ -157,7 +157,7 @@ export class LeasingDriver implements Driver {
 
 const drivers = new WeakMap<object, LeasingDriver>();
 
-/** Called once, where the handle is made. */
+/** Lets transactions find the driver of a handle; called once, where the handle is made. */
 export function rememberDriver(handle: object, driver: LeasingDriver) {
   drivers.set(handle, driver);
 }

@@ -4,7 +4,7 @@ import { columnTypes } from '../values.ts';
 
 const connectTimeoutMs = 4000;
 const statementTimeoutMs = 30_000;
-/** A transaction of ours waits for nothing but the database; one that idles this long has lost its program. */
+/** A transaction of ours waits for nothing but the database; one idle for this long has lost its program. */
 const idleInTransactionMs = 60_000;
 const minimumVector = [0, 8] as const;
 const maxReconnectMs = 5000;
@@ -37,7 +37,7 @@ export function openPool(url: string, poolSize: number, report: Report) {
   return { pool, dialect };
 }
 
-/** pgvector is required of every database; the sentence ends the start as it stands. */
+/** Requires pgvector, which every database must have; the sentence ends the start as it stands. */
 export async function requireVector(pool: pg.Pool) {
   const { rows } = await pool.query<{ version: string }>(
     `select coalesce(installed_version, default_version) as version from pg_available_extensions where name = 'vector'`,

@@ -3,18 +3,21 @@ import fs from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 
-/** The sentence is for the operator: it ends the start as it stands. */
+/** A data folder that cannot be used. The sentence is for the operator: it ends the start as it stands. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
 
-/** Long enough for a rival that judged our lock by its predecessor's remains to have put it back. */
+/**
+ * How long a new lock is left before it is trusted: a rival that took its predecessor's remains for it has put it back
+ * by then.
+ */
 const settleMs = 100;
 
 /**
- * Takes the folder for this process alone, and gives the release. The lock is a listening socket in the folder:
- * the kernel closes it with the process, however it dies, so no left-over can be mistaken for a living holder,
- * and a reused process number can't either. It also holds between containers that share a volume.
+ * Locks the folder for this process alone, and returns the release. The lock is a listening socket in the folder: the
+ * kernel closes it with the process, however it dies, so no left-over can be mistaken for a living holder, and a reused
+ * process number can't either. It also holds between containers that share a volume.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   // A socket's path may have 107 bytes at most; through the open folder's descriptor it is always short.
@@ -57,7 +60,10 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     fs.closeSync(descriptor);
   };
 
-  /** Between the look and the removal another start may have put its own lock there: that one is put back. */
+  /**
+   * Removes a dead process's lock. Between the look and the removal another start may have put its own there: that one
+   * is put back.
+   */
   function removeDead(path: string, seen: number | undefined) {
     const aside = join(near, `lock.${randomBytes(6).toString('hex')}`);
     try {

@@ -24,7 +24,10 @@ const create = (options: PGliteOptions) =>
 const blobOf = async (file: string | undefined) =>
   file === undefined ? {} : { loadDataDir: (await openAsBlob(file)) as File };
 
-/** Creation takes seconds and may be killed: the folder gets its name only when it holds a whole database. */
+/**
+ * Creates the database's folder. That takes seconds and may be killed: the folder gets its name only when it holds a
+ * whole database.
+ */
 async function createFolder(target: string) {
   const unfinished = `${target}.creating`;
   fs.rmSync(unfinished, { recursive: true, force: true });
@@ -46,11 +49,11 @@ async function open() {
   return { database: await create({ fs: place, startParams: durableStart }), settle: () => place.settle() };
 }
 
-/** After these the WebAssembly machine is in no state to go on. */
+/** Whether an error leaves the WebAssembly machine in no state to go on. */
 const isFatal = (error: unknown) =>
   error instanceof Error && (error.name === 'RuntimeError' || error.name === 'ExitStatus');
 
-/** Structured cloning keeps an error's message only. */
+/** An error as its parts: structured cloning keeps the message only. */
 const failureOf = (error: unknown): WorkerAnswer => {
   const { message, code } = error as { message?: string; code?: string };
   return { kind: 'failure', message: message ?? String(error), code };
@@ -59,7 +62,10 @@ const failureOf = (error: unknown): WorkerAnswer => {
 try {
   const { database, settle } = await open();
 
-  /** What it answers, as it writes it: its other calls parse every message and keep them all for whoever asks. */
+  /**
+   * Executes a request of wire bytes and gives the answer's: the library's other calls parse every message and keep
+   * them all.
+   */
   const execute = async (request: Uint8Array): Promise<Uint8Array> => {
     const pieces: Uint8Array[] = [];
     await database.execProtocolRawStream(request, {
@@ -88,7 +94,7 @@ try {
       }
     } catch (error) {
       say(failureOf(error));
-      // What a request of bytes throws instead of saying it in the protocol leaves its client without an answer.
+      // An error thrown instead of written into the protocol leaves the client without an answer.
       if (request instanceof Uint8Array || isFatal(error)) process.exit(1);
     }
   });

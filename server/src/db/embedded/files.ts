@@ -22,14 +22,14 @@ interface EmscriptenFiles {
 
 const isLog = ({ path }: Stream) => path.includes('/pg_wal/');
 
-/** What makes other files than the log follow it: none of these may reach the disk before the log has. */
+/** Changes of other files than the log, none of which may reach the disk before the log has. */
 const streamChanges = ['write', 'close', 'setattr'];
 const nodeChanges = ['setattr', 'rename', 'unlink', 'rmdir'];
 
 /**
- * NodeFS has no fsync, so what was acknowledged would be lost with the power. Here it really asks the disk. For the
- * write-ahead log it does so once for all statements that came together: `settle` must be called before any of them is
- * answered, and is called before anything else than the log changes.
+ * A file system with an fsync that really asks the disk: NodeFS has none, so what was acknowledged would be lost with
+ * the power. For the write-ahead log it does so once for all statements that came together: `settle` must be called
+ * before any of them is answered, and is called before anything else than the log changes.
  */
 export class DurableNodeFS extends NodeFS {
   readonly #unsettled = new Set<number>();

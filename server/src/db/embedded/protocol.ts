@@ -4,7 +4,7 @@
  * words for.
  */
 export interface WorkerSettings {
-  /** Absent: in memory, for tests. */
+  /** Where the database lies; absent: in memory, for tests. */
   folder?: string;
   /** A dump that a new database starts from, for tests. */
   template?: string;

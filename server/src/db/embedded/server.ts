@@ -10,7 +10,10 @@ import { DatabaseUnavailable } from '../failure.ts';
 import { columnTypes } from '../values.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerSettings } from './protocol.ts';
 
-/** A worker thread can't load TypeScript on Node 20, not even with `--import tsx`: it registers tsx itself. */
+/**
+ * Starts the database's thread. A worker can't load TypeScript on Node 20, not even with `--import tsx`: it registers
+ * tsx itself.
+ */
 function startThread(settings: WorkerSettings): Worker {
   const file = entryFile('db/embedded/embedded-worker');
   const entry = pathToFileURL(file).href;
@@ -51,7 +54,7 @@ class ThreadStream extends Duplex {
     done();
   }
 
-  /** The thread's answer to all that was sent; what waited goes on its way before the answer is read. */
+  /** Takes the thread's answer to all that was sent; what waited is sent before the answer is read. */
   receive(bytes: Uint8Array) {
     this.#isWorking = false;
     if (this.#waiting.length > 0) this.#pass();
@@ -134,7 +137,7 @@ class Thread {
       // No other connection hears what this one tells (`is_heard` in functions/realtime.sql).
       await client.query(`set timezone to 'UTC'; set parlance.sole_connection to 'on'`);
     });
-    // Whoever waits for `ready` hears of it; an unattended rejection must not end the process.
+    // Whoever waits for `ready` gets the error; an unhandled rejection must not end the process.
     this.ready.catch(() => undefined);
     this.ended = new Promise((resolve) => worker.once('exit', () => resolve()));
   }
@@ -182,10 +185,10 @@ class Thread {
   }
 }
 
-/** A stopped thread is opened anew, though not faster than this. */
+/** How soon a stopped thread may be opened anew, at the earliest. */
 const minReopenIntervalMs = 1000;
 
-/** The embedded database with its one connection, which many use at once: whoever needs it alone sees to that. */
+/** The embedded database with its one connection, shared by many uses: whoever needs it alone sees to that. */
 export class EmbeddedServer {
   readonly #settings: WorkerSettings;
   readonly #handlers = new Map<string, Set<(payload: string) => void>>();
@@ -268,7 +271,7 @@ export class EmbeddedServer {
     };
   }
 
-  /** The uses that are under way are the caller's to wait for. */
+  /** Closes the database. The uses that are under way are the caller's to wait for. */
   async close() {
     if (this.#isClosing) return;
     this.#isClosing = true;

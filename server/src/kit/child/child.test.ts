@@ -31,7 +31,7 @@ async function childPids(): Promise<number[]> {
   return pids.filter((_, at) => kept[at]);
 }
 
-/** Runs a child whose work is `code`, with `input` and `tell` at hand. */
+/** Runs a child whose work is `code`, with `input` and `tell` at hand; gives what it told. */
 async function heard(
   code: string,
   changed: Partial<ChildLimits> = {},

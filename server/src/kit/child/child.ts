@@ -33,7 +33,10 @@ const pageBytes = 4096;
 /** Clock ticks a second in /proc, on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
-/** At once: these files are made in memory as they are read, and a turn through the thread pool costs far more. */
+/**
+ * Memory and processor time of a process, read at once: these files are made in memory as they are read, and a turn
+ * through the thread pool costs far more.
+ */
 function usageOf(pid: number): { rss: number; cpuMs: number } | undefined {
   try {
     const statm = readFileSync(`/proc/${pid}/statm`, 'latin1');
@@ -54,7 +57,7 @@ interface ChildStart {
   youngHeapMb: number;
 }
 
-/** What the words of some documents and the readers' own code come to. */
+/** The heap that a child begins with: what the words of some documents and the readers' own code come to. */
 const firstHeapMb = 64;
 
 function startChild({ file, maxHeapMb, youngHeapMb }: ChildStart, isAhead: boolean): ChildProcess {
@@ -78,15 +81,15 @@ function startChild({ file, maxHeapMb, youngHeapMb }: ChildStart, isAhead: boole
 const prestartArgument = 'ahead';
 /** How long a child that has worked waits for more of the same party before it is ended: uploads come in groups. */
 const idleMs = 30_000;
-/** One that has grown beyond this, or worked this often, is not kept: the next work gets all of its own memory. */
+/** A child that has grown beyond this, or worked this often, is not kept: the next work gets all of its own memory. */
 const maxIdleRssBytes = 192 * 1_048_576;
 const maxRuns = 50;
-/** Of one file: what a worker reads at once. */
+/** Children of one file that wait for more work: as many as a worker reads with at a time. */
 const maxIdleChildren = 2;
 
 interface IdleChild {
   child: ChildProcess;
-  /** Whose work it has seen; nobody's yet. */
+  /** Whose work it has seen; none before its first. */
   party: string | undefined;
   runs: number;
   leave(): void;
@@ -98,9 +101,9 @@ interface ChildPool {
   working: number;
   waiting: IdleChild[];
   ready: number;
-  /** How long nobody has worked when one is started in the place of one that was taken. */
+  /** How long no child works before one is started in the place of one that was taken. */
   restMs: number;
-  /** Set while nobody works and some are to be started. */
+  /** Set while no child works and some are to be started. */
   resting: NodeJS.Timeout | undefined;
 }
 const pools = new Map<string, ChildPool>();
@@ -111,23 +114,23 @@ function poolOf(
 ): ChildPool {
   const key = `${maxHeapMb} ${youngHeapMb} ${file}`;
   const start = { file, maxHeapMb, youngHeapMb };
-  const crew = pools.get(key) ?? { start, working: 0, waiting: [], ready: 0, restMs: 0, resting: undefined };
-  pools.set(key, crew);
-  return crew;
+  const pool = pools.get(key) ?? { start, working: 0, waiting: [], ready: 0, restMs: 0, resting: undefined };
+  pools.set(key, pool);
+  return pool;
 }
 
 /** Lets a child wait for work; it ends with this process, and one that has worked by itself after a while. */
-function keepIdle(crew: ChildPool, child: ChildProcess, party: string | undefined, runs: number) {
+function keepIdle(pool: ChildPool, child: ChildProcess, party: string | undefined, runs: number) {
   const timer = party === undefined ? undefined : setTimeout(() => dismiss(waiting), idleMs).unref();
   const leave = () => {
     clearTimeout(timer);
     child.off('error', leave).off('exit', leave);
-    crew.waiting = crew.waiting.filter((other) => other !== waiting);
+    pool.waiting = pool.waiting.filter((other) => other !== waiting);
   };
   const waiting: IdleChild = { child, party, runs, leave };
-  const kept = crew.waiting.filter((one) => one.party !== undefined);
+  const kept = pool.waiting.filter((one) => one.party !== undefined);
   if (party !== undefined && kept[0] && kept.length >= maxIdleChildren) dismiss(kept[0]);
-  crew.waiting.push(waiting);
+  pool.waiting.push(waiting);
   child.on('error', leave).on('exit', leave);
   child.unref();
   child.channel?.unref();
@@ -138,21 +141,21 @@ function dismiss({ child, leave }: IdleChild) {
   child.kill('SIGKILL');
 }
 
-function fillUpAfterRest(crew: ChildPool) {
-  if (crew.working === 0) crew.resting = setTimeout(fillUp, crew.restMs, crew).unref();
+function fillUpAfterRest(pool: ChildPool) {
+  if (pool.working === 0) pool.resting = setTimeout(fillUp, pool.restMs, pool).unref();
 }
 
-function fillUp(crew: ChildPool) {
+function fillUp(pool: ChildPool) {
   for (
-    let ready = crew.waiting.filter(({ party }) => party === undefined).length;
-    ready < crew.ready;
+    let ready = pool.waiting.filter(({ party }) => party === undefined).length;
+    ready < pool.ready;
     ready++
   )
-    keepIdle(crew, startChild(crew.start, true), undefined, 0);
+    keepIdle(pool, startChild(pool.start, true), undefined, 0);
 }
 
 /**
- * From now on as many children wait for the first work of whoever comes; each is used for one party alone. While any
+ * Keeps this many children waiting for the first work of whoever comes; each is used for one party alone. While any
  * works, and `restMs` longer, none is started in the place of those that were taken.
  */
 export function prestartChildren(
@@ -161,16 +164,16 @@ export function prestartChildren(
   count: number,
   restMs: number,
 ): void {
-  const crew = poolOf(file, limits);
-  crew.ready = count;
-  crew.restMs = restMs;
-  if (crew.working === 0) fillUp(crew);
+  const pool = poolOf(file, limits);
+  pool.ready = count;
+  pool.restMs = restMs;
+  if (pool.working === 0) fillUp(pool);
 }
 
 /** A child that waited: one that worked for the same party, else one that has worked for nobody. */
-function takeIdle(crew: ChildPool, party: string | undefined) {
-  const same = party === undefined ? undefined : crew.waiting.find((one) => one.party === party);
-  const one = same ?? crew.waiting.find((one) => one.party === undefined);
+function takeIdle(pool: ChildPool, party: string | undefined) {
+  const same = party === undefined ? undefined : pool.waiting.find((one) => one.party === party);
+  const one = same ?? pool.waiting.find((one) => one.party === undefined);
   if (!one) return undefined;
   one.leave();
   const { child, runs } = one;
@@ -180,7 +183,7 @@ function takeIdle(crew: ChildPool, party: string | undefined) {
   return { child, runs };
 }
 
-/** Sent by a child with each message, and, without one, at the end. */
+/** What a child sends with each message, and, without one, at the end. */
 interface Envelope {
   body?: unknown;
   isOver?: boolean;
@@ -190,9 +193,9 @@ interface Envelope {
 }
 
 /**
- * Runs a file of ours in another process, without our environment, and yields what it sends. The child goes on while
- * a message is taken in, but not far ahead. Ended with a `ChildError` when it passes a limit, when `signal` is
- * aborted, or when it dies.
+ * Runs a file of ours in another process, without our environment, and yields what it sends. The child works on while a
+ * message is handled, but not far ahead. Ended with a `ChildError` when it passes a limit, when `signal` is aborted, or
+ * when it dies.
  *
  * `more` are further inputs for it: each travels while those before it are worked on.
  *
@@ -208,15 +211,15 @@ export async function* runChild(
   more: readonly unknown[] = [],
 ): AsyncGenerator<unknown> {
   const inputs = [input, ...more];
-  const crew = poolOf(file, limits);
-  crew.working += 1;
-  clearTimeout(crew.resting);
+  const pool = poolOf(file, limits);
+  pool.working += 1;
+  clearTimeout(pool.resting);
   try {
-    const waited = takeIdle(crew, party);
+    const waited = takeIdle(pool, party);
     let isHeard = false;
     try {
       if (waited) {
-        for await (const message of runWork(crew, waited, inputs, limits, signal, party)) {
+        for await (const message of runWork(pool, waited, inputs, limits, signal, party)) {
           isHeard = true;
           yield message;
         }
@@ -226,15 +229,15 @@ export async function* runChild(
       const diedWaiting = !isHeard && error instanceof ChildError && error.end === 'crashed';
       if (!diedWaiting) throw error;
     }
-    yield* runWork(crew, { child: startChild(crew.start, false), runs: 0 }, inputs, limits, signal, party);
+    yield* runWork(pool, { child: startChild(pool.start, false), runs: 0 }, inputs, limits, signal, party);
   } finally {
-    crew.working -= 1;
-    fillUpAfterRest(crew);
+    pool.working -= 1;
+    fillUpAfterRest(pool);
   }
 }
 
 async function* runWork(
-  crew: ChildPool,
+  pool: ChildPool,
   { child, runs }: { child: ChildProcess; runs: number },
   inputs: readonly unknown[],
   limits: ChildLimits,
@@ -310,7 +313,7 @@ async function* runWork(
     child.off('message', take).off('close', close);
     if (isKept && end === 'done' && waiting.length === 0) {
       child.off('error', crash);
-      keepIdle(crew, child, party, runs + 1);
+      keepIdle(pool, child, party, runs + 1);
     } else child.kill('SIGKILL');
   }
 }
@@ -320,8 +323,8 @@ function send(child: ChildProcess, message: unknown) {
 }
 
 /**
- * How many bytecodes a function runs before the engine thinks of compiling it anew. Set from inside, because an engine
- * that doesn't know the name passes over it there, and refuses to start with it.
+ * Sets how many bytecodes a function runs before the engine thinks of compiling it anew. Set from inside, because an
+ * engine that doesn't know the name passes over it there, and refuses to start with it.
  */
 export const setCompileThreshold = (bytecodes: number) =>
   setFlagsFromString(`--interrupt-budget=${bytecodes}`);
@@ -330,12 +333,12 @@ export const setCompileThreshold = (bytecodes: number) =>
 const defaultCompileThreshold = 400_000;
 
 const acknowledgement = 'taken';
-/** Messages that a child has sent and nobody has taken in yet: one is taken in while it makes the next. */
+/** Messages that a child has sent and its parent not yet handled: one is handled while it makes the next. */
 const maxUnreadMessages = 2;
 
 /**
- * The child's side: its inputs, one after the other, and a `tell` that waits while enough is under way. Work that
- * throws ends the process once all that it told was taken in.
+ * The child's side: its inputs, one after the other, and a `tell` that waits while enough messages are unhandled. Work
+ * that throws ends the process once all that it told was handled.
  */
 export async function serveParent<Input>(
   work: (input: Input, tell: (body: unknown, size: number) => Promise<void>) => Promise<void>,
@@ -349,7 +352,7 @@ export async function serveParent<Input>(
     else inputs.push(message);
     wake();
   });
-  // Without its parent nobody hears it.
+  // Without its parent nobody reads its messages.
   process.on('disconnect', () => process.exit(1));
   const until = async (isSo: () => boolean) => {
     while (!isSo()) {

@@ -1,4 +1,4 @@
-/** Work of which only so much goes on at a time; who has waited longest comes first. */
+/** A limit on how much work goes on at a time; who has waited longest comes first. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -28,9 +28,9 @@ export class Body {
   readonly #chunks: Buffer[] = [];
   #rawBytes = 0;
   #bytes = 0;
-  /** What makes it readable; absent where it is that already. */
+  /** The stream that makes it readable; absent where it is readable already. */
   readonly decoder: (() => Transform) | undefined;
-  /** It was cut at its limit: nothing more is wanted. */
+  /** Whether it was cut at its limit: nothing more is wanted. */
   isFull = false;
 
   constructor({ encoding, maxBytes, cut }: BodyOptions) {

@@ -11,7 +11,7 @@ export interface Answer {
 /** Decides by an answer's head how its body is taken in; undefined: not at all. What it throws ends the request. */
 export type BodyPolicy = (status: number, headers: Record<string, string>) => BodyOptions | undefined;
 
-/** The client's hold on a request under way. */
+/** The client's handle on a request under way. */
 interface Controller {
   abort(reason: Error): void;
   pause(): void;
@@ -32,7 +32,7 @@ export class Exchange {
   #status = 0;
   #headers: Record<string, string> = {};
   #body: Body | undefined;
-  /** Of a body that is to be inflated. */
+  /** The stream through which a body is inflated. */
   #stream: Readable | undefined;
 
   constructor(judge: BodyPolicy) {
@@ -61,7 +61,7 @@ export class Exchange {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ) {
-    // What a server says before its answer.
+    // A 1xx status: the answer is still to come.
     if (status < 200 || this.#isOver) return;
     this.#status = status;
     for (const [name, value] of Object.entries(headers))

@@ -8,7 +8,7 @@ import { Exchange } from './exchange.ts';
 export interface FetchOptions {
   /** The Accept header. A good answer of a type it doesn't name is refused unread. */
   accept: string;
-  /** Counted before and after decompression. */
+  /** Bounds the body before and after decompression. */
   maxBytes: number;
   /** Keep what came up to `maxBytes` instead of refusing. */
   cut?: boolean;
@@ -56,7 +56,7 @@ export interface FetchedPage {
   url: string;
   status: number;
   headers: Record<string, string>;
-  /** Of a refusal (4xx, 5xx) its beginning only. */
+  /** The whole body; of a refusal (4xx, 5xx) its beginning only. */
   body: Buffer;
   mediaType: string;
   charset?: string;
@@ -187,7 +187,7 @@ export function createSafeFetch(
       if (location !== undefined) return { location };
       return { url: url.href, status, headers, body, ...type };
     } finally {
-      // Not closed: what was not read must not be.
+      // Destroyed, not closed: what was not read must not be.
       if (!connections) await agent.destroy();
     }
   }
@@ -228,8 +228,8 @@ export function createSafeFetch(
 }
 
 /**
- * When a fetch must end before it has. Not an `AbortSignal`, whose making, hearing and combining take longer than the rest
- * of a request to a fast server.
+ * When a fetch must end before its answer has come. Not an `AbortSignal`, whose making, listening and combining take
+ * longer than the rest of a request to a fast server.
  */
 class FetchDeadline {
   why: 'late' | 'aborted' | undefined;

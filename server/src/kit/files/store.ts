@@ -13,7 +13,7 @@ export interface ReceivedFile {
   discard(): Promise<void>;
 }
 
-/** Keys are UUIDs: names that people gave live in the database only. */
+/** Where files are kept. Keys are UUIDs: names that people gave live in the database only. */
 export interface FileStore {
   /** Throws `too_large` past `maxBytes`, reading on without keeping so that a form's next file still arrives. */
   receive(stream: Readable, options: { maxBytes: number }): Promise<ReceivedFile>;
@@ -36,7 +36,10 @@ export function checkFileKey(key: string): string {
   return key;
 }
 
-/** A full disk is the operator's to mend and the caller's to know; everything else stays what it is. */
+/**
+ * The refusal for a full disk, which is the operator's to mend and the caller's to know; every other error stays what
+ * it is.
+ */
 export function toRefusal(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return code === 'ENOSPC' || code === 'EDQUOT' ? new AppError('storage_full') : error;

@@ -18,16 +18,16 @@ export function readCursor(
     const [value, id] = shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     if (isValue(value) && !value.includes('\0') && value.isWellFormed()) return { value, id };
   } catch {
-    // Told below.
+    // Refused below.
   }
   throw new AppError('invalid_cursor');
 }
 
-/** As `toISOString` writes it, of a year that the database knows. */
+/** Whether a value is a time as `toISOString` writes it, of a year that the database knows. */
 export const isTime = (value: string) =>
   /^(?!0000)\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Texts are sorted by so much of them, lest a cursor be longer than an address may be. */
+/** Characters by which texts are sorted, lest a cursor be longer than an address may be. */
 const sortPrefixLength = 100;
 
 /** The beginning of a text, to be sorted by, in the database and here. */
@@ -36,7 +36,7 @@ export const sortPrefixIn = (column: RawBuilder<unknown>) =>
 export const sortPrefixOf = (text: string) => Array.from(text).slice(0, sortPrefixLength).join('');
 
 export interface SortedPage {
-  /** What it is sorted by; with a `-` in front, descending. */
+  /** The column of the order; with a `-` in front, descending. */
   sort: string;
   /** The sort value and id of the last row seen. */
   after?: { value: string; id: string } | undefined;

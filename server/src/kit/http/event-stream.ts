@@ -46,10 +46,9 @@ export class OpenStreams {
 }
 
 /**
- * Answers with server-sent events. The first is awaited before anything is sent, so that what is refused at
- * the start is a plain problem; what fails later is an `error` event. When the reader leaves, `signal` is
- * aborted and the rest of `events` is awaited unseen: it knows what must still be stored. For a reader who has left
- * before this nothing is begun.
+ * Answers with server-sent events. The first is awaited before anything is sent, so that what is refused at the start
+ * is a plain problem; what fails later is an `error` event. When the reader leaves, `signal` is aborted and the rest of
+ * `events` is still awaited: it knows what must be stored. For a reader who has left before this nothing is begun.
  */
 export async function sendEvents(
   context: Context,
@@ -84,7 +83,7 @@ export async function sendEvents(
     gathering ??= setImmediate(flush);
     if (!response.writableNeedDrain) return;
     if (response.writableLength > maxUnreadBytes) response.destroy();
-    // Who reads nothing more has until the end of its time, and then holds up nothing of ours.
+    // A reader that takes nothing more has until the end of the stream's time, and then holds up nothing of ours.
     else await Promise.race([once(response, 'drain'), once(response, 'close'), over]);
   };
   let lastSent = '';

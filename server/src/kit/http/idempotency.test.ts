@@ -20,7 +20,7 @@ describe('an Idempotency-Key', () => {
   it('gives the first answer again, and does nothing twice', async () => {
     const owner = await program.newUser();
     const [first, second] = await Promise.all([create('Twice', 'k', owner), create('Twice', 'k', owner)]);
-    // The twin is told to wait, or hears the answer where the first was quicker.
+    // The twin is asked to wait, or gets the answer where the first was quicker.
     expect([first.status, second.status]).toContain(201);
     expect([201, 409]).toContain(Math.max(first.status, second.status));
     const again = await create('Twice', 'k', owner);

@@ -14,9 +14,10 @@ interface StoredAnswer {
 }
 
 /**
- * `Idempotency-Key`: per owner, kept a day, bound to method, address and body. The same request again gets the stored
- * answer; another under the same key 422; one that still runs waits or hears 409. `run` works in the transaction that
- * stores its answer: whenever the process ends, both are there or neither. A refusal leaves nothing of either.
+ * Runs a call once for its `Idempotency-Key`: per owner, kept a day, bound to method, address and body. The same
+ * request again gets the stored answer; another under the same key 422; one that still runs waits or hears 409. `run`
+ * works in the transaction that stores its answer: whenever the process ends, both are there or neither. A refusal
+ * leaves nothing of either.
  */
 export async function runOnce(
   context: Context,
@@ -64,7 +65,7 @@ export async function runOnce(
   });
 }
 
-/** Called by a daily job. */
+/** Deletes keys that are older than a day; called by a daily job. */
 export const deleteExpiredIdempotencyKeys = ({ db, clock }: Context) =>
   db
     .deleteFrom('idempotency_keys')

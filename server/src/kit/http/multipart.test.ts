@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.stop());
 
-/** The status that a form's bytes are answered with. */
+/** Sends a form's bytes; gives the status of the answer. */
 async function send(path: string, type: string, body: string) {
   const socket = connect(Number(new URL(program.url).port), '127.0.0.1');
   socket.on('error', () => {});

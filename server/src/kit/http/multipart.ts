@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { refusalOf } from './problem.ts';
 
-/** What stands before a part's content: its name, its file's name and its type. */
+/** The most that may stand before a part's content: its name, its file's name and its type. */
 const maxPartHead = 16 * 1024;
 
 interface Limits {
@@ -20,7 +20,7 @@ export const acceptForms = (app: FastifyInstance, limits: Limits) =>
 const malformed = (detail = 'not a whole multipart/form-data') =>
   new AppError('malformed_request', { detail });
 
-/** What the parser says, as a refusal: it knows of nothing but forms that are no forms. */
+/** The parser's error as a refusal: it knows of nothing but forms that are no forms. */
 const toRefusal = (error: unknown) => refusalOf(error) ?? malformed();
 
 /** Hands over the parts of a form one after another. Throws `malformed_request` for what is no form, or not a whole one. */
@@ -41,13 +41,16 @@ export async function readForm(
     try {
       await take(part);
     } catch (error) {
-      // What broke within the file was told to whoever read it.
+      // A failure within the file has reached whoever read it.
       throw part.type === 'file' && part.file.errored ? toRefusal(error) : error;
     }
   }
 }
 
-/** The parser keeps no more of a head than it may, and reads on without a word: where one is too long the form ends here. */
+/**
+ * Ends a form at a part whose head is too long: the parser would keep no more of it than it may, and read on without a
+ * word.
+ */
 function boundHeads(request: FastifyRequest): void {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(request.headers['content-type'] ?? '');
   const delimiter = Buffer.from(`--${boundary?.[1] ?? boundary?.[2]}`, 'latin1');

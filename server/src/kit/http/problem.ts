@@ -4,7 +4,10 @@ import type { Problem } from '@parlance/contract/shapes';
 import { DatabaseUnavailable, StorageFull } from '../../db/failure.ts';
 import { AppError, type ErrorFacts } from '../errors.ts';
 
-/** RFC 9457, in `asked` unless the facts know better. Facts become members of their own, `Retry-After` a header. */
+/**
+ * The problem document of a refusal (RFC 9457), in `asked` unless the facts know better. Facts become members of their
+ * own, `Retry-After` a header.
+ */
 export function problemOf(code: ErrorCode, facts: ErrorFacts, asked: Language): Problem {
   const { retryAfterSeconds, language = asked, ...members } = facts;
   const { status, title } = errors[code];
@@ -28,7 +31,7 @@ const byStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** What the framework refuses is the caller's to mend, but for what it calls a defect itself. */
+/** The code of what the framework refuses: the caller's to mend, but for what it calls a defect itself. */
 function refusedByFramework(code: string, error: unknown): ErrorCode | undefined {
   const { statusCode } = error as { statusCode?: unknown };
   if (!code.startsWith('FST_') || typeof statusCode !== 'number') return undefined;
@@ -37,7 +40,10 @@ function refusedByFramework(code: string, error: unknown): ErrorCode | undefined
 }
 
 const foreignKeyViolation = '23503';
-/** Two waited for each other, or read what the other wrote, and this one was given up: the next try may well succeed. */
+/**
+ * PostgreSQL's codes for two transactions that waited for each other, or read what the other wrote: this one was given
+ * up, and the next try may well succeed.
+ */
 const transientConflictCodes = new Set(['40P01', '40001']);
 
 /** What a thrown error says of itself, as databases and Node do. */

@@ -16,7 +16,7 @@ export interface Caller {
   language: Language | undefined;
 }
 
-/** `beforeSecondStep`: whether who has yet to prove a second factor may pass, too. */
+/** Finds the caller. `beforeSecondStep`: whether who has yet to prove a second factor may pass, too. */
 export type Authenticate = (
   context: Context,
   bearer: string,

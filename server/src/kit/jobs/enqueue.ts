@@ -27,7 +27,7 @@ export async function enqueue<P>(
   `.execute(db);
 }
 
-/** Many of one job, each under a key of its own, as `enqueue` does one. */
+/** Enqueues many runs of one job, each under a key of its own, as `enqueue` does one. */
 export async function enqueueAll<P>(
   db: Db,
   job: Job<P>,
@@ -55,14 +55,14 @@ export async function enqueueAll<P>(
 /** The `dedupeKey` of a job that comes back by itself: it waits once. */
 export const scheduleKey = 'schedule';
 
-/** The next run of a job that has an `everyMs`; nothing for another. */
+/** Enqueues the next run of a job that has an `everyMs`; nothing for another. */
 export async function enqueueNext(db: Db, job: AnyJob, now: Date): Promise<void> {
   if (job.everyMs === undefined) return;
   const runAt = new Date(now.getTime() + job.everyMs);
   await enqueue(db, job, {}, { now, runAt, dedupeKey: scheduleKey });
 }
 
-/** The first run, where none is in the queue: a start must not bring the next one forward. */
+/** Enqueues the first run, where none is in the queue: a start must not bring the next one forward. */
 export async function enqueueMissing(db: Db, job: AnyJob, now: Date): Promise<void> {
   const { rows } = await sql`
     select 1 from jobs where name = ${job.name} and dedupe_key = ${scheduleKey} and failed_at is null

@@ -24,7 +24,7 @@ export const defineJob = <P>(job: Job<P>) => job;
 
 export interface JobRun {
   id: string;
-  /** 1 for the first. */
+  /** Which try this is, from 1. */
   attempt: number;
   /** Aborted when the time is up, the lease is lost or the worker stops. */
   signal: AbortSignal;
@@ -34,9 +34,9 @@ export interface JobRun {
 /** How a job is done. */
 export interface Work<P> {
   job: Job<P>;
-  /** Comes out the same when it runs twice. */
+  /** Does the job; must come out the same when it runs twice. */
   run(context: Context, payload: P, run: JobRun): Promise<void>;
-  /** After the last failed attempt, perhaps more than once; `payload` is as it was enqueued. */
+  /** Called after the last failed attempt, perhaps more than once; `payload` is as it was enqueued. */
   onDead?(context: Context, payload: P, error: unknown): Promise<void>;
 }
 

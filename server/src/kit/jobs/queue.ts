@@ -14,24 +14,24 @@ export interface QueuedJob {
 }
 
 interface Claim {
-  /** Absent: any. */
+  /** The lane to claim from; absent: any. */
   lane?: Lane;
   /** Jobs of one owner that run in this lane at a time, over all processes. */
   maxPerOwner?: number | undefined;
   names: readonly string[];
-  /** What this process runs already: a clock that jumps ahead ends all leases at once. */
+  /** Jobs that this process runs already: a clock that jumps ahead ends all leases at once. */
   runningIds: readonly string[];
   leaseOwner: string;
   now: Date;
   leaseMs: number;
 }
 
-/** What lies further ahead than this was written before the clock went back; servers' clocks differ by less. */
+/** A time further ahead than this was written before the clock went back; servers' clocks differ by less. */
 const clockSlackMs = 120_000;
 /** A lease that lies further ahead was given before the database's clock went back. */
 const maxLeaseMs = 180_000;
 const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
-/** By the database's clock: those of the processes differ. */
+/** Whether a worker has the job, by the database's clock: those of the processes differ. */
 const isLeased = sql<boolean>`(lease_until between now() and now() + ${milliseconds(maxLeaseMs)})`;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
@@ -76,7 +76,7 @@ export async function claimJob(db: Db, claim: Claim): Promise<QueuedJob | undefi
   return rows[0];
 }
 
-/** Whether it is still ours. */
+/** Renews the lease; says whether the job is still ours. */
 export async function renewLease(db: Db, { id, lease_owner }: QueuedJob, leaseMs: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set lease_until = now() + ${milliseconds(leaseMs)} where id = ${id} and lease_owner = ${lease_owner}
@@ -84,7 +84,10 @@ export async function renewLease(db: Db, { id, lease_owner }: QueuedJob, leaseMs
   return numAffectedRows === 1n;
 }
 
-/** Whether the job is over: it was still ours, and nobody has asked for it anew while it ran. */
+/**
+ * Deletes a job that is done, unless somebody has asked for it anew while it ran; says whether it is over and was still
+ * ours.
+ */
 export async function finishJob(db: Db, job: QueuedJob, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from jobs where id = ${job.id} and lease_owner = ${job.lease_owner} and not again
@@ -94,7 +97,10 @@ export async function finishJob(db: Db, job: QueuedJob, now: Date): Promise<bool
   return false;
 }
 
-/** As if it had just been enqueued, where somebody has asked for it anew while it ran; whether it was so. */
+/**
+ * Puts a job back as if it had just been enqueued, where somebody has asked for it anew while it ran; says whether it
+ * was so.
+ */
 export async function restartJob(db: Db, { id, lease_owner }: QueuedJob, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set again = false, attempts = 0, run_at = ${now}, scheduled_at = ${now}, lease_owner = null, lease_until = null
@@ -103,7 +109,7 @@ export async function restartJob(db: Db, { id, lease_owner }: QueuedJob, now: Da
   return numAffectedRows === 1n;
 }
 
-/** Back into the queue, if it is still ours; `isUncounted` when this run was no attempt. */
+/** Puts a job back into the queue, if it is still ours; `isUncounted` when this run was no attempt. */
 export async function requeueJob(
   db: Db,
   { id, lease_owner }: QueuedJob,
@@ -120,7 +126,7 @@ export async function requeueJob(
 
 const maxErrorLength = 500;
 
-/** Whether it is dead: it was still ours, and nobody has asked for it anew meanwhile. */
+/** Marks a job dead, unless somebody has asked for it anew meanwhile; says whether it is, and was still ours. */
 export async function markDead(db: Db, job: QueuedJob, error: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update jobs set failed_at = ${now}, error = ${error.slice(0, maxErrorLength)}, lease_owner = null, lease_until = null
@@ -131,7 +137,7 @@ export async function markDead(db: Db, job: QueuedJob, error: string, now: Date)
   return false;
 }
 
-/** For the metrics. `dead` waits for the operator. */
+/** Jobs by state, for the metrics. Dead ones wait for the operator. */
 export async function countJobs(
   db: Db,
   now: Date,
@@ -146,7 +152,7 @@ export async function countJobs(
   return rows[0] ?? { waiting: 0, later: 0, running: 0, dead: 0 };
 }
 
-/** Forgets dead jobs older than `before`, and the turns of owners who wait for nothing. */
+/** Deletes dead jobs older than `before`, and the turns of owners who wait for nothing. */
 export async function sweepJobs(db: Db, before: Date): Promise<void> {
   await sql`delete from jobs where failed_at < ${before}`.execute(db);
   await sql`

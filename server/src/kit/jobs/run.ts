@@ -6,7 +6,7 @@ import { type AnyWork, RetryLater, timeoutOf } from './job.ts';
 import { finishJob, markDead, type QueuedJob, renewLease, requeueJob, restartJob } from './queue.ts';
 
 const defaultAttempts = 5;
-/** So long nothing is tried again beside a run that ignores its signal; then it hangs for good. */
+/** How long a run that ignores its signal keeps retries from running beside it; then it is given up as hung. */
 const hungMs = 60 * 60_000;
 const firstRetryMs = 5000;
 const maxRetryMs = 10 * 60_000;
@@ -15,16 +15,16 @@ const addMs = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
 export interface Runner {
   context: Context;
-  /** By their jobs' names. */
+  /** Works by their jobs' names. */
   works: ReadonlyMap<string, AnyWork>;
   stopping: AbortSignal;
   leaseMs: number;
   renewMs: number;
-  /** What a job may take to end once its signal is aborted; then others get its place. */
+  /** How long a job may take to end once its signal is aborted; then another gets its place. */
   abortGraceMs: number;
 }
 
-/** Runs a claimed job to its end: done, back in the queue, or dead. `release`: its place may be another's already. */
+/** Runs a claimed job to its end: done, back in the queue, or dead. `release` gives its place to another. */
 export async function runJob(runner: Runner, queued: QueuedJob, release: () => void): Promise<void> {
   const { context } = runner;
   const { db, clock } = context;
@@ -92,7 +92,10 @@ export async function runJob(runner: Runner, queued: QueuedJob, release: () => v
   }
 }
 
-/** 5 s, 20 s, 80 s …, each a quarter more or less, so that what failed together doesn't return together. */
+/**
+ * The wait before a retry: 5 s, 20 s, 80 s …, each a quarter more or less, so that what failed together doesn't return
+ * together.
+ */
 const retryMs = (attempt: number) =>
   Math.min(maxRetryMs, firstRetryMs * 4 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 
@@ -102,7 +105,10 @@ interface Limits extends Pick<Runner, 'stopping' | 'abortGraceMs'> {
   release: () => void;
 }
 
-/** Who ignores the signal loses the place, but is waited for: its lease keeps a retry from running beside it. */
+/**
+ * Runs a job for as long as it may take. One that ignores its signal loses its place, but is waited for: its lease
+ * keeps a retry from running beside it.
+ */
 async function runWithinTime(
   { timeoutMs, abortGraceMs, stopping, lost, release }: Limits,
   run: (signal: AbortSignal) => Promise<void>,

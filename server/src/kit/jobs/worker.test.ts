@@ -200,7 +200,7 @@ test('asked for anew while its end is dealt with, a job begins again, too', asyn
   expect(await jobRows()).toEqual([]);
 });
 
-/** As a worker leaves it that was killed: leased for so long, unfinished. */
+/** Leaves a job as a worker does that was killed: leased for so long, unfinished. */
 const leaveLeased = (attempts: number, forMs = 60_000) =>
   sql`update jobs set lease_owner = ${newId(now)}, lease_until = now() + ${forMs}::int * interval '1 millisecond',
       attempts = ${attempts}::int, scheduled_at = ${now}`.execute(database.db);

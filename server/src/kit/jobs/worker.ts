@@ -113,7 +113,7 @@ export function startWorker(
     return { lane, fill };
   });
 
-  /** All lanes, or the one that a notification names. */
+  /** Wakes all lanes, or the one that a notification names. */
   const wake = (named?: string) => {
     for (const { lane, fill } of lanes) if (named === undefined || lane === named) void fill();
   };
@@ -140,7 +140,7 @@ export function startWorker(
       const late = new Promise((resolve) => {
         timer = setTimeout(resolve, stopGraceMs);
       });
-      // Who asks for work at this very moment begins none; what runs is over soon.
+      // A claim that is under way starts nothing; what runs is over soon.
       await Promise.race([Promise.all([...lanes.map(({ fill }) => fill()), ...running.values()]), late]);
       clearTimeout(timer);
       for (const queued of running.keys()) await requeueJob(db, queued, clock(), clock(), true);

@@ -7,7 +7,9 @@ export interface Mail {
   html: string;
 }
 
-/** Called from jobs only: what leaves the machine leaves after the row that wants it has committed. */
+/**
+ * What sends mails. Called from jobs only: what leaves the machine leaves after the row that wants it has committed.
+ */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }

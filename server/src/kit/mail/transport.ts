@@ -12,7 +12,7 @@ export interface OpenMailer extends Mailer {
   close(): void;
 }
 
-/** Through SMTP where the operator named a server, else into the dev mailbox. */
+/** A mailer through SMTP where the operator named a server, else into the dev mailbox. */
 export function createMailer(config: MailConfig, db: Db, clock: () => Date): OpenMailer {
   return config.smtpUrl
     ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
@@ -81,7 +81,7 @@ function mailboxMailer(db: Db, clock: () => Date): OpenMailer {
 
 const oneAddress = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+$/;
 
-/** A name with a line break in it must not become a header of its own (CWE-93). */
+/** Refuses line breaks in subject and recipient: a name with one in it must not become a header of its own (CWE-93). */
 function refuseInjection({ to, subject }: Mail): void {
   if (!oneAddress.test(to)) throw new Error('Mail refused: the recipient is not one plain address.');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused

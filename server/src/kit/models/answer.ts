@@ -25,15 +25,15 @@ const usageShape = z.object({ prompt_tokens: z.number(), completion_tokens: z.nu
 const textLimit = (maxTokens: number) => 4_000 + maxTokens * 20;
 const wireLimit = (maxTokens: number) => 262_144 + maxTokens * 4_096;
 
-/** Words that follow one another faster than this travel together: each for itself costs more than it says. */
+/** Words that follow one another faster than this are sent together: one at a time they cost more than they say. */
 const gatherMs = 50;
-/** So many pieces a process tells in a second, to all who are answered, before they travel further apart instead. */
-const piecesPerSecond = 500;
+/** Pieces that a process sends in a second, to all readers together, before it gathers for longer instead. */
+const maxPiecesPerSecond = 500;
 let answersRead = 0;
 
 /**
- * The answer's pieces as they arrive, words that come close together in one. Throws `ModelError` on what is no answer or
- * not a whole one; what was heard before is told before.
+ * The answer's pieces as they arrive, words that come close together in one. Throws `ModelError` on what is no answer
+ * or not a whole one; the pieces before that are given first.
  */
 export async function* readAnswerPieces(
   { mediaType, body }: ModelAnswer,
@@ -48,7 +48,7 @@ export async function* readAnswerPieces(
     failure ??= { error };
     wake();
   };
-  // Read as it comes, which `AnswerReading` bounds: somebody who reads slowly must not slow the model.
+  // Read as it arrives, which `AnswerReading` bounds: somebody who reads slowly must not slow the model.
   body.on('data', (chunk: Buffer) => {
     if (failure || reading.isEnded) return;
     try {
@@ -77,7 +77,7 @@ export async function* readAnswerPieces(
 
   let lastSentAt = 0;
   while (!isOver()) {
-    const apartMs = Math.max(gatherMs, (1000 * answersRead) / piecesPerSecond);
+    const apartMs = Math.max(gatherMs, (1000 * answersRead) / maxPiecesPerSecond);
     const left = lastSentAt + apartMs - performance.now();
     isGathering = reading.hasWords && left > 0;
     if (reading.isEmpty || isGathering) {
@@ -98,7 +98,7 @@ export async function* readAnswerPieces(
 
 /** What a server has sent so far, read into pieces. */
 class AnswerReading {
-  /** Nothing that still comes belongs to the answer. */
+  /** Whether nothing that still comes belongs to the answer. */
   isEnded = false;
   #isFinished = false;
   readonly #decoder = new TextDecoder();
@@ -108,7 +108,7 @@ class AnswerReading {
   #bytes = 0;
   #textLength = 0;
   #pieces: AnswerPiece[] = [];
-  /** A server that does not stream answers in one piece. */
+  /** The answer of a server that does not stream: it comes in one piece. */
   #whole: string | undefined;
 
   constructor(mediaType: string, maxTokens: number) {
@@ -127,7 +127,7 @@ class AnswerReading {
     }
   }
 
-  /** Whether words wait to be told, and nothing else. */
+  /** Whether words wait to be sent, and nothing else. */
   get hasWords(): boolean {
     return this.#pieces.length > 0 && this.#pieces.every((piece) => 'text' in piece);
   }
@@ -146,7 +146,7 @@ class AnswerReading {
     return this.#pieces.splice(0);
   }
 
-  /** Nothing more comes. */
+  /** Reads what is left once nothing more comes. */
   end(): void {
     if (this.#whole !== undefined) this.#hear(this.#whole);
     if (!this.#isFinished) throw new ModelError('interrupted');

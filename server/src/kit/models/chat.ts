@@ -35,11 +35,11 @@ function learn(dialect: Dialect, complaint: string): boolean {
 /** What is known of one of the provider's models. */
 interface Known {
   dialect: Dialect;
-  /** Of its own: a name that the provider refuses says nothing about the others. */
+  /** One for each model: a name that the provider refuses says nothing about the others. */
   circuit: Circuit;
 }
 
-/** Keeps what an answer tells of its price. */
+/** Hands the pieces on and notes in `asking` what they tell of its price. */
 async function* heardPieces(pieces: AsyncGenerator<AnswerPiece, void>, asking: ProviderRequest) {
   for await (const piece of pieces) {
     if ('usage' in piece) asking.usage = piece.usage;
@@ -48,8 +48,8 @@ async function* heardPieces(pieces: AsyncGenerator<AnswerPiece, void>, asking: P
   }
 }
 
-/** Professionals type these names: what is known of the first is forgotten when there are so many. */
-const modelsKnown = 200;
+/** Models that are remembered: professionals type these names, and beyond this number the least used is forgotten. */
+const maxKnownModels = 200;
 
 export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTimeouts> = {}): ChatModel {
   const timeouts = { ...modelTimeouts, ...replaced };
@@ -60,10 +60,10 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
       dialect: { limit: 'max_tokens', temperature: true, usage: true },
       circuit: new Circuit(() => new ModelError('circuit_open')),
     };
-    // The least used goes first, not the operator's own.
+    // So that the least used is forgotten first, not the operator's own.
     known.delete(name);
     known.set(name, one);
-    for (const [oldest] of known) if (known.size > modelsKnown) known.delete(oldest);
+    for (const [oldest] of known) if (known.size > maxKnownModels) known.delete(oldest);
     return one;
   }
 
@@ -78,7 +78,10 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
     ...(dialect.usage ? { stream_options: { include_usage: true } } : {}),
   });
 
-  /** Up to the first text: until there, a failure may be tried again without anybody having seen anything. */
+  /**
+   * The answer's pieces up to the first text: until there, a failure may be tried again without anybody having seen
+   * anything.
+   */
   async function begin(name: string, dialect: Dialect, wish: ChatRequest, attempt: Attempt) {
     const asking: ProviderRequest = { receivedCharacters: 0 };
     try {
@@ -99,7 +102,7 @@ export function openChatModel(endpoint: ModelEndpoint, replaced: Partial<ModelTi
         if ('text' in value) return { first: value.text, pieces };
       }
     } catch (error) {
-      // It says so within its answer.
+      // The body says so itself, too.
       if (error instanceof ModelError && error.failure === 'refused') wish.asked.delete(asking);
       const explained = attempt.explain(error, 'unreachable');
       attempt.end();

@@ -2,7 +2,7 @@ const failuresToOpen = 5;
 const openMs = 30_000;
 
 /**
- * Spares a provider that is down, and its callers the wait: after five failures in a row nobody asks for 30 s,
+ * Spares a provider that is down, and its callers the wait: after five failures in a row no request goes out for 30 s,
  * then one does (S11.5).
  */
 export class Circuit {

@@ -89,7 +89,10 @@ export function openEmbeddingModel(
   };
 }
 
-/** Told to the operator as it stands: trying again does not help. */
+/**
+ * The provider's vectors have another size than configured; shown to the operator as it stands: trying again does not
+ * help.
+ */
 class DimensionsError extends ModelError {
   constructor({ name, dimensions }: { name: string; dimensions: number }, received: number) {
     super('malformed', { status: 200 });

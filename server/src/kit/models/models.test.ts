@@ -57,7 +57,7 @@ beforeEach(() => {
   chat = chatWith(calm);
 });
 
-/** What one call meets; afterwards the server behaves again. */
+/** Has the server behave so for one call each; afterwards as before. */
 const met = (...behaviours: Behaviour[]) => server.next(...behaviours);
 
 test('what is not configured is absent', () => {
@@ -220,7 +220,7 @@ describe('after the first text, what came is kept and the end is told', () => {
       { ...calm, totalMs: 400 },
     );
     met({ text: 'mot '.repeat(100), delayMs: 50 });
-    // A deadline that nothing holds is collected, and never comes.
+    // A deadline that nothing refers to is garbage collected, and never fires.
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const { text, error } = await collect(slow.chat, never(), collectGarbage);

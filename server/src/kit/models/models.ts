@@ -3,20 +3,20 @@ export interface ChatMessage {
   content: string;
 }
 
-/** As the provider says it; whoever charges by it judges whether it can be true. */
+/** Tokens as the provider counts them; whoever charges by it judges whether it can be true. */
 export interface ModelUsage {
   promptTokens: number;
   completionTokens: number;
 }
 
 /**
- * One time that a provider was asked, from the moment the request has left: it is paid for, whatever comes of it. What
- * the provider refused to do is none.
+ * One request that has left for a provider: it is paid for, whatever comes of it. What the provider refused to do is
+ * none.
  */
 export interface ProviderRequest {
   /** Where the provider tells it. */
   usage?: ModelUsage;
-  /** What was heard of the answer, in characters. */
+  /** Characters of the answer that have arrived. */
   receivedCharacters: number;
 }
 
@@ -34,9 +34,9 @@ export interface ChatModel {
     temperature?: number | undefined;
     signal: AbortSignal;
     asked: Set<ProviderRequest>;
-    /** Awaited before each asking, the first and those after a failure; what it throws ends the call. */
+    /** Awaited before each request, the first and those after a failure; what it throws ends the call. */
     admit?: (() => Promise<void>) | undefined;
-    /** How often what may pass by itself is tried again; twice where it isn't said. */
+    /** How often a passing failure is tried again; twice where it isn't said. */
     retries?: number | undefined;
   }): AsyncIterable<string>;
 }
@@ -48,7 +48,7 @@ export interface EmbeddingModel {
   embed(texts: readonly string[], signal: AbortSignal, asked?: Set<ProviderRequest>): Promise<number[][]>;
 }
 
-/** What is absent was not configured: answers quote, search goes by words. */
+/** The models that are configured: without a chat model answers quote, without embeddings search goes by words. */
 export interface Models {
   chat?: ChatModel;
   embeddings?: EmbeddingModel;

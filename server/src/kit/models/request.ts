@@ -41,15 +41,15 @@ export class ModelError extends Error {
 }
 
 export interface ModelTimeouts {
-  /** Until the headers of an answer. */
+  /** Milliseconds until the headers of an answer. */
   headersMs: number;
-  /** From there until the first text; models that think take their time. */
+  /** Milliseconds from there until the first text; models that think take their time. */
   firstTextMs: number;
-  /** Between two pieces. */
+  /** Milliseconds between two pieces. */
   stallMs: number;
-  /** Everything, retries too: a visitor waits a minute at most (S11.5). */
+  /** Milliseconds for everything, retries too: a visitor waits a minute at most (S11.5). */
   totalMs: number;
-  /** Before the first retry; doubled for the second. */
+  /** Milliseconds before the first retry; doubled for the second. */
   retryMs: number;
 }
 
@@ -82,14 +82,17 @@ export class Call {
   }
 }
 
-/** Why a try ends; nobody reads it, and an exception with its stack for each would. */
+/** Why a try is aborted; nobody reads it, and an exception with its stack for each would cost time. */
 const attemptEnded = 'the try is over';
 
 /** One try, with a timer that is set anew for each thing waited for. */
 export class Attempt {
   readonly signal: AbortSignal;
   private readonly caller: AbortSignal;
-  /** Held here: a signal made of others doesn't keep them, and a deadline that is collected never comes. */
+  /**
+   * Kept in a field: a signal combined from others doesn't keep them alive, and a deadline that is garbage collected
+   * never fires.
+   */
   readonly deadline: AbortSignal;
   private readonly own = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -119,9 +122,7 @@ export class Attempt {
   }
 }
 
-/**
- * A request's body that says when it leaves. In one piece: a server that is slow to take it has been asked.
- */
+/** A request's body, in one piece, that says when it leaves: a server that is slow to take it counts as asked. */
 async function* sendInOnePiece(body: Buffer, onLeave: () => void): AsyncGenerator<Buffer> {
   onLeave();
   yield body;
@@ -134,9 +135,9 @@ export interface ModelAnswer {
 }
 
 /**
- * An answer of 2xx; everything else is thrown. `adapt` is shown why a request was malformed and says whether
- * it changed what `body` makes. Whom it has reached and who has not refused it is among those `asked`. Redirects are not followed with a key (S6.7). Not by `fetch`, whose streams cost
- * more than all that is done with an answer's words.
+ * An answer of 2xx; everything else is thrown. `adapt` gets the reason why a request was malformed and says whether it
+ * changed what `body` makes. A request that has left and was not refused is added to `asked`. Redirects are not
+ * followed with a key (S6.7). Not by `fetch`, whose streams cost more than all that is done with an answer's words.
  */
 export async function post(
   { baseUrl, apiKey }: ModelEndpoint,
@@ -191,8 +192,8 @@ async function readBeginning(body: ModelAnswer['body']): Promise<string> {
 }
 
 /**
- * Tries again, twice unless told otherwise, what may pass by itself: with jitter or, where the provider says how long,
- * after that long. What `run` returns has begun well and is not tried again.
+ * Runs `run` again, twice unless told otherwise, after what may pass by itself: with jitter or, where the provider says
+ * how long, after that long. What `run` returns has begun well and is not tried again.
  */
 export async function withRetries<T>(
   circuit: Circuit,

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import { getOrInsertSetting } from '../../db/settings.ts';
 import { checkKeyProof, createSecrets, encryptKeyProof, type Secrets } from './secrets.ts';
 
-/** The program's secrets, once it is proven that they open what this database already holds. */
+/** Opens the program's secrets, once it is proven that they decrypt what this database already holds. */
 export async function openSecrets(
   config: Parameters<typeof createSecrets>[0],
   db: Db,

@@ -10,7 +10,7 @@ export interface Secrets {
   derive(label: string): Buffer;
 }
 
-/** The sentence is for the operator: it ends the start as it stands. */
+/** A key that is wrong or missing. The sentence is for the operator: it ends the start as it stands. */
 export class SecretKeyError extends Error {}
 
 const version = 'v1';
@@ -20,7 +20,7 @@ const tagBytes = 16;
 const hkdf = (key: string, label: string, bytes = 32) =>
   Buffer.from(hkdfSync('sha256', key, 'parlance', label, bytes));
 
-/** Secrets under the newest of the keys; older keys still open what they closed. */
+/** Secrets under the newest of the keys; older keys still decrypt what they encrypted. */
 export function deriveSecrets(keys: readonly string[]): Secrets {
   const ring = keys.map((key) => ({
     key,
@@ -61,7 +61,7 @@ export function deriveSecrets(keys: readonly string[]): Secrets {
   };
 }
 
-/** From the environment's keys where there are any, else from the one kept in DATA_DIR. */
+/** The secrets by the environment's keys where there are any, else by the one kept in DATA_DIR. */
 export async function createSecrets(config: {
   dataDir: string;
   secretKeys?: readonly string[] | undefined;

@@ -38,7 +38,7 @@ export async function startWebServer() {
     redirect(path: string, location: string, status = 302) {
       routes.set(path, (_request, response) => response.writeHead(status, { location }).end());
     },
-    /** As if nobody had been here. */
+    /** Forgets all visits so far. */
     clear() {
       routes.clear();
       requests.length = 0;

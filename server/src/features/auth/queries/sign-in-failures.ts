@@ -27,7 +27,7 @@ export async function countAccountFailure(
     now,
     since,
     firstWaitSeconds,
-    maxWaitSeconds: maxWaitSeconds,
+    maxWaitSeconds,
   }: FailureRule & {
     firstWaitSeconds: number;
     maxWaitSeconds: number;

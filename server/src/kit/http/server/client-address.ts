@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whom a limit counts: an IPv6 customer has a whole /64 to choose addresses from. */
+/** The key under which a client is counted: an IPv6 customer has a whole /64 to choose addresses from. */
 export function clientKeyOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const bytes = ipaddr.process(address).toByteArray();

@@ -70,7 +70,7 @@ describe('behind a trusted proxy', () => {
     expect(await socket('192.0.2.1')).toContain('429');
     expect((await get('/healthz', '192.0.2.1')).status).toBe(200);
     for (let at = 2; at < 8; at++) expect((await get('/stream', `192.0.2.${at}`)).status).toBe(200);
-    // Who leaves makes room, however they held it.
+    // Who leaves makes room, whatever kind of connection they had.
     streams[0]?.leave();
     await eventually(async () => (await get('/quick', '192.0.2.1')).status === 200);
     expect((await get('/stream', '192.0.2.1')).status).toBe(200);

@@ -18,9 +18,11 @@ export function createProxyCheck(ranges: readonly string[]): (address: string) =
 interface Limits {
   /** What one client may hold open: requests, streams and WebSockets, and connections that come directly. */
   perClient: number;
-  /** Connections of one client beyond that, which are there to be told so, and to ask for `/healthz`. */
+  /**
+   * Further connections of one client, which are there to be answered that it has too many, and to ask for `/healthz`.
+   */
   surplus: number;
-  /** How long such a connection may take to ask. */
+  /** How long such a connection may take to send its request. */
   surplusMs: number;
 }
 

@@ -8,7 +8,10 @@ import { problemOf } from '../problem.ts';
 
 export const maxTargetBytes = 8 * 1024;
 
-/** What the parser of HTTP refused, before there was a request: `bytes` are those that it had at hand. */
+/**
+ * The error with which the HTTP parser refused bytes, before there was a request: `bytes` are those that it had at
+ * hand.
+ */
 export interface ParserError extends Error {
   code?: string;
   rawPacket?: unknown;
@@ -44,7 +47,7 @@ export function refuseUnparsed(error: ParserError, socket: Socket, headers: Reco
   );
 }
 
-/** Nobody is connected through to elsewhere. */
+/** Refuses CONNECT: nobody is connected through to elsewhere. */
 export function refuseTunnels(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('connect', (_request, socket) =>
     refuseUnparsed(
@@ -55,7 +58,9 @@ export function refuseTunnels(app: FastifyInstance, headers: Record<string, stri
   );
 }
 
-/** Node takes the first of two `Host` headers; whoever stands before us may take the other (RFC 9112 §3.2). */
+/**
+ * Refuses a second `Host` header: Node takes the first, whoever stands before us may take the other (RFC 9112 §3.2).
+ */
 export function refuseSecondHost(request: FastifyRequest) {
   const { rawHeaders } = request.raw;
   let hosts = 0;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 
-/** What watches this process speaks to it directly, past whoever ends TLS. */
+/** Whether an address is for monitoring, which speaks to this process directly, past whoever ends TLS. */
 const isOperation = (url: string) => /^\/(healthz|readyz|metrics)(\?|$)/.test(url);
 
 /**
@@ -13,7 +13,9 @@ export function refusesPlainHttp(config: Pick<Config, 'publicUrl'>, request: Fas
   return request.headers['x-forwarded-proto'] !== undefined && request.protocol === 'http';
 }
 
-/** A browser that opens a page can be led to https; a program that sent a secret in the clear must hear it. */
+/**
+ * Whether a browser opens a page: it can be led to https; a program that sent a secret in the clear must get an error.
+ */
 export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   /text\/html/.test(headers.accept ?? '') &&

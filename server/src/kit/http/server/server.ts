@@ -19,10 +19,10 @@ const maxJsonBytes = 1_048_576;
 const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const answeredMethods: ReadonlySet<string> = new Set([...knownMethods, 'HEAD', 'OPTIONS']);
 
-/** Answers of these paths speak to other origins by rules of their own. */
+/** Whether a path's answers follow rules of their own for other origins. */
 const speaksForItself = (url: string) => /^\/(auth|rest|functions|realtime|embed)\//.test(url);
 
-/** Answers of these paths are for no other origin at all. */
+/** Whether a path's answers are for no other origin at all. */
 const isPrivate = (url: string) => /^\/(dev|metrics)(\/|\?|$)/.test(url);
 
 /** Fastify with the bounds, headers and errors that hold for every route (security S9). */
@@ -79,7 +79,7 @@ export async function createServer(
   app.addHook('preHandler', (_request, _reply, done) => runInOrderOfArrival(done));
   app.addHook('onResponse', async (request, reply) => {
     observeRequest(request, reply);
-    // What reads and succeeds is told at debug: it is nearly everything.
+    // Reads that succeed are logged at debug: they are nearly everything.
     const isQuiet = reply.statusCode < 400 && (request.method === 'GET' || request.method === 'HEAD');
     context.log[isQuiet ? 'debug' : 'info'](
       {
@@ -112,7 +112,7 @@ export async function createServer(
   return app;
 }
 
-/** A known address answers 405 to what it does not offer, with what it does. */
+/** Answers 405 to the methods that a known address does not offer, with those that it does. */
 function refuseOtherMethods(app: FastifyInstance, methods: Map<string, Set<string>>) {
   for (const [url, known] of [...methods]) {
     if (url.includes('*')) continue;

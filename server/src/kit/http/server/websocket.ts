@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 const pingMs = 25_000;
-/** Who is silent for so long, pings unanswered, is gone. */
+/** Pings in a row that may stay unanswered before the connection is taken for dead. */
 const silentPings = 3;
 /** A reader that leaves this much unread is cut. */
 const maxUnreadBytes = 1_048_576;
@@ -32,8 +32,8 @@ interface Upgrade {
 }
 
 /**
- * WebSockets at one address. The handshake takes the way of every request, so that all hooks hold for it. Pings keep
- * proxies awake and find dead peers; a reader that cannot keep up is cut rather than buffered for without bound.
+ * Accepts WebSockets at one address. The handshake takes the way of every request, so that all hooks hold for it. Pings
+ * keep proxies awake and find dead peers; a reader that cannot keep up is cut rather than buffered for without bound.
  */
 export function acceptWebSockets<T>(app: FastifyInstance, url: string, acceptance: Acceptance<T>): void {
   const server = new WebSocketServer({
@@ -110,7 +110,7 @@ function keepAlive(socket: WebSocket) {
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Nothing is sent to who has gone. */
+/** A `send` that drops what is for a closed socket and cuts a reader that cannot keep up. */
 function boundedSend(socket: WebSocket): (text: string) => void {
   return (text) => {
     if (socket.readyState !== socket.OPEN) return;
