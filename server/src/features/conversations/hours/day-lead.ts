@@ -5,14 +5,8 @@ import { isContent, wordsIn } from '../understanding/words.ts';
 import { type AskedMoment, findAskedMoment } from './asked-moment.ts';
 import { type Day, type LocalTime, localTime, weekdayOf } from './calendar.ts';
 import { type DayFacts, dateText, describeDay, describeNow, weekdayName } from './day-texts.ts';
-import {
-  type DayHours,
-  type HoursLine,
-  headingWords,
-  hoursLine,
-  hoursOn,
-  type Rule,
-} from './opening-hours.ts';
+import { type DayHours, type HoursLine, headingWords, hoursLine, hoursOn } from './opening-hours.ts';
+import type { Rule } from './opening-rules.ts';
 import { type DayKind, dayKindIn } from './public-holidays.ts';
 import { foldForTimes, timeTokens } from './time-tokens.ts';
 import type { Place } from './time-zones.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@parlance/contract/i18n';
 import type { AskedMoment } from './asked-moment.ts';
 import { type Day, type LocalTime, partsOf } from './calendar.ts';
-import type { Opening } from './opening-hours.ts';
+import type { Opening } from './time-atoms.ts';
 
 /** What is known of the moment that was asked about. */
 export interface DayFacts {
