@@ -1,4 +1,4 @@
-import { foldForQuantities } from './quantities.ts';
+import { foldForQuantities } from './quantity-readings.ts';
 import { denialsIn } from './words.ts';
 
 /** What a text may claim beside its words: each in its ways of saying it, and what says the contrary. */

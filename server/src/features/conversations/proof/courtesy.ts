@@ -1,4 +1,4 @@
-import { foldForQuantities } from './quantities.ts';
+import { foldForQuantities } from './quantity-readings.ts';
 
 const maxCourtesyLength = 220;
 

@@ -1,6 +1,7 @@
 import { sentencesOf, type TextLanguage } from '../../reading/service.ts';
 import { answerClaims, type Claims, claimsIn, deniesSomething, joinClaims } from './claims.ts';
-import { foldForQuantities, provenQuantities, quantitiesIn } from './quantities.ts';
+import { provenQuantities, quantitiesIn } from './quantities.ts';
+import { foldForQuantities } from './quantity-readings.ts';
 import { denialsIn, type TextWord, WordIndex, wordsOfText } from './words.ts';
 
 export interface ProofPassage {

@@ -4,7 +4,8 @@ import { fold } from '../../reading/service.ts';
 
 import { claimsIn, deniesSomething, doesClaimMore, joinClaims } from './claims.ts';
 import { type Clause, type Line, linesOf, type ProofPassage } from './evidence.ts';
-import { provenQuantities, type Quantity, quantitiesIn } from './quantities.ts';
+import { provenQuantities, quantitiesIn } from './quantities.ts';
+import type { Quantity } from './quantity-readings.ts';
 import {
   denialsIn,
   isAssertedOnly,

@@ -1,6 +1,6 @@
 import { lexicon } from '../../knowledge/service.ts';
 import { fold, type TextLanguage, termsOf } from '../../reading/service.ts';
-import { foldForQuantities } from './quantities.ts';
+import { foldForQuantities } from './quantity-readings.ts';
 
 /** A word of a text that carries its subject, as it is compared. */
 export interface TextWord {
