@@ -47,7 +47,7 @@ export function sizeLimits(): Plugin {
 
         expect('entry', sum(entryFiles), allowed.entry);
         const named = (name: string) => chunks.find((chunk) => chunk.isDynamicEntry && chunk.name === name);
-        const frames = ['Shell', 'SignedOutLayout'].map(named).filter((chunk) => chunk !== undefined);
+        const frames = ['frames', 'SignedOutLayout'].map(named).filter((chunk) => chunk !== undefined);
         const framed = new Set([...entryFiles, ...frames.flatMap((chunk) => [...closure(chunk.fileName)])]);
         // A dialog opens on screens that are there already, with all that they have in common.
         const openedFrom = (name: string): Set<string> => {

@@ -82,6 +82,10 @@ const violations: Record<string, [files: Record<string, string>, why: RegExp]> =
     { 'web/src/features/weather/Weather.tsx': `import { a } from '../auth/queries.ts';` },
     /“weather” has no place on the ladder/,
   ],
+  'a frame of the web app that knows a feature': [
+    { 'web/src/app/Shell.tsx': `import('../features/sources/Strip.tsx');` },
+    /app frames features and knows none/,
+  ],
   'all of zod in the browser': [{ 'web/src/lib/api.ts': `import { z } from 'zod';` }, /zod\/mini, for size/],
   'a circle, be it of types': [
     {

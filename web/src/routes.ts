@@ -9,7 +9,7 @@ import { followRouter } from './lib/session/wanted-path.ts';
 
 /** Code that is fetched when it is needed: the frame's two halves, and every screen. */
 const screens = {
-  shell: () => import('./app/signed-in/Shell.tsx').then((file) => file.Shell),
+  shell: () => import('./frames.tsx').then((file) => file.SignedInFrame),
   signedOut: () => import('./app/signed-out/SignedOutLayout.tsx').then((file) => file.SignedOutLayout),
   login: () => import('./features/auth/screens/Login/Login.tsx').then((file) => file.Login),
   register: () => import('./features/auth/screens/Register/Register.tsx').then((file) => file.Register),

@@ -1,10 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { uploads } from '../../features/sources/uploads/list.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMedia } from '../../lib/browser/use-media.ts';
 import { runWhenIdle } from '../../lib/browser/when-idle.ts';
 import { useTexts } from '../../lib/language/texts.ts';
-import { keptFilesKey, localKeeper } from '../../lib/storage/storage.ts';
 import { useStore } from '../../lib/storage/store.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Drawer } from '../../ui/dialogs/Drawer.tsx';
@@ -16,25 +14,18 @@ import { shortcutList, useShortcuts } from '../shortcuts/shortcuts.ts';
 import { texts } from '../texts.ts';
 import { Rail } from './Rail.tsx';
 
-const UploadStrip = onDemand(() =>
-  import('../../features/sources/uploads/UploadStrip.tsx').then((file) => file.UploadStrip),
-);
-
 const Shortcuts = onDemand(() => import('../shortcuts/Shortcuts.tsx').then((file) => file.Shortcuts));
 
-/** The frame of every signed-in screen. */
-export function Shell() {
+/** The frame of every signed-in screen; `strip` floats over the lower edge of all of them. */
+export function Shell({ strip }: { strip: ReactNode }) {
   const t = useTexts(texts);
   const [open, setOpen] = useState(false);
   useShortcuts();
   const isListed = useStore(shortcutList);
   const wide = useMedia('(min-width: 64rem)');
   const rail = useMedia('(min-width: 48rem)');
-  // Files on their way, of this page or left behind by one that is gone.
-  const [wereKept] = useState(() => localKeeper.read(keptFilesKey) !== null);
   // What opens over a page opens also once the network has gone.
   useEffect(() => runWhenIdle(() => import('../../ui/dialogs/DialogPanel.tsx').catch(() => {})), []);
-  const uploading = useStore(uploads).length > 0 || wereKept;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[var(--size-rail-narrow)_minmax(0,1fr)] lg:grid-cols-[var(--size-rail)_minmax(0,1fr)]">
       {rail ? (
@@ -71,7 +62,7 @@ export function Shell() {
           <PageArea />
         </main>
         {isListed && <Shortcuts onClose={() => shortcutList.set(false)} />}
-        {uploading && <UploadStrip />}
+        {strip}
       </div>
     </div>
   );
