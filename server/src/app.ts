@@ -8,6 +8,7 @@ import { authenticate, publishableKey } from './features/auth/service.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { imageRoutes } from './features/chatbots/image-routes.ts';
 import { chatbotRoutes } from './features/chatbots/routes.ts';
+import { countChatbots } from './features/chatbots/service.ts';
 import { testRoutes } from './features/conversations/answering/test-routes.ts';
 import { copyRoutes } from './features/conversations/checks/copy-routes.ts';
 import { askChecksWork } from './features/conversations/checks/jobs.ts';
@@ -67,7 +68,7 @@ export async function createApp(context: Context): Promise<App> {
     authRoutes,
     realtimeRoutes,
     ...sessionRoutes,
-    ...usageRoutes,
+    ...usageRoutes(countChatbots),
     ...chatbotRoutes,
     ...imageRoutes,
     ...sourceRoutes,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
 import type { Caller } from '../../kit/http/route.ts';
-import { accountById, userForUpdate } from './queries/accounts.ts';
+import { accountById, keepUsers, userForUpdate } from './queries/accounts.ts';
 import { deleteSessionsOf, sessionWithUser } from './queries/sessions.ts';
 import { verifyAccessToken } from './sessions/access-tokens.ts';
 import { lacksSecondStep, levelOf } from './sessions/second-step.ts';
@@ -44,6 +44,8 @@ export async function authenticate(
 export async function lockOwner(db: Db, ownerId: string): Promise<void> {
   requireFound(await userForUpdate(db, ownerId));
 }
+
+export { keepUsers as keepOwners };
 
 /** Ends a person's sessions but the one that asks. */
 export const endOtherSessions = (db: Db, { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>) =>

@@ -38,7 +38,7 @@ import { storeVersion } from './versions/versions.ts';
 export { frameAncestors, isDomainAllowed } from './allowed-domains.ts';
 export { completeCopy, copyChatbot } from './copies/copy.ts';
 export { presentChatbot } from './presenter.ts';
-export type { ChatbotRow } from './queries.ts';
+export { type ChatbotRow, countChatbots } from './queries.ts';
 export { recordPageRefused as noteRefused, recordPageSeen as noteSeen } from './sites/seen.ts';
 
 export async function createChatbot(

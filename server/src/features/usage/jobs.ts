@@ -3,7 +3,7 @@ import { work } from '../../kit/jobs/job.ts';
 import { renderMail } from '../../kit/mail/mail.ts';
 import { accountLanguage, accountOf } from '../auth/service.ts';
 import { messages } from './messages.ts';
-import { chatbotNameOf, endExpiredReservations } from './queries.ts';
+import { endExpiredReservations, hasCapAlert } from './queries.ts';
 import { mailCapAlert, mailQuotaAlert, releaseExpiredReservations } from './queue.ts';
 
 const mailQuotaAlertWork = work(
@@ -36,15 +36,15 @@ const mailQuotaAlertWork = work(
 );
 
 /** A chatbot comes near to what its owner allows its visitors, or has reached it. */
-const mailCapAlertWork = work(mailCapAlert, async (context, { ownerId, chatbotId, period, level, limit }) => {
-  const name = await chatbotNameOf(context.db, ownerId, chatbotId);
-  if (name === undefined) return;
+const mailCapAlertWork = work(mailCapAlert, async (context, { chatbotName, limit, ...alert }) => {
+  if (!(await hasCapAlert(context.db, alert))) return;
+  const { ownerId, chatbotId, period, level } = alert;
   const { email } = await accountOf(context.db, ownerId);
   const language = await accountLanguage(context.db, ownerId);
   const t = speak(messages, language);
   const share = level === 'exceeded' ? undefined : level === 'warning80' ? 80 : 90;
   const of = period === 'day' ? t.ofDay : t.ofMonth;
-  const subject = share === undefined ? t.capReached(name) : t.capNear(name, share);
+  const subject = share === undefined ? t.capReached(chatbotName) : t.capNear(chatbotName, share);
   await context.mail.send({
     to: email,
     subject,

@@ -151,15 +151,6 @@ export const endExpiredReservations = (db: Db, now: Date) =>
       from dead where due > 0
     on conflict do nothing`.execute(db);
 
-export const chatbotsUsed = async (db: Db, ownerId: string) => {
-  const { used } = await db
-    .selectFrom('chatbots')
-    .select((e) => e.fn.countAll<number>().as('used'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return used;
-};
-
 export const ledgerEntriesOf = (
   db: Db,
   ownerId: string,
@@ -245,12 +236,17 @@ export async function insertCapAlert(
   return rows.length > 0;
 }
 
-export const chatbotNameOf = async (db: Db, ownerId: string, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('chatbots')
-      .select('name')
-      .where('owner_id', '=', ownerId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.name;
+/** Whether the alert still stands: it goes with its chatbot. */
+export const hasCapAlert = async (
+  db: Db,
+  alert: { ownerId: string; chatbotId: string; period: 'day' | 'month'; level: keyof typeof levelsFrom },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('cap_alerts')
+    .select('chatbot_id')
+    .where('owner_id', '=', alert.ownerId)
+    .where('chatbot_id', '=', alert.chatbotId)
+    .where('period', '=', alert.period)
+    .where('level', '=', alert.level)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

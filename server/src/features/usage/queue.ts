@@ -18,6 +18,7 @@ export const mailCapAlert = defineJob({
   payload: z.object({
     ownerId: z.uuid(),
     chatbotId: z.uuid(),
+    chatbotName: z.string(),
     period: z.enum(['day', 'month']),
     level: z.enum(['warning80', 'warning90', 'exceeded']),
     limit: z.int(),

@@ -1,11 +1,13 @@
 import { getUsage, getUsageTrend, listLedger, listModels } from '@parlance/contract/endpoints/usage';
+import type { Db } from '../../db/open.ts';
 import { readCursor, writeCursor } from '../../kit/http/cursor.ts';
 import { type Registration, route } from '../../kit/http/route.ts';
 import { modelsFor, planOf } from '../billing/service.ts';
 import * as service from './service.ts';
 
-export const usageRoutes: Registration[] = [
-  route(getUsage, (context, { caller }) => service.getUsage(context, caller.userId)),
+/** What an account has used and may use. */
+export const usageRoutes = (countChatbots: (db: Db, ownerId: string) => Promise<number>): Registration[] => [
+  route(getUsage, (context, { caller }) => service.getUsage(context, caller.userId, countChatbots)),
   route(listModels, async ({ db, config }, { caller }) => {
     const { plan } = await planOf(db, config.plans, caller.userId);
     return { items: modelsFor(config, plan) };

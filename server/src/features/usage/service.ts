@@ -11,7 +11,6 @@ import { dayOf, periodAt } from './period.ts';
 import {
   type Caps,
   type Charge,
-  chatbotsUsed,
   deleteReservation,
   insertCapAlert,
   insertQuotaAlert,
@@ -239,16 +238,18 @@ async function alertOwner(
 
 async function alertCap(
   db: Db,
-  { ownerId, chatbotId, caps }: Omit<Work, 'cause'>,
+  { ownerId, chatbotId, chatbotName, caps }: Omit<Work, 'cause'>,
   period: 'day' | 'month',
   level: Level,
   { monthStart, now }: { monthStart: Date; now: Date },
 ) {
-  if (chatbotId === null) return;
+  if (chatbotId === null || chatbotName === null) return;
   const limit = (period === 'day' ? caps?.daily : caps?.monthly) ?? 0;
   const periodStart = period === 'day' ? dayOf(now) : monthStart;
   const isNew = await insertCapAlert(db, { chatbotId, ownerId, period, level, periodStart, at: now });
-  if (isNew) await enqueue(db, mailCapAlert, { ownerId, chatbotId, period, level, limit }, { now, ownerId });
+  if (!isNew) return;
+  const alert = { ownerId, chatbotId, chatbotName, period, level, limit };
+  await enqueue(db, mailCapAlert, alert, { now, ownerId });
 }
 
 /** Where the chatbot has caps of its own, how near its visitors have come to them. */
@@ -266,7 +267,12 @@ async function alertNearCaps(db: Db, reservation: Reservation, now: Date) {
   }
 }
 
-export async function getUsage(context: Context, ownerId: string): Promise<Usage> {
+/** An account's usage. Its chatbots are counted by whoever has them. */
+export async function getUsage(
+  context: Context,
+  ownerId: string,
+  countChatbots: (db: Db, ownerId: string) => Promise<number>,
+): Promise<Usage> {
   const { db } = context;
   const { plan, activeUntil, since } = await planOf(db, context.config.plans, ownerId);
   const alerts: Usage['alerts'] = [];
@@ -283,7 +289,7 @@ export async function getUsage(context: Context, ownerId: string): Promise<Usage
     renewsAt: periodAt(since, context.clock()).end.toISOString(),
     message: await shown('message'),
     storage: await shown('storage'),
-    chatbots: { used: await chatbotsUsed(db, ownerId), limit: plan.chatbots },
+    chatbots: { used: await countChatbots(db, ownerId), limit: plan.chatbots },
     alerts,
   };
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Crawls } from '../../../db/types.ts';
+import { keepOwners } from '../../auth/service.ts';
 import { lockChatbot } from '../../chatbots/service.ts';
 
 export type CrawlRow = Selectable<Crawls>;
@@ -50,7 +51,7 @@ export async function lockCrawls(db: Db, ids: string[]): Promise<CrawlRow[]> {
     db,
   );
   const owners = rows.map(({ owner_id }) => owner_id);
-  await sql`select from users where id = any(${owners}::uuid[]) order by id for key share`.execute(db);
+  await keepOwners(db, owners);
   for (const { owner_id, chatbot_id } of rows) await lockChatbot(db, owner_id, chatbot_id);
   return db.selectFrom('crawls').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }

@@ -6,7 +6,7 @@ import { parsePageAddress } from '../../../kit/fetch/page-address.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
 import { RetryLater } from '../../../kit/jobs/job.ts';
 import { countAttempts } from '../../../kit/rate-limit.ts';
-import { getChatbot } from '../../chatbots/service.ts';
+import { countChatbots, getChatbot } from '../../chatbots/service.ts';
 import { readPages, readSitemap } from '../../reading/service.ts';
 import { getUsage } from '../../usage/service.ts';
 import { openHost } from '../fetching/host.ts';
@@ -52,7 +52,7 @@ export async function estimateCrawl(
         ? await countPages(context, url, most, asking)
         : { urls: [url], pages: null, isWhole: false };
     const tokensPerPage = await samplePages(context, urls, wish, asking);
-    const { remaining } = (await getUsage(context, ownerId)).storage;
+    const { remaining } = (await getUsage(context, ownerId, countChatbots)).storage;
     const storageTokens = tokensPerPage === null ? null : tokensPerPage * (pages ?? most);
     return { pages, isWhole, tokensPerPage, storageTokens, remaining };
   } catch (error) {

@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
-import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { updateSource, withLockedSources, withoutNotice } from './queries.ts';
 
+const embeddingSetting = 'embedded_with';
+
 /** The model and dimension by which all that answers has, or waits for, its vectors. */
-export const readEmbeddingModel = async (db: Db) =>
-  (await db.selectFrom('settings').select('value').where('key', '=', embeddingSetting).executeTakeFirst())
-    ?.value;
+export const readEmbeddingModel = (db: Db) => readSetting(db, embeddingSetting);
 
 export const storeEmbeddingModel = (db: Db, model: string, at: Date) =>
-  db
-    .insertInto('settings')
-    .values({ key: embeddingSetting, value: encodeJson(model), updated_at: at })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value: encodeJson(model), updated_at: at }),
-    )
-    .execute();
-
-const embeddingSetting = 'embedded_with';
+  storeSetting(db, embeddingSetting, model, at);
 
 export const listSearchableSources = (db: Db, after: string | undefined, limit: number) =>
   db
