@@ -444,6 +444,7 @@ export interface PublishedSources {
   source_id: string;
   chatbot_id: string;
   version: number;
+  is_answer: Generated<boolean>;
 }
 
 export interface QuotaAlerts {

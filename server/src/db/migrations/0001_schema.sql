@@ -574,9 +574,12 @@ create index passages_by_analysis on passages (analysis, chatbot_id);
 create table published_sources (
   source_id uuid primary key,
   chatbot_id uuid not null,
-  version int not null
+  version int not null,
+  -- Whether its owner wrote it as the answer to a question: such a passage is said whole, and looked for apart.
+  is_answer boolean not null default false
 );
 create index published_sources_of_chatbot on published_sources (chatbot_id);
+create index published_answers on published_sources (chatbot_id) where is_answer;
 
 -- Each source's last whole reading, whether it answers or not: what the next one is compared with. What it held is
 -- neither charged again nor taken back into answers by a site's bad hour; what was read of one that broke off never counts.

@@ -5,7 +5,8 @@ import type { OpenedDatabase } from '../../db/open.ts';
 import { newId } from '../../kit/ids.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type ReadPassage, splitIntoPassages } from '../reading/service.ts';
-import { indexPassages, publishPassages, quote, searchPassages } from './service.ts';
+import { searchSources } from '../sources/service.ts';
+import { indexPassages, publishPassages, quote } from './service.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 let opened: OpenedDatabase;
@@ -46,7 +47,7 @@ async function ask(chatbotId: string, question: string, language: 'fr' | 'en') {
     Context,
     'db' | 'models' | 'log'
   >;
-  const { passages } = await searchPassages(context, { chatbotId, question, limit: 8, language });
+  const { passages } = await searchSources(context, { ownerId, chatbotId, question, limit: 8, language });
   const { answered } = quote(question, language, passages);
   return { first: passages[0]?.sourceName, answered };
 }

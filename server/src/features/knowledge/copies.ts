@@ -1,11 +1,20 @@
 import type { Db } from '../../db/open.ts';
-import { transaction } from '../../db/transaction.ts';
+import { commitAsynchronously, transaction } from '../../db/transaction.ts';
 import { newId } from '../../kit/ids.ts';
 import { lockChatbot } from '../chatbots/service.ts';
 import { createTermMixer } from './passages/bm25.ts';
-import { type CopiedReading, insertCopies, passagesToCopy } from './passages/copy-queries.ts';
-import { commitAsynchronously } from './passages/queries.ts';
-import { keepWholeReadings, publishVersions, queueRemoval } from './passages/reading-queries.ts';
+import {
+  type CopiedReading,
+  insertCopies,
+  passagesToCopy,
+  type ReadingStanding,
+} from './passages/copy-queries.ts';
+import {
+  keepWholeReadings,
+  newestVersion,
+  publishVersions,
+  queueRemoval,
+} from './passages/reading-queries.ts';
 import { addFrequencies, lockChatbotTerms } from './passages/term-counts.ts';
 import { countTermFrequencies } from './passages/term-lists.ts';
 import { sortSoon } from './queue.ts';
@@ -58,7 +67,7 @@ const termsIn = (weights: string) =>
 export async function publishCopies(
   db: Db,
   chatbotId: string,
-  readings: readonly { sourceId: string; version: number; isPublished: boolean }[],
+  readings: readonly (ReadingStanding & { sourceId: string })[],
   now: Date,
 ): Promise<void> {
   if (readings.length === 0) return;
@@ -68,7 +77,9 @@ export async function publishCopies(
   });
   await lockChatbotTerms(db, chatbotId);
   await keepWholeReadings(db, versions(readings));
-  await publishVersions(db, chatbotId, versions(readings.filter(({ isPublished }) => isPublished)));
+  const published = readings.filter(({ isPublished }) => isPublished);
+  const areAnswers = published.map(({ isAnswer }) => isAnswer);
+  await publishVersions(db, chatbotId, { ...versions(published), areAnswers });
   await sortSoon(db, chatbotId, now);
 }
 
@@ -82,4 +93,12 @@ export const queueCopyRemoval = (
     db,
     chatbotId,
     readings.map(({ sourceId, version }) => ({ sourceId, first: 0, last: version })),
+  );
+
+/** What was copied for sources that never came to be is left to the job that clears after deleted ones. */
+export const abandonCopies = (db: Db, chatbotId: string, sourceIds: readonly string[]) =>
+  queueRemoval(
+    db,
+    chatbotId,
+    sourceIds.map((sourceId) => ({ sourceId, first: 0, last: newestVersion })),
   );

@@ -8,6 +8,7 @@ import { runDueJobs } from '../../kit/jobs/worker.ts';
 import type { ProviderRequest } from '../../kit/models/models.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../reading/service.ts';
+import { searchSources } from '../sources/service.ts';
 import { knowledgeWork } from './jobs.ts';
 import { addFrequencies, lockChatbotTerms, maxPendingChanges } from './passages/term-counts.ts';
 import { findOlderAnalyses } from './queue.ts';
@@ -20,7 +21,6 @@ import {
   passagesOf,
   publishPassages,
   quote,
-  searchPassages,
   setExcluded,
   storeVectors,
 } from './service.ts';
@@ -90,7 +90,7 @@ const context = (models: Context['models'] = {}) =>
   ({ db: opened.db, models, log: { warn() {} } }) as unknown as Pick<Context, 'db' | 'models' | 'log'>;
 
 const search = async (question: string, of = chatbotId) =>
-  (await searchPassages(context(), { chatbotId: of, question, limit: 10 })).passages;
+  (await searchSources(context(), { ownerId, chatbotId: of, question, limit: 10 })).passages;
 
 const ask = async (question: string, language: 'fr' | 'en' = 'fr') =>
   quote(question, language, await search(question));
@@ -207,7 +207,7 @@ describe('search', () => {
       'Le parking a deux étages. Il est ouvert la nuit.',
     );
     const searched = async (question: string, before?: string) =>
-      (await searchPassages(context(), { chatbotId, question, before, limit: 10 })).passages;
+      (await searchSources(context(), { ownerId, chatbotId, question, before, limit: 10 })).passages;
     const [first] = await searched('Combien paient les adultes ?', 'ouvre le sauna');
     expect(first?.sourceId).toBe(sauna);
     expect((await searched('Combien paient les adultes ?', 'ouvre la patinoire'))[0]?.sourceId).toBe(rink);
@@ -599,9 +599,9 @@ describe('vectors', () => {
         wanted.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
       );
     }
-    const wish = { chatbotId, question: 'Et mon teckel ?', limit: 5 };
-    expect((await searchPassages(context(), wish)).passages).toEqual([]);
-    const { passages, tokensSpent } = await searchPassages(context({ embeddings } as never), wish);
+    const wish = { ownerId, chatbotId, question: 'Et mon teckel ?', limit: 5 };
+    expect((await searchSources(context(), wish)).passages).toEqual([]);
+    const { passages, tokensSpent } = await searchSources(context({ embeddings } as never), wish);
     expect(passages[0]).toMatchObject({ sourceId: dog, similarity: 1 });
     expect(tokensSpent).toBe(3);
 
@@ -618,8 +618,8 @@ describe('vectors', () => {
       dimensions: 3,
       embed: async () => [[1, 0, 0]],
     };
-    const words = { chatbotId, question: 'réservation', limit: 5 };
-    expect((await searchPassages(context({ embeddings: longer } as never), words)).passages).toHaveLength(1);
+    const words = { ownerId, chatbotId, question: 'réservation', limit: 5 };
+    expect((await searchSources(context({ embeddings: longer } as never), words)).passages).toHaveLength(1);
   });
 
   test('what is excluded, said twice or wanted literally is so for vectors too', async () => {
@@ -639,7 +639,8 @@ describe('vectors', () => {
       );
     }
     const ask = async (question: string) =>
-      (await searchPassages(context({ embeddings } as never), { chatbotId, question, limit: 5 })).passages;
+      (await searchSources(context({ embeddings } as never), { ownerId, chatbotId, question, limit: 5 }))
+        .passages;
     expect((await ask('Et mon teckel, dans le lac ?')).map(({ text }) => text.trim())).toEqual([twin]);
     expect((await ask('Which dog swims in the lake and is ordered as BX-250?'))[0]?.sourceId).toBe(order);
     for (const sourceId of [first, second]) {
@@ -652,8 +653,8 @@ describe('vectors', () => {
   test('a failing provider leaves search by words', async () => {
     await know(rooms);
     const failing = { ...embeddings, embed: () => Promise.reject(new Error('down')) };
-    const wish = { chatbotId, question: 'réservation', limit: 5 };
-    expect((await searchPassages(context({ embeddings: failing } as never), wish)).passages).toHaveLength(1);
+    const wish = { ownerId, chatbotId, question: 'réservation', limit: 5 };
+    expect((await searchSources(context({ embeddings: failing } as never), wish)).passages).toHaveLength(1);
   });
 });
 

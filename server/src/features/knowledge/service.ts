@@ -7,10 +7,8 @@ import { lockChatbot } from '../chatbots/service.ts';
 import { analysisVersion, type ReadPassage } from '../reading/service.ts';
 import { type StoredPassage, toStoredPassage } from './passages/presenter.ts';
 import {
-  commitAsynchronously,
   deletePassages,
   excludePassage,
-  findCurrentReadings,
   findEarlierTexts,
   hasPassages,
   insertPassages,
@@ -21,6 +19,7 @@ import {
 import {
   forgetRemovedSources,
   keepWholeReadings,
+  newestVersion,
   publishVersions,
   queueRemoval,
   removedSources,
@@ -46,17 +45,16 @@ import {
 } from './passages/vector-queries.ts';
 import { sortSoon } from './queue.ts';
 
-export { copyPassages, publishCopies, queueCopyRemoval as leaveCopies } from './copies.ts';
+export { abandonCopies, copyPassages, publishCopies, queueCopyRemoval as leaveCopies } from './copies.ts';
 export { lexicon } from './lexicon/lexicon.ts';
-export { abandonCopies, readingsOf } from './passages/copy-queries.ts';
+export { type ReadingStanding, readingsOf } from './passages/copy-queries.ts';
 export { presentPassage, type StoredPassage } from './passages/presenter.ts';
 export type { PassagesPage } from './passages/queries.ts';
-export type { RankedPassage } from './passages/ranked.ts';
+export type { FoundPassage, RankedPassage } from './passages/ranked.ts';
 export { likenessOf as likeness, meaningOf, type QuestionMeaning } from './question/likeness.ts';
 export { type Quotation, type QuotedSentence, quote } from './quoting/quote.ts';
 export { explain, type WordShare } from './search/explain.ts';
 export { fuse } from './search/fusion.ts';
-export { getSourcesState as sourcesState, type SourcesState } from './search/queries.ts';
 export { prepareSearch, searchPassages } from './search/search.ts';
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
@@ -105,16 +103,15 @@ export async function countNewTokens(db: Db, readings: SourceReading[]): Promise
 }
 
 /**
- * Stores passages of readings of a chatbot's sources, in one transaction. Nothing of them answers before
- * `publishReadings`. The same again changes nothing; neither does a reading whose source is gone or has begun a newer one.
- * `newTokens` as in `newTokensOf`.
+ * Stores passages of readings of a chatbot's sources, in the transaction in which the caller holds these sources. Nothing of
+ * them answers before `publishReadings`. The same again changes nothing. `newTokens` as in `countNewTokens`.
  */
 export function indexReadings(
   db: Db,
   batch: { ownerId: string; chatbotId: string; readings: SourceReading[]; now: Date },
 ): Promise<{ added: number; newTokens: number }> {
   const { ownerId, chatbotId } = batch;
-  const all = batch.readings.flatMap(({ sourceId, version, passages }) =>
+  const rows = batch.readings.flatMap(({ sourceId, version, passages }) =>
     passages.map((passage) => ({
       ...passage,
       sourceId,
@@ -123,15 +120,8 @@ export function indexReadings(
       hash: contentHash(passage.text),
     })),
   );
-  const isOwnTransaction = !db.isTransaction;
   return transaction(db, async (db) => {
-    if (isOwnTransaction) await commitAsynchronously(db);
     if (!(await lockChatbot(db, ownerId, chatbotId))) return { added: 0, newTokens: 0 };
-    const standing = await findCurrentReadings(db, {
-      sourceIds: batch.readings.map(({ sourceId }) => sourceId),
-      versions: batch.readings.map(({ version }) => version),
-    });
-    const rows = all.filter(({ sourceId }) => standing.has(sourceId));
     if (rows.length === 0) return { added: 0, newTokens: 0 };
     await lockChatbotTerms(db, chatbotId);
     const earlier = await lookUpEarlier(db, rows);
@@ -186,10 +176,16 @@ export const indexPassages = (
   }: SourceReading & { ownerId: string; chatbotId: string; now: Date },
 ) => indexReadings(db, { ...batch, readings: [{ sourceId, version, passages }] });
 
+/** A reading that is whole. */
+interface PublishedReading extends Omit<SourceReading, 'passages'> {
+  /** Whether its source is an answer that its owner has written. */
+  isAnswer?: boolean;
+}
+
 /** From here on these readings of their sources answer, wholly, and no earlier ones. */
 export function publishReadings(
   db: Db,
-  { chatbotId, readings, now }: { chatbotId: string; readings: Omit<SourceReading, 'passages'>[]; now: Date },
+  { chatbotId, readings, now }: { chatbotId: string; readings: PublishedReading[]; now: Date },
 ): Promise<void> {
   return transaction(db, async (db) => {
     await lockChatbotTerms(db, chatbotId);
@@ -197,7 +193,8 @@ export function publishReadings(
       sourceIds: readings.map(({ sourceId }) => sourceId),
       versions: readings.map(({ version }) => version),
     };
-    await publishVersions(db, chatbotId, columns);
+    const areAnswers = readings.map(({ isAnswer = false }) => isAnswer);
+    await publishVersions(db, chatbotId, { ...columns, areAnswers });
     await keepWholeReadings(db, columns);
     const earlier = readings
       .filter(({ version }) => version > 1)
@@ -211,10 +208,8 @@ export function publishReadings(
 
 export const publishPassages = (
   db: Db,
-  { chatbotId, sourceId, version, now }: { chatbotId: string; sourceId: string; version: number; now: Date },
-) => publishReadings(db, { chatbotId, readings: [{ sourceId, version }], now });
-
-const newestVersion = 2 ** 31 - 1;
+  { chatbotId, now, ...reading }: PublishedReading & { chatbotId: string; now: Date },
+) => publishReadings(db, { chatbotId, readings: [reading], now });
 
 /**
  * Removes what was stored of readings up to this one since the last whole one: this one has failed, or begins once more.
@@ -310,13 +305,8 @@ export async function passagesOf(
   return (await passagesOfSource(db, ownerId, sourceId, page)).map(toStoredPassage);
 }
 
-export async function getPassages(
-  db: Db,
-  ownerId: string,
-  ids: string[],
-): Promise<(StoredPassage & { sourceName: string })[]> {
-  const rows = await passagesById(db, ownerId, ids);
-  return rows.map((row) => ({ ...toStoredPassage(row), sourceName: row.source_name }));
+export async function getPassages(db: Db, ownerId: string, ids: string[]): Promise<StoredPassage[]> {
+  return (await passagesById(db, ownerId, ids)).map(toStoredPassage);
 }
 
 /** Leaves a passage out of answers, or takes it in again. */
@@ -325,9 +315,8 @@ export async function setExcluded(
   ownerId: string,
   passageId: string,
   excluded: boolean,
-): Promise<StoredPassage & { sourceName: string }> {
-  const row = requireFound(await excludePassage(db, ownerId, passageId, excluded));
-  return { ...toStoredPassage(row), sourceName: row.source_name };
+): Promise<StoredPassage> {
+  return toStoredPassage(requireFound(await excludePassage(db, ownerId, passageId, excluded)));
 }
 
 /** The next passages of a source that answers to embed, with the text that stands for each: its headings give it its subject. */

@@ -153,7 +153,7 @@ async function publish(
       cause: `source:${sourceId}:${version}`,
     });
   }
-  await publishPassages(db, { ...ids, now });
+  await publishPassages(db, { ...ids, isAnswer: true, now });
   const embeds = context.models.embeddings !== undefined;
   const row = await updateSource(db, sourceId, version, {
     name: nameOf(written.question),

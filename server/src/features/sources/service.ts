@@ -13,19 +13,14 @@ import { takePage } from '../../kit/http/cursor.ts';
 import { newId } from '../../kit/ids.ts';
 import { lockOwner } from '../auth/service.ts';
 import { getChatbot, lockChatbot, lockChatbotExclusively } from '../chatbots/service.ts';
-import {
-  type PassagesPage,
-  passagesOf,
-  presentPassage,
-  searchPassages as searchKnowledge,
-  setExcluded,
-} from '../knowledge/service.ts';
+import { type PassagesPage, passagesOf, presentPassage } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
 import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
 import { readPageAgain } from './crawling/page-runs.ts';
 import { cleanFileName } from './files/file-name.ts';
 import { countFiles, readChargedTokens, returnFile } from './files/file-queries.ts';
 import { hasSpace } from './files/file-space.ts';
+import { searchSources } from './passages.ts';
 import { queueClearing, queueFileRemoval, queueReadings } from './queue.ts';
 import {
   type ChosenRange,
@@ -50,6 +45,8 @@ import {
 
 export { addAnswer, changeAnswer, readAnswer } from './answers.ts';
 export { beginCopyOfSources } from './copies/begin.ts';
+export { getNamedPassages, searchSources, updatePassage } from './passages.ts';
+export { getSourcesState, type SourcesState } from './records/descriptions.ts';
 
 type Rejected = AddedSources['rejected'][number];
 
@@ -311,15 +308,6 @@ export async function listPassages(
   };
 }
 
-export async function updatePassage(
-  { db }: Context,
-  ownerId: string,
-  passageId: string,
-  { excluded }: { excluded: boolean },
-): Promise<Passage> {
-  return presentPassage(await setExcluded(db, ownerId, passageId, excluded));
-}
-
 export async function searchPassages(
   context: Context,
   ownerId: string,
@@ -340,7 +328,7 @@ export async function searchPassages(
       chatbotName: chatbot.name,
       cause: `search:${newId(context.clock())}`,
     }));
-  const { passages, tokensSpent } = await searchKnowledge(context, {
+  const { passages, tokensSpent } = await searchSources(context, {
     ownerId,
     chatbotId,
     question: wish.query,

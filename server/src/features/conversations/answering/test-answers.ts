@@ -7,8 +7,8 @@ import { AppError, requireFound } from '../../../kit/errors.ts';
 import { takePage } from '../../../kit/http/cursor.ts';
 import { randomToken } from '../../../kit/ids.ts';
 import { applyDraft, type ChatbotRow, getChatbot, refuseUnofferedModel } from '../../chatbots/service.ts';
-import { getPassages } from '../../knowledge/service.ts';
 import { detectLanguage } from '../../reading/service.ts';
+import { getNamedPassages } from '../../sources/service.ts';
 import { marksOf } from '../turns/marks.ts';
 import { countRunningTests, testConversation, testMessagesOf } from '../turns/queries.ts';
 import { maxRunningAnswers, newTurn, type Turn } from '../turns/turn.ts';
@@ -101,7 +101,7 @@ export async function listTests(
   const chatbot = await getChatbot(db, ownerId, chatbotId);
   const { shown, last } = await takePage(page, (page) => testMessagesOf(db, chatbot, page));
   const ids = new Set(shown.flatMap((row) => row.passages.map(({ id }) => id)));
-  const passages = new Map((await getPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
+  const passages = new Map((await getNamedPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
   const items = shown.map((row): TestMessage => {
     const { citations } = row;
     const used = usedIn(citations);

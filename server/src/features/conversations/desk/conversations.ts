@@ -9,7 +9,8 @@ import type { Db } from '../../../db/open.ts';
 import { writeCsvRow } from '../../../kit/csv.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { takePage } from '../../../kit/http/cursor.ts';
-import { getPassages, presentPassage } from '../../knowledge/service.ts';
+import { presentPassage } from '../../knowledge/service.ts';
+import { getNamedPassages } from '../../sources/service.ts';
 import { marksOf } from '../turns/marks.ts';
 import {
   type ConversationsFilter,
@@ -149,7 +150,7 @@ export async function getConversation(
   const conversation = present(requireFound(supportedTimes));
   const { shown, last } = await takePage(page, (page) => transcriptOf(db, ownerId, id, page));
   const ids = new Set(shown.flatMap(({ passages }) => passages.map((passage) => passage.id)));
-  const passages = new Map((await getPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
+  const passages = new Map((await getNamedPassages(db, ownerId, [...ids])).map((one) => [one.id, one]));
   const passagesFor = (row: TranscriptRow): FoundPassage[] => {
     const used = new Set(row.citations.map(({ passageId }) => passageId));
     return row.passages.flatMap((remembered) => {

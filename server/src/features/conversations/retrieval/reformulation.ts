@@ -3,8 +3,8 @@ import type { Language } from '@parlance/contract/i18n';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { ChatMessage, ProviderRequest } from '../../../kit/models/models.ts';
-import { type SourcesState, sourcesState } from '../../knowledge/service.ts';
 import { fold } from '../../reading/service.ts';
+import { getSourcesState, type SourcesState } from '../../sources/service.ts';
 import { priced, reserveIfLeft, settle, tokensSold } from '../../usage/service.ts';
 import { escapeForPrompt, languageNames, noAnswerPattern, promptTokens } from '../generation/prompt.ts';
 import { latestMessages } from '../turns/queries.ts';
@@ -125,7 +125,7 @@ export async function reformulate(
 ): Promise<string | undefined> {
   const { chatbot, account } = addressee;
   const model = context.models.chat;
-  const state = model && (await sourcesState(context.db, chatbot.owner_id, chatbot.id));
+  const state = model && (await getSourcesState(context.db, chatbot.owner_id, chatbot.id));
   if (!model || !state || state.languages.length === 0) return undefined;
   const question = fullQuestionOf(turn);
   // What goes on from something that the program did not recognise, the model may.

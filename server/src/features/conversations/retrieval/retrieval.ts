@@ -1,14 +1,8 @@
 import { estimateTokens } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../kit/ids.ts';
-import {
-  explain,
-  fuse,
-  type Quotation,
-  quote,
-  type RankedPassage,
-  searchPassages,
-} from '../../knowledge/service.ts';
+import { explain, fuse, type Quotation, quote, type RankedPassage } from '../../knowledge/service.ts';
+import { searchSources } from '../../sources/service.ts';
 import { priced, reserveIfLeft, settle } from '../../usage/service.ts';
 import { maxPromptTokens } from '../generation/prompt.ts';
 import { addDate, openingQuestions } from '../hours/day-lead.ts';
@@ -90,7 +84,7 @@ async function findHours(
     placesOf(chatbot),
     context.clock(),
   )) {
-    const { passages } = await searchPassages(context, {
+    const { passages } = await searchSources(context, {
       ownerId: chatbot.owner_id,
       chatbotId: chatbot.id,
       question,
@@ -161,7 +155,7 @@ async function searchFor(
       { ...asked, operation: 'vector_search', tokens: due + rest, due },
       account,
     ));
-  const { passages, tokensSpent } = await searchPassages(context, {
+  const { passages, tokensSpent } = await searchSources(context, {
     ownerId: chatbot.owner_id,
     chatbotId: chatbot.id,
     question: text,

@@ -64,25 +64,31 @@ export const insertCopies = (
     select added.id, ${target.chatbotId}::uuid, added.source_id, added.version, v.model, v.embedding
       from added join n on n.copy_id = added.id join passage_vectors v on v.passage_id = n.id`.execute(db);
 
+/** What of a source can be copied. */
+export interface ReadingStanding {
+  version: number;
+  isPublished: boolean;
+  isAnswer: boolean;
+}
+
 /** Of each source, what answers, else the last whole reading. */
-export async function readingsOf(
-  db: Db,
-  sourceIds: string[],
-): Promise<Map<string, { version: number; isPublished: boolean }>> {
-  const { rows } = await sql<{ source_id: string; version: number; is_published: boolean }>`
-    select n.source_id, coalesce(p.version, w.version) as version, p.version is not null as is_published
+export async function readingsOf(db: Db, sourceIds: string[]): Promise<Map<string, ReadingStanding>> {
+  const { rows } = await sql<{
+    source_id: string;
+    version: number;
+    is_published: boolean;
+    is_answer: boolean;
+  }>`
+    select n.source_id, coalesce(p.version, w.version) as version, p.version is not null as is_published,
+           coalesce(p.is_answer, false) as is_answer
       from unnest(${sourceIds}::uuid[]) as n (source_id)
       left join published_sources p on p.source_id = n.source_id
       left join whole_readings w on w.source_id = n.source_id
      where p.version is not null or w.version is not null`.execute(db);
   return new Map(
-    rows.map(({ source_id, version, is_published }) => [source_id, { version, isPublished: is_published }]),
+    rows.map(({ source_id, version, is_published, is_answer }) => [
+      source_id,
+      { version, isPublished: is_published, isAnswer: is_answer },
+    ]),
   );
 }
-
-/** What was copied for sources that never came to be is left to the job that clears after deleted ones. */
-export const abandonCopies = (db: Db, chatbotId: string) =>
-  sql`insert into removed_sources (source_id, chatbot_id)
-      select distinct l.source_id, l.chatbot_id from passage_lexicon l
-       where l.chatbot_id = ${chatbotId} and not exists (select from sources s where s.id = l.source_id)
-      on conflict do nothing`.execute(db);

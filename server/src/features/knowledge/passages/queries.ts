@@ -26,29 +26,6 @@ export interface PassageRow {
 
 export const passageColumns = sql`p.id, p.source_id, p.ordinal, p.text, p.position, p.starts, p.language, p.tokens, p.excluded`;
 
-/**
- * This transaction's end waits for no disk: for what a job would do again after a crash, and whose last transaction,
- * which waits, brings it to the disk with its own.
- */
-export const commitAsynchronously = (db: Db) => sql`set local synchronous_commit to off`.execute(db);
-
-/**
- * Of these readings, the sources that are still there and have begun no newer one, held so until the transaction ends.
- * Before `lockChatbotTerms`, as whoever ends a reading locks its source first.
- */
-export async function findCurrentReadings(
-  db: Db,
-  { sourceIds, versions }: { sourceIds: string[]; versions: number[] },
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from sources s
-     where exists (select from unnest(${sourceIds}::uuid[], ${versions}::int[]) as n (source_id, version)
-                    where n.source_id = s.id and s.version <= n.version)
-       and s.id = any(${sourceIds}::uuid[])
-     order by s.id for share of s`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Texts of these readings that their source's last whole reading has too, by source and hash. */
 export async function findEarlierTexts(
   db: Db,
@@ -208,18 +185,16 @@ export async function passagesOfSource(
   return rows;
 }
 
-export async function passagesById(db: Db, ownerId: string, ids: string[]) {
-  const { rows } = await sql<PassageRow & { source_name: string }>`
-    select ${passageColumns}, s.name as source_name
-      from passages p join sources s on s.id = p.source_id
+export async function passagesById(db: Db, ownerId: string, ids: string[]): Promise<PassageRow[]> {
+  const { rows } = await sql<PassageRow>`
+    select ${passageColumns} from passages p
      where p.owner_id = ${ownerId} and p.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
 
 export async function excludePassage(db: Db, ownerId: string, id: string, excluded: boolean) {
-  const { rows } = await sql<PassageRow & { source_name: string }>`
-    update passages p set excluded = ${excluded} from sources s
-     where p.owner_id = ${ownerId} and p.id = ${id} and s.id = p.source_id
-    returning ${passageColumns}, s.name as source_name`.execute(db);
+  const { rows } = await sql<PassageRow>`
+    update passages p set excluded = ${excluded} where p.owner_id = ${ownerId} and p.id = ${id}
+    returning ${passageColumns}`.execute(db);
   return rows[0];
 }

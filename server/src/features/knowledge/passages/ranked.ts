@@ -1,12 +1,10 @@
 import type { QuestionWord } from '../question/terms.ts';
 import type { StoredPassage } from './presenter.ts';
 
-export interface RankedPassage extends StoredPassage {
-  sourceName: string;
+/** A passage that a search has found. */
+export interface FoundPassage extends StoredPassage {
   /** Written by the owner: said whole, or not at all. */
   isAnswer: boolean;
-  /** Of a web page. */
-  url: string | null;
   /** Written by the owner for this very question: ranks before all else. */
   isWritten?: boolean;
   /** Found by what a model made of the question, not by the question. */
@@ -24,4 +22,11 @@ export interface RankedPassage extends StoredPassage {
   asked: readonly QuestionWord[];
   /** The question as it was understood: spelled right. */
   question: string;
+}
+
+/** A passage that a search has found, with what its source is called: whoever keeps the sources adds that. */
+export interface RankedPassage extends FoundPassage {
+  sourceName: string;
+  /** Of a web page. */
+  url: string | null;
 }

@@ -8,6 +8,8 @@ export interface Versions {
   last: number;
 }
 
+export const newestVersion = 2 ** 31 - 1;
+
 /** As the columns of a table `n (source_id, first, last)`. */
 export const rangesOf = (versions: Versions[]) => sql`
   unnest(${versions.map(({ sourceId }) => sourceId)}::uuid[], ${versions.map(({ first }) => first)}::int[],
@@ -33,11 +35,11 @@ export async function wholeReadingOf(db: Db, sourceId: string): Promise<number |
 export const publishVersions = (
   db: Db,
   chatbotId: string,
-  { sourceIds, versions }: { sourceIds: string[]; versions: number[] },
+  { sourceIds, versions, areAnswers }: { sourceIds: string[]; versions: number[]; areAnswers: boolean[] },
 ) =>
-  sql`insert into published_sources as published (source_id, chatbot_id, version)
-      select n.source_id, ${chatbotId}::uuid, n.version
-        from unnest(${sourceIds}::uuid[], ${versions}::int[]) as n (source_id, version)
+  sql`insert into published_sources as published (source_id, chatbot_id, version, is_answer)
+      select n.source_id, ${chatbotId}::uuid, n.version, n.is_answer
+        from unnest(${sourceIds}::uuid[], ${versions}::int[], ${areAnswers}::bool[]) as n (source_id, version, is_answer)
       on conflict (source_id) do update set version = excluded.version
         where published.version < excluded.version`.execute(db);
 

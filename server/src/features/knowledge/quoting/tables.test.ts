@@ -5,7 +5,8 @@ import type { OpenedDatabase } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { type Block, type ReadPassage, splitIntoPassages } from '../../reading/service.ts';
-import { indexPassages, publishPassages, quote, searchPassages } from '../service.ts';
+import { searchSources } from '../../sources/service.ts';
+import { indexPassages, publishPassages, quote } from '../service.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 let opened: OpenedDatabase;
@@ -105,7 +106,7 @@ afterAll(() => opened.close());
 
 async function ask(question: string, language: 'fr' | 'en'): Promise<string[]> {
   const context = { db: opened.db, models: {}, log: { warn() {} } } as unknown as Context;
-  const { passages } = await searchPassages(context, { chatbotId, question, limit: 12, language });
+  const { passages } = await searchSources(context, { ownerId, chatbotId, question, limit: 12, language });
   return quote(question, language, passages).sentences.map(({ text }) => text);
 }
 

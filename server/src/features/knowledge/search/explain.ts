@@ -1,7 +1,7 @@
 import { eachTermNumber, termsOfPassage } from '../../reading/service.ts';
 import { passageText } from '../lexicon/passage-text.ts';
 import { termWeight } from '../passages/bm25.ts';
-import type { RankedPassage } from '../passages/ranked.ts';
+import type { FoundPassage } from '../passages/ranked.ts';
 import type { QuestionTerm } from '../question/terms.ts';
 import { countMeetings, indexQuestion, kinshipOf, placesIn } from './rerank.ts';
 
@@ -27,7 +27,7 @@ export interface Explanation {
 const maxNamesShown = 3;
 
 /** Why a passage ranked: the question's words that it holds, by themselves or by another, and those side by side. */
-export function explain(passage: RankedPassage): Explanation {
+export function explain(passage: FoundPassage): Explanation {
   const { terms, frequencies, length } = termsOfPassage(passage);
   const held = new Map(terms.map((term, at) => [term, frequencies[at] ?? 0]));
   const headings = new Set<number>();

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import type { TextLanguage } from '../../reading/service.ts';
 import { type PassageRow, passageColumns } from '../passages/queries.ts';
 import { isOf, type VectorModel } from '../passages/vector-queries.ts';
 
@@ -15,7 +14,7 @@ export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) 
     answers: boolean;
   }>`
     select stats.french, stats.english, found.terms, found.passages,
-           exists (select from sources where chatbot_id = ${chatbotId} and kind = 'answer') as answers
+           exists (select from published_sources where chatbot_id = ${chatbotId} and is_answer) as answers
       from chatbot_stats stats,
            (select array_agg(term) as terms, array_agg(passages) as passages
               from (select term, sum(passages)::int as passages
@@ -33,65 +32,42 @@ export async function frequenciesOf(db: Db, chatbotId: string, terms: number[]) 
   return rows[0];
 }
 
-export interface SourcesState {
-  /** That passages are written in. */
-  languages: TextLanguage[];
-  /** Another one once a source has come, gone or changed. */
-  version: string;
-}
-
-/** What a chatbot's sources are by now. */
-export async function getSourcesState(db: Db, ownerId: string, chatbotId: string): Promise<SourcesState> {
-  const { rows } = await sql<{ french: boolean; english: boolean; version: string }>`
-    select stats.french > 0 as french, stats.english > 0 as english,
-           (select concat_ws(' ', count(*), sum(version), max(updated_at)) from sources
-             where owner_id = ${ownerId} and chatbot_id = ${chatbotId}) as version
-      from chatbot_stats stats
-     where stats.chatbot_id = ${chatbotId}`.execute(db);
-  const { french = false, english = false, version = '' } = rows[0] ?? {};
-  return {
-    languages: [...(french ? (['fr'] as const) : []), ...(english ? (['en'] as const) : [])],
-    version,
-  };
+/** Whose passages are searched. */
+export interface SearchedChatbot {
+  ownerId: string;
+  chatbotId: string;
 }
 
 export interface SearchHit extends PassageRow {
   score: number;
-  source_name: string;
-  source_url: string | null;
   is_answer: boolean;
 }
 
-/**
- * The best passages by BM25. With `rare`, only passages with one of these terms are read. `answers`: whether the chatbot
- * has written answers at all.
- */
+/** The best passages by BM25. With `rare`, only passages with one of these terms are read. */
 export async function searchPassagesByWords(
   db: Db,
-  chatbotId: string,
+  { ownerId, chatbotId }: SearchedChatbot,
   question: string,
   rare: number[] | undefined,
-  answers: boolean,
   limit: number,
 ): Promise<SearchHit[]> {
-  const isAnswer = answers
-    ? sql`(select kind = 'answer' from sources where id = found.source_id)`
-    : sql`false`;
   const { rows } = await sql<SearchHit>`
-    select found.*, ${isAnswer} as is_answer
-      from passages_by_words(${chatbotId}, ${question}::sparsevec, ${rare ?? null}::int[], ${limit}) found`.execute(
+    select * from passages_by_words(${ownerId}, ${chatbotId}, ${question}::sparsevec, ${rare ?? null}::int[], ${limit})`.execute(
     db,
   );
   return rows;
 }
 
 /** The passages of a chatbot that may be quoted, up to so many, as found by none of their words. */
-export async function listAnsweringPassages(db: Db, chatbotId: string, limit: number): Promise<SearchHit[]> {
+export async function listAnsweringPassages(
+  db: Db,
+  { ownerId, chatbotId }: SearchedChatbot,
+  limit: number,
+): Promise<SearchHit[]> {
   const { rows } = await sql<SearchHit>`
-    select ${passageColumns}, 0 as score, s.name as source_name, s.url as source_url, s.kind = 'answer' as is_answer
-      from passages p join sources s on s.id = p.source_id
-     where p.chatbot_id = ${chatbotId} and not p.excluded
-       and (p.source_id, p.version) in (select source_id, version from published_sources where chatbot_id = ${chatbotId})
+    select ${passageColumns}, 0 as score, r.is_answer
+      from passages p join published_sources r on r.source_id = p.source_id and r.version = p.version
+     where p.owner_id = ${ownerId} and r.chatbot_id = ${chatbotId} and not p.excluded
      limit ${limit}`.execute(db);
   return rows;
 }
@@ -99,20 +75,19 @@ export async function listAnsweringPassages(db: Db, chatbotId: string, limit: nu
 /** The written answers that are nearest by words, to be compared by what they answer. */
 export async function searchAnswersByWords(
   db: Db,
-  chatbotId: string,
+  { ownerId, chatbotId }: SearchedChatbot,
   question: string,
   limit: number,
 ): Promise<SearchHit[]> {
   const { rows } = await sql<SearchHit>`
-    select found.*, true as is_answer
-      from answers_by_words(${chatbotId}, ${question}::sparsevec, ${limit}) found`.execute(db);
+    select * from answers_by_words(${ownerId}, ${chatbotId}, ${question}::sparsevec, ${limit})`.execute(db);
   return rows;
 }
 
 /** The best passages by cosine, read exactly: an index over all chatbots would lose some of this one's. */
 export async function searchPassagesByVector(
   db: Db,
-  chatbotId: string,
+  { ownerId, chatbotId }: SearchedChatbot,
   model: VectorModel,
   vector: string,
   limit: number,
@@ -128,8 +103,9 @@ export async function searchPassagesByVector(
        order by c.embedding <=> ${vector}::vector, c.passage_id
        limit ${limit}
     )
-    select ${passageColumns}, best.score, s.name as source_name, s.url as source_url, s.kind = 'answer' as is_answer
-      from best join passages p on p.id = best.passage_id join sources s on s.id = p.source_id
+    select ${passageColumns}, best.score, r.is_answer
+      from best join passages p on p.id = best.passage_id join published_sources r on r.source_id = p.source_id
+     where p.owner_id = ${ownerId}
      order by best.score desc, p.id`.execute(db);
   return rows;
 }

@@ -8,7 +8,7 @@ import { associations } from '../lexicon/associations.ts';
 import { prepareLexicon } from '../lexicon/lexicon.ts';
 import { createTermMixer, sparseLiteral } from '../passages/bm25.ts';
 import { toStoredPassage } from '../passages/presenter.ts';
-import type { RankedPassage } from '../passages/ranked.ts';
+import type { FoundPassage } from '../passages/ranked.ts';
 import { likenessOf, meaningOf } from '../question/likeness.ts';
 import { findUnknownWords, prepareSpelling, respell } from '../question/spelling.ts';
 import { addMeanings } from '../question/synonyms.ts';
@@ -60,13 +60,13 @@ const maxPassagesReadWhole = 150;
 const closeHits = { taken: 4, behind: 8, least: 0.25 };
 
 interface SearchRequest {
+  ownerId: string;
   chatbotId: string;
   question: string;
   /** What was spoken of before: it ranks passages, and is no part of what is asked of them. */
   before?: string | undefined;
   limit: number;
   language?: TextLanguage | undefined;
-  ownerId?: string | undefined;
   /** Whether the question is not to be embedded, which its provider is paid for. */
   byWordsAlone?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -86,7 +86,7 @@ export async function prepareSearch(): Promise<void> {
 export async function searchPassages(
   context: Pick<Context, 'db' | 'models' | 'log'>,
   wish: SearchRequest,
-): Promise<{ passages: RankedPassage[]; tokensSpent: number }> {
+): Promise<{ passages: FoundPassage[]; tokensSpent: number }> {
   const model = wish.byWordsAlone ? undefined : context.models.embeddings;
   const [words, vectors] = await Promise.all([
     searchWords(context.db, wish, model ? hitsBeforeFusion : Math.max(minHitsByWords, 2 * wish.limit)),
@@ -99,11 +99,9 @@ export async function searchPassages(
   const ranked = vectors.found.length === 0 ? words.found : fuse([words.found, vectors.found], words.literal);
   const written = new Set(words.written);
   const passages = withoutDuplicates(putWrittenFirst(words.written, ranked), wish.limit).map(
-    (row): RankedPassage => ({
+    (row): FoundPassage => ({
       ...toStoredPassage(row),
-      sourceName: row.source_name,
       isAnswer: row.is_answer,
-      url: row.source_url,
       ...(written.has(row) ? { isWritten: true } : {}),
       score: row.score,
       scoreByWords: scores.get(row.id) ?? 0,
@@ -149,9 +147,7 @@ async function searchWords(
   const isHeld = (word: string) =>
     languages.some((language) => termsOf(word, language).some(({ number }) => holdingOf(number) > 0));
   const whole =
-    total <= maxPassagesReadWhole
-      ? await listAnsweringPassages(db, wish.chatbotId, maxPassagesReadWhole)
-      : undefined;
+    total <= maxPassagesReadWhole ? await listAnsweringPassages(db, wish, maxPassagesReadWhole) : undefined;
   const unknown = findUnknownWords(wish.question, read.heard ? [read.heard] : languages, isHeld);
   if (unknown.length > 0) {
     const texts = whole ?? (await find(db, wish, { read, before }, known, holdingOf, candidates)).found;
@@ -224,7 +220,7 @@ async function find(
   db: Db,
   wish: SearchRequest,
   { read, before }: { read: ReadQuestion; before: ReadQuestion | undefined },
-  known: { french: number; english: number; answers: boolean },
+  known: { french: number; english: number },
   holdingOf: (number: number) => number,
   candidates: number,
 ) {
@@ -254,9 +250,7 @@ async function find(
       : undefined;
   const most = phrasesIn(question).length > 0 ? Math.max(candidates, hitsForPhrase) : candidates;
   const found =
-    weights.size === 0
-      ? []
-      : await searchPassagesByWords(db, wish.chatbotId, sparseLiteral(weights), rare, known.answers, most);
+    weights.size === 0 ? [] : await searchPassagesByWords(db, wish, sparseLiteral(weights), rare, most);
   return { weights, found };
 }
 
@@ -285,7 +279,7 @@ function rescoreTranslated({ question, heard, asked }: ReadQuestion, found: Sear
 const maxAnswersCompared = 20;
 
 async function findWrittenAnswers(db: Db, wish: SearchRequest, question: string): Promise<SearchHit[]> {
-  const answers = await searchAnswersByWords(db, wish.chatbotId, question, maxAnswersCompared);
+  const answers = await searchAnswersByWords(db, wish, question, maxAnswersCompared);
   const asked = meaningOf(wish.question, wish.language);
   const spoken = detectLanguage(wish.question) ?? wish.language;
   return answers
@@ -311,7 +305,7 @@ async function searchVectors(
     const vectors = await model.embed([wish.question], wish.signal ?? AbortSignal.timeout(10_000), asked);
     const found = await searchPassagesByVector(
       context.db,
-      wish.chatbotId,
+      wish,
       model,
       `[${(vectors[0] ?? []).join(',')}]`,
       hitsBeforeFusion,

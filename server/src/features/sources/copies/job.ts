@@ -12,6 +12,7 @@ import {
   copyPassages,
   leaveCopies,
   publishCopies,
+  type ReadingStanding,
   readingsOf,
 } from '../../knowledge/service.ts';
 import { copySources, queueFiles } from '../queue.ts';
@@ -29,6 +30,7 @@ import {
   listCrawlPagesToCopy,
   listCrawlsToCopy,
   listSourcesToCopy,
+  listUnclaimedCopies,
   lockSourcesToCopy,
   nilId,
   type SourceToCopy,
@@ -53,7 +55,7 @@ export const copySourcesWork = work(
       signal.throwIfAborted();
       const copy = await findRunningCopy(db, chatbotId);
       // Done, or deleted in the middle of it.
-      if (!copy) return abandonCopies(db, chatbotId).then(() => undefined);
+      if (!copy) return abandonUnclaimed(db, chatbotId);
       if (copy.after === null) await copyCrawls(db, copy);
       else if (!(await copyNext(context, copy, signal))) break;
     }
@@ -63,10 +65,14 @@ export const copySourcesWork = work(
   {
     async onDead(context, { chatbotId }) {
       await finish(context, chatbotId, messages.copyFailed);
-      await abandonCopies(context.db, chatbotId);
+      await abandonUnclaimed(context.db, chatbotId);
     },
   },
 );
+
+const abandonUnclaimed = async (db: Db, chatbotId: string): Promise<void> => {
+  await abandonCopies(db, chatbotId, await listUnclaimedCopies(db, chatbotId));
+};
 
 /** Stopped: what a copy has not read it reads when somebody wants it to. */
 const copyCrawls = (db: Db, copy: CopyRow) =>
@@ -103,12 +109,10 @@ interface PlannedCopy {
   source: SourceToCopy;
   id: string;
   /** What of it is copied; absent when nothing was read whole. */
-  reading: SourceReading | undefined;
+  reading: ReadingStanding | undefined;
   /** What it is in the copy; absent when it is left out. */
   plan: { status: string; version: number } | undefined;
 }
-
-type SourceReading = { version: number; isPublished: boolean };
 
 async function planCopies(db: Db, chatbotId: string, sources: SourceToCopy[]): Promise<PlannedCopy[]> {
   const ids = sources.map(({ id }) => id);
@@ -216,7 +220,7 @@ async function insertCopies(
  * What a source is in the copy. One that answers does so as it does now, also while it is being read again; a file that
  * doesn't is read there, charged once an account. A page that was never read is left out: it would be charged twice.
  */
-function planOf(source: SourceToCopy, reading: SourceReading | undefined): PlannedCopy['plan'] {
+function planOf(source: SourceToCopy, reading: ReadingStanding | undefined): PlannedCopy['plan'] {
   if (reading?.isPublished) return { status: 'ready', version: reading.version };
   if (source.status === 'error') return { status: 'error', version: source.version };
   return source.kind === 'file' ? { status: 'pending', version: source.version } : undefined;

@@ -158,3 +158,13 @@ export const insertCopiedPages = (db: Db, crawlId: string, ids: string[], copyId
 export const scheduleCopiedCrawl = (db: Db, crawl: { from: string; to: string }) =>
   sql`update crawls c set next_sync_at = o.next_sync_at from crawls o
        where c.id = ${crawl.to} and o.id = ${crawl.from} and c.status <> 'running'`.execute(db);
+
+/** The ids under which passages were copied for sources that a chatbot does not have. */
+export async function listUnclaimedCopies(db: Db, chatbotId: string): Promise<string[]> {
+  const { rows } = await sql<{ source_id: string }>`
+    select distinct l.source_id from passage_lexicon l
+     where l.chatbot_id = ${chatbotId} and not exists (select from sources s where s.id = l.source_id)`.execute(
+    db,
+  );
+  return rows.map(({ source_id }) => source_id);
+}

@@ -1,12 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { commitAsynchronously, transaction } from '../../../db/transaction.ts';
 import { type JobRun, work } from '../../../kit/jobs/job.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { getChatbot, lockChatbot, recordSync } from '../../chatbots/service.ts';
 import { forgetReadings, indexPassages, publishPassages, withdrawPassages } from '../../knowledge/service.ts';
-import { type DocumentInput, type DocumentSummary, readDocument } from '../../reading/service.ts';
+import {
+  type DocumentInput,
+  type DocumentSummary,
+  type ReadPassage,
+  readDocument,
+} from '../../reading/service.ts';
 import { alertQuotaExceeded, balanceOf, charge, QuotaExceeded, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { explained, refusalOf } from '../fetching/reading-refusal.ts';
@@ -103,6 +108,19 @@ async function openDocument(context: Context, source: SourceRow): Promise<OpenDo
   };
 }
 
+/**
+ * Stores passages of a reading while its source is there and has begun no newer one. What a crash takes back the job reads
+ * again; its last transaction brings all to the disk.
+ */
+const indexWhileCurrent = (db: Db, source: SourceRow, passages: ReadPassage[], now: Date) =>
+  transaction(db, async (db) => {
+    const none = { added: 0, newTokens: 0 };
+    await commitAsynchronously(db);
+    if (!(await lockChatbot(db, source.owner_id, source.chatbot_id))) return none;
+    if (!(await lockSourceForJob(db, source.id, source.version))) return none;
+    return indexPassages(db, { ...readingOf(source), ownerId: source.owner_id, passages, now });
+  });
+
 /** How often progress is written at most. */
 const progressMs = 500;
 
@@ -147,7 +165,7 @@ async function indexDocument(
         break;
       }
       const passages = next.value;
-      const { added, newTokens } = await indexPassages(db, { ...ids, passages, now: context.clock() });
+      const { added, newTokens } = await indexWhileCurrent(db, source, passages, context.clock());
       if (added === 0) return;
       read.newTokens += newTokens;
       for (const passage of passages) {
