@@ -7,8 +7,8 @@ import {
   indexPassages,
   publishPassages,
   type RankedPassage,
-  searchPassages,
 } from '../server/src/features/knowledge/service.ts';
+import { searchSources } from '../server/src/features/sources/service.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { freshDatabase } from '../server/src/test/database.ts';
 import { fileText, readCollection } from './material/collections.ts';
@@ -144,8 +144,7 @@ async function chatbotOf(documents: { name: string; text: string }[]) {
     await publishPassages(opened.db, { chatbotId, sourceId, version: 1, now });
   }
   return async (question: string, language: 'fr' | 'en') =>
-    (await searchPassages(context, { ownerId, chatbotId, question, language, limit: passagesFound }))
-      .passages;
+    (await searchSources(context, { ownerId, chatbotId, question, language, limit: passagesFound })).passages;
 }
 
 async function casesOf({ documents, dialogues }: Organisation): Promise<Case[]> {

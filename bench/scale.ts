@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '../server/src/db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../server/src/db/open.ts';
-import { indexPassages, publishPassages, searchPassages } from '../server/src/features/knowledge/service.ts';
+import { indexPassages, publishPassages } from '../server/src/features/knowledge/service.ts';
 import { type ReadPassage, splitIntoPassages } from '../server/src/features/reading/service.ts';
+import { searchSources } from '../server/src/features/sources/service.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { readCollection } from './material/collections.ts';
 
@@ -90,9 +91,9 @@ async function fill({ db }: OpenedDatabase, ownerId: string, count: number, seed
 }
 
 /** Milliseconds of a search in chatbots taken in turn. */
-async function times(opened: OpenedDatabase, chatbots: string[]) {
+async function times(opened: OpenedDatabase, ownerId: string, chatbots: string[]) {
   const context = { db: opened.db, models: {}, log: { warn() {} } } as unknown as Parameters<
-    typeof searchPassages
+    typeof searchSources
   >[0];
   const draw = random(7);
   const taken: number[] = [];
@@ -100,7 +101,7 @@ async function times(opened: OpenedDatabase, chatbots: string[]) {
     const question = questions[Math.floor(draw() * questions.length)] as string;
     const chatbotId = chatbots[Math.floor(draw() * chatbots.length)] as string;
     const start = performance.now();
-    await searchPassages(context, { chatbotId, question, limit: 10 });
+    await searchSources(context, { ownerId, chatbotId, question, limit: 10 });
     if (round >= 0) taken.push(performance.now() - start);
   }
   taken.sort((a, b) => a - b);
@@ -129,7 +130,7 @@ try {
     await sql`vacuum analyze`.execute(opened.db);
     report(
       `${size.toLocaleString('en')} passages in one chatbot`,
-      await times(opened, [chatbotId]),
+      await times(opened, ownerId, [chatbotId]),
       `${perPassage} ms`,
     );
   }
@@ -141,10 +142,10 @@ try {
   const [alone = ''] = chatbots;
   report(
     `one of ${neighbours.chatbots} chatbots with ${neighbours.passages} passages each`,
-    await times(opened, [alone]),
+    await times(opened, ownerId, [alone]),
     '',
   );
-  report(`all ${neighbours.chatbots} in turn`, await times(opened, chatbots), '');
+  report(`all ${neighbours.chatbots} in turn`, await times(opened, ownerId, chatbots), '');
   fs.writeFileSync(
     `bench/results/scale-${opened.kind}.md`,
     `## Scale, ${opened.kind} database

@@ -10,12 +10,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-function plant(files: Record<string, string>, excused: Parameters<typeof checkBoundaries>[1] = {}) {
+function plant(
+  files: Record<string, string>,
+  excused: Parameters<typeof checkBoundaries>[1] = {},
+  owners: Parameters<typeof checkBoundaries>[2] = { zoo: ['pets'] },
+) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(root, dirname(name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
-  return checkBoundaries(root, excused);
+  return checkBoundaries(root, excused, owners);
 }
 
 test('a house in order passes', () => {
@@ -152,4 +156,52 @@ test.each(Object.entries(violations))('refused, and why: %s', (_name, [files, wh
   const refusals = plant(files);
   expect(refusals).toHaveLength(1);
   expect(refusals[0]).toMatch(why);
+});
+
+const tables = { chatbots: ['chatbots'], knowledge: ['passages'], sources: ['sources'], kit: ['jobs'] };
+const asking = (text: string, file = 'server/src/features/knowledge/queries.ts') =>
+  plant({ [file]: text }, {}, tables);
+
+test.each([
+  ['its own', "db.updateTable('passages')"],
+  ['one to the left, read', "db.selectFrom('passages').innerJoin('chatbots', 'id', 'chatbot_id')"],
+  ['one to the left, read in SQL', 'sql`select from passages p join chatbots c on true`'],
+  [
+    'a column, a word, a function of that name',
+    "sql`select sources from passages_of(1)`; say('from our sources');",
+  ],
+])('a table that a feature may ask for: %s', (_, query) => {
+  expect(asking(query)).toEqual([]);
+});
+
+test.each([
+  ['read', "db.selectFrom('sources as s')", /“sources” of “sources”, which stands right of “knowledge”/],
+  ['joined', "db.selectFrom('passages').leftJoin('sources', 'a', 'b')", /right of “knowledge”/],
+  ['in SQL', 'sql`select 1 from passages where exists (select from sources)`', /right of “knowledge”/],
+  ['listed in SQL', 'sql`select 1 from passages p, sources s where p.id = s.id`', /right of “knowledge”/],
+  ['updated from', 'sql`update passages p set a = 1 from sources s`', /right of “knowledge”/],
+  [
+    'to the left, written',
+    "db.updateTable('chatbots').set({})",
+    /writes “chatbots” of “chatbots”: ask its service/,
+  ],
+  ['to the left, written in SQL', 'sql`delete from chatbots`', /writes “chatbots”/],
+  ['of the kit', "db.selectFrom('jobs')", /“jobs” of “kit”, which its own module does/],
+])('a table that a feature may not ask for: %s', (_, query, why) => {
+  expect(asking(query)).toEqual([expect.stringMatching(why)]);
+});
+
+test('the database’s functions ask for their feature’s tables, too', () => {
+  const search = 'server/src/db/functions/search.sql';
+  expect(asking('-- from sources\nselect from passages', search)).toEqual([]);
+  expect(asking('select from passages join sources s on true', search)).toEqual([
+    expect.stringMatching(/search\.sql: asks for “sources”/),
+  ]);
+});
+
+test('a table of the schema has an owner, and an owner a table', () => {
+  expect(plant(owned, {}, { zoo: ['cages'] })).toEqual([
+    expect.stringMatching(/“pets” has no owner/),
+    expect.stringMatching(/“cages” stands in .* and not in the schema/),
+  ]);
 });

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownerExemptions } from './ownerless-queries.ts';
 import { crowdedFolders, roomRefusal } from './rooms.ts';
+import { findForeignTables, findUnownedTables, tableOwners } from './table-owners.ts';
 
 /** Left to right: a server feature imports only from features left of it, and of those only `service.ts`. */
 const ladder = [
@@ -218,8 +219,8 @@ function findImportedWork(imports: Import[], texts: ReadonlyMap<string, string>)
     .map(({ from, specifier }) => `${from} → ${specifier}: does jobs; import the ticket that asks for one`);
 }
 
-/** Tables whose rows belong to an account, as their columns say. */
-function ownedTables(root: string): string[] {
+/** The tables of the schema, and those whose rows belong to an account, as their columns say. */
+function readTables(root: string): { all: string[]; owned: string[] } {
   let types = '';
   try {
     types = readFileSync(join(root, 'server/src/db/types.ts'), 'utf8');
@@ -232,9 +233,37 @@ function ownedTables(root: string): string[] {
       body,
     ]),
   );
-  return [...(rows.get('Tables') ?? '').matchAll(/(\w+): (\w+)/g)]
-    .filter(([, , row = '']) => /\bowner_id:/.test(rows.get(row) ?? ''))
-    .map(([, table = '']) => table);
+  const tables = [...(rows.get('Tables') ?? '').matchAll(/(\w+): (\w+)/g)];
+  const isOwned = ([, , row = '']: RegExpExecArray) => /\bowner_id:/.test(rows.get(row) ?? '');
+  const names = (some: RegExpExecArray[]) => some.map(([, table = '']) => table);
+  return { all: names(tables), owned: names(tables.filter(isOwned)) };
+}
+
+/** The functions of the database as files with their text. */
+function readFunctions(root: string): Map<string, string> {
+  const folder = 'server/src/db/functions';
+  const files = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+  return new Map(
+    files.map((name) => {
+      const text = readFileSync(join(root, folder, name), 'utf8');
+      return [`${folder}/${name}`, text.replace(/--.*$/gm, '')];
+    }),
+  );
+}
+
+/** Queries, in the features' files and the database's functions, of tables that other features keep. */
+function findStrayTables(
+  root: string,
+  files: ReadonlyMap<string, string>,
+  owners: typeof tableOwners,
+): string[] {
+  const { all } = readTables(root);
+  const asking = new Map([...files].filter(([file]) => !isTest(file)));
+  for (const [file, text] of readFunctions(root)) asking.set(file, text);
+  return [
+    ...findForeignTables(asking, ladder, owners),
+    ...(all.length > 0 ? findUnownedTables(all, owners) : []),
+  ];
 }
 
 const declarations = /^(?=(?:export )?(?:const|let|async function\*?|function\*?|class|interface|type) )/m;
@@ -259,7 +288,7 @@ function findForgottenOwners(
   files: ReadonlyMap<string, string>,
   excused: typeof ownerExemptions,
 ): string[] {
-  const tables = ownedTables(root);
+  const { owned: tables } = readTables(root);
   const known = new Set(
     Object.values(excused).flatMap((files) =>
       Object.entries(files).flatMap(([file, names]) => names.map((name) => `${file} ${name}`)),
@@ -286,7 +315,7 @@ function findForgottenOwners(
 }
 
 /** Every import that the house forbids, each with the reason; nothing when all is well. */
-export function checkBoundaries(root: string, excused = ownerExemptions): string[] {
+export function checkBoundaries(root: string, excused = ownerExemptions, owners = tableOwners): string[] {
   const refusals: string[] = [];
   const imports: Import[] = [];
   const texts = new Map<string, string>();
@@ -309,6 +338,7 @@ export function checkBoundaries(root: string, excused = ownerExemptions): string
     ...crowdedFolders(files),
     ...findImportedWork(imports, texts),
     ...findForgottenOwners(root, texts, excused),
+    ...findStrayTables(root, texts, owners),
     ...findCycles(imports),
   ];
 }

@@ -20,24 +20,13 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
       'testMessagesOf',
     ],
     'knowledge/passages/copy-queries': ['passagesToCopy'],
-    'knowledge/passages/queries': [
-      'findCurrentReadings',
-      'findEarlierTexts',
-      'hasPassages',
-      'deletePassages',
-    ],
+    'knowledge/passages/queries': ['findEarlierTexts', 'hasPassages', 'deletePassages'],
     'knowledge/passages/analysis-queries': ['storedTerms', 'replaceLexicon'],
     'knowledge/passages/vector-queries': [
       'copyVectors',
       'passagesWithoutVector',
       'sourcesWithoutVectors',
       'upsertVectors',
-    ],
-    'knowledge/search/queries': [
-      'frequenciesOf',
-      'searchPassagesByWords',
-      'listAnsweringPassages',
-      'searchPassagesByVector',
     ],
     'sources/copies/queries': ['hasSources', 'insertCopiedPages', 'scheduleCopiedCrawl'],
     'sources/crawling/crawl-page-queries': ['crawlPagesOf', 'namePages', 'awaitKnownPages'],
@@ -61,9 +50,8 @@ export const ownerExemptions: Record<string, Record<string, string[]>> = {
     'sources/files/upload-queries': ['finishUpload'],
   },
   'a job’s: its payload names what a request of the owner has put there': {
-    'knowledge/passages/copy-queries': ['abandonCopies'],
     'sources/crawling/crawl-queries': ['findCrawlForJob'],
-    'sources/copies/queries': ['findRunningCopy', 'advanceCopy', 'endCopy'],
+    'sources/copies/queries': ['findRunningCopy', 'advanceCopy', 'endCopy', 'listUnclaimedCopies'],
     'sources/crawling/page-queries': [
       'claimPages',
       'hasWaitingSources',
