@@ -34,6 +34,7 @@ export const rooms: Record<string, readonly string[]> = {
     'open.ts',
     'migrate.ts',
     'transaction.ts',
+    'batches.ts',
   ],
   'server/src/features/auth': [
     'queries',

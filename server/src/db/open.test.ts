@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, freshOn } from '../test/database.ts';
+import { inBatches, readBatches } from './batches.ts';
 import { encodeByteStrings, encodeIntegers, encodeSparseVectors, encodeTexts } from './binary.ts';
 import { DatabaseUnavailable } from './failure.ts';
 import { type Db, type OpenedDatabase, openDatabase } from './open.ts';
@@ -167,6 +168,75 @@ describe('transaction', () => {
       ),
     );
     expect((await sql`select text from notes where id = 1`.execute(db)).rows).toEqual([{ text: '50' }]);
+  });
+});
+
+describe('work in batches', () => {
+  const workOf = async (onRow: (id: number) => void = () => {}) => {
+    const done: number[] = [];
+    const ended = inBatches(db, 3, async (db, size) => {
+      const { rows } = await sql<{ id: number }>`
+        update notes set text = text || '!' where id in
+          (select id from notes where text not like '%!' order by id limit ${size}) returning id`.execute(db);
+      for (const { id } of rows) onRow(id);
+      done.push(rows.length);
+      return rows.length;
+    });
+    return { done, total: await ended };
+  };
+  const texts = async () =>
+    (await sql<{ text: string }>`select text from notes order by id`.execute(db)).rows.map(
+      ({ text }) => text,
+    );
+
+  beforeEach(() =>
+    sql`delete from notes`
+      .execute(db)
+      .then(() => sql`insert into notes select n, 'n' || n from generate_series(100, 107) n`.execute(db)),
+  );
+  afterAll(() => sql`delete from notes`.execute(db));
+
+  test('is done once, in transactions of its own, and counted', async () => {
+    const { done, total } = await workOf();
+    expect([done, total]).toEqual([[3, 3, 2], 8]);
+    expect((await texts()).every((text) => /^n\d+!$/.test(text))).toBe(true);
+  });
+
+  test('that is ended between or within its batches is done by the next try, nothing of it twice', async () => {
+    const dies = workOf((id) => {
+      if (id === 104) throw new Error('the process ends');
+    });
+    await expect(dies).rejects.toThrow('the process ends');
+    expect((await texts()).filter((text) => text.endsWith('!'))).toEqual(['n100!', 'n101!', 'n102!']);
+    const { total } = await workOf();
+    expect(total).toBe(5);
+    expect((await texts()).every((text) => /^n\d+!$/.test(text))).toBe(true);
+  });
+
+  test('begins no further batch once it is to stop', async () => {
+    const stopping = new AbortController();
+    const stopped = inBatches(
+      db,
+      1,
+      async () => {
+        stopping.abort(new Error('stopped'));
+        return 1;
+      },
+      stopping.signal,
+    );
+    await expect(stopped).rejects.toThrow('stopped');
+  });
+
+  test('reads every row once, whether or not the last batch is full', async () => {
+    for (const size of [1, 3, 4, 8, 9]) {
+      const read: number[] = [];
+      const after = (last: { id: number } | undefined, limit: number) =>
+        sql<{ id: number }>`select id from notes where id > ${last?.id ?? 0} order by id limit ${limit}`
+          .execute(db)
+          .then(({ rows }) => rows);
+      for await (const rows of readBatches(size, after)) read.push(...rows.map(({ id }) => id));
+      expect(read).toEqual([100, 101, 102, 103, 104, 105, 106, 107]);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inBatches } from '../../db/batches.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { requireFound } from '../../kit/errors.ts';
@@ -248,15 +249,15 @@ export async function clearRemovedSources(db: Db, signal: AbortSignal): Promise<
     const batch = await removedSources(db, removedSourceBatchSize);
     if (!batch) return;
     const { chatbotId, versions } = batch;
-    const isDone = await transaction(db, async (db) => {
+    const removeNext = async (db: Db) => {
       const isCounted = await lockChatbotTermsIfThere(db, chatbotId);
       const gone = await deletePassages(db, chatbotId, versions, removalBatchSize);
-      const isDone = gone.passages < removalBatchSize;
       if (isCounted && gone.passages > 0) await subtractPassageCounts(db, chatbotId, gone);
-      if (isCounted && isDone) await mergeChanges(db, chatbotId);
-      return isDone;
-    });
-    if (isDone) await forgetRemovedSources(db, versions);
+      if (isCounted && gone.passages < removalBatchSize) await mergeChanges(db, chatbotId);
+      return gone.passages;
+    };
+    await inBatches(db, removalBatchSize, removeNext, signal);
+    await forgetRemovedSources(db, versions);
   }
 }
 
@@ -265,17 +266,14 @@ const removedSourceBatchSize = 500;
 /** A statement over a huge source would hold its words' counts in memory all at once. */
 const removalBatchSize = 5_000;
 
-/** A transaction for every few thousand: nobody else waits for all of them. Of a chatbot that is gone others see to it. */
+/** Of a chatbot that is gone others see to it. */
 async function removePassages(db: Db, chatbotId: string, versions: Versions[]): Promise<void> {
-  let removed: number;
-  do {
-    removed = await transaction(db, async (db) => {
-      if (!(await lockChatbotTermsIfThere(db, chatbotId))) return 0;
-      const removed = await removeSome(db, chatbotId, versions);
-      if (removed < removalBatchSize) await mergeChanges(db, chatbotId);
-      return removed;
-    });
-  } while (removed === removalBatchSize);
+  await inBatches(db, removalBatchSize, async (db) => {
+    if (!(await lockChatbotTermsIfThere(db, chatbotId))) return 0;
+    const removed = await removeSome(db, chatbotId, versions);
+    if (removed < removalBatchSize) await mergeChanges(db, chatbotId);
+    return removed;
+  });
 }
 
 /** How many. */

@@ -5,6 +5,7 @@ import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { estimateTokens, limits } from '@parlance/contract/limits';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { Db } from '../../db/open.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, requireFound } from '../../kit/errors.ts';
@@ -250,21 +251,15 @@ async function changeChosen(
 ): Promise<{ count: number }> {
   await getChatbot(context.db, ownerId, chatbotId);
   const before = new Date(context.clock().getTime() - (('agoMs' in chosen && chosen.agoMs) || 0));
-  let count = 0;
   let after: string | undefined;
-  for (;;) {
-    const wish = { ownerId, chatbotId, chosen, before, after, limit: changeBatchSize };
-    const rows = await transaction(context.db, async (db) => {
-      if (!(await lockChatbotExclusively(db, ownerId, chatbotId))) throw new AppError('not_found');
-      return change(db, wish, context.clock());
-    });
-    count += rows.length;
-    if (rows.length < changeBatchSize) return { count };
-    after = rows
-      .map(({ id }) => id)
-      .sort()
-      .at(-1);
-  }
+  const count = await inBatches(context.db, changeBatchSize, async (db, limit) => {
+    if (!(await lockChatbotExclusively(db, ownerId, chatbotId))) throw new AppError('not_found');
+    const wish = { ownerId, chatbotId, chosen, before, after, limit };
+    const ids = (await change(db, wish, context.clock())).map(({ id }) => id);
+    after = ids.sort().at(-1);
+    return ids.length;
+  });
+  return { count };
 }
 
 export const deleteSources = (context: Context, ownerId: string, chatbotId: string, chosen: ChosenSources) =>

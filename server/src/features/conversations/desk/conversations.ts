@@ -5,6 +5,7 @@ import type {
   TranscriptMessage,
 } from '@parlance/contract/endpoints/conversations';
 import { type Language, speak } from '@parlance/contract/i18n';
+import { readBatches } from '../../../db/batches.ts';
 import type { Db } from '../../../db/open.ts';
 import { writeCsvRow } from '../../../kit/csv.ts';
 import { requireFound } from '../../../kit/errors.ts';
@@ -130,12 +131,11 @@ export function exportConversations(
 
   async function* linesOf(conversations: Conversation[]) {
     const ids = conversations.map(({ id }) => id);
-    for (let after: { place: number; id: string } | undefined; ids.length > 0; ) {
-      const rows = await messagesInOrder(db, ids, { limit: exportBatchSizes.messages, after });
+    if (ids.length === 0) return;
+    const read = (after: ExportedMessage | undefined, limit: number) =>
+      messagesInOrder(db, ids, { limit, after });
+    for await (const rows of readBatches(exportBatchSizes.messages, read))
       yield rows.map((row) => line(conversations[row.place - 1] as Conversation, row)).join('');
-      after = rows.at(-1);
-      if (rows.length < exportBatchSizes.messages) return;
-    }
   }
 }
 

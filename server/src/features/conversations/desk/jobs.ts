@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inBatches } from '../../../db/batches.ts';
 import { defineJob, work } from '../../../kit/jobs/job.ts';
 import { deleteOutdated } from './queries.ts';
 
@@ -15,7 +16,6 @@ export const forgetConversations = defineJob({
 export const forgetConversationsWork = work(
   forgetConversations,
   async ({ db, clock }, _payload, { signal }) => {
-    while ((await deleteOutdated(db, clock(), deletionBatchSize)) === deletionBatchSize)
-      signal.throwIfAborted();
+    await inBatches(db, deletionBatchSize, (db, size) => deleteOutdated(db, clock(), size), signal);
   },
 );

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { readBatches } from '../../../db/batches.ts';
 import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { hostOf } from '../fetching/site.ts';
@@ -23,13 +24,12 @@ const activationBatchSize = 1_000;
 async function activate(db: Db, crawl: CrawlRow, now: Date) {
   const hosts = new Set<string>();
   let skipped = 0;
-  for (let after: string | undefined; ; ) {
-    const waiting = await listWaitingPages(db, crawl.id, after, activationBatchSize);
+  const read = (after: { id: string } | undefined, limit: number) =>
+    listWaitingPages(db, crawl.id, after?.id, limit);
+  for await (const waiting of readBatches(activationBatchSize, read)) {
     const pages = waiting.map(({ id, url }) => ({ id, url, host: hostOf(url) }));
-    if (pages.length > 0) skipped += (await activatePages(db, crawl, pages, now)).length;
+    skipped += (await activatePages(db, crawl, pages, now)).length;
     for (const { host } of pages) hosts.add(host);
-    after = waiting.at(-1)?.id;
-    if (waiting.length < activationBatchSize) break;
   }
   if (skipped > 0) await addCounts(db, crawl.id, { found: 0, read: 0, skipped, failed: 0 }, now);
   // Also without any: the job is what finds that nothing waits.

@@ -5,6 +5,7 @@ import { errors } from '@parlance/contract/errors';
 import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import type { Context } from '../../../context.ts';
+import { inBatches, readBatches } from '../../../db/batches.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { writeCsvRow } from '../../../kit/csv.ts';
@@ -169,16 +170,15 @@ export async function exportCrawlPages(
   return Readable.from(
     (async function* () {
       yield `${texts.csvHeader}\r\n`;
-      for (let after: string | undefined; ; ) {
-        const rows = await crawlPagesOf(db, crawlId, { status, after, limit: exportBatchSize });
+      const read = (after: { id: string } | undefined, limit: number) =>
+        crawlPagesOf(db, crawlId, { status, after: after?.id, limit });
+      for await (const rows of readBatches(exportBatchSize, read)) {
         yield rows
           .map((row) => presentPage(row, language))
           .map((page) =>
             writeCsvRow([page.url, texts[page.status], page.reason ?? '', page.statusCode ?? '']),
           )
           .join('');
-        after = rows.at(-1)?.id;
-        if (rows.length < exportBatchSize) return;
       }
     })(),
   );
@@ -239,17 +239,13 @@ export async function deleteCrawl(context: Context, ownerId: string, id: string)
   await changeCrawl(context, ownerId, id, 'fr', async (db, crawl) => {
     if (crawl.status === 'running') await haltCrawl(context, db, crawl);
   });
-  for (;;) {
-    const isOver = await transaction(context.db, async (db) => {
-      if (!(await findCrawl(db, ownerId, id))) return true;
-      await lockCrawls(db, [id]);
-      const sourceIds = await sourceIdsOfCrawl(db, id, deleteBatchSize);
-      if (sourceIds.length > 0) await deleteSources(db, sourceIds);
-      await queueClearing(db, context.clock());
-      if (sourceIds.length === deleteBatchSize) return false;
-      await deleteCrawlRow(db, ownerId, id);
-      return true;
-    });
-    if (isOver) return;
-  }
+  await inBatches(context.db, deleteBatchSize, async (db, size) => {
+    if (!(await findCrawl(db, ownerId, id))) return 0;
+    await lockCrawls(db, [id]);
+    const sourceIds = await sourceIdsOfCrawl(db, id, size);
+    if (sourceIds.length > 0) await deleteSources(db, sourceIds);
+    await queueClearing(db, context.clock());
+    if (sourceIds.length < size) await deleteCrawlRow(db, ownerId, id);
+    return sourceIds.length;
+  });
 }

@@ -1,3 +1,5 @@
+import { inBatches, readBatches } from '../../../db/batches.ts';
+import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { work } from '../../../kit/jobs/job.ts';
 import { listPassagesToEmbed, storeVectors } from '../../knowledge/service.ts';
@@ -61,20 +63,19 @@ export const embedWaitingWork = work(embedWaiting, async (context, _, { signal }
   if (!model) return;
   const wanted = `${model.name} ${model.dimensions}`;
   if ((await readEmbeddingModel(db)) !== wanted) {
-    for (let after: string | undefined; ; ) {
+    const read = (after: { id: string } | undefined, limit: number) =>
+      listSearchableSources(db, after?.id, limit);
+    for await (const rows of readBatches(scanBatchSize, read)) {
       signal.throwIfAborted();
-      const rows = await listSearchableSources(db, after, scanBatchSize);
       await transaction(db, (db) => embedLacking(context, db, rows));
-      if (rows.length < scanBatchSize) break;
-      after = rows.at(-1)?.id;
     }
     await storeEmbeddingModel(db, wanted, clock());
   }
   const before = new Date(clock().getTime() - restMs);
-  for (let resting = scanBatchSize; resting === scanBatchSize; ) {
-    signal.throwIfAborted();
-    const rows = await listIdleSources(db, before, scanBatchSize);
-    await transaction(db, (db) => embedSoon(db, rows, clock()));
-    resting = rows.length;
-  }
+  const embedIdle = async (db: Db, size: number) => {
+    const rows = await listIdleSources(db, before, size);
+    await embedSoon(db, rows, clock());
+    return rows.length;
+  };
+  await inBatches(db, scanBatchSize, embedIdle, signal);
 });
