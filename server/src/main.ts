@@ -1,18 +1,13 @@
 import { allWork, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import type { Context } from './context.ts';
 import { DataFolderError } from './db/embedded/data-folder.ts';
 import { migrate } from './db/migrate.ts';
-import { type OpenedDatabase, openDatabase } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { prepareSearch } from './features/knowledge/service.ts';
 import { keepReadersReady } from './features/reading/service.ts';
-import { createSafeFetch } from './kit/fetch/safe-fetch.ts';
-import { openFiles } from './kit/files/open.ts';
 import { startWorker } from './kit/jobs/worker.ts';
 import { createLog } from './kit/log.ts';
-import { createMailer } from './kit/mail/transport.ts';
-import { openModels } from './kit/models/open.ts';
-import { openSecrets } from './kit/secrets/open.ts';
+import { openContext } from './open-context.ts';
 
 /** How long streams and jobs may finish after a stop was asked for (security S11.8). */
 const graceMs = 25_000;
@@ -34,9 +29,9 @@ function config(): Config {
   }
 }
 
-async function openContext(config: Config): Promise<Context & { close(): Promise<void> }> {
+async function open(config: Config) {
   const log = createLog(config.logLevel);
-  const database: OpenedDatabase = await openDatabase(
+  const database = await openDatabase(
     config.databaseUrl === undefined
       ? { dataDir: config.dataDir }
       : {
@@ -45,29 +40,12 @@ async function openContext(config: Config): Promise<Context & { close(): Promise
         },
   );
   await migrate(database);
-  const clock = () => new Date();
-  const mail = createMailer(config, database.db, clock);
-  return {
-    config,
-    db: database.db,
-    database,
-    clock,
-    mail,
-    files: await openFiles(config),
-    models: openModels(config),
-    fetch: createSafeFetch(config),
-    secrets: await openSecrets(config, database.db, clock()),
-    log,
-    async close() {
-      mail.close();
-      await database.close();
-    },
-  };
+  return openContext(config, { database, clock: () => new Date(), log });
 }
 
 async function start(): Promise<void> {
   const settings = config();
-  const context = await openContext(settings).catch((error: unknown) => {
+  const context = await open(settings).catch((error: unknown) => {
     if (error instanceof DataFolderError) return fail(error.message);
     return fail(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   });

@@ -6,15 +6,10 @@ import { join } from 'node:path';
 import { type AnswerOf, type AnyEndpoint, addressOf, type SentBodyOf } from '@parlance/contract/endpoint';
 import { allWork, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import type { Context } from '../context.ts';
 import { publishableKey } from '../features/auth/service.ts';
-import { createSafeFetch } from '../kit/fetch/safe-fetch.ts';
-import { openFiles } from '../kit/files/open.ts';
 import { runDueJobs } from '../kit/jobs/worker.ts';
 import { createLog } from '../kit/log.ts';
-import { createMailer } from '../kit/mail/transport.ts';
-import { openModels } from '../kit/models/open.ts';
-import { createSecrets } from '../kit/secrets/secrets.ts';
+import { openContext } from '../open-context.ts';
 import { freshDatabase } from './database.ts';
 
 export interface Answer<T> {
@@ -75,20 +70,11 @@ export async function startProgram(env: Record<string, string> = {}) {
   const database = await freshDatabase();
   const logged: string[] = [];
   let offsetMs = 0;
-  const clock = () => new Date(Date.now() + offsetMs);
-  const mail = createMailer(config, database.db, clock);
-  const context: Context = {
-    config,
-    db: database.db,
+  const context = await openContext(config, {
     database,
-    clock,
-    mail,
-    files: await openFiles(config),
-    models: openModels(config),
-    fetch: createSafeFetch(config),
-    secrets: await createSecrets(config),
+    clock: () => new Date(Date.now() + offsetMs),
     log: createLog('debug', (line) => logged.push(line)),
-  };
+  });
   const app = await createApp(context);
   await app.server.listen({ host: '127.0.0.1', port });
   const url = config.publicUrl;
@@ -163,8 +149,7 @@ export async function startProgram(env: Record<string, string> = {}) {
     async stop() {
       await app.streams.drain(1000);
       await app.server.close();
-      mail.close();
-      await database.close();
+      await context.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
