@@ -13,6 +13,7 @@ export interface JsonColumns {
   'chatbots.creation_notice': LocalizedText;
   'chatbots.error': LocalizedText;
   'conversations.visitor': StatedVisitor;
+  'crawls.error_detail': ErrorDetail;
   'crawls.sitemaps_waiting': WaitingSitemap[];
   /** Whole rows, which only the database reads. */
   'credential_changes.factors': unknown[];
@@ -31,6 +32,7 @@ export interface JsonColumns {
   'settings.value': string;
   'sign_ups.metadata': Metadata;
   'signing_keys.public_jwk': JWK;
+  'sources.error_detail': ErrorDetail;
   'sources.notices': StoredNotice[];
   'users.user_metadata': Metadata;
 }
@@ -61,6 +63,36 @@ export interface PassageRecord {
   score: number;
   why?: RankReason;
 }
+
+/** What goes on from the code of a reading's error, with its facts; the status of a site's answer has its own column. */
+export type ErrorDetail =
+  | {
+      reason: 'document_limit';
+      limit:
+        | 'rows'
+        | 'tableRows'
+        | 'columns'
+        | 'cell'
+        | 'pages'
+        | 'nodes'
+        | 'depth'
+        | 'inflated'
+        | 'output'
+        | 'memory';
+    }
+  | { reason: 'pages_without_text'; pages: string; isOne: boolean }
+  | { reason: 'first_page_left_out'; url: string }
+  | {
+      reason:
+        | 'crawler_rule'
+        | 'endless_redirects'
+        | 'page_too_large'
+        | 'site_insecure'
+        | 'site_too_slow'
+        | 'site_unclear'
+        | 'site_unreachable'
+        | 'sitemap_too_large';
+    };
 
 export interface StoredNotice extends LocalizedText {
   code: SourceNotice['code'];

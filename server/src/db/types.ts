@@ -209,8 +209,7 @@ export interface Crawls {
   sitemaps_waiting: Generated<Json<'crawls.sitemaps_waiting'>>;
   sitemaps_seen: Generated<string[]>;
   error_code: string | null;
-  error_message_fr: string | null;
-  error_message_en: string | null;
+  error_detail: Json<'crawls.error_detail'> | null;
   error_status_code: number | null;
   found: Generated<number>;
   read: Generated<number>;
@@ -605,8 +604,7 @@ export interface Sources {
   progress_done: number | null;
   progress_total: number | null;
   error_code: string | null;
-  error_message_fr: string | null;
-  error_message_en: string | null;
+  error_detail: Json<'sources.error_detail'> | null;
   error_status_code: number | null;
   notices: Generated<Json<'sources.notices'>>;
   version: Generated<number>;

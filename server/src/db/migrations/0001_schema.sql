@@ -679,8 +679,8 @@ create table sources (
   progress_done int,
   progress_total int,
   error_code text,
-  error_message_fr text,
-  error_message_en text,
+  -- What goes on from the code: {reason, and its facts}; worded when it is shown.
+  error_detail jsonb,
   error_status_code int,
   -- What a reading has to say although it succeeded: [{code, fr, en}].
   notices jsonb not null default '[]',
@@ -707,9 +707,7 @@ create table sources (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   last_sync_at timestamptz,
-  constraint error_is_explained check (
-    status <> 'error' or (error_code is not null and error_message_fr is not null and error_message_en is not null)
-  )
+  constraint error_is_explained check (status <> 'error' or error_code is not null)
 );
 create unique index sources_same_bytes on sources (chatbot_id, sha256) where kind = 'file';
 create unique index sources_same_page on sources (chatbot_id, url) where kind = 'url';
@@ -758,8 +756,8 @@ create table crawls (
   sitemaps_waiting jsonb not null default '[]',
   sitemaps_seen text[] not null default '{}',
   error_code text,
-  error_message_fr text,
-  error_message_en text,
+  -- What goes on from the code: {reason, and its facts}; worded when it is shown.
+  error_detail jsonb,
   error_status_code int,
   found int not null default 0,
   read int not null default 0,
@@ -773,9 +771,7 @@ create table crawls (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   finished_at timestamptz,
-  constraint error_is_explained check (
-    status <> 'error' or (error_code is not null and error_message_fr is not null and error_message_en is not null)
-  ),
+  constraint error_is_explained check (status <> 'error' or error_code is not null),
   unique (chatbot_id, kind, url)
 );
 create index crawls_newest on crawls (chatbot_id, created_at desc, id desc);

@@ -90,9 +90,7 @@ async function addRows(rows: SourceLike[], owner = { userId: user.id, chatbotId:
       status: 'ready' as const,
       created_at: now,
       updated_at: now,
-      ...(row.status === 'error'
-        ? { error_code: 'fetch_failed', error_message_fr: 'Illisible.', error_message_en: 'Unreadable.' }
-        : {}),
+      ...(row.status === 'error' ? { error_code: 'fetch_failed' } : {}),
       ...row,
     };
   });

@@ -179,8 +179,6 @@ test('a known source that ended in error is read again', async () => {
     .set({
       status: 'error',
       error_code: 'timed_out',
-      error_message_fr: 'x',
-      error_message_en: 'x',
       version: 7,
     })
     .where('id', '=', id)

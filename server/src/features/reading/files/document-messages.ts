@@ -1,5 +1,6 @@
 import type { SourceErrorCode } from '@parlance/contract/errors';
 import type { ReadPassage } from '../passages/split.ts';
+import type { ReadingDetail } from './reading-error.ts';
 
 /** What the child is asked to read. */
 export interface DocumentTask {
@@ -25,4 +26,4 @@ export type DocumentMessage =
   /** From here on pictures are read, which takes as long as a document may take at all. */
   | { type: 'recognising' }
   | ({ type: 'done' } & DocumentSummary)
-  | { type: 'error'; code: SourceErrorCode; detail?: { fr: string; en: string } };
+  | { type: 'error'; code: SourceErrorCode; detail?: ReadingDetail };

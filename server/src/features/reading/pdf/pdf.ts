@@ -134,13 +134,12 @@ function noticesOf({ recognised, withoutText, late }: Pictures): ReadingNotice[]
   return notices.filter((notice) => 'pages' in notice && notice.pages.length > 0);
 }
 
-function noTextError(pages: readonly number[]): ReadingError {
-  const list = formatPageRanges(pages);
-  return new ReadingError('no_text', {
-    fr: `Aucun texte ${pages.length > 1 ? 'aux pages' : 'à la page'} ${list}.`,
-    en: `No text on page${pages.length > 1 ? 's' : ''} ${list}.`,
+const noTextError = (pages: readonly number[]) =>
+  new ReadingError('no_text', {
+    reason: 'pages_without_text',
+    pages: formatPageRanges(pages),
+    isOne: pages.length === 1,
   });
-}
 
 /** Longer paragraphs are not text that happens to cross a page's end, but text without sentences. */
 const maxJoinedLength = 4_000;

@@ -1,4 +1,5 @@
 import type { SourceErrorCode } from '@parlance/contract/errors';
+import type { ReadingDetail } from '../files/reading-error.ts';
 import type { ReadPassage } from '../passages/split.ts';
 import type { Sitemap } from '../web/sitemap.ts';
 
@@ -24,7 +25,7 @@ export interface ReadPage {
 
 export interface ReadingRefusal {
   code: SourceErrorCode;
-  detail?: { fr: string; en: string };
+  detail?: ReadingDetail;
 }
 
 /** What the child is asked: pages of one site, or a sitemap. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { CrawlPages } from '../../../db/types.ts';
+import type { ErrorColumns } from '../records/refusals.ts';
 import type { CrawlRow } from './crawl-queries.ts';
 
 export type CrawlPageRow = Selectable<CrawlPages>;
@@ -24,11 +25,10 @@ export async function waitingPagesOf(db: Db, crawlIds: string[]): Promise<Map<st
 }
 
 /** A page of a crawl with the source that it became, and why that could not be read. */
-export type CrawledPageRow = CrawlPageRow & {
-  source_id: string | null;
-  error_message_fr: string | null;
-  error_message_en: string | null;
-};
+export type CrawledPageRow = CrawlPageRow &
+  ErrorColumns & {
+    source_id: string | null;
+  };
 
 export async function crawlPagesOf(
   db: Db,
@@ -36,7 +36,7 @@ export async function crawlPagesOf(
   page: { status?: string | undefined; after?: string | undefined; limit: number },
 ) {
   const { rows } = await sql<CrawledPageRow>`
-    select p.*, s.id as source_id, s.error_message_fr, s.error_message_en
+    select p.*, s.id as source_id, s.error_code, s.error_detail, s.error_status_code
       from crawl_pages p left join sources s on s.id = p.id
      where p.crawl_id = ${crawlId} and (${page.status ?? null}::text is null or p.status = ${page.status ?? null}::text)
        and (${page.after ?? null}::uuid is null or p.id > ${page.after ?? null}::uuid)

@@ -3,11 +3,11 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { Refusal } from '../fetching/page-error.ts';
-import { explained } from '../fetching/reading-refusal.ts';
 import { hostOf, maxDepth, maxQueries } from '../fetching/site.ts';
 import { wakeHost } from '../queue.ts';
 import { embedLacking } from '../records/embedding.ts';
 import { messages } from '../records/messages.ts';
+import { errorColumnsOf } from '../records/refusals.ts';
 import {
   countQueries,
   deletePageRows,
@@ -118,13 +118,9 @@ export async function restPages(context: Context, db: Db, crawlId: string): Prom
 /** Ends a crawl that can't go on. What waits is taken up again when it is resumed. */
 export async function failCrawl(context: Context, db: Db, crawl: CrawlRow, refusal: Refusal): Promise<void> {
   const now = context.clock();
-  const { fr, en } = explained(refusal);
   await updateCrawlRow(db, crawl.id, {
     status: 'error',
-    error_code: refusal.code,
-    error_message_fr: fr,
-    error_message_en: en,
-    error_status_code: refusal.statusCode ?? null,
+    ...errorColumnsOf(refusal),
     finished_at: now,
     updated_at: now,
     next_sync_at: nextSyncOf(crawl.schedule, now),

@@ -4,6 +4,7 @@ import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import { hostOf } from '../fetching/site.ts';
 import { queueSitemaps, wakeHost } from '../queue.ts';
+import { noError } from '../records/refusals.ts';
 import { awaitKnownPages, listWaitingPages } from './crawl-page-queries.ts';
 import { addFoundPages, newPage, nextSyncOf, restPages } from './crawl-pages.ts';
 import { addCounts, type CrawlRow, lockCrawls, updateCrawlRow } from './crawl-queries.ts';
@@ -11,10 +12,7 @@ import { activatePages } from './crawl-source-queries.ts';
 
 const runs = {
   status: 'running',
-  error_code: null,
-  error_message_fr: null,
-  error_message_en: null,
-  error_status_code: null,
+  ...noError,
   next_sync_at: null,
 } as const;
 

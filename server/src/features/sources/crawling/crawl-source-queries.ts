@@ -46,7 +46,7 @@ async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): P
   const { rows } = await sql<{ id: string }>`
     with ${withLockedSources(sql`id = any(${ids}::uuid[]) and crawl_id = ${crawl.id}`)}
     update sources set version = version + 1, status = 'pending', progress_done = null, progress_total = null,
-           error_code = null, error_message_fr = null, error_message_en = null, error_status_code = null,
+           error_code = null, error_detail = null, error_status_code = null,
            ignore_header = ${crawl.ignore_header}, ignore_footer = ${crawl.ignore_footer}, updated_at = ${at}
      where id in (select id from held) returning id`.execute(db);
   return rows.map(({ id }) => id);

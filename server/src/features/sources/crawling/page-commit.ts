@@ -12,10 +12,10 @@ import {
 } from '../../knowledge/service.ts';
 import { balanceOf, charge, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
-import { explained } from '../fetching/reading-refusal.ts';
 import { linksOfPage } from '../fetching/site.ts';
 import { queueEmbedding } from '../queue.ts';
 import { messages } from '../records/messages.ts';
+import { wordRefusal } from '../records/refusals.ts';
 import { type CrawlPageResult, depthsOf, endPages } from './crawl-page-queries.ts';
 import { addFoundPages, failCrawl, newPage } from './crawl-pages.ts';
 import { addCounts, type CrawlCounts, type CrawlRow, lockCrawls } from './crawl-queries.ts';
@@ -155,12 +155,11 @@ class Commit {
       return this.#leaveOut(page, code, undefined, statusCode);
     }
     this.#ends.push({ id: page.id, status: 'failed', reason: code, statusCode });
-    const why = explained(refusal);
     if (isKnown && !isGone && !page.accepts_loss) {
       const notice = {
         code: 'kept_previous' as const,
-        fr: messages.keptAfterRefusal.fr(why.fr),
-        en: messages.keptAfterRefusal.en(why.en),
+        fr: messages.keptAfterRefusal.fr(wordRefusal(refusal, 'fr')),
+        en: messages.keptAfterRefusal.en(wordRefusal(refusal, 'en')),
       };
       const requiresAuthentication = code === 'requires_authentication';
       await keepPage(
@@ -171,7 +170,7 @@ class Commit {
       this.#unembedded.push(page);
       return;
     }
-    await failPage(this.#db, { id: page.id, code, ...why, statusCode }, this.#now);
+    await failPage(this.#db, { id: page.id, refusal }, this.#now);
     this.#silenced.push(page.id);
   }
 
@@ -340,8 +339,11 @@ class Commit {
     for (const [crawlId, add] of figures) await addCounts(this.#db, crawlId, add, this.#now);
     for (const [crawlId, url] of this.#quotaReachedAt) {
       const crawl = this.#crawls.get(crawlId);
-      const detail = { fr: messages.quotaReachedAt.fr(url), en: messages.quotaReachedAt.en(url) };
-      if (crawl) await failCrawl(this.#context, this.#db, crawl, { code: 'storage_quota_exceeded', detail });
+      if (crawl)
+        await failCrawl(this.#context, this.#db, crawl, {
+          code: 'storage_quota_exceeded',
+          detail: { reason: 'first_page_left_out', url },
+        });
     }
     for (const [crawlId, refusal] of this.#batch.failing) {
       const crawl = this.#crawls.get(crawlId);

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import { encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Sources } from '../../../db/types.ts';
 import type { StoredNotice } from '../records/notices.ts';
 import { withLockedSources } from '../records/queries.ts';
+import type { Refusal } from '../records/refusals.ts';
 
 /** What reading a page and taking it in needs of it: there are ten thousand of them. */
 const claimedColumns = [
@@ -169,18 +171,15 @@ export const keepPage = (
          updated_at = ${at}, next_sync_at = ${nextSync(at)}
    where s.id = ${page.id}`.execute(db);
 
-export const failPage = (
-  db: Db,
-  page: { id: string; code: string; fr: string; en: string; statusCode: number | undefined },
-  at: Date,
-) =>
+export const failPage = (db: Db, { id, refusal }: { id: string; refusal: Refusal }, at: Date) =>
   sql`
-  update sources s set status = 'error', error_code = ${page.code}, error_message_fr = ${page.fr},
-         error_message_en = ${page.en}, error_status_code = ${page.statusCode ?? null}::int,
-         requires_authentication = ${page.code === 'requires_authentication'}, passages = 0, storage_tokens = 0,
+  update sources s set status = 'error', error_code = ${refusal.code},
+         error_detail = ${refusal.detail ? encodeJson(refusal.detail) : null}::jsonb,
+         error_status_code = ${refusal.statusCode ?? null}::int,
+         requires_authentication = ${refusal.code === 'requires_authentication'}, passages = 0, storage_tokens = 0,
          etag = null, last_modified = null, text_hash = null, notices = '[]', accepts_loss = false, delays = 0,
          progress_done = null, progress_total = null, updated_at = ${at}, next_sync_at = ${nextSync(at)}
-   where s.id = ${page.id}`.execute(db);
+   where s.id = ${id}`.execute(db);
 
 /** They wait for their host's patience. */
 export const delayPages = (db: Db, ids: string[], at: Date) =>

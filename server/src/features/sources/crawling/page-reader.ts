@@ -3,10 +3,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@parlance/contract/limits';
-import { type PageReading, type ReadPassage, readDocument, readPages } from '../../reading/service.ts';
+import {
+  type PageReading,
+  ReadingError,
+  type ReadPassage,
+  readDocument,
+  readPages,
+} from '../../reading/service.ts';
 import type { FetchedPage } from '../fetching/page.ts';
 import type { Refusal } from '../fetching/page-error.ts';
-import { refusalOf } from '../fetching/reading-refusal.ts';
 import { siteOf } from '../fetching/site.ts';
 import type { ClaimedPage } from './page-queries.ts';
 
@@ -81,9 +86,8 @@ async function readAsFile(answer: FetchedPage, { ownerId, signal }: Reader): Pro
     const kind = answer.format === 'pdf' ? 'pdf' : 'txt';
     for await (const batch of readDocument({ path, kind, ownerId, signal })) passages.push(...batch);
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    return { refusal: { code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) } };
+    if (!(error instanceof ReadingError)) throw error;
+    return { refusal: { code: error.code, ...(error.detail ? { detail: error.detail } : {}) } };
   } finally {
     await rm(path, { force: true });
   }

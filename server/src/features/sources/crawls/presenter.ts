@@ -4,6 +4,7 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import type { CrawledPageRow, CrawlPageRow } from '../crawling/crawl-page-queries.ts';
 import type { CrawlRow } from '../crawling/crawl-queries.ts';
 import { messages } from '../records/messages.ts';
+import { refusalIn, wordRefusal } from '../records/refusals.ts';
 
 type FailedPage = Pick<CrawlPageRow, 'crawl_id' | 'url' | 'reason'>;
 
@@ -14,19 +15,20 @@ export interface CrawlFacts {
 }
 
 export function presentCrawl(row: CrawlRow, { failed, waiting }: CrawlFacts, language: Language): Crawl {
+  const refusal = refusalIn(row);
   return {
     id: row.id,
     chatbotId: row.chatbot_id,
     url: row.url,
     kind: row.kind,
     status: row.status,
-    ...(row.error_code === null
+    ...(refusal === undefined
       ? {}
       : {
           error: {
-            code: row.error_code as SourceErrorCode,
-            message: (language === 'fr' ? row.error_message_fr : row.error_message_en) ?? '',
-            ...(row.error_status_code === null ? {} : { statusCode: row.error_status_code }),
+            code: refusal.code,
+            message: wordRefusal(refusal, language),
+            ...(refusal.statusCode === undefined ? {} : { statusCode: refusal.statusCode }),
           },
         }),
     found: row.found,
@@ -63,11 +65,10 @@ function reasonOf(row: CrawledPageRow, language: Language): string | undefined {
       return texts.deletedByHand;
     case 'no_longer_named':
       return texts.noLongerNamed;
-    default:
-      return (
-        (language === 'fr' ? row.error_message_fr : row.error_message_en) ??
-        errors[reason as SourceErrorCode].title[language]
-      );
+    default: {
+      const refusal = refusalIn(row);
+      return refusal ? wordRefusal(refusal, language) : errors[reason as SourceErrorCode].title[language];
+    }
   }
 }
 

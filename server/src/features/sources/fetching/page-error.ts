@@ -1,13 +1,9 @@
-import { type SourceErrorCode, sourceErrorCodes } from '@parlance/contract/errors';
+import { sourceErrorCodes } from '@parlance/contract/errors';
+import type { ErrorDetail } from '../../../db/json.ts';
 import { AppError } from '../../../kit/errors.ts';
-import { messages } from '../records/messages.ts';
+import type { Refusal } from '../records/refusals.ts';
 
-/** Why a page could not be read, as its source will say; `detail` goes on from the code's sentence. */
-export interface Refusal {
-  code: SourceErrorCode;
-  detail?: { fr: string; en: string } | undefined;
-  statusCode?: number | undefined;
-}
+export type { Refusal };
 
 export class PageError extends Error {
   readonly refusal: Refusal;
@@ -43,37 +39,25 @@ export const blockedRefusalOf = (statusCode: number) =>
   new PageError({
     code: 'bot_protection',
     statusCode,
-    detail: { fr: messages.crawlerRule.fr(statusCode), en: messages.crawlerRule.en(statusCode) },
+    detail: { reason: 'crawler_rule' },
   });
 
 /** By the reason that the fetcher gives. */
-const onTheWay: Record<string, { fr: string; en: string }> = {
-  redirect_loop: messages.endlessRedirects,
-  too_many_redirects: messages.endlessRedirects,
-  timeout: messages.siteTooSlow,
-  tls: messages.siteInsecure,
-  connection: messages.siteUnreachable,
-  protocol: messages.siteUnclear,
+const onTheWay: Record<string, ErrorDetail> = {
+  redirect_loop: { reason: 'endless_redirects' },
+  too_many_redirects: { reason: 'endless_redirects' },
+  timeout: { reason: 'site_too_slow' },
+  tls: { reason: 'site_insecure' },
+  connection: { reason: 'site_unreachable' },
+  protocol: { reason: 'site_unclear' },
 };
-
-/** What a page that did not come lacks, and what helps. */
-export function failureOf(statusCode: number | undefined): { fr: string; en: string } {
-  if (statusCode === undefined) return messages.checkAddress;
-  const said =
-    statusCode === 403
-      ? messages.siteRefuses
-      : statusCode === 404 || statusCode === 410
-        ? messages.siteKnowsNoPage
-        : statusCode >= 500 || statusCode === 429
-          ? messages.siteFails
-          : messages.siteAnswers;
-  return { fr: said.fr(statusCode), en: said.en(statusCode) };
-}
 
 export function explain(error: unknown): never {
   const code = error instanceof AppError && sourceErrorCodes.find((candidate) => candidate === error.code);
   if (!code) throw error;
-  const detail =
-    code === 'limit_exceeded' ? messages.pageTooLarge : onTheWay[String((error as AppError).facts.reason)];
+  const detail: ErrorDetail | undefined =
+    code === 'limit_exceeded'
+      ? { reason: 'page_too_large' }
+      : onTheWay[String((error as AppError).facts.reason)];
   throw new PageError({ code, ...(detail ? { detail } : {}) });
 }

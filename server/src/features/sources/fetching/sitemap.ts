@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
 import type { Connections } from '../../../kit/fetch/safe-fetch.ts';
-import { messages } from '../records/messages.ts';
 import { asksToSignIn, isBotProtection } from './bot-protection.ts';
 import { follow, openHost } from './host.ts';
 import { defaultDelayMs, delayOf } from './page.ts';
@@ -31,7 +30,7 @@ export async function fetchSitemap(
         return explain(error);
       } catch (refused) {
         if (refused instanceof PageError && refused.refusal.code === 'limit_exceeded') {
-          throw new PageError({ code: 'limit_exceeded', detail: messages.sitemapTooLarge });
+          throw new PageError({ code: 'limit_exceeded', detail: { reason: 'sitemap_too_large' } });
         }
         throw refused;
       }

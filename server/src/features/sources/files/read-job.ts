@@ -14,7 +14,7 @@ import {
 } from '../../reading/service.ts';
 import { alertQuotaExceeded, balanceOf, charge, QuotaExceeded, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
-import { explained, refusalOf } from '../fetching/reading-refusal.ts';
+import { refusalOf } from '../fetching/reading-refusal.ts';
 import { queueEmbedding, readSource } from '../queue.ts';
 import { noticesOf } from '../records/notices.ts';
 import {
@@ -72,18 +72,11 @@ const readingOf = ({ id: sourceId, chatbot_id: chatbotId, version }: SourceRow) 
  * is over: whatever its job died of came after.
  */
 async function failReading(context: Context, source: SourceRow, refusal: Refusal) {
-  const { code, statusCode } = refusal;
   await transaction(context.db, async (db) => {
     if (!(await lockChatbot(db, source.owner_id, source.chatbot_id))) return;
     const held = await lockSourceForJob(db, source.id, source.version);
     if (held?.status === 'processed' || held?.status === 'ready') return;
-    const failed = await failSource(
-      db,
-      source.id,
-      source.version,
-      { code, ...explained(refusal), ...(statusCode === undefined ? {} : { statusCode }) },
-      context.clock(),
-    );
+    const failed = await failSource(db, source.id, source.version, refusal, context.clock());
     if (failed) await withdrawPassages(db, readingOf(source));
   });
   await forgetReadings(context.db, readingOf(source));

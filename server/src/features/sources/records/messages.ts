@@ -84,6 +84,18 @@ export const messages = defineTexts({
       `Le site a répondu ${status}. Règle à autoriser\u00a0: agent utilisateur «\u00a0ParlanceBot\u00a0».`,
     en: (status: number) => `The site answered ${status}. Rule to allow: user agent “ParlanceBot”.`,
   },
+  documentHolds: {
+    fr: (what: string) => `Il contient ${what}.`,
+    en: (what: string) => `It contains ${what}.`,
+  },
+  tooMuchMemory: {
+    fr: 'Sa lecture demande plus de 512 Mo de mémoire.',
+    en: 'Reading it takes more than 512 MB of memory.',
+  },
+  noTextOn: {
+    fr: (pages: string, isOne: boolean) => `Aucun texte ${isOne ? 'à la page' : 'aux pages'} ${pages}.`,
+    en: (pages: string, isOne: boolean) => `No text on page${isOne ? '' : 's'} ${pages}.`,
+  },
   pageNotRead: { fr: 'La page n’a pas pu être lue.', en: 'The page could not be read.' },
   checkAddress: { fr: 'Vérifiez l’adresse, puis relancez.', en: 'Check the address and retry.' },
   siteRefuses: {

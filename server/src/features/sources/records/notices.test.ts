@@ -1,6 +1,8 @@
+import { errors } from '@parlance/contract/errors';
 import { expect, test } from 'vitest';
 import { messages } from './messages.ts';
 import { noticesOf } from './notices.ts';
+import { errorColumnsOf, noError, type Refusal, refusalIn, wordRefusal } from './refusals.ts';
 
 test('what a reader found is told as a sentence of each language', () => {
   expect(
@@ -52,4 +54,39 @@ test('figures are written as each language writes them', () => {
   expect(messages.beyondLimit.fr(1)).toBe('Au-delà de la limite de 1 page.');
   expect(messages.keptAfterLoss.fr(1, 1200)).toMatch(/qu’un passage sur 1\u00a0200\u00a0:/);
   expect(messages.keptAfterLoss.en(1, 1200)).toMatch(/only 1 of 1,200 passages:/);
+});
+
+test.each<[Refusal, string, string]>([
+  [
+    { code: 'limit_exceeded', detail: { reason: 'document_limit', limit: 'tableRows' } },
+    `${errors.limit_exceeded.title.fr} Il contient un tableau de plus de 50\u202f000 lignes.`,
+    `${errors.limit_exceeded.title.en} It contains a table of more than 50,000 rows.`,
+  ],
+  [
+    { code: 'no_text', detail: { reason: 'pages_without_text', pages: '1–3', isOne: false } },
+    `${errors.no_text.title.fr} Aucun texte aux pages 1–3.`,
+    `${errors.no_text.title.en} No text on pages 1–3.`,
+  ],
+  [
+    { code: 'storage_quota_exceeded', detail: { reason: 'first_page_left_out', url: 'https://a.example/b' } },
+    `${errors.storage_quota_exceeded.title.fr} Première page non lue\u00a0: https://a.example/b`,
+    `${errors.storage_quota_exceeded.title.en} First page left out: https://a.example/b`,
+  ],
+  [
+    { code: 'bot_protection', statusCode: 403, detail: { reason: 'crawler_rule' } },
+    `${errors.bot_protection.title.fr} Le site a répondu 403. Règle à autoriser\u00a0: agent utilisateur «\u00a0ParlanceBot\u00a0».`,
+    `${errors.bot_protection.title.en} The site answered 403. Rule to allow: user agent “ParlanceBot”.`,
+  ],
+  [
+    { code: 'fetch_failed', statusCode: 503 },
+    'La page n’a pas pu être lue. Le site est en difficulté (503). Relancez plus tard.',
+    'The page could not be read. The site has trouble (503). Retry later.',
+  ],
+  [{ code: 'corrupt_file' }, errors.corrupt_file.title.fr, errors.corrupt_file.title.en],
+])('what a source’s columns say of an error is worded in the reader’s language: %j', (refusal, fr, en) => {
+  const { error_detail, ...columns } = errorColumnsOf(refusal);
+  const stored = refusalIn({ ...columns, error_detail: error_detail && JSON.parse(error_detail) });
+  if (!stored) throw new Error('nothing stored');
+  expect([wordRefusal(stored, 'fr'), wordRefusal(stored, 'en')]).toEqual([fr, en]);
+  expect(refusalIn(noError)).toBeUndefined();
 });

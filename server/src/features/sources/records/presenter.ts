@@ -3,6 +3,7 @@ import { type Language, speak } from '@parlance/contract/i18n';
 import { limits } from '@parlance/contract/limits';
 import { messages } from './messages.ts';
 import type { SourceRow } from './queries.ts';
+import { refusalIn, wordRefusal } from './refusals.ts';
 
 /** Until when the original of a file is kept that could not be read. */
 function originalOf(row: SourceRow, language: Language): string | undefined {
@@ -13,6 +14,7 @@ function originalOf(row: SourceRow, language: Language): string | undefined {
 }
 
 export function presentSource(row: SourceRow, language: Language): Source {
+  const refusal = refusalIn(row);
   const isRunning = row.progress_done !== null && row.progress_total !== null;
   return {
     id: row.id,
@@ -24,18 +26,13 @@ export function presentSource(row: SourceRow, language: Language): Source {
     size: row.size,
     status: row.status,
     ...(isRunning ? { progress: { done: row.progress_done ?? 0, total: row.progress_total ?? 0 } } : {}),
-    ...(row.error_code === null
+    ...(refusal === undefined
       ? {}
       : {
           error: {
-            code: row.error_code as NonNullable<Source['error']>['code'],
-            message: [
-              language === 'fr' ? row.error_message_fr : row.error_message_en,
-              originalOf(row, language),
-            ]
-              .filter(Boolean)
-              .join(' '),
-            ...(row.error_status_code === null ? {} : { statusCode: row.error_status_code }),
+            code: refusal.code,
+            message: [wordRefusal(refusal, language), originalOf(row, language)].filter(Boolean).join(' '),
+            ...(refusal.statusCode === undefined ? {} : { statusCode: refusal.statusCode }),
           },
         }),
     passages: row.passages,

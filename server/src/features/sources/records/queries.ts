@@ -1,4 +1,3 @@
-import type { SourceErrorCode } from '@parlance/contract/errors';
 import {
   type ExpressionBuilder,
   type Insertable,
@@ -12,6 +11,7 @@ import { type EncodedJson, encodeJson } from '../../../db/json.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Sources, Tables } from '../../../db/types.ts';
 import type { StoredNotice } from './notices.ts';
+import { errorColumnsOf, noError, type Refusal } from './refusals.ts';
 
 export type SourceRow = Selectable<Sources>;
 
@@ -122,10 +122,7 @@ export const restartedColumns = (at: Date) => (e: ExpressionBuilder<Tables, 'sou
   status: 'pending' as const,
   progress_done: null,
   progress_total: null,
-  error_code: null,
-  error_message_fr: null,
-  error_message_en: null,
-  error_status_code: null,
+  ...noError,
   updated_at: at,
 });
 
@@ -138,20 +135,11 @@ export const restartSource = (db: Db, ownerId: string, id: string, at: Date) =>
     .returningAll()
     .executeTakeFirst();
 
-export const failSource = (
-  db: Db,
-  id: string,
-  version: number,
-  error: { code: SourceErrorCode; fr: string; en: string; statusCode?: number },
-  at: Date,
-) =>
+export const failSource = (db: Db, id: string, version: number, refusal: Refusal, at: Date) =>
   updateSource(db, id, version, {
     status: 'error',
-    error_code: error.code,
-    error_message_fr: error.fr,
-    error_message_en: error.en,
-    error_status_code: error.statusCode ?? null,
-    requires_authentication: error.code === 'requires_authentication',
+    ...errorColumnsOf(refusal),
+    requires_authentication: refusal.code === 'requires_authentication',
     progress_done: null,
     progress_total: null,
     updated_at: at,
