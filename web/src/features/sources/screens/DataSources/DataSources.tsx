@@ -1,5 +1,5 @@
 import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
-import { FlaskConical, Link2, PenLine, Upload } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormat } from '../../../../lib/language/format.ts';
 import { useTexts } from '../../../../lib/language/texts.ts';
@@ -14,6 +14,7 @@ import { texts } from '../../texts.ts';
 import { uploads } from '../../uploads/list.ts';
 import { usePageDrop } from '../../uploads/page-drop.ts';
 import { useTakeFiles } from '../../uploads/take-files.ts';
+import { AddButton, besideOnPhones } from './AddButton.tsx';
 import { AddDialog } from './AddDialog.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { useListAddress } from './list-address.ts';
@@ -28,8 +29,6 @@ const DropOverlay = onDemand(() => import('../../uploads/DropOverlay.tsx').then(
 const SelectionBar = onDemand(() => import('./SelectionBar.tsx').then((file) => file.SelectionBar));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** Two of three actions share a line. */
-const besideOnPhones = 'max-sm:[&_svg]:hidden';
 const accept = '.pdf,.txt,.docx,.xlsx,.csv';
 
 /** The list of a chatbot's sources. */
@@ -60,23 +59,6 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
   };
   const dragging = usePageDrop(addFiles);
 
-  const addButtons = {
-    file: (
-      <Button look="primary" icon={<Upload {...icon} />} onClick={() => setDialog('file')}>
-        {t.upload}
-      </Button>
-    ),
-    url: (
-      <Button icon={<Link2 {...icon} />} className={besideOnPhones} onClick={() => setDialog('url')}>
-        {t.addUrls}
-      </Button>
-    ),
-    answer: (
-      <Button icon={<PenLine {...icon} />} onClick={() => setDialog('answer')}>
-        {t.writeAnswer}
-      </Button>
-    ),
-  };
   const tab = (of: typeof kind, label: string) => {
     const count = sources.countOf(of);
     return { value: of, label, count: count === undefined ? '' : format.number(count) };
@@ -99,8 +81,8 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
               >
                 {t.test}
               </Button>
-              {addButtons.url}
-              {addButtons.file}
+              <AddButton kind="url" onAdd={setDialog} />
+              <AddButton kind="file" onAdd={setDialog} />
             </>
           }
         />
@@ -132,7 +114,7 @@ export function Sources({ chatbot }: { chatbot: Chatbot }) {
               address={address}
               sources={sources}
               selected={selected}
-              addButton={addButtons[kind]}
+              addButton={<AddButton kind={kind} onAdd={setDialog} />}
               onClearFilters={() => {
                 searchField.current?.focus();
                 address.clearFilters();
