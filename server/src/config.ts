@@ -98,11 +98,8 @@ export const environment = {
   CAPTCHA_SECRET: text.optional(),
   CAPTCHA_SITE_KEY: text.optional(),
   CAPTCHA_VERIFY_URL: httpUrl.optional(),
-  TELEGRAM_API_URL: origin.default('https://api.telegram.org'),
-  WHATSAPP_API_URL: origin.default('https://graph.facebook.com'),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
-  STRIPE_API_URL: origin.optional(),
   PLANS_FILE: text.optional(),
   OCR: z.enum(['on', 'off']).default('on'),
   GEOIP_URL: httpUrl.optional(),
@@ -268,15 +265,7 @@ export function readConfig(env: Record<string, string | undefined>) {
             siteKey: values.CAPTCHA_SITE_KEY,
             verifyUrl: values.CAPTCHA_VERIFY_URL ?? captchaVerifyUrls[values.CAPTCHA_PROVIDER],
           },
-    channels: { telegramApiUrl: values.TELEGRAM_API_URL, whatsappApiUrl: values.WHATSAPP_API_URL },
-    stripe:
-      values.STRIPE_SECRET_KEY === undefined || values.STRIPE_WEBHOOK_SECRET === undefined
-        ? undefined
-        : {
-            secretKey: values.STRIPE_SECRET_KEY,
-            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-            apiUrl: values.STRIPE_API_URL,
-          },
+    hasPayments: values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET !== undefined,
     plans,
     /** Of the chat model's provider, those that may be chosen; the default first. */
     models: fromFile('LLM_MODELS', () => readModels(values.LLM_MODELS, values.LLM_MODEL, plans)),
