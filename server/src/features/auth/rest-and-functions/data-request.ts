@@ -3,7 +3,9 @@ import { DataError, unparsableError } from './data-errors.ts';
 
 /*
  * Requests of PostgREST's clients, as far as a table of plain columns needs them: pure, without a database. Embedded
- * resources, logical trees, casts and JSON paths are refused by name.
+ * resources, logical trees, casts and JSON paths are refused by name. Ours because the contract fixes `/rest/v1/profiles`
+ * and its answers: PostgREST is a server of its own, which the embedded database could not be given to, and no library
+ * reads its language (ADR 34).
  */
 
 export type ColumnType = 'uuid' | 'text' | 'boolean' | 'timestamptz';

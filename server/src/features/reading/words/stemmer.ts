@@ -1,8 +1,9 @@
 import type { TextLanguage } from './language.ts';
 
 // Snowball's French and English stemmers for words of the letters a–z, which is what the analysis hands on: rules for
-// accents and apostrophes have nothing to do here. A library's general ones take ten times as long, and most of the
-// analysis of a text was theirs. The tests hold them against that library.
+// accents and apostrophes have nothing to do here. What they give over snowball-stemmers: a text's words are found in half
+// the time or less (0.32 s, with the library 0.64 s for 711,000 characters; 12 ms and 41 ms for 7,300; ADR 34). The tests
+// hold them against that library.
 
 /** What is written at a word's end → what becomes of it; the longest ending that a word has decides. */
 class Endings<Action> {

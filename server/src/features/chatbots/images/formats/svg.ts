@@ -1,3 +1,8 @@
+/*
+ * Ours for safety: a stranger's SVG stands on strangers' pages, so nothing of it is passed on but what our lists name, as
+ * written by us. Libraries take out what they know to be harmful, from a document that a browser reads differently (ADR 19,
+ * ADR 34).
+ */
 import { limits } from '@parlance/contract/limits';
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { ImageError } from './error.ts';
