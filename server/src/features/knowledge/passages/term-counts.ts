@@ -1,6 +1,7 @@
 /*
  * In how many passages each word stands. What counting a batch's words up later gives (`chatbot_term_changes`): the bench's
- * documents are searchable for a fifth less of the program's processor time (7.6 s, counted at once 9.2 s; ADR 24, ADR 34).
+ * documents are searchable for a fifth less of the program's processor time (5.8 and 7.6 s in two rounds, counted at once 7.9 and
+ * 9.2 s; ADR 24, ADR 34).
  */
 import { sql } from 'kysely';
 import { encodeIntegers } from '../../../db/binary.ts';
