@@ -1,31 +1,16 @@
-import { type Chatbot, getChatbot, updateChatbot } from '@parlance/contract/endpoints/chatbots';
-import { limits } from '@parlance/contract/limits';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Chatbot } from '@parlance/contract/endpoints/chatbots';
 import { useEffect, useState } from 'react';
-import { call, ProblemError } from '../../../lib/calls/api.ts';
-import { sentenceOf } from '../../../lib/calls/refusal.ts';
 import { useFormat } from '../../../lib/language/format.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { useRowChanges } from '../../../lib/queries/row-changes.ts';
 import { drafts } from '../../../lib/storage/drafts.ts';
 import { createStore, useStore } from '../../../lib/storage/store.ts';
-import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
-import { useNameRule } from '../../chatbots/parts/ChatbotName.tsx';
+import { showToast } from '../../../ui/toasts/toasts.ts';
 import { chatbotQuery } from '../../chatbots/queries.ts';
-import { colourKeys, isColour } from '../palettes.ts';
 import { fieldTexts, texts } from '../texts.ts';
-import { changedPaths, changesOf, type Draft, type Editing, type Path } from './draft.ts';
-import {
-  arrive,
-  beginHistory,
-  choose,
-  discard,
-  edit,
-  type History,
-  redo,
-  store as storeSent,
-  undo,
-} from './history.ts';
+import { changedPaths, type Draft, type Editing, type Path } from './draft.ts';
+import { arrive, beginHistory, choose, discard, edit, type History, redo, undo } from './history.ts';
+import { useSave } from './use-save.ts';
 
 const draftName = (chatbotId: string) => `chatbot:${chatbotId}`;
 
@@ -60,10 +45,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
   const t = useTexts(texts);
   const fields = useTexts(fieldTexts);
   const format = useFormat();
-  const client = useQueryClient();
-  const nameRule = useNameRule();
   const [history] = useState(() => createStore(resume(chatbot)));
-  const [isSaving, setIsSaving] = useState(false);
   const state = useStore(history);
   const { base, draft, errors } = state;
   const changes = changedPaths(base, draft);
@@ -78,7 +60,7 @@ export function useEditing(chatbot: Chatbot): FullEditing {
   });
 
   /** Takes in a newer chatbot, and says what of it was changed elsewhere. */
-  const takeIn = (newer: Chatbot): History => {
+  const takeIn = (newer: Chatbot) => {
     const before = history.get();
     const after = arrive(before, newer);
     history.set(after);
@@ -86,8 +68,8 @@ export function useEditing(chatbot: Chatbot): FullEditing {
     const adopted = changedPaths(before.draft, after.draft);
     if (wasDirty && adopted.length > 0)
       showToast({ tone: 'info', title: t.alsoChanged(format.list(adopted.map((path) => fields[path]))) });
-    return after;
   };
+  const { isSaving, save } = useSave(chatbotId, history, takeIn);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the server tells something, in any language
   useEffect(() => {
@@ -100,64 +82,6 @@ export function useEditing(chatbot: Chatbot): FullEditing {
     if (!isDirty) return drafts.remove(name);
     drafts.write(name, JSON.stringify({ base, draft, updatedAt: state.chatbot.updatedAt }));
   }, [chatbotId, isDirty, base, draft, state.chatbot.updatedAt]);
-
-  /** What can be seen to be wrong before the server is asked. */
-  const mistakesIn = (one: Draft): Record<string, string> => {
-    const found: Record<string, string> = {};
-    // One that came from a channel follows the channels' rule, and stands in nobody's way.
-    const wrongName = one.name === base.name ? undefined : nameRule(one.name);
-    if (wrongName) found.name = wrongName;
-    for (const key of colourKeys)
-      if (!isColour(one.appearance[key])) found[`appearance.${key}`] = t.notAColour;
-    for (const key of ['systemMessage', 'welcomeMessage'] as const)
-      if (one[key].length > limits[key]) found[key] = t.tooLong;
-    return found;
-  };
-
-  const refuse = (found: Record<string, string>) => {
-    history.set({ ...history.get(), errors: found });
-    reportOutcome(t.toMend).failed();
-    return false;
-  };
-
-  const refused = (error: unknown) => {
-    if (error instanceof ProblemError && error.code === 'chatbot_name_taken')
-      return refuse({ name: sentenceOf(error) });
-    const named = error instanceof ProblemError ? error.problem?.errors : undefined;
-    if (named?.length) {
-      const sentences = named.map(({ path, code }) => [
-        path,
-        /too_(big|long)/.test(code) ? t.tooLong : t.invalid,
-      ]);
-      return refuse(Object.fromEntries(sentences));
-    }
-    reportOutcome(t.saveFailed).failed(sentenceOf(error));
-    return false;
-  };
-
-  const send = async (): Promise<boolean> => {
-    for (let tries = 0; ; tries++) {
-      const { base: from, draft: sent, chatbot: known, both } = history.get();
-      if (both.length > 0) return false;
-      const body = changesOf(from, sent);
-      if (Object.keys(body).length === 0) return true;
-      try {
-        const answer = await call(updateChatbot, {
-          params: { chatbotId },
-          body: { ...body, updatedAt: known.updatedAt },
-        });
-        history.set(storeSent(history.get(), sent, answer));
-        client.setQueryData(chatbotQuery(chatbotId).queryKey, answer);
-        for (const key of [['chatbots', 'list'], ['activity']])
-          void client.invalidateQueries({ queryKey: key });
-        return true;
-      } catch (error) {
-        const isOvertaken = error instanceof ProblemError && error.code === 'edit_conflict' && tries < 3;
-        if (!isOvertaken) throw error;
-        takeIn(await call(getChatbot, { params: { chatbotId } }));
-      }
-    }
-  };
 
   return {
     chatbot,
@@ -175,22 +99,6 @@ export function useEditing(chatbot: Chatbot): FullEditing {
     redo: () => history.set(redo(history.get())),
     discard: () => history.set(discard(history.get())),
     choose: (path, whose) => history.set(choose(history.get(), path, whose)),
-    async save() {
-      if (isSaving) return false;
-      const found = mistakesIn(history.get().draft);
-      if (Object.keys(found).length > 0) return refuse(found);
-      setIsSaving(true);
-      try {
-        const isSaved = await send();
-        if (!isSaved) return false;
-        for (const title of [t.toMend, t.saveFailed]) reportOutcome(title).succeeded();
-        showToast({ tone: 'success', title: t.saved });
-        return true;
-      } catch (error) {
-        return refused(error);
-      } finally {
-        setIsSaving(false);
-      }
-    },
+    save,
   };
 }
