@@ -1,3 +1,4 @@
+import type { TextLanguage } from '../../reading/service.ts';
 import type { QuestionWord } from '../question/terms.ts';
 import type { StoredPassage } from './presenter.ts';
 
@@ -22,6 +23,8 @@ export interface FoundPassage extends StoredPassage {
   asked: readonly QuestionWord[];
   /** The question as it was understood: spelled right. */
   question: string;
+  /** The language that it is asked in, where it tells. */
+  heard: TextLanguage | undefined;
 }
 
 /** A passage that a search has found, with what its source is called: whoever keeps the sources adds that. */

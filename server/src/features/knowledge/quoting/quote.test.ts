@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { detectLanguage } from '../../reading/service.ts';
 import { asWord } from '../lexicon/passage-text.ts';
 import { salience } from '../passages/bm25.ts';
 import type { RankedPassage } from '../passages/ranked.ts';
@@ -35,6 +36,7 @@ const passage = (question: string, language: 'fr' | 'en', text: string, row?: nu
     scoreByWords: words.length,
     asked: words,
     question,
+    heard: detectLanguage(question),
   };
 };
 

@@ -1,4 +1,4 @@
-import { detectLanguage, type TextLanguage } from '../../reading/service.ts';
+import type { TextLanguage } from '../../reading/service.ts';
 import { associations } from '../lexicon/associations.ts';
 import type { SpanMeaning } from '../lexicon/concepts.ts';
 import { lexicon, type NamedConcepts, standsOver } from '../lexicon/lexicon.ts';
@@ -72,7 +72,10 @@ const firstPerson =
   /(?:^|[.!?,;:("“]\s?|(?<!\p{L})\p{Ll}+\s)I(?=['’]|\s\p{Ll})|(?<![\p{L}-])(?:[Mm]y|[Jj]e|[Jj]['’]\p{Ll}+|[Mm](?:on|a|es))(?=\s)/mu;
 
 /** What is needed of a passage to compare it with its question. */
-export type AskedPassage = Pick<RankedPassage, 'asked' | 'question' | 'language' | 'text' | 'position'>;
+export type AskedPassage = Pick<
+  RankedPassage,
+  'asked' | 'question' | 'heard' | 'language' | 'text' | 'position'
+>;
 
 /** The question's words as a passage's language reads them. */
 export function askedWordsIn(passage: AskedPassage): readonly AskedWord[] {
@@ -88,19 +91,19 @@ const wordsByLanguage = new WeakMap<
   Partial<Record<TextLanguage, readonly AskedWord[]>>
 >();
 
-function wordsIn({ asked, question, language }: AskedPassage): readonly AskedWord[] {
+function wordsIn({ asked, question, heard, language }: AskedPassage): readonly AskedWord[] {
   const read = wordsByLanguage.get(asked) ?? {};
   wordsByLanguage.set(asked, read);
-  read[language] ??= readWords(asked, question, language);
+  read[language] ??= readWords(asked, question, heard, language);
   return read[language];
 }
 
 function readWords(
   asked: readonly QuestionWord[],
   question: string,
+  spoken: TextLanguage | undefined,
   language: TextLanguage,
 ): readonly AskedWord[] {
-  const spoken = detectLanguage(question);
   const languages = spoken === undefined ? (['fr', 'en'] as const) : [spoken];
   const named = languages.flatMap((one) => lexicon().namedIn(question, one));
   const isTranslated = spoken !== undefined && spoken !== language;

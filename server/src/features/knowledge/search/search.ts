@@ -110,6 +110,7 @@ export async function searchPassages(
       rankByVectors: byVectors.get(row.id),
       asked: words.asked,
       question: words.question,
+      heard: words.heard,
     }),
   );
   return { passages, tokensSpent: vectors.tokensSpent };
@@ -122,6 +123,7 @@ async function searchWords(
 ): Promise<{
   asked: QuestionWord[];
   question: string;
+  heard: TextLanguage | undefined;
   found: SearchHit[];
   literal?: ReadonlyMap<string, number>;
   /** The owner's answers to this very question, the nearest first. */
@@ -137,11 +139,12 @@ async function searchWords(
     });
     return known;
   };
-  let read = readQuestion(wish.question, wish.language);
+  const asWritten = readQuestion(wish.question, wish.language);
+  let read = asWritten;
   const before = wish.before ? readQuestion(wish.before, wish.language) : undefined;
   const known =
     read.asked.length === 0 ? undefined : await count(numbersOf([...read.asked, ...(before?.asked ?? [])]));
-  if (known === undefined) return { asked: read.asked, question: read.question, found: [], written: [] };
+  if (known === undefined) return { ...read, found: [], written: [] };
   const total = known.french + known.english;
 
   const isHeld = (word: string) =>
@@ -158,12 +161,14 @@ async function searchWords(
     }
   }
   const { weights, found } = await find(db, wish, { read, before }, known, holdingOf, candidates);
-  const { asked, question } = read;
-  if (weights.size === 0) return { asked, question, found: findClosest(read, whole ?? [], []), written: [] };
-  const written = known.answers ? await findWrittenAnswers(db, wish, sparseLiteral(weights)) : [];
+  const { asked, question, heard } = read;
+  if (weights.size === 0) return { ...read, found: findClosest(read, whole ?? [], []), written: [] };
+  const written = known.answers
+    ? await findWrittenAnswers(db, wish, asWritten.spoken, sparseLiteral(weights))
+    : [];
   const ranked = rerank(question, asked, found);
   const sorted = rescoreTranslated(read, ranked.found);
-  return { asked, question, ...ranked, found: addClosest(read, sorted, whole ?? []), written };
+  return { asked, question, heard, ...ranked, found: addClosest(read, sorted, whole ?? []), written };
 }
 
 function addClosest(
@@ -179,14 +184,14 @@ function addClosest(
 
 /** Passages beside the first ones of which a sentence lies close to the question. */
 function findClosest(
-  { question, asked }: ReadQuestion,
+  { question, heard, asked }: ReadQuestion,
   whole: readonly SearchHit[],
   first: readonly SearchHit[],
 ): SearchHit[] {
   const known = new Set(first.map(({ id }) => id));
   return whole
     .filter(({ id }) => !known.has(id))
-    .map((row) => ({ row, closeness: closenessOf({ ...row, asked, question }) }))
+    .map((row) => ({ row, closeness: closenessOf({ ...row, asked, question, heard }) }))
     .filter(({ closeness }) => closeness >= closeHits.least)
     .sort((a, b) => b.closeness - a.closeness)
     .slice(0, closeHits.taken)
@@ -262,7 +267,7 @@ function rescoreTranslated({ question, heard, asked }: ReadQuestion, found: Sear
   const foreign = heard === undefined ? [] : found.filter(({ language }) => language !== heard);
   if (foreign.length === 0) return found;
   const amounts = new Map(
-    foreign.map((row): [SearchHit, number] => [row, bestLineScore({ ...row, asked, question })]),
+    foreign.map((row): [SearchHit, number] => [row, bestLineScore({ ...row, asked, question, heard })]),
   );
   const most = Math.max(...amounts.values());
   if (most === 0) return found;
@@ -278,10 +283,14 @@ function rescoreTranslated({ question, heard, asked }: ReadQuestion, found: Sear
 /** So many written answers are compared by what they answer: their own words may bring others up. */
 const maxAnswersCompared = 20;
 
-async function findWrittenAnswers(db: Db, wish: SearchRequest, question: string): Promise<SearchHit[]> {
+async function findWrittenAnswers(
+  db: Db,
+  wish: SearchRequest,
+  spoken: TextLanguage | undefined,
+  question: string,
+): Promise<SearchHit[]> {
   const answers = await searchAnswersByWords(db, wish, question, maxAnswersCompared);
   const asked = meaningOf(wish.question, wish.language);
-  const spoken = detectLanguage(wish.question) ?? wish.language;
   return answers
     .map((row) => ({
       row,
