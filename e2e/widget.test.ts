@@ -669,6 +669,10 @@ const states = [
       `|${' Renseignements |'.repeat(6)}\n|${'---|'.repeat(6)}\n|${' oui |'.repeat(6)}`,
     ],
     mode: 'quoted' as const,
+    citations: citations.map((citation) => ({
+      ...citation,
+      position: { ...citation.position, sheet: 'Tarifs', row: 2 },
+    })),
   },
   {
     deltas: ['Je n’ai pas trouvé la réponse.'],
@@ -730,6 +734,16 @@ test.each([
     await wide.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => wide.evaluate((box) => box.scrollLeft)).not.toBe(0);
+    // What the contract names keeps its name when the build shortens the panel's own.
+    expect(await page.textContent('.card small')).toMatch(
+      /^page 4 · Tarifs · (ligne|row) 2 · Petit-déjeuner$/,
+    );
+    expect(
+      await page
+        .locator('.chip')
+        .first()
+        .evaluate((chip) => getComputedStyle(chip).backgroundColor),
+    ).not.toBe('rgba(0, 0, 0, 0)');
     await page.click('.card');
     expect(await found()).toEqual([]);
     await page.click('header .tool >> nth=0');
