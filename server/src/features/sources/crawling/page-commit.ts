@@ -12,13 +12,22 @@ import {
 } from '../../knowledge/service.ts';
 import { balanceOf, charge, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
-import { linksOfPage } from '../fetching/site.ts';
 import { queueEmbedding } from '../queue.ts';
-import { messages } from '../records/messages.ts';
-import { wordRefusal } from '../records/refusals.ts';
-import { type CrawlPageResult, depthsOf, endPages } from './crawl-page-queries.ts';
+import { depthsOf, endPages } from './crawl-page-queries.ts';
 import { addFoundPages, failCrawl, newPage } from './crawl-pages.ts';
 import { addCounts, type CrawlCounts, type CrawlRow, lockCrawls } from './crawl-queries.ts';
+import {
+  type AffordedJudgement,
+  type AffordedPage,
+  countEnds,
+  endsOf,
+  findLinks,
+  findOtherAddresses,
+  judgeQuota,
+  judgeResults,
+  nameOf,
+  type ReadPageResult,
+} from './page-judgement.ts';
 import {
   confirmPages,
   delayPages,
@@ -28,20 +37,11 @@ import {
   keepSiteBlocks,
   listSourcesAt,
   lockPages,
+  type PageResult,
   returnPages,
   storePages,
 } from './page-queries.ts';
 import type { ReadResult } from './page-reader.ts';
-
-type ReadPageResult = Extract<ReadResult, { kind: 'read' }>;
-
-/** What a crawl leaves out without calling it a failure: it is no page to read, or may not be. */
-const leftOutCodes = new Set<Refusal['code']>([
-  'robots_disallowed',
-  'unsupported_media_type',
-  'no_page_text',
-]);
-const goneStatuses = new Set([404, 410]);
 
 export interface PageBatch {
   ownerId: string;
@@ -71,7 +71,11 @@ export function commitPages(
     );
     const ended = batch.ended.filter(({ page }) => live.has(page.id));
     if (ended.length === 0) return {};
-    return new Commit(context, db, batch, crawls).run(ended);
+    const answeringStatus = context.models.embeddings === undefined ? 'ready' : 'processed';
+    const commit: Commit = { context, db, batch, now: context.clock(), answeringStatus };
+    const judgement = await judge(commit, ended);
+    await apply(commit, judgement, crawls);
+    return { tokensMissed: judgement.tokensMissed };
   });
 }
 
@@ -80,301 +84,147 @@ async function lockCrawlsOf(db: Db, batch: PageBatch): Promise<Map<string, Crawl
   return new Map((await lockCrawls(db, [...ids].sort())).map((row) => [row.id, row]));
 }
 
-class Commit {
-  readonly #context: Context;
-  readonly #db: Db;
-  readonly #batch: PageBatch;
-  readonly #crawls: Map<string, CrawlRow>;
-  readonly #now: Date;
-  readonly #ends: CrawlPageResult[] = [];
-  readonly #deleted: string[] = [];
-  readonly #silenced: string[] = [];
-  readonly #unembedded: ReadResult['page'][] = [];
-  readonly #quotaReachedAt = new Map<string, string>();
+/** What the application of a judgement writes with. */
+interface Commit {
+  context: Context;
+  db: Db;
+  batch: PageBatch;
+  now: Date;
+  /** Of a page that answers: vectors may be still to come. */
+  answeringStatus: 'ready' | 'processed';
+}
 
-  constructor(context: Context, db: Db, batch: PageBatch, crawls: Map<string, CrawlRow>) {
-    this.#context = context;
-    this.#db = db;
-    this.#batch = batch;
-    this.#crawls = crawls;
-    this.#now = context.clock();
+async function judge({ context, db, batch }: Commit, ended: ReadResult[]): Promise<AffordedJudgement> {
+  const { ownerId, chatbotId } = batch;
+  const addresses = findOtherAddresses(ended);
+  const known = addresses.length > 0 ? await listSourcesAt(db, chatbotId, addresses) : [];
+  const judgement = judgeResults(ended, known);
+  const left = tokensLeft(await balanceOf(context, db, ownerId, 'storage'));
+  return judgeQuota(judgement, await countNewTokens(db, judgement.changed.map(readingOf)), left);
+}
+
+async function apply(commit: Commit, judgement: AffordedJudgement, crawls: Map<string, CrawlRow>) {
+  const { db, batch, now, answeringStatus } = commit;
+  const { ownerId, chatbotId, site, siteBlocks } = batch;
+  const { delayed, returned, leftOut, kept, failed, changed, confirmed, read } = judgement;
+  if (delayed.length > 0) await delayPages(db, idsOf(delayed), now);
+  for (const { page, notice, end } of kept) {
+    const requiresAuthentication = end.reason === 'requires_authentication';
+    await keepPage(db, { id: page.id, status: answeringStatus, notice, requiresAuthentication }, now);
   }
-
-  async run(ended: ReadResult[]): Promise<{ tokensMissed?: number | undefined }> {
-    const db = this.#db;
-    const returned = ended.filter(({ kind }) => kind === 'returned').map(({ page }) => page.id);
-    const delayed = ended.filter(({ kind }) => kind === 'delayed').map(({ page }) => page.id);
-    if (delayed.length > 0) await delayPages(db, delayed, this.#now);
-    for (const one of ended) if (one.kind === 'refused') await this.#refuse(one.page, one.refusal);
-
-    const read = await this.#withoutTwins(ended.filter((one) => one.kind === 'read'));
-    const isSame = ({ page, text }: ReadPageResult) =>
-      page.text_hash?.equals(text.textHash) && page.passages > 0;
-    const changed: ReadPageResult[] = [];
-    for (const one of read) {
-      if (isSame(one)) continue;
-      // Read for its links alone.
-      if (one.text.passages.length === 0 && (one.page.passages === 0 || one.page.accepts_loss)) {
-        await this.#refuse(one.page, { code: 'no_page_text' });
-      } else if (isLoss(one)) await this.#keepAfterLoss(one);
-      else changed.push(one);
-    }
-    const { affordable, tokensMissed } = await this.#afford(changed, returned);
-    await this.#index(affordable);
-    await this.#confirm(ended, read.filter(isSame));
-    if (returned.length > 0) await returnPages(db, returned, this.#now);
-    for (const sourceId of this.#silenced) {
-      await withdrawPassages(db, { chatbotId: this.#batch.chatbotId, sourceId });
-    }
-    if (this.#statusOnceRead() === 'processed') {
-      await queueEmbedding(db, this.#unembedded, this.#now);
-    }
-    if (this.#deleted.length > 0) await deleteSources(db, this.#deleted);
-    await this.#tellCrawls(read);
-    await keepSiteBlocks(db, this.#batch.chatbotId, this.#batch.site, this.#batch.siteBlocks);
-    const { ownerId, chatbotId } = this.#batch;
-    if (read.length > 0) await recordSync(db, ownerId, chatbotId, this.#now);
-    return { tokensMissed };
+  for (const { page, refusal } of failed) {
+    await failPage(db, { id: page.id, refusal }, now);
   }
-
-  #statusOnceRead() {
-    return this.#context.models.embeddings === undefined ? 'ready' : 'processed';
+  await index(commit, changed);
+  if (confirmed.length > 0) {
+    const answering = confirmed.map(({ page, ...seen }) => ({
+      id: page.id,
+      status: answeringStatus,
+      ...seen,
+    }));
+    await confirmPages(db, answering, now);
   }
-
-  /** Deleted with what it has said: a page of a crawl that is left out. */
-  #leaveOut(page: ReadResult['page'], reason: string, detail?: string, statusCode?: number) {
-    this.#ends.push({ id: page.id, status: 'skipped', reason, detail, statusCode });
-    this.#deleted.push(page.id);
+  if (returned.length > 0) await returnPages(db, idsOf(returned), now);
+  for (const { page } of failed) await withdrawPassages(db, { chatbotId, sourceId: page.id });
+  if (answeringStatus === 'processed') {
+    const answering = [...kept, ...changed, ...confirmed].map(({ page }) => page);
+    await queueEmbedding(db, answering, now);
   }
+  if (leftOut.length > 0) await deleteSources(db, idsOf(leftOut.map(({ page }) => page)));
+  await tellCrawls(commit, judgement, crawls);
+  await keepSiteBlocks(db, chatbotId, site, siteBlocks);
+  if (read.length > 0) await recordSync(db, ownerId, chatbotId, now);
+}
 
-  async #refuse(page: ReadResult['page'], refusal: Refusal) {
-    const { code, statusCode } = refusal;
-    const isGone = code === 'fetch_failed' && statusCode !== undefined && goneStatuses.has(statusCode);
-    const isKnown = page.last_sync_at !== null && page.passages > 0;
-    if (page.crawl_id !== null && !isKnown && leftOutCodes.has(code)) {
-      return this.#leaveOut(page, code, undefined, statusCode);
-    }
-    this.#ends.push({ id: page.id, status: 'failed', reason: code, statusCode });
-    if (isKnown && !isGone && !page.accepts_loss) {
-      const notice = {
-        code: 'kept_previous' as const,
-        fr: messages.keptAfterRefusal.fr(wordRefusal(refusal, 'fr')),
-        en: messages.keptAfterRefusal.en(wordRefusal(refusal, 'en')),
-      };
-      const requiresAuthentication = code === 'requires_authentication';
-      await keepPage(
-        this.#db,
-        { id: page.id, status: this.#statusOnceRead(), notice, requiresAuthentication },
-        this.#now,
-      );
-      this.#unembedded.push(page);
-      return;
-    }
-    await failPage(this.#db, { id: page.id, refusal }, this.#now);
-    this.#silenced.push(page.id);
-  }
+const idsOf = (pages: readonly { id: string }[]) => pages.map(({ id }) => id);
 
-  async #keepAfterLoss({ page, text }: ReadPageResult) {
-    this.#ends.push({ id: page.id, status: 'read' });
-    const [now, before] = [text.passages.length, page.passages];
-    const notice = {
-      code: 'kept_previous' as const,
-      fr: messages.keptAfterLoss.fr(now, before),
-      en: messages.keptAfterLoss.en(now, before),
-    };
-    await keepPage(
-      this.#db,
-      { id: page.id, status: this.#statusOnceRead(), notice, requiresAuthentication: false },
-      this.#now,
+async function index({ context, db, batch, now, answeringStatus }: Commit, changed: AffordedPage[]) {
+  if (changed.length === 0) return;
+  const { ownerId, chatbotId } = batch;
+  const chatbotName = (await getChatbot(db, ownerId, chatbotId)).name;
+  for (const operation of ['file_upload', 'reindex'] as const) {
+    const charged = changed.filter(
+      ({ page, newTokens }) =>
+        newTokens > 0 && (page.last_sync_at === null) === (operation === 'file_upload'),
     );
-    this.#unembedded.push(page);
-  }
-
-  /** Of a crawl's pages with one canonical address, one is read. */
-  async #withoutTwins(read: ReadPageResult[]): Promise<ReadPageResult[]> {
-    const asked = read.filter(({ page, text }) => page.crawl_id !== null && text.identity !== page.url);
-    if (asked.length === 0) return read;
-    const identities = [...new Set(asked.map(({ text }) => text.identity))];
-    const known = await listSourcesAt(this.#db, this.#batch.chatbotId, identities);
-    const left = new Set<string>();
-    const first = new Map<string, string>();
-    return read.filter(({ page, text }) => {
-      const { identity } = text;
-      if (page.crawl_id === null || identity === page.url) return true;
-      const twin = known.find(
-        (row) =>
-          row.id !== page.id && !left.has(row.id) && (row.url === identity || row.canonical_url === identity),
-      );
-      const of = twin?.url ?? first.get(identity);
-      if (of === undefined) {
-        first.set(identity, page.url);
-        return true;
-      }
-      left.add(page.id);
-      this.#leaveOut(page, 'same_as', of);
-      return false;
+    const [first] = charged;
+    if (!first) continue;
+    await charge(context, db, {
+      ownerId,
+      tokenType: 'storage',
+      operation,
+      tokens: charged.reduce((sum, { newTokens }) => sum + newTokens, 0),
+      chatbotId,
+      chatbotName,
+      // A page's version is read once, so no other batch begins with it.
+      cause: `pages:${first.page.id}:${first.page.version}`,
     });
   }
-
-  /** What the quota still holds, in order. A crawl ends with the first page that it doesn't. */
-  async #afford(changed: ReadPageResult[], returned: string[]) {
-    const { ownerId } = this.#batch;
-    const balance = await balanceOf(this.#context, this.#db, ownerId, 'storage');
-    const room = tokensLeft(balance);
-    const tokens = await countNewTokens(this.#db, changed.map(readingOf));
-    const affordable: (ReadPageResult & { newTokens: number })[] = [];
-    let sum = 0;
-    let tokensMissed: number | undefined;
-    for (const [at, one] of changed.entries()) {
-      const newTokens = tokens[at] ?? 0;
-      const { crawl_id: crawlId, id, url } = one.page;
-      if (crawlId !== null && this.#quotaReachedAt.has(crawlId)) returned.push(id);
-      else if (sum + newTokens <= room) {
-        sum += newTokens;
-        affordable.push({ ...one, newTokens });
-      } else {
-        tokensMissed = newTokens;
-        if (crawlId === null) await this.#refuse(one.page, { code: 'storage_quota_exceeded' });
-        else {
-          returned.push(id);
-          this.#quotaReachedAt.set(crawlId, url);
-        }
-      }
-    }
-    return { affordable, tokensMissed };
+  const readings = changed.map(readingOf);
+  for (const some of splitIntoBatches(readings)) {
+    await indexReadings(db, { ownerId, chatbotId, readings: some, now });
   }
-
-  async #index(affordable: (ReadPageResult & { newTokens: number })[]) {
-    if (affordable.length === 0) return;
-    const { ownerId, chatbotId } = this.#batch;
-    const chatbotName = (await getChatbot(this.#db, ownerId, chatbotId)).name;
-    for (const operation of ['file_upload', 'reindex'] as const) {
-      const charged = affordable.filter(
-        ({ page, newTokens }) =>
-          newTokens > 0 && (page.last_sync_at === null) === (operation === 'file_upload'),
-      );
-      const [first] = charged;
-      if (!first) continue;
-      await charge(this.#context, this.#db, {
-        ownerId,
-        tokenType: 'storage',
-        operation,
-        tokens: charged.reduce((sum, { newTokens }) => sum + newTokens, 0),
-        chatbotId,
-        chatbotName,
-        // A page's version is read once, so no other batch begins with it.
-        cause: `pages:${first.page.id}:${first.page.version}`,
-      });
-    }
-    const readings = affordable.map(readingOf);
-    for (const some of splitIntoBatches(readings)) {
-      await indexReadings(this.#db, { ownerId, chatbotId, readings: some, now: this.#now });
-    }
-    await publishReadings(this.#db, { chatbotId, readings, now: this.#now });
-    await storePages(
-      this.#db,
-      affordable.map(({ page, answer, text: { title, identity, passages, textHash } }) => ({
-        id: page.id,
-        status: this.#statusOnceRead(),
-        name: title?.slice(0, 300) ?? null,
-        format: answer.format,
-        mediaType: answer.mediaType,
-        size: answer.body.length,
-        passages: passages.length,
-        storageTokens: passages.reduce((sum, { tokens }) => sum + tokens, 0),
-        language: languageOf(passages),
-        etag: answer.etag,
-        lastModified: answer.lastModified,
-        textHash,
-        canonicalUrl: identity === page.url ? null : identity,
-        notices: [],
-      })),
-      this.#now,
-    );
-    for (const { page } of affordable) {
-      this.#ends.push({ id: page.id, status: 'read' });
-      this.#unembedded.push(page);
-    }
-  }
-
-  /** What was as before: nothing is charged, nothing indexed, and it is up to date. */
-  async #confirm(ended: ReadResult[], same: ReadPageResult[]) {
-    const unsent = ended.filter(({ kind }) => kind === 'same');
-    const confirmed = [
-      ...unsent.map(({ page }) => ({ page, name: null, etag: page.etag, lastModified: page.last_modified })),
-      ...same.map(({ page, answer, text }) => ({
-        page,
-        name: text.title?.slice(0, 300) ?? null,
-        etag: answer.etag,
-        lastModified: answer.lastModified,
-      })),
-    ];
-    if (confirmed.length === 0) return;
-    await confirmPages(
-      this.#db,
-      confirmed.map(({ page, ...now }) => ({ id: page.id, status: this.#statusOnceRead(), ...now })),
-      this.#now,
-    );
-    for (const { page } of confirmed) {
-      this.#ends.push({ id: page.id, status: 'read' });
-      this.#unembedded.push(page);
-    }
-  }
-
-  async #tellCrawls(read: ReadPageResult[]) {
-    const ends = new Map(this.#ends.map((end) => [end.id, end]));
-    const figures = new Map<string, CrawlCounts>();
-    const figuresOf = (crawlId: string) => {
-      const known = figures.get(crawlId) ?? { found: 0, read: 0, skipped: 0, failed: 0 };
-      figures.set(crawlId, known);
-      return known;
+  await publishReadings(db, { chatbotId, readings, now });
+  const results = changed.map((one): PageResult => {
+    const { page, answer, text } = one;
+    const { identity, passages, textHash } = text;
+    return {
+      id: page.id,
+      status: answeringStatus,
+      name: nameOf(one),
+      format: answer.format,
+      mediaType: answer.mediaType,
+      size: answer.body.length,
+      passages: passages.length,
+      storageTokens: passages.reduce((sum, { tokens }) => sum + tokens, 0),
+      language: languageOf(passages),
+      etag: answer.etag,
+      lastModified: answer.lastModified,
+      textHash,
+      canonicalUrl: identity === page.url ? null : identity,
+      notices: [],
     };
-    for (const { id, crawl_id, before } of await endPages(this.#db, this.#ends)) {
-      const of = figuresOf(crawl_id);
-      const after = ends.get(id)?.status;
-      if (after) of[after]++;
-      if (before === 'read' || before === 'skipped' || before === 'failed') of[before]--;
-    }
-    await this.#follow(read, figuresOf);
-    for (const [crawlId, add] of figures) await addCounts(this.#db, crawlId, add, this.#now);
-    for (const [crawlId, url] of this.#quotaReachedAt) {
-      const crawl = this.#crawls.get(crawlId);
-      if (crawl)
-        await failCrawl(this.#context, this.#db, crawl, {
-          code: 'storage_quota_exceeded',
-          detail: { reason: 'first_page_left_out', url },
-        });
-    }
-    for (const [crawlId, refusal] of this.#batch.failing) {
-      const crawl = this.#crawls.get(crawlId);
-      if (crawl?.status === 'running') await failCrawl(this.#context, this.#db, crawl, refusal);
-    }
-  }
+  });
+  await storePages(db, results, now);
+}
 
-  /** Pages that the read ones lead to, for crawls that follow links. */
-  async #follow(read: ReadPageResult[], figuresOf: (crawlId: string) => CrawlCounts) {
-    const leading = read.filter(({ text }) => text.links.length > 0);
-    if (leading.length === 0) return;
-    const depths = await depthsOf(
-      this.#db,
-      leading.map(({ page }) => page.id),
-    );
-    for (const crawl of this.#crawls.values()) {
-      if (crawl.kind !== 'site' || crawl.status !== 'running') continue;
-      const found = new Map<string, number>();
-      for (const { page, answer, text } of leading) {
-        if (page.crawl_id !== crawl.id) continue;
-        const depth = (depths.get(page.id) ?? 0) + 1;
-        for (const url of linksOfPage(answer.url, text.links)) {
-          found.set(url, Math.min(depth, found.get(url) ?? depth));
-        }
-      }
-      const pages = [...found].map(([url, depth]) => newPage(url, depth, this.#now));
-      const add = await addFoundPages(this.#db, crawl, pages, this.#now);
-      const of = figuresOf(crawl.id);
-      of.found += add.found;
-      of.skipped += add.skipped;
-    }
+async function tellCrawls(
+  commit: Commit,
+  judgement: AffordedJudgement,
+  crawls: Map<string, CrawlRow>,
+): Promise<void> {
+  const { context, db, batch, now } = commit;
+  const ends = endsOf(judgement);
+  const counts = countEnds(ends, await endPages(db, ends));
+  await follow(commit, judgement.read, crawls, counts);
+  for (const [crawlId, add] of counts) await addCounts(db, crawlId, add, now);
+  for (const [crawlId, url] of judgement.quotaReachedAt) {
+    const crawl = crawls.get(crawlId);
+    const detail = { reason: 'first_page_left_out', url } as const;
+    if (crawl) await failCrawl(context, db, crawl, { code: 'storage_quota_exceeded', detail });
+  }
+  for (const [crawlId, refusal] of batch.failing) {
+    const crawl = crawls.get(crawlId);
+    if (crawl?.status === 'running') await failCrawl(context, db, crawl, refusal);
+  }
+}
+
+/** Takes in the pages that the read ones lead to, for crawls that follow links. */
+async function follow(
+  { db, now }: Commit,
+  read: ReadPageResult[],
+  crawls: Map<string, CrawlRow>,
+  counts: Map<string, CrawlCounts>,
+): Promise<void> {
+  const leading = read.filter(({ text }) => text.links.length > 0);
+  if (leading.length === 0) return;
+  const depths = await depthsOf(db, idsOf(leading.map(({ page }) => page)));
+  for (const crawl of crawls.values()) {
+    if (crawl.kind !== 'site' || crawl.status !== 'running') continue;
+    const pages = [...findLinks(crawl, leading, depths)].map(([url, depth]) => newPage(url, depth, now));
+    const add = await addFoundPages(db, crawl, pages, now);
+    const of = counts.get(crawl.id) ?? { found: 0, read: 0, skipped: 0, failed: 0 };
+    counts.set(crawl.id, { ...of, found: of.found + add.found, skipped: of.skipped + add.skipped });
   }
 }
 
@@ -383,10 +233,6 @@ const readingOf = ({ page, text }: ReadPageResult): SourceReading => ({
   version: page.version,
   passages: text.passages,
 });
-
-/** "More than half of a source's passages": what a broken template or a message of the server leaves. */
-const isLoss = ({ page, text }: ReadPageResult) =>
-  !page.accepts_loss && text.passages.length < page.passages / 2;
 
 function languageOf(passages: ReadPageResult['text']['passages']): 'fr' | 'en' | null {
   if (passages.length === 0) return null;
