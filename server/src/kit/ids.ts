@@ -27,3 +27,6 @@ export function newId(now: Date): string {
 
 /** A secret that cannot be guessed, URL-safe. */
 export const randomToken = (bytes: number) => randomBytes(bytes).toString('base64url');
+
+/** Before all ids; of nobody. */
+export const nilId = '00000000-0000-0000-0000-000000000000';

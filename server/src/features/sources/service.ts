@@ -17,7 +17,7 @@ import { getChatbot, lockChatbot, lockChatbotExclusively } from '../chatbots/ser
 import { type PassagesPage, passagesOf, presentPassage } from '../knowledge/service.ts';
 import { sniff } from '../reading/service.ts';
 import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
-import { readPageAgain } from './crawling/page-runs.ts';
+import { readPageAgain } from './crawling/crawl-runs.ts';
 import { cleanFileName } from './files/file-name.ts';
 import { countFiles, readChargedTokens, returnFile } from './files/file-queries.ts';
 import { hasSpace } from './files/file-space.ts';

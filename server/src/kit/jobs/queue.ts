@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { nilId } from '../ids.ts';
 import type { Lane } from './job.ts';
 
 export interface QueuedJob {
@@ -33,7 +34,6 @@ const maxLeaseMs = 180_000;
 const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
 /** Whether a worker has the job, by the database's clock: those of the processes differ. */
 const isLeased = sql<boolean>`(lease_until between now() and now() + ${milliseconds(maxLeaseMs)})`;
-const nilId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Leases the next job: of the owners with something due, one of whom the fewest are running, the one served longest ago;

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../kit/errors.ts';
+import { nilId } from '../../../kit/ids.ts';
 import { work } from '../../../kit/jobs/job.ts';
 import { lockOwner } from '../../auth/service.ts';
 import { completeCopy, getChatbot, lockChatbot } from '../../chatbots/service.ts';
@@ -32,7 +33,6 @@ import {
   listSourcesToCopy,
   listUnclaimedCopies,
   lockSourcesToCopy,
-  nilId,
   type SourceToCopy,
   scheduleCopiedCrawl,
 } from './queries.ts';

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { ChatbotCopies, Sources } from '../../../db/types.ts';
+import { nilId } from '../../../kit/ids.ts';
 
 export type CopyRow = Selectable<ChatbotCopies>;
 
@@ -81,8 +82,6 @@ export const lockSourcesToCopy = (db: Db, ownerId: string, ids: string[]): Promi
     .orderBy('id')
     .forShare()
     .execute();
-
-export const nilId = '00000000-0000-0000-0000-000000000000';
 
 /** Rows like the originals but for what `changes` says of each; those that the chatbot has already stay away. */
 export async function insertCopiedSources(

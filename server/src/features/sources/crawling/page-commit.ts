@@ -50,7 +50,7 @@ export interface PageBatch {
   ended: ReadResult[];
   siteBlocks: Uint8Array;
   /** Crawls that can't go on, and why. */
-  failing: Map<string, Refusal>;
+  failing: ReadonlyMap<string, Refusal>;
 }
 
 /**

@@ -1,37 +1,28 @@
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { Connections } from '../../../kit/fetch/safe-fetch.ts';
+import { nilId } from '../../../kit/ids.ts';
 import { type JobRun, RetryLater, work } from '../../../kit/jobs/job.ts';
 import { alertQuotaExceeded } from '../../usage/service.ts';
 import { type Host, openHost } from '../fetching/host.ts';
 import { fetchPage } from '../fetching/page.ts';
-import { HostDelay, maxDelays, type Refusal } from '../fetching/page-error.ts';
+import { HostDelay, type Refusal } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
 import { siteOf } from '../fetching/site.ts';
 import { type HostPayload, readHost } from '../queue.ts';
 import { finishCrawls } from './crawl-pages.ts';
-import { commitPages, type PageBatch } from './page-commit.ts';
+import { initialState, judgeTurn, pauseAfter, type TurnResult } from './host-judgement.ts';
+import { batchWaitMs, PageBatches, pageBatchSize } from './page-batches.ts';
+import { commitPages } from './page-commit.ts';
 import { type ClaimedPage, claimPages, hasWaitingSources, siteBlocksOf } from './page-queries.ts';
-import { type FetchResult, type ReadResult, readFetched } from './page-reader.ts';
+import type { FetchResult, ReadResult } from './page-reader.ts';
 
 /** How long a host is read before others get the place. */
 const sliceMs = 15_000;
-/** Taken in at once: enough to share a transaction's cost among, few enough to ask for again after a crash. */
-const pageBatchSize = 256;
-const maxBatchBytes = 4 * 1_048_576;
-/** While nothing is read or stored, so many don't wait for more. */
-const firstBatchSize = 64;
 /** Of a host that has a pace, some at a time are shown as in processing. */
 const pacedBatchSize = 8;
-/** What has come waits so long for company. */
-const batchWaitMs = 1_000;
 /** Requests at a time: two to a host that has a pace (security S4.13). */
 const maxConcurrency = { paced: 2, unbounded: 8 };
-/** Failures in a row after which a crawl stops asking: its site is down, or does not want us. */
-const maxFailures = 10;
-
-/** Before all ids. */
-const nilId = '00000000-0000-0000-0000-000000000000';
 
 /** Reads all waiting pages of a chatbot on one host, some seconds at a time. */
 export const readHostWork = work(
@@ -58,10 +49,6 @@ export const readHostWork = work(
     },
   },
 );
-
-/** Whether a failure says something of the site rather than of the page. */
-const isOfSite = ({ code, statusCode = 0 }: Refusal) =>
-  code === 'bot_protection' || (code === 'fetch_failed' && (statusCode < 400 || statusCode >= 500));
 
 /** What is under way: by a counter, for a race between eight promises costs more than asking a fast server. */
 class PendingFetches {
@@ -96,66 +83,50 @@ class PendingFetches {
   }
 }
 
+/** Reads the waiting pages of a host for a slice of time: asks for each as `host-judgement` says, and hands on what comes. */
 class HostReader {
   readonly #context: Context;
   readonly #of: HostPayload;
   readonly #signal: AbortSignal;
-  readonly #site: string;
-  readonly #connections: Connections;
-  readonly #waiting: FetchResult[] = [];
-  #waitingBytes = 0;
-  #waitingSince = 0;
-  #siteBlocks: Uint8Array = new Uint8Array();
-  /** Reading and storing go on while the next pages are fetched, each batch after the one before. */
-  #reading: Promise<void> = Promise.resolve();
-  #storing: Promise<void> = Promise.resolve();
-  #batches = 0;
-  #delayMs: number | undefined;
-  /** When a host to which redirects have led may be asked. */
-  #elsewhereMs: number | undefined;
-  /** By a page for which the quota was too small. */
-  #tokensMissed: number | undefined;
-  readonly #failures = new Map<string, number>();
-  readonly #failing = new Map<string, Refusal>();
+  readonly #connections = new Connections(maxConcurrency.unbounded);
+  #state = initialState;
 
   constructor(context: Context, of: HostPayload, { signal }: JobRun) {
     this.#context = context;
     this.#of = of;
     this.#signal = signal;
-    this.#site = siteOf(of.host);
-    this.#connections = new Connections(maxConcurrency.unbounded);
   }
 
   /** When to go on; undefined once nothing waits. */
   async run(): Promise<number | undefined> {
     const { db } = this.#context;
-    const { chatbotId, host } = this.#of;
+    const { ownerId, chatbotId, host } = this.#of;
+    let pauseMs: number | undefined;
+    let tokens: number | undefined;
     try {
       // Together: beside whoever lists its pages, each question waits its turn.
       const [siteBlocks, isWaiting] = await Promise.all([
-        siteBlocksOf(db, chatbotId, this.#site),
+        siteBlocksOf(db, chatbotId, siteOf(host)),
         hasWaitingSources(db, chatbotId, host),
       ]);
-      this.#siteBlocks = siteBlocks;
-      if (isWaiting) await this.#slice();
+      const signal = this.#signal;
+      const failing = () => this.#state.failing;
+      const batches = new PageBatches(this.#context, this.#of, { siteBlocks, signal, failing });
+      if (isWaiting) pauseMs = await this.#slice(batches);
+      tokens = batches.tokensMissed;
     } finally {
       await this.#connections.close();
     }
-    if (this.#tokensMissed !== undefined) {
-      const { ownerId } = this.#of;
-      await alertQuotaExceeded(this.#context, db, {
-        ownerId,
-        tokenType: 'storage',
-        tokens: this.#tokensMissed,
-      });
-    }
+    if (tokens !== undefined)
+      await alertQuotaExceeded(this.#context, db, { ownerId, tokenType: 'storage', tokens });
     if (!(await hasWaitingSources(db, chatbotId, host))) return undefined;
-    return this.#delayMs ?? 0;
+    return pauseMs ?? 0;
   }
 
-  async #slice() {
+  /** When its host may be asked again, where it must be left alone until then. */
+  async #slice(batches: PageBatches): Promise<number | undefined> {
     const end = performance.now() + sliceMs;
-    const isOver = () => performance.now() > end || this.#delayMs !== undefined || this.#signal.aborted;
+    const isOver = () => performance.now() > end || this.#state.delayMs !== undefined || this.#signal.aborted;
     const running = new PendingFetches();
     let isThrough = false;
     try {
@@ -168,9 +139,9 @@ class HostReader {
         const next = isMore ? this.#claim(last, isPaced) : undefined;
         next?.catch(() => {});
         for (const page of pages) {
-          if (host instanceof HostDelay) this.#putOff(page, host);
-          else if (isOver()) this.#take({ page, kind: 'returned' });
-          else await this.#begin(page, host, running);
+          if (host instanceof HostDelay) this.#take(batches, page, patienceOf(host));
+          else if (isOver()) this.#take(batches, page, { kind: 'unasked' });
+          else await this.#begin(batches, page, host, running);
         }
         if (next) pages = await next;
         else pages = isOver() ? [] : await this.#claim(last, isPaced);
@@ -178,36 +149,28 @@ class HostReader {
       isThrough = !isOver();
     } catch (error) {
       if (!(error instanceof RetryLater)) throw error;
-      this.#delayMs = error.afterMs;
+      this.#state = { ...this.#state, delayMs: error.afterMs };
     }
-    while (running.count > 0) await this.#oneOf(running);
-    await this.#flush(true);
-    await this.#storing;
-    if (isThrough) this.#delayMs ??= this.#elsewhereMs;
+    while (running.count > 0) await awaitOne(running, batches);
+    await batches.end();
+    return pauseAfter(this.#state, isThrough);
   }
 
-  async #begin(page: ClaimedPage, host: Host | Refusal, running: PendingFetches) {
-    if ('code' in host) this.#take({ page, kind: 'refused', refusal: host });
+  async #begin(batches: PageBatches, page: ClaimedPage, host: Host | Refusal, running: PendingFetches) {
+    if ('code' in host) this.#take(batches, page, { kind: 'refused', refusal: host });
     else {
       try {
         await host.turn(this.#signal);
       } catch (error) {
         if (!(error instanceof RetryLater)) throw error;
-        this.#delayMs = error.afterMs;
-        this.#take({ page, kind: 'returned' });
-        return;
+        const { afterMs } = error;
+        return this.#take(batches, page, { kind: 'not our turn', afterMs, isElsewhere: false });
       }
-      running.add(this.#ask(page, host));
+      running.add(this.#ask(batches, page, host));
       const most = host.intervalMs > 0 ? maxConcurrency.paced : maxConcurrency.unbounded;
-      while (running.count >= most) await this.#oneOf(running);
+      while (running.count >= most) await awaitOne(running, batches);
     }
-    await this.#flush();
-  }
-
-  /** Waits for an answer, but not with what has come: a server that takes its time delays its own page alone. */
-  async #oneOf(running: PendingFetches) {
-    await running.next(batchWaitMs);
-    await this.#flush();
+    await batches.flushIfDue();
   }
 
   #claim(after: string, isPaced: boolean) {
@@ -235,7 +198,7 @@ class HostReader {
     }
   }
 
-  async #ask(page: ClaimedPage, host: Host): Promise<void> {
+  async #ask(batches: PageBatches, page: ClaimedPage, host: Host): Promise<void> {
     try {
       const known = page.last_sync_at !== null && page.passages > 0 ? page : undefined;
       const answer = await fetchPage(this.#context, page.url, {
@@ -244,99 +207,37 @@ class HostReader {
         connections: this.#connections,
         signal: this.#signal,
       });
-      this.#take(answer ? { page, kind: 'fetched', answer } : { page, kind: 'same' });
+      this.#take(batches, page, answer ? { kind: 'fetched', answer } : { kind: 'same' });
     } catch (error) {
       this.#signal.throwIfAborted();
       if (error instanceof HostDelay) {
-        if (this.#putOff(page, error)) await (error.host ?? host).delay(error.ms);
+        const { kind } = this.#take(batches, page, patienceOf(error));
+        if (kind === 'delayed') await (error.host ?? host).delay(error.ms);
         return;
       }
       // Where its redirect leads it is not our turn; this host has others meanwhile.
       if (error instanceof RetryLater) {
-        this.#elsewhereMs = Math.min(this.#elsewhereMs ?? error.afterMs, error.afterMs);
-        this.#take({ page, kind: 'returned' });
+        this.#take(batches, page, { kind: 'not our turn', afterMs: error.afterMs, isElsewhere: true });
         return;
       }
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      this.#take({ page, kind: 'refused', refusal });
+      this.#take(batches, page, { kind: 'refused', refusal });
     }
   }
 
-  /** False when its host has asked for patience too often. */
-  #putOff(page: ClaimedPage, { ms, statusCode }: HostDelay): boolean {
-    if (page.delays + 1 >= maxDelays) {
-      this.#take({ page, kind: 'refused', refusal: { code: 'fetch_failed', statusCode } });
-      return false;
-    }
-    this.#delayMs = Math.max(this.#delayMs ?? 0, ms);
-    this.#take({ page, kind: 'delayed' });
-    return true;
+  #take(batches: PageBatches, page: ClaimedPage, turn: TurnResult): FetchResult {
+    const { state, result } = judgeTurn(this.#state, page, turn);
+    this.#state = state;
+    batches.add(result);
+    return result;
   }
+}
 
-  #take(fetched: FetchResult) {
-    if (this.#waiting.length === 0) this.#waitingSince = performance.now();
-    this.#waiting.push(fetched);
-    if (fetched.kind === 'fetched') this.#waitingBytes += fetched.answer.body.length;
-    this.#countFailure(fetched);
-  }
+const patienceOf = ({ ms, statusCode }: HostDelay): TurnResult => ({ kind: 'patience', ms, statusCode });
 
-  /** A site that fails ten times in a row is left alone. */
-  #countFailure({ page, ...outcome }: FetchResult) {
-    if (page.crawl_id === null || outcome.kind === 'returned' || outcome.kind === 'delayed') return;
-    const isFailure = outcome.kind === 'refused' && isOfSite(outcome.refusal);
-    const failures = isFailure ? (this.#failures.get(page.crawl_id) ?? 0) + 1 : 0;
-    this.#failures.set(page.crawl_id, failures);
-    if (outcome.kind === 'refused' && failures >= maxFailures)
-      this.#failing.set(page.crawl_id, outcome.refusal);
-  }
-
-  /** Hands on what has come, when it is enough or has waited long enough. */
-  async #flush(isEnd = false) {
-    const isDue =
-      isEnd ||
-      this.#waiting.length >= (this.#batches === 0 ? firstBatchSize : pageBatchSize) ||
-      this.#waitingBytes >= maxBatchBytes ||
-      performance.now() - this.#waitingSince > batchWaitMs;
-    if (this.#waiting.length === 0 || !isDue) return;
-    const fetched = this.#waiting.splice(0);
-    this.#waitingBytes = 0;
-    // One batch may be read while another is stored; a third waits here, and the pages after it with their servers.
-    await this.#reading;
-    const before = this.#storing;
-    let ended: ReadResult[] = [];
-    let siteBlocks = this.#siteBlocks;
-    this.#reading = (async () => {
-      const { ownerId } = this.#of;
-      ({ ended, siteBlocks } = await readFetched(fetched, this.#siteBlocks, {
-        ownerId,
-        signal: this.#signal,
-      }));
-      this.#siteBlocks = siteBlocks;
-      await before;
-    })();
-    this.#batches++;
-    this.#storing = this.#reading
-      .then(() => this.#store(ended, siteBlocks))
-      .finally(() => {
-        this.#batches--;
-      });
-    // Told where it is awaited; until then it is nobody's surprise.
-    this.#reading.catch(() => {});
-    this.#storing.catch(() => {});
-  }
-
-  async #store(ended: ReadResult[], siteBlocks: Uint8Array) {
-    const { ownerId, chatbotId } = this.#of;
-    const batch: PageBatch = {
-      ownerId,
-      chatbotId,
-      site: this.#site,
-      ended,
-      siteBlocks,
-      failing: new Map(this.#failing),
-    };
-    const { tokensMissed } = await commitPages(this.#context, batch);
-    this.#tokensMissed ??= tokensMissed;
-  }
+/** Waits for an answer, but not with what has come: a server that takes its time delays its own page alone. */
+async function awaitOne(running: PendingFetches, batches: PageBatches) {
+  await running.next(batchWaitMs);
+  await batches.flushIfDue();
 }

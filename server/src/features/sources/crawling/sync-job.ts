@@ -2,9 +2,8 @@ import { transaction } from '../../../db/transaction.ts';
 import { work } from '../../../kit/jobs/job.ts';
 import { syncDue } from '../queue.ts';
 import { listDueCrawls } from './crawl-queries.ts';
-import { beginCrawl } from './crawl-runs.ts';
+import { beginCrawl, readPageAgain } from './crawl-runs.ts';
 import { listDueSources } from './page-queries.ts';
-import { readPageAgain } from './page-runs.ts';
 
 const syncBatchSize = 100;
 
