@@ -4,30 +4,10 @@
  */
 export const ownerExemptions: Record<string, Record<string, string[]>> = {
   'rows that whoever calls has found, or inserted, for their owner': {
-    'chatbots/queries': ['images', 'forgetVersions', 'imagesOf'],
-    'conversations/checks/queries': [
-      'countChecks',
-      'forgetOlderRuns',
-      'figuresOf',
-      'resultsOf',
-      'pendingResultsOf',
-    ],
-    'conversations/desk/queries': ['messagesInOrder'],
-    'conversations/turns/queries': [
-      'latestMessages',
-      'deleteConversation',
-      'releaseAnswer',
-      'testMessagesOf',
-    ],
-    'knowledge/passages/copy-queries': ['passagesToCopy'],
-    'knowledge/passages/queries': ['findEarlierTexts', 'hasPassages', 'deletePassages'],
+    'conversations/turns/queries': ['latestMessages', 'releaseAnswer'],
+    'knowledge/passages/queries': ['hasPassages', 'deletePassages'],
     'knowledge/passages/analysis-queries': ['storedTerms', 'replaceLexicon'],
-    'knowledge/passages/vector-queries': [
-      'copyVectors',
-      'passagesWithoutVector',
-      'sourcesWithoutVectors',
-      'upsertVectors',
-    ],
+    'knowledge/passages/vector-queries': ['sourcesWithoutVectors'],
     'sources/copies/queries': ['hasSources', 'insertCopiedPages', 'scheduleCopiedCrawl'],
     'sources/crawling/crawl-page-queries': ['crawlPagesOf', 'namePages', 'awaitKnownPages'],
     'sources/crawling/crawl-source-queries': ['awaitSources', 'sourceIdsOfCrawl'],

@@ -13,9 +13,8 @@ export interface ChatbotRow extends Selectable<Chatbots> {
 }
 
 const images = sql<Images>`coalesce(
-  (select jsonb_object_agg(i.slot, i.file_key) from chatbot_images i where i.chatbot_id = chatbots.id), '{}')`.as(
-  'images',
-);
+  (select jsonb_object_agg(i.slot, i.file_key) from chatbot_images i where i.chatbot_id = chatbots.id and i.owner_id = chatbots.owner_id),
+  '{}')`.as('images');
 
 export const insertChatbot = (db: Db, row: Insertable<Chatbots>) =>
   db
@@ -193,8 +192,8 @@ export const insertVersion = (
       select ${version.chatbotId}, ${version.ownerId}, coalesce(max(version), 0) + 1, ${version.systemMessage}, ${version.at}
         from system_message_versions where chatbot_id = ${version.chatbotId}`.execute(db);
 
-export const forgetVersions = (db: Db, chatbotId: string, kept: number) =>
-  sql`delete from system_message_versions where chatbot_id = ${chatbotId} and version <=
+export const forgetVersions = (db: Db, ownerId: string, chatbotId: string, kept: number) =>
+  sql`delete from system_message_versions where owner_id = ${ownerId} and chatbot_id = ${chatbotId} and version <=
         (select max(version) from system_message_versions where chatbot_id = ${chatbotId}) - ${kept}::int`.execute(
     db,
   );
@@ -262,9 +261,10 @@ export const imageOf = (db: Db, chatbotId: string, slot: ImageSlot) =>
     .where('slot', '=', slot)
     .executeTakeFirst();
 
-export const imagesOf = (db: Db, chatbotId: string) =>
+export const imagesOf = (db: Db, ownerId: string, chatbotId: string) =>
   db
     .selectFrom('chatbot_images')
     .select(['slot', 'file_key', 'media_type'])
+    .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
     .execute();

@@ -40,7 +40,7 @@ export async function copyPassages(
     await commitAsynchronously(db);
     if (!(await lockChatbot(db, ownerId, chatbotId))) return false;
     await lockChatbotTerms(db, chatbotId);
-    const rows = await passagesToCopy(db, readings, copyBatchSize);
+    const rows = await passagesToCopy(db, ownerId, readings, copyBatchSize);
     if (rows.length === 0) return false;
     const terms = rows.map(({ weights }) => termsIn(weights ?? '').map(mix));
     await insertCopies(db, target, {

@@ -591,10 +591,16 @@ describe('vectors', () => {
   test('find what words do not, fused with them, and stay with unchanged texts', async () => {
     const [dog = ''] = await know(dogs, rooms, pool);
     for (const sourceId of [dog]) {
-      const wanted = await listPassagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
+      const wanted = await listPassagesToEmbed(opened.db, {
+        ownerId,
+        sourceId,
+        model: embeddings,
+        limit: 10,
+      });
       const vectors = await embeddings.embed(wanted.map(({ text }) => text));
       await storeVectors(
         opened.db,
+        ownerId,
         'test',
         wanted.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
       );
@@ -608,7 +614,7 @@ describe('vectors', () => {
     await index(dog, [dogs], 2);
     await publishPassages(opened.db, { chatbotId, sourceId: dog, version: 2, now });
     const left = (model: { name: string; dimensions: number }) =>
-      listPassagesToEmbed(opened.db, { sourceId: dog, model, limit: 10 });
+      listPassagesToEmbed(opened.db, { ownerId, sourceId: dog, model, limit: 10 });
     expect(await left(embeddings)).toEqual([]);
     expect(await left({ name: 'other', dimensions: 2 })).toHaveLength(1);
     expect(await left({ name: 'test', dimensions: 3 })).toHaveLength(1);
@@ -631,9 +637,15 @@ describe('vectors', () => {
       'Order BX-250 is for Marseille.',
     );
     for (const sourceId of [first, second]) {
-      const wanted = await listPassagesToEmbed(opened.db, { sourceId, model: embeddings, limit: 10 });
+      const wanted = await listPassagesToEmbed(opened.db, {
+        ownerId,
+        sourceId,
+        model: embeddings,
+        limit: 10,
+      });
       await storeVectors(
         opened.db,
+        ownerId,
         'test',
         wanted.map(({ id }) => ({ id, vector: [1, 0] })),
       );

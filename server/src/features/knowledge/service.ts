@@ -78,10 +78,11 @@ const keyOf = ({ sourceId, hash }: StoredText) => `${sourceId} ${hash.toString('
 /** What is known of a text from its source's last whole reading. The first reading has nothing before it. */
 async function lookUpEarlier(
   db: Db,
+  ownerId: string,
   rows: StoredText[],
 ): Promise<(row: StoredText) => { excluded: boolean } | undefined> {
   const again = rows.filter(({ version }) => version > 1);
-  const texts = await findEarlierTexts(db, {
+  const texts = await findEarlierTexts(db, ownerId, {
     sourceIds: again.map(({ sourceId }) => sourceId),
     versions: again.map(({ version }) => version),
     hashes: again.map(({ hash }) => hash),
@@ -90,11 +91,11 @@ async function lookUpEarlier(
 }
 
 /** Of each reading, the tokens of texts that its source's last whole one had not: what storage is charged for. */
-export async function countNewTokens(db: Db, readings: SourceReading[]): Promise<number[]> {
+export async function countNewTokens(db: Db, ownerId: string, readings: SourceReading[]): Promise<number[]> {
   const again = readings.map(({ sourceId, version, passages }) =>
     version === 1 ? [] : passages.map(({ text }) => ({ sourceId, version, hash: contentHash(text) })),
   );
-  const earlier = await lookUpEarlier(db, again.flat());
+  const earlier = await lookUpEarlier(db, ownerId, again.flat());
   return readings.map(({ passages }, reading) =>
     passages.reduce((sum, { tokens }, at) => {
       const row = again[reading]?.[at];
@@ -125,7 +126,7 @@ export function indexReadings(
     if (!(await lockChatbot(db, ownerId, chatbotId))) return { added: 0, newTokens: 0 };
     if (rows.length === 0) return { added: 0, newTokens: 0 };
     await lockChatbotTerms(db, chatbotId);
-    const earlier = await lookUpEarlier(db, rows);
+    const earlier = await lookUpEarlier(db, ownerId, rows);
     const words = toPassageWords(chatbotId, rows);
     const inserted = await insertPassages(db, {
       ownerId,
@@ -158,6 +159,7 @@ export function indexReadings(
     if (known.length > 0)
       await copyVectors(
         db,
+        ownerId,
         chatbotId,
         known.map(({ id }) => id),
       );
@@ -320,9 +322,14 @@ export async function setExcluded(
 /** The next passages of a source that answers to embed, with the text that stands for each: its headings give it its subject. */
 export async function listPassagesToEmbed(
   db: Db,
-  { sourceId, model, limit }: { sourceId: string; model: VectorModel; limit: number },
+  {
+    ownerId,
+    sourceId,
+    model,
+    limit,
+  }: { ownerId: string; sourceId: string; model: VectorModel; limit: number },
 ): Promise<{ id: string; text: string }[]> {
-  const rows = await passagesWithoutVector(db, sourceId, model, limit);
+  const rows = await passagesWithoutVector(db, ownerId, sourceId, model, limit);
   return rows.map(({ id, text, position }) => ({
     id,
     text:
@@ -337,11 +344,13 @@ export const findSourcesWithoutVectors = sourcesWithoutVectors;
 
 export const storeVectors = async (
   db: Db,
+  ownerId: string,
   model: string,
   vectors: { id: string; vector: number[] }[],
 ): Promise<void> => {
   await upsertVectors(
     db,
+    ownerId,
     model,
     vectors.map(({ id }) => id),
     vectors.map(({ vector }) => `[${vector.join(',')}]`),

@@ -36,7 +36,7 @@ export async function copyChatbot(
 ): Promise<ChatbotRow> {
   const now = context.clock();
   const original = requireFound(await chatbotById(context.db, ownerId, id));
-  const images = await copyFiles(context, id);
+  const images = await copyFiles(context, ownerId, id);
   const copied = transaction(context.db, async (db) => {
     await lockOwner(db, ownerId);
     await refuseBeyondPlan(context, db, ownerId);
@@ -80,9 +80,9 @@ export async function copyChatbot(
 }
 
 /** Each its own file: deleting one chatbot leaves the other whole. */
-async function copyFiles({ db, files, clock }: Context, chatbotId: string) {
+async function copyFiles({ db, files, clock }: Context, ownerId: string, chatbotId: string) {
   const copies = [];
-  for (const { slot, file_key, media_type } of await imagesOf(db, chatbotId)) {
+  for (const { slot, file_key, media_type } of await imagesOf(db, ownerId, chatbotId)) {
     const fileKey = newId(clock());
     await storeFile(files, await files.open(file_key), fileKey);
     copies.push({ slot, fileKey, mediaType: media_type });

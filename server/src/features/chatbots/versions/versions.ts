@@ -26,7 +26,7 @@ export async function storeVersion(db: Db, row: ChatbotRow, next: string, at: Da
   if (row.system_message === next) return;
   const { id: chatbotId, owner_id: ownerId, system_message: systemMessage } = row;
   await insertVersion(db, { chatbotId, ownerId, systemMessage, at });
-  await forgetVersions(db, chatbotId, maxVersions);
+  await forgetVersions(db, ownerId, chatbotId, maxVersions);
 }
 
 export async function listVersions(

@@ -62,7 +62,7 @@ export async function createCheck(
   return transaction(db, async (db) => {
     await lockOwner(db, ownerId);
     await getChatbot(db, ownerId, chatbotId);
-    if ((await countChecks(db, chatbotId)) >= limits.checksPerChatbot) {
+    if ((await countChecks(db, ownerId, chatbotId)) >= limits.checksPerChatbot) {
       throw new AppError('check_limit_reached', { limit: limits.checksPerChatbot });
     }
     const now = clock();
@@ -155,11 +155,11 @@ export async function runChecks(
         })),
       );
     }
-    await forgetOlderRuns(db, chatbotId, limits.checkRunsKept);
+    await forgetOlderRuns(db, ownerId, chatbotId, limits.checkRunsKept);
     await enqueue(db, askChecks, { ownerId, runId: run.id }, { now, ownerId, dedupeKey: run.id });
     return run;
   });
-  const [presented] = await present(db, [run], false, language);
+  const [presented] = await present(db, ownerId, [run], false, language);
   return requireFound(presented);
 }
 
@@ -179,13 +179,13 @@ export async function listRuns(
     runsOf(db, ownerId, chatbotId, page),
   );
   return {
-    items: await present(db, shown, withResults, language),
+    items: await present(db, ownerId, shown, withResults, language),
     last: last && { value: '', id: last.id },
   };
 }
 
 export async function getRun(db: Db, ownerId: string, id: string, language: Language): Promise<CheckRun> {
-  const [run] = await present(db, [requireFound(await runById(db, ownerId, id))], true, language);
+  const [run] = await present(db, ownerId, [requireFound(await runById(db, ownerId, id))], true, language);
   return requireFound(run);
 }
 
@@ -197,13 +197,16 @@ export async function stopRun(db: Db, ownerId: string, id: string, language: Lan
 
 async function present(
   db: Db,
+  ownerId: string,
   runs: CheckRunRow[],
   withResults: boolean,
   language: Language,
 ): Promise<CheckRun[]> {
   const ids = runs.map(({ id }) => id);
-  const results = withResults ? await resultsOf(db, ids) : [];
-  const figures = new Map((await figuresOf(db, ids)).map(({ run_id, ...figures }) => [run_id, figures]));
+  const results = withResults ? await resultsOf(db, ownerId, ids) : [];
+  const figures = new Map(
+    (await figuresOf(db, ownerId, ids)).map(({ run_id, ...figures }) => [run_id, figures]),
+  );
   return runs.map((run) => ({
     id: run.id,
     at: run.at.toISOString(),

@@ -27,7 +27,7 @@ export const askChecksWork = work(
   async (context, { ownerId, runId }, { signal }) => {
     const { db } = context;
     const end = performance.now() + sliceMs;
-    const waiting = await pendingResultsOf(db, runId);
+    const waiting = await pendingResultsOf(db, ownerId, runId);
     let asking = 0;
     let isOver = false;
     const askOnwards = async () => {
@@ -62,7 +62,7 @@ export const askChecksWork = work(
     const failure = errors.find((error) => !isEnding(error));
     if (failure !== undefined) throw failure;
     const ending = errors.find(isEnding);
-    if (run.status === 'running' && !ending && (await pendingResultsOf(db, runId)).length > 0)
+    if (run.status === 'running' && !ending && (await pendingResultsOf(db, ownerId, runId)).length > 0)
       throw new RetryLater(0);
     await endWith(context, ownerId, runId, ending?.code ?? null);
   },
@@ -85,7 +85,7 @@ async function answerOneCheck(context: Context, chatbotId: string, check: CheckR
   if (!answered) {
     const chatbot = await getChatbot(db, ownerId, chatbotId);
     // Of an attempt that was broken off.
-    await deleteConversation(db, conversationId);
+    await deleteConversation(db, ownerId, conversationId);
     await answerCheck(context, chatbot, { question: check.question, conversationId, messageId });
     answered = await messageById(db, ownerId, messageId);
   }
@@ -96,16 +96,16 @@ async function answerOneCheck(context: Context, chatbotId: string, check: CheckR
   await transaction(db, async (db) => {
     await storeResult(db, check, { passed: missing.length === 0, mode, answer: text, missing, tokens });
     // Its owner's own tests are listed; what a run asked is told by the run.
-    await deleteConversation(db, conversationId);
+    await deleteConversation(db, ownerId, conversationId);
   });
 }
 
 /** What was found so far stands; a run that was stopped has ended already. */
 async function endWith({ db }: Context, ownerId: string, runId: string, code: string | null): Promise<void> {
-  const unasked = await pendingResultsOf(db, runId);
+  const unasked = await pendingResultsOf(db, ownerId, runId);
   await transaction(db, async (db) => {
     // Of what was refused, or broken off.
-    for (const { conversation_id } of unasked) await deleteConversation(db, conversation_id);
+    for (const { conversation_id } of unasked) await deleteConversation(db, ownerId, conversation_id);
     await endRun(db, ownerId, runId, code);
   });
 }

@@ -22,10 +22,11 @@ export const checksOf = (
     .limit(page.limit)
     .execute();
 
-export const countChecks = async (db: Db, chatbotId: string) => {
+export const countChecks = async (db: Db, ownerId: string, chatbotId: string) => {
   const { count } = await db
     .selectFrom('checks')
     .select((e) => e.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
     .executeTakeFirstOrThrow();
   return count;
@@ -74,8 +75,8 @@ export const insertResults = (db: Db, rows: Insertable<CheckResults>[]) =>
   db.insertInto('check_results').values(rows).execute();
 
 /** All but the newest. */
-export const forgetOlderRuns = (db: Db, chatbotId: string, kept: number) =>
-  sql`delete from check_runs where chatbot_id = ${chatbotId} and id not in (
+export const forgetOlderRuns = (db: Db, ownerId: string, chatbotId: string, kept: number) =>
+  sql`delete from check_runs where owner_id = ${ownerId} and chatbot_id = ${chatbotId} and id not in (
         select id from check_runs where chatbot_id = ${chatbotId} order by id desc limit ${kept})`.execute(
     db,
   );
@@ -124,34 +125,37 @@ export interface RunFigures {
   tokens: number;
 }
 
-export async function figuresOf(db: Db, runIds: readonly string[]): Promise<RunFigures[]> {
+export async function figuresOf(db: Db, ownerId: string, runIds: readonly string[]): Promise<RunFigures[]> {
   const { rows } = await sql<RunFigures>`
     select run_id, count(*)::int as total, count(passed)::int as done,
            count(*) filter (where passed)::int as passed,
            count(*) filter (where not passed and passed_before)::int as broken,
            count(*) filter (where passed and not passed_before)::int as mended,
            coalesce(sum(tokens), 0)::int8 as tokens
-      from check_results where run_id = any(${[...runIds]}::uuid[]) group by run_id`.execute(db);
+      from check_results
+     where owner_id = ${ownerId} and run_id = any(${[...runIds]}::uuid[]) group by run_id`.execute(db);
   return rows;
 }
 
 /** Those that have been asked, in their order. */
-export const resultsOf = (db: Db, runIds: readonly string[]) =>
+export const resultsOf = (db: Db, ownerId: string, runIds: readonly string[]) =>
   runIds.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('check_results')
         .selectAll()
+        .where('owner_id', '=', ownerId)
         .where('run_id', 'in', runIds)
         .where('passed', 'is not', null)
         .orderBy('place')
         .execute();
 
 /** In their order. */
-export const pendingResultsOf = (db: Db, runId: string) =>
+export const pendingResultsOf = (db: Db, ownerId: string, runId: string) =>
   db
     .selectFrom('check_results')
     .selectAll()
+    .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
     .where('passed', 'is', null)
     .orderBy('place')

@@ -133,7 +133,7 @@ export function exportConversations(
     const ids = conversations.map(({ id }) => id);
     if (ids.length === 0) return;
     const read = (after: ExportedMessage | undefined, limit: number) =>
-      messagesInOrder(db, ids, { limit, after });
+      messagesInOrder(db, ownerId, ids, { limit, after });
     for await (const rows of readBatches(exportBatchSizes.messages, read))
       yield rows.map((row) => line(conversations[row.place - 1] as Conversation, row)).join('');
   }

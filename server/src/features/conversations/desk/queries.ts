@@ -219,6 +219,7 @@ export interface ExportedMessage
 /** Messages of some conversations, one conversation after another. */
 export async function messagesInOrder(
   db: Db,
+  ownerId: string,
   conversationIds: readonly string[],
   page: { limit: number; after: { place: number; id: string } | undefined },
 ): Promise<ExportedMessage[]> {
@@ -227,7 +228,7 @@ export async function messagesInOrder(
     select o.place::int as place, m.id, m.role, m.text, m.mode, m.citations, m.feedback, m.tokens, m.created_at
       from unnest(${conversationIds}::uuid[]) with ordinality as o (id, place)
       join messages m on m.conversation_id = o.id
-     where (o.place, m.id) > (${place}::bigint, ${id}::uuid)
+     where m.owner_id = ${ownerId} and (o.place, m.id) > (${place}::bigint, ${id}::uuid)
      order by o.place, m.id limit ${page.limit}
   `.execute(db);
   return rows;

@@ -268,8 +268,8 @@ export const messagesToGoOnFrom = (db: Db, conversation: OfOwner, limit: number)
     .limit(limit)
     .execute();
 
-export const deleteConversation = (db: Db, id: string) =>
-  db.deleteFrom('conversations').where('id', '=', id).execute();
+export const deleteConversation = (db: Db, ownerId: string, id: string) =>
+  db.deleteFrom('conversations').where('owner_id', '=', ownerId).where('id', '=', id).execute();
 
 /** Whether there was such an answer of this visitor's. */
 export async function setFeedback(
@@ -336,6 +336,7 @@ export const testMessagesOf = (
   testsOf(db, chatbot)
     .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
     .select(messageColumns)
+    .where('messages.owner_id', '=', chatbot.owner_id)
     .$if(page.before !== undefined, (query) => query.where('messages.id', '<', page.before as string))
     .orderBy('messages.id', 'desc')
     .limit(page.limit)

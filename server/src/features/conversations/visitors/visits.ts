@@ -51,7 +51,7 @@ export async function eraseConversation(
   const conversation = requireFound(
     await conversationOfVisitor(context.db, chatbot.id, id, hashVisitorToken(visitorToken), context.clock()),
   );
-  await deleteConversation(context.db, conversation.id);
+  await deleteConversation(context.db, chatbot.owner_id, conversation.id);
 }
 
 /** Keeps a thumb for an answer that the visitor was given. */

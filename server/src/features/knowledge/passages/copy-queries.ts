@@ -24,6 +24,7 @@ interface PassageToCopy {
 /** The next passages of these readings that their copies lack: each has its own up to an ordinal. */
 export async function passagesToCopy(
   db: Db,
+  ownerId: string,
   readings: readonly CopiedReading[],
   limit: number,
 ): Promise<PassageToCopy[]> {
@@ -33,6 +34,7 @@ export async function passagesToCopy(
      cross join lateral (select coalesce(max(ordinal), -1) as ordinal from passages
                           where source_id = n.copy_id and version = n.version) done
       join passages p on p.source_id = n.source_id and p.version = n.version and p.ordinal > done.ordinal
+                          and p.owner_id = ${ownerId}
       left join passage_lexicon l on l.passage_id = p.id
      order by n.copy_id, p.ordinal limit ${limit}`.execute(db);
   return rows;

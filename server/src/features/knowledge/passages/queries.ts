@@ -29,6 +29,7 @@ export const passageColumns = sql`p.id, p.source_id, p.ordinal, p.text, p.positi
 /** Texts of these readings that their source's last whole reading has too, by source and hash. */
 export async function findEarlierTexts(
   db: Db,
+  ownerId: string,
   texts: { sourceIds: string[]; versions: number[]; hashes: Buffer[] },
 ): Promise<Map<string, { excluded: boolean }>> {
   if (texts.hashes.length === 0) return new Map();
@@ -38,7 +39,8 @@ export async function findEarlierTexts(
              as n (source_id, version, hash),
            lateral (select p.excluded from passages p join whole_readings w on w.source_id = p.source_id
                                                                             and w.version = p.version
-                     where p.source_id = n.source_id and p.content_hash = n.hash and p.version < n.version offset 0) e
+                     where p.source_id = n.source_id and p.content_hash = n.hash and p.version < n.version
+                       and p.owner_id = ${ownerId} offset 0) e
      group by 1, 2`.execute(db);
   return new Map(rows.map(({ source_id, hash, excluded }) => [`${source_id} ${hash}`, { excluded }]));
 }

@@ -100,7 +100,7 @@ async function judge({ context, db, batch }: Commit, ended: ReadResult[]): Promi
   const known = addresses.length > 0 ? await listSourcesAt(db, chatbotId, addresses) : [];
   const judgement = judgeResults(ended, known);
   const left = tokensLeft(await balanceOf(context, db, ownerId, 'storage'));
-  return judgeQuota(judgement, await countNewTokens(db, judgement.changed.map(readingOf)), left);
+  return judgeQuota(judgement, await countNewTokens(db, ownerId, judgement.changed.map(readingOf)), left);
 }
 
 async function apply(commit: Commit, judgement: AffordedJudgement, crawls: Map<string, CrawlRow>) {

@@ -25,8 +25,9 @@ export const embedSourceWork = work(
     const model = context.models.embeddings;
     const source = await findSourceForJob(db, sourceId, version);
     if (source?.status !== 'processed') return;
+    const { owner_id: ownerId } = source;
     while (model) {
-      const batch = await listPassagesToEmbed(db, { sourceId, model, limit: embeddingBatchSize });
+      const batch = await listPassagesToEmbed(db, { ownerId, sourceId, model, limit: embeddingBatchSize });
       if (batch.length === 0) break;
       const vectors = await model.embed(
         batch.map(({ text }) => text),
@@ -34,6 +35,7 @@ export const embedSourceWork = work(
       );
       await storeVectors(
         db,
+        ownerId,
         model.name,
         batch.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
       );
