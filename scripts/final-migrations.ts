@@ -19,7 +19,7 @@ const digest = (name: string) =>
 
 const migrations = () => readdirSync(folder).sort();
 
-/** The digests by name. */
+/** The digests of final migrations by name. */
 export const readFinalMigrations = (): Map<string, string> =>
   new Map(
     readFileSync(list, 'utf8')

@@ -31,7 +31,7 @@ const libraries: Record<string, string> = {
   musleabihf: 'musl',
 };
 
-/** Where such a package runs, read from its name: that is all that tells when it cannot be fetched. */
+/** The platform of such a package, read from its name: that is all that tells when it cannot be fetched. */
 function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/.]/);
   const os = words.map((word) => systems[word]).find((system) => system !== undefined);

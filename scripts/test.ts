@@ -7,7 +7,7 @@ import { findNode } from './environment/nodes.ts';
 import { startPostgres } from './environment/postgres.ts';
 
 /**
- * Everything that CI runs, cheap first, ending at the first failure. What the machine lacks is skipped aloud;
+ * Runs everything that CI does, cheap first, ending at the first failure. What the machine lacks is skipped aloud;
  * under CI a skip is a failure. `npm test -- boundaries journeys` runs only what is named so.
  */
 
@@ -25,7 +25,7 @@ const otherNodes = [22, 24];
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 
-/** By name; a test that runs twice is skipped only when no run ran it. */
+/** Tests that passed, by name; one that runs twice is skipped only when no run ran it. */
 const passed = new Set<string>();
 const failed = new Set<string>();
 const skipped = new Map<string, string>();
@@ -67,7 +67,7 @@ async function run(
   });
 }
 
-/** One check: a line when it holds, all it said when it does not. */
+/** Runs one check: a line when it holds, all its output when it does not. */
 async function stage(name: string, command: string[], env?: Record<string, string>): Promise<void> {
   if (!isWanted(name)) return;
   const begun = performance.now();
@@ -87,7 +87,7 @@ interface Report {
   testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Vitest on one project, or some files of it; each test counts, once for all runs of the same one. */
+/** Runs Vitest on one project, or some files of it; each test counts, once for all runs of the same one. */
 async function suite(
   name: string,
   project: string,
@@ -141,7 +141,7 @@ function skip(name: string, why: string) {
   console.log(`– ${name}: skipped, ${why}`);
 }
 
-/** A few at a time: two cores, and neighbours that wait for one another only to say so. */
+/** Runs stages a few at a time: two cores, and neighbours that wait for one another only to say so. */
 async function together(stages: (() => Promise<void>)[], width = 2): Promise<void> {
   const waiting = [...stages];
   await Promise.all(
@@ -151,7 +151,10 @@ async function together(stages: (() => Promise<void>)[], width = 2): Promise<voi
   );
 }
 
-/** The packaged Chromium has no interface of its own to draw, and takes half of the processor time; unless one was named. */
+/**
+ * The packaged Chromium, unless one was named: it has no interface of its own to draw, and takes half of the processor
+ * time.
+ */
 async function shell(): Promise<Record<string, string>> {
   if (process.env.BROWSER || process.env.BROWSER_PATH) return {};
   return findBrowser('package').then(

@@ -19,13 +19,13 @@ export interface Endpoint<
   summary: string;
   /** `user`: a signed-in account; `public`: anyone. */
   access: 'user' | 'public';
-  /** Also for who has yet to prove a second factor, or is about to set a new password. */
+  /** Whether it is also for who has yet to prove a second factor, or is about to set a new password. */
   beforeSecondStep?: true;
-  /** It looks, and changes nothing: there is nothing to be done twice. */
+  /** Whether it changes nothing: there is nothing to be done twice. */
   onlyLooks?: true;
   /**
-   * Nothing of it is kept for the same `Idempotency-Key`: its answer is told once, or what it asks for is a secret, whose
-   * wrong guesses count although they are refused.
+   * Whether nothing of it is kept for the same `Idempotency-Key`: its answer is shown once, or what it asks for is a
+   * secret, whose wrong guesses count although they are refused.
    */
   isSecret?: true;
   params?: Params;

@@ -1,4 +1,4 @@
-/** Nothing for this long, not even the comment of every 15 s: the connection is dead. */
+/** Milliseconds without anything, not even the comment of every 15 s, after which the connection is dead. */
 const silence = 45_000;
 
 /** The events of a `text/event-stream` body as our own server writes them, each as the endpoint shapes it. */

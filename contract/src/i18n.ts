@@ -14,7 +14,7 @@ export function defineTexts<T extends { [K in keyof T]: { fr: T[K]['fr']; en: T[
   return texts;
 }
 
-/** The catalogue in one language: `speak(messages, 'fr').subject`. */
+/** A catalogue in one language: `speak(messages, 'fr').subject`. */
 export function speak<T extends Texts>(texts: T, language: Language): LocalizedTexts<T> {
   const spoken: Record<string, Sentence> = {};
   for (const [key, text] of Object.entries(texts)) spoken[key] = text[language];

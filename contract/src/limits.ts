@@ -10,17 +10,17 @@ export const limits = {
   fileBytes: 50 * MB,
   imageBytes: 2 * MB,
   filesPerRequest: 20,
-  /** Far away: what a chatbot holds is bounded by its plan's storage. */
+  /** A bound that is far away: what a chatbot holds is bounded by its plan's storage. */
   filesPerChatbot: 50_000,
   urlLength: 2048,
   urlsPerRequest: 50,
-  /** Added one by one; a crawl's pages are bounded by the crawl. */
+  /** Addresses added one by one; a crawl's pages are bounded by the crawl. */
   urlsPerChatbot: 10_000,
   pageBytes: 10 * MB,
   /** Bytes of one piece of a resumable upload. */
   uploadPieceBytes: 8 * MB,
   uploadPieces: 1000,
-  /** Of one account; beyond, the one that rested longest gives way. */
+  /** Uploads of one account; beyond, the one that rested longest gives way. */
   openUploads: 100,
   pagesPerCrawl: 50_000,
   crawlsPerChatbot: 20,
@@ -34,9 +34,9 @@ export const limits = {
   checksPerChatbot: 200,
   checkTexts: { count: 10, length: 200 },
   checkRunsKept: 20,
-  /** So many ids fit into what a page may still send as it goes: 64 KiB in all. */
+  /** Ids that fit into what a page may still send as it goes: 64 KiB in all. */
   sourcesPerCall: 1000,
-  /** How long an original that could not be read is kept. */
+  /** Days that an original that could not be read is kept. */
   unreadableFileDays: 7,
   pageSize: { min: 1, max: 100, default: 25 },
 } as const;

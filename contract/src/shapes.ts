@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
 export const id = z.uuid();
-/** ISO 8601 in UTC. */
+/** An instant, in ISO 8601 and UTC. */
 export const time = z.iso.datetime();
 export const count = z.int().check(z.nonnegative());
 
-/** What can be seen of a text. */
+/** A character that can be seen. */
 const visible = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** Text from outside: bounded, without the characters that PostgreSQL refuses; blanks alone are no text of one letter. */

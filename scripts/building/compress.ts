@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const texts = new Set(['.js', '.css', '.svg']);
-/** Below a packet or so there is nothing to gain. */
+/** Bytes, about a packet, below which there is nothing to gain. */
 const minBytes = 1000;
 
 /** Lays a `.br` and a `.gz` beside each text that browsers fetch, so that no request waits for a compressor. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Permissive ones, which ask for no more than their notice; OFL-1.1 is for fonts (security S12.4). */
+/** Permissive licences, which ask for no more than their notice; OFL-1.1 is for fonts (security S12.4). */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -31,7 +31,7 @@ interface LockEntry {
   dev?: boolean;
 }
 
-/** What an installation without development tools consists of, by the lockfile. */
+/** The packages of an installation without development tools, by the lockfile. */
 export function listShipped(lock: { packages: Record<string, LockEntry> }, root: string): Shipped[] {
   return Object.entries(lock.packages).flatMap(([place, { version = '', license, link, dev }]) => {
     if (!place.includes('node_modules/') || link || dev) return [];
@@ -53,7 +53,7 @@ function statedIn(folder: string): string {
   );
 }
 
-/** An SPDX expression holds when one side of an OR does, or both of an AND. */
+/** Whether an SPDX expression is allowed: one side of an OR must be, both of an AND. */
 export function isAllowed(expression: string): boolean {
   const bare = expression.replace(/^\((.*)\)$/, '$1');
   if (bare === 'not installed') return true;

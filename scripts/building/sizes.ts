@@ -41,7 +41,7 @@ export function measureSizes(root: string): Size[] {
   ];
 }
 
-/** A chunk and all that it imports, by what stands in the built files. */
+/** The files of a chunk and all that it imports, by what stands in the built files. */
 function closureOf(folder: string, name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);

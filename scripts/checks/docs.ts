@@ -25,7 +25,7 @@ function markdownFiles(): string[] {
 const withoutBlocks = (text: string) => text.replace(/```[\s\S]*?```/g, '');
 const withoutCode = (text: string) => withoutBlocks(text).replace(/`[^`\n]*`/g, '');
 
-/** As the places that show Markdown name their headings. */
+/** A heading's anchor as the places that show Markdown name it. */
 const anchorOf = (heading: string) =>
   heading
     .replace(/[`*_]/g, '')
@@ -55,11 +55,11 @@ export function findBrokenLinks(
 
 interface Variable {
   name: string;
-  /** Undefined where there is none, or where it depends on other variables. */
+  /** The variable's default; undefined where there is none, or where it depends on other variables. */
   fallback: string | undefined;
 }
 
-/** Every variable has its row in the README's table, with its default, and its line in .env.example. */
+/** The variables without a row in the README's table, with its default, or without a line in .env.example. */
 export function findUndocumented(variables: readonly Variable[], readme: string, example: string): string[] {
   const rows = readme.split('\n').filter((line) => /^\|\s*`[A-Z]/.test(line));
   const rowOf = (name: string) => rows.find((row) => row.split('|')[1]?.includes(`\`${name}\``));

@@ -2,11 +2,11 @@ import { createContext, Script } from 'node:vm';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 const length = 64 * 1024;
-/** Quadratic work on so long a text takes seconds; linear work, with a large factor, some tenths of one. */
+/** Milliseconds for a long text: quadratic work takes seconds; linear work, with a large factor, some tenths of one. */
 const maxMs = 400;
-/** Where nothing ends it, it is ended. */
+/** Milliseconds after which an expression that goes on is stopped. */
 const limitMs = 1_500;
-/** A text four times as long takes four times as long, if the work is linear. */
+/** The growth of the time with a text four times as long: four times, if the work is linear. */
 const maxGrowth = 8;
 /**
  * What a quarter of a text takes at least when the whole takes `maxMs` and the work grows with the fourth power of the length
@@ -29,7 +29,7 @@ class Attacks {
   constructor(
     pattern: AST.Pattern,
     flags: string,
-    /** Which of the letters that a class takes stands for it: the expression's own ones, or others. */
+    /** Letters that stand for a class which takes them: the expression's own ones, or others. */
     own: readonly string[],
   ) {
     this.#flags = flags;
@@ -48,7 +48,7 @@ class Attacks {
     }
   }
 
-  /** What an element takes: the least of it, where it may be repeated. */
+  /** A text that an element takes: the least of it, where it may be repeated. */
   #sample(element: Element): string {
     switch (element.type) {
       case 'Character':
@@ -118,7 +118,7 @@ function lettersOf(pattern: AST.Pattern): string[] {
 const context = createContext({ text: '', expression: / / });
 const run = new Script("text.replace(expression, '')");
 
-/** How long an expression takes for a text, in milliseconds of the processor. */
+/** The processor's milliseconds that an expression takes for a text. */
 function measureMs(expression: RegExp, text: string): number {
   context.text = text;
   context.expression = expression;

@@ -7,8 +7,9 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { findSlowText } from './expression-attacks.ts';
 
 /**
- * Text from outside meets no expression that backtracks more than linearly (ADR 28). A linter of expressions reads each one
- * of the product; what it doesn't see, repetitions of more than one letter, is tried with worst cases made of the expression.
+ * Checks that text from outside meets no expression that backtracks more than linearly (ADR 28). A linter of
+ * expressions reads each one of the product; what it doesn't see, repetitions of more than one letter, is tried with
+ * worst cases made of the expression.
  */
 
 const root = join(import.meta.dirname, '../..');

@@ -151,7 +151,7 @@ export const rooms: Record<string, readonly string[]> = {
   ],
 };
 
-/** A folder where more than this many things stand is not searched, but asked for (tests stand with what they test). */
+/** The most things in a folder: where more stand, people don't search but ask (tests stand with what they test). */
 const maxEntries = 14;
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);

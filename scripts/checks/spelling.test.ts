@@ -9,7 +9,7 @@ const american =
 const notOurs =
   /\.test\.|(?:^|\/)(?:test|knowledge|reading)\/|small-talk|asked-subject-words|public-holidays/;
 
-/** What stands between quotes after `en:`, whatever function it stands in. */
+/** English texts of a code: what stands between quotes after `en:`, whatever function it stands in. */
 function englishIn(code: string): string[] {
   const texts: string[] = [];
   for (const { index } of code.matchAll(/\ben: /g)) {

@@ -9,7 +9,7 @@ const catalogues = ['contract/src', 'server/src', 'web/src']
   )
   .filter((path) => /(?:texts|messages|words|errors)\.ts$/.test(path));
 
-/** What a line says in French, of catalogues that stand side by side. */
+/** Whether a line is French, of catalogues that stand side by side. */
 const isFrench = (line: string) => /[àâçèéêîïôùûœ’«]/.test(line) && !/^\s*(?:en:|\/\/|\*|\/\*)/.test(line);
 /**
  * An ordinary space where a line would break before its sign; a ternary's colon stands before a quote,

@@ -21,7 +21,7 @@ export interface RunningPostgres {
 const suite = 'trixie';
 // initdb speaks to its neighbours through a shell.
 const packages = ['postgresql-17', 'postgresql-17-pgvector', 'dash'];
-/** What a server without just-in-time compilation and without maintenance scripts never opens. */
+/** Packages that a server without just-in-time compilation and without maintenance scripts never opens. */
 const unneeded =
   /^(libllvm|libz3|perl|libperl|locales|procps|debconf|dpkg|tar|ssl-cert|sysvinit|adduser|passwd)/;
 const binaries = '/usr/lib/postgresql/17/bin';
@@ -31,7 +31,7 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/postgres');
 const root = join(cache, 'root');
 const run = promisify(execFile);
 
-/** `TEST_DATABASE_URL`'s server, else one of our own. */
+/** A PostgreSQL for tests: `TEST_DATABASE_URL`'s server, else one of our own. */
 export async function startPostgres(): Promise<RunningPostgres | { unavailable: string }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return onServer(given, async () => {});

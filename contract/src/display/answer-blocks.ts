@@ -5,7 +5,7 @@ export interface AnswerBlock {
   lines: string[];
 }
 
-/** Of an item: what it is indented by, its number, its text. */
+/** An item of a list: what it is indented by, its number, its text. */
 export const bullet = /^(\s*)(?:[-*•]|(\d{1,3})[.)])\s+(\S.*)?$/s;
 
 /** The cells of a table's row, which may stand between two pipes more. */
@@ -64,7 +64,10 @@ export function blocksOf(text: string): AnswerBlock[] {
 export const alignOf = (dashes = '') =>
   dashes.at(-1) === ':' ? (dashes[0] === ':' ? 'center' : 'end') : 'start';
 
-/** While it streams, half of a mark waits for its other half, a row for its end and a table's head for the dashes below. */
+/**
+ * The text without what is not settled while it streams: half of a mark, a row without its end, a table's head without
+ * the dashes below.
+ */
 export const cutUnsettled = (text: string) =>
   text.replace(
     /(?:^|\n)(?:\|[-:| ]*[^-:| \n][^\n]*(?:\n|$))?[-*_#>:| ]*\n?$|(?<!\s)\s*(?:\[\d*|[*`]{1,3}|\[[^[\]]*\]\([^()]*)$/,

@@ -25,7 +25,7 @@ export const choosePlainInk = (ground: string): string => (luminance(ground) < 0
 export const chooseInk = (ground: string, preferred: string): string =>
   contrastOf(preferred, ground) < 4.5 ? choosePlainInk(ground) : preferred;
 
-/** `share` of the second colour in the first. */
+/** The first colour with this share of the second in it. */
 export function mix(from: string, to: string, share: number): string {
   let hex = '#';
   for (let part = 0; part < 3; part++) {
@@ -45,7 +45,7 @@ export function ensureLegible(ground: string, colour: string): string {
   return ink;
 }
 
-/** Paper and graphite of the design's tokens; a widget can't fetch a style sheet of ours. */
+/** The widget's grounds, paper and graphite of the design's tokens: it can't fetch a style sheet of ours. */
 const grounds = {
   light: {
     surface: '#ffffff',

@@ -32,7 +32,7 @@ export function deviceOf(userAgent: string | null) {
   };
 }
 
-/** The same in one name: `Firefox (Linux)`. */
+/** What a user agent claims to be, in one name: `Firefox (Linux)`. */
 export function deviceNameOf(userAgent: string | null): string | undefined {
   const { browser, system } = deviceOf(userAgent);
   return browser && system ? `${browser} (${system})` : (browser ?? system);

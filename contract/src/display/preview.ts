@@ -33,5 +33,5 @@ export type FromPreview =
   | { type: 'stop'; ask: number }
   /** Ctrl+S was pressed in there. */
   | { type: 'save' }
-  /** The widget's own script did not come. */
+  /** The widget's own script could not be fetched. */
   | { type: 'failed' };

@@ -1,4 +1,4 @@
-/** Up to this many words a quote is searched whole; a longer one by its two ends. */
+/** Words up to which a quote is searched whole; a longer one by its two ends. */
 const wholeWords = 8;
 /** Words of each end: few that stand together twice on a page. */
 const endWords = 5;
@@ -9,8 +9,8 @@ const term = (words: readonly string[]) => encodeURIComponent(words.join(' ')).r
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
 /**
- * Lines as they can stand on the page: without the mark that a list's entry was given, and of a table's row the first
- * cell, without the header that names it. What is joined here stands in blocks of its own there.
+ * Lines of a quote as they can stand on the page: without the mark that a list's entry was given, and of a table's row
+ * the first cell, without the header that names it. What is joined here stands in blocks of its own there.
  */
 const linesIn = (text: string) =>
   text

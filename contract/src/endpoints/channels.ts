@@ -4,7 +4,7 @@ import { countCharacters, limits } from '../limits.ts';
 import { id, nextCursor, page, plainText, time } from '../shapes.ts';
 import { browserTimeZone, platform } from './chatbots.ts';
 
-/** Trimmed and composed (NFC), then 1 to 64 characters as a person counts them (readings, 4). */
+/** A channel's name: trimmed and composed (NFC), then 1 to 64 characters as a person counts them (readings, 4). */
 export const channelName = z.pipe(
   z.pipe(
     plainText(600),

@@ -5,7 +5,9 @@ import { count, id, nextCursor, page, plainText, queryNumber, time } from '../sh
 
 export const tones = ['neutral', 'warm', 'formal'] as const;
 export const answerLengths = ['short', 'medium', 'long'] as const;
-/** Said when the sources don't hold the answer: that, with the contact; with a request to rephrase; or alone. */
+/**
+ * What is said when the sources don't hold the answer: that, with the contact; with a request to rephrase; or alone.
+ */
 export const unknownReplies = ['contact', 'rephrase', 'say'] as const;
 export const retentionPeriods = [30, 90, 365] as const;
 export const imageSlots = ['avatar', 'launcherIcon', 'sendIcon', 'userAvatar'] as const;
@@ -14,7 +16,7 @@ export type ImageSlot = (typeof imageSlots)[number];
 export const platform = z.enum(['website', 'telegram', 'whatsapp']);
 export const chatbotStatus = z.enum(['active', 'paused', 'error']);
 
-/** Whether it is one that `Intl` knows: `Europe/Paris`. */
+/** Whether a time zone is one that `Intl` knows: `Europe/Paris`. */
 export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
@@ -23,10 +25,10 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 const timeZone = plainText(64, 1).check(z.refine(isTimeZone));
-/** As a browser names its own; one that isn't known here is left out. */
+/** A time zone as a browser names its own; one that isn't known here is left out. */
 export const browserTimeZone = plainText(64);
 
-/** Trimmed and composed (NFC), then 3 to 50 characters as a person counts them. */
+/** A chatbot's name: trimmed and composed (NFC), then 3 to 50 characters as a person counts them. */
 export const chatbotName = z.pipe(
   z.pipe(
     plainText(400),
@@ -75,7 +77,7 @@ export const chatbot = z.object({
     .check(z.maxLength(limits.suggestions.count)),
   contact: plainText(200),
   privacyUrl: z.nullable(z.url()),
-  /** Spoken where the visitor's language is unknown. */
+  /** The language where the visitor's is unknown. */
   language: z.enum(['fr', 'en']),
   /** Whose clock and public holidays count; null where nobody has said so. */
   timeZone: z.nullable(z.string()),
@@ -99,7 +101,7 @@ export const chatbot = z.object({
   creationNotice: z.optional(z.string()),
   /** The last page of a customer where the widget was loaded. */
   seenOn: z.optional(z.object({ host: z.string(), at: time })),
-  /** The last one that asked for it in vain, while its domain is still not allowed. */
+  /** The last page that asked for the widget in vain, while its domain is still not allowed. */
   refusedOn: z.optional(z.object({ host: z.string(), at: time })),
   createdAt: time,
   updatedAt: time,
@@ -116,7 +118,7 @@ export const chatbotSorts = [
   '-platform',
   'createdAt',
   '-createdAt',
-  /** What was never synced comes first, descending last. */
+  /** Sources that were never synced come first, descending last. */
   'lastSyncAt',
   '-lastSyncAt',
 ] as const;
@@ -152,7 +154,7 @@ export const listChatbots = endpoint({
     sort: z._default(z.enum(chatbotSorts), '-createdAt'),
     platform: z.optional(platform),
     search: z.optional(plainText(100)),
-    /** As long as fifty characters of a person's can be. */
+    /** Up to the length of fifty characters of a person's. */
     name: z.optional(plainText(400)),
   }),
   answer: z.object({ items: z.array(chatbot), nextCursor }),
@@ -211,9 +213,9 @@ export const updateChatbot = endpoint({
     retentionDays: z.optional(z.nullable(z.union([z.literal(30), z.literal(90), z.literal(365)]))),
     dailyTokens: tokenCap,
     monthlyTokens: tokenCap,
-    /** Only what changes; images come by upload alone. */
+    /** The changes alone; images come by upload. */
     appearance: z.optional(appearanceChange),
-    /** What the caller saw last: somebody's change since then refuses this one. */
+    /** The change that the caller saw last: somebody's since then refuses this one. */
     updatedAt: z.optional(time),
   }),
   answer: chatbot,
@@ -230,7 +232,7 @@ export const deleteChatbot = endpoint({
   errors: ['not_found'],
 });
 
-/** `conversations`: with visitors. */
+/** What goes with a chatbot; `conversations`: with visitors. */
 export const chatbotContents = z.object({ sources: count, conversations: count });
 export type ChatbotContents = z.output<typeof chatbotContents>;
 

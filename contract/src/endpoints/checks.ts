@@ -13,11 +13,11 @@ export const check = z.object({
   id,
   question: z.string(),
   /**
-   * Each has to stand in the answer, whatever its case, accents, apostrophes and spaces: "1 200 €" is "1200€". What
-   * begins or ends with a digit is a whole number: "12" does not stand in "120" or "12,5".
+   * Texts that must each stand in the answer, whatever its case, accents, apostrophes and spaces: "1 200 €" is "1200€".
+   * What begins or ends with a digit is a whole number: "12" does not stand in "120" or "12,5".
    */
   mustContain: z.array(z.string()),
-  /** When it was asked last, as it stands now; null before. */
+  /** The result when it was asked last, as it stands now; null before. */
   passed: z.nullable(z.boolean()),
   createdAt: time,
 });
@@ -27,7 +27,7 @@ export const checkResult = z.object({
   checkId: id,
   question: z.string(),
   passed: z.boolean(),
-  /** What it was when it was asked last; null where it never was, or was changed since. */
+  /** The result when it was asked last before; null where it never was, or was changed since. */
   before: z.nullable(z.boolean()),
   mode: answerMode,
   answer: z.string(),
@@ -49,12 +49,12 @@ export const checkRun = z.object({
   done: count,
   total: count,
   passed: count,
-  /** What passed before and fails now, and the other way round. */
+  /** Checks that passed before and fail now; `mended` the other way round. */
   broken: count,
   mended: count,
   /** Message tokens that it cost. */
   tokens: count,
-  /** In the checks' order, those asked so far. */
+  /** Results in the checks' order, of those asked so far. */
   results: z.array(checkResult),
 });
 export type CheckRun = z.output<typeof checkRun>;

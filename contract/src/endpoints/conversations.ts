@@ -16,14 +16,14 @@ export const conversation = z.object({
   chatbotName: z.string(),
   channel: conversationChannel,
   language: z.enum(['fr', 'en']),
-  /** Who the page says it is with: nobody has checked it. */
+  /** Who the page says the conversation is with: nobody has checked it. */
   visitor: z.optional(statedVisitor),
   messageCount: count,
   unanswered: count,
   /** Answers with a thumb up, and down. */
   up: count,
   down: count,
-  /** Its first question; with a search, the message that holds it. */
+  /** The first question; with a search, the message that holds it. */
   excerpt: z.string(),
   startedAt: time,
   lastMessageAt: time,
@@ -38,21 +38,21 @@ export const transcriptMessage = z.extend(conversationMessage, {
   /** A visitor's question in full, where it goes on from what was said before it. */
   understood: z.optional(z.string()),
   tokens: z.optional(count),
-  /** Of an answer: those that are still there, best first. */
+  /** Passages of an answer that are still there, best first. */
   passages: z.optional(z.array(foundPassage)),
   /** Sentences that a model wrote and the visitor was not shown. */
   leftOut: z.optional(z.array(leftOut)),
-  /** Of an answer that was none, while nobody has answered it yet. */
+  /** The id of the unanswered question, while nobody has answered it yet. */
   unansweredId: z.optional(id),
 });
 export type TranscriptMessage = z.output<typeof transcriptMessage>;
 
 const isoDate = z.union([time, z.iso.date()]);
 const filter = {
-  /** Up to what a visitor may have written. */
+  /** A text of up to what a visitor may have written. */
   search: z.optional(plainText(limits.visitorText)),
   channel: z.optional(conversationChannel),
-  /** A day counts from its beginning, `to` until its end, both in UTC; an instant as it stands. */
+  /** Days or instants: a day counts from its beginning, `to` until its end, both in UTC; an instant as it stands. */
   from: z.optional(isoDate),
   to: z.optional(isoDate),
   feedback: z.optional(z.enum(['up', 'down', 'any'])),
@@ -91,7 +91,7 @@ export const getConversation = endpoint({
   params: ofConversation,
   query: z.object(page),
   answer: z.extend(conversation, {
-    /** In their order; the next page holds those before them. */
+    /** Messages in their order; the next page holds those before them. */
     messages: z.array(transcriptMessage),
     nextCursor,
   }),
@@ -114,11 +114,11 @@ export const unansweredGroup = z.object({
   chatbotId: id,
   question: z.string(),
   language: z.enum(['fr', 'en']),
-  /** How often it was asked. */
+  /** The number of times that it was asked. */
   count,
   /** Some of the other wordings. */
   examples: z.array(z.string()),
-  /** Of the latest. */
+  /** The conversation of the latest. */
   conversationId: id,
   lastAt: time,
 });
@@ -132,7 +132,7 @@ export const listUnanswered = endpoint({
   params: ofChatbot,
   answer: z.object({
     items: z.array(unansweredGroup),
-    /** Of the latest questions only so many are grouped. */
+    /** Whether all questions are grouped: of the latest, only so many are. */
     isWhole: z.boolean(),
   }),
   errors: ['not_found'],
@@ -167,7 +167,7 @@ export const answerQuestion = endpoint({
   params: ofChatbot,
   body: z.strictObject({
     ...writtenAnswer,
-    /** The question it answers, with those that mean the same, leaves the list of unanswered ones. */
+    /** The unanswered question that it answers, which leaves their list with those that mean the same. */
     unansweredId: z.optional(id),
   }),
   answer: source,

@@ -20,7 +20,7 @@ export const crawl = z.object({
   read: count,
   /** Of those found, the ones that are still to be read. */
   waiting: count,
-  /** Left out: said by robots.txt, not a page, the same as another, beyond the limit. */
+  /** Pages left out: said by robots.txt, not a page, the same as another, beyond the limit. */
   skipped: count,
   failedCount: count,
   /** The first of those that could not be read; `listCrawlPages` has all. */
@@ -51,11 +51,11 @@ const ofCrawl = z.object({ crawlId: id });
 export const crawlEstimate = z.object({
   /** Pages that the sitemap names on its site, up to the limit; of a site, null: nobody knows before. */
   pages: z.nullable(count),
-  /** False when only some of the further sitemaps were counted, and `pages` goes on from them. */
+  /** Whether all sitemaps were counted; otherwise only some of the further ones, and `pages` goes on from them. */
   isWhole: z.boolean(),
-  /** Of the pages looked at; null when none could be read. */
+  /** Storage tokens of the pages looked at, on average; null when none could be read. */
   tokensPerPage: z.nullable(count),
-  /** What reading them all would cost at most, for pages that are not known yet. */
+  /** Storage tokens that reading them all would cost at most, for pages that are not known yet. */
   storageTokens: z.nullable(count),
   /** Storage tokens that are left; null: unlimited. */
   remaining: z.nullable(count),
@@ -150,7 +150,7 @@ export const stopCrawl = endpoint({
   errors: ['not_found'],
 });
 
-/** Of a crawl that is done: it begins again, and reads what changed. */
+/** Begins a crawl that is done again, which reads what changed. */
 export const resumeCrawl = endpoint({
   method: 'POST',
   path: '/api/v1/crawls/:crawlId/resume',

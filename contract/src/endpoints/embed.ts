@@ -42,9 +42,12 @@ export type Citation = z.output<typeof citation>;
 
 /** Beside the mode of an answer, where it is so. */
 const answerMarks = {
-  /** Of one that found nothing: what the chatbot knows that is nearest, each to be asked as it stands. */
+  /**
+   * Questions offered by an answer that found nothing: what the chatbot knows that is nearest, each to be asked as it
+   * stands.
+   */
   subjects: z.optional(z.array(z.string())),
-  /** It was asked nothing that sources could answer. */
+  /** Whether it was asked nothing that sources could answer. */
   smallTalk: z.optional(z.boolean()),
 };
 
@@ -81,7 +84,7 @@ export const getEmbedConfig = endpoint({
   errors: ['not_found', 'domain_not_allowed'],
 });
 
-/** Its bytes, streamed by the route; never other ones at the address that a chatbot names. */
+/** An image's bytes, streamed by the route; never other ones at the address that a chatbot names. */
 export const getEmbedImage = endpoint({
   method: 'GET',
   path: '/embed/v1/:publicId/images/:slot',
@@ -117,7 +120,7 @@ export const getEmbedConversation = endpoint({
   query: z.object(page),
   answer: z.object({
     id,
-    /** In their order; the next page holds those before them. */
+    /** Messages in their order; the next page holds those before them. */
     messages: z.array(conversationMessage),
     nextCursor,
   }),

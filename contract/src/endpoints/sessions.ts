@@ -4,7 +4,7 @@ import { count, id, nextCursor, page, plainText, time } from '../shapes.ts';
 
 export const session = z.object({
   id,
-  /** The one that asks. */
+  /** Whether it is the session that asks. */
   current: z.boolean(),
   userAgent: z.nullable(z.string()),
   lastSeenAt: time,
@@ -83,7 +83,7 @@ export const undoChange = endpoint({
   access: 'public',
   body: z.object({
     token: plainText(256, 1),
-    /** None where the account had none. */
+    /** The account's password; none where it has none. */
     password: z.optional(password),
   }),
   errors: ['undo_invalid', 'undo_password_wrong', 'conflict', 'rate_limited'],

@@ -40,7 +40,7 @@ export const source = z.object({
   name: z.string(),
   url: z.optional(z.string()),
   mediaType: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: count,
   status: sourceStatus,
   progress: z.optional(z.object({ done: count, total: count })),
@@ -74,7 +74,7 @@ export type Passage = z.output<typeof passage>;
 export const addedSources = z.object({
   accepted: z.array(source),
   rejected: z.array(z.object({ name: z.string(), code: sourceErrorCode, message: z.string() })),
-  /** Of the crawl that was begun with it. */
+  /** The crawl that was begun with it. */
   crawlId: z.optional(id),
 });
 export type AddedSources = z.output<typeof addedSources>;
@@ -145,7 +145,7 @@ export const sourceSorts = [
   '-passages',
   'storageTokens',
   '-storageTokens',
-  /** What was never read comes first, descending last. */
+  /** Sources that were never read come first, descending last. */
   'lastSyncAt',
   '-lastSyncAt',
 ] as const;
@@ -165,7 +165,7 @@ export const listSources = endpoint({
   answer: z.object({
     items: z.array(source),
     nextCursor,
-    /** How many the filter shows, over all pages. */
+    /** The number of sources that the filter shows, over all pages. */
     total: count,
     statistics: z.object({
       files: count,
@@ -174,7 +174,10 @@ export const listSources = endpoint({
       byStatus: z.object({ pending: count, processing: count, processed: count, ready: count, error: count }),
       passages: count,
       storageTokens: count,
-      /** Until all that waits is read, at the pace of the last readings; null when nothing waits or nothing is known. */
+      /**
+       * Seconds until all that waits is read, at the pace of the last readings; null when nothing waits or nothing is
+       * known.
+       */
       secondsLeft: z.nullable(count),
     }),
   }),
@@ -264,7 +267,7 @@ export const syncSource = endpoint({
   params: ofSource,
   body: z.optional(
     z.strictObject({
-      /** Takes what is read even when it is less than half of what was known. */
+      /** Whether to take what is read even when it is less than half of what was known. */
       accept: z.optional(z.boolean()),
     }),
   ),
@@ -282,7 +285,7 @@ export const listPassages = endpoint({
   query: z.object({
     ...page,
     search: z.optional(plainText(200)),
-    /** Begins at this passage; at the first where the source has no such passage. */
+    /** The passage to begin at; the first where the source has no such passage. */
     from: z.optional(id),
   }),
   answer: z.object({ items: z.array(passage), nextCursor }),

@@ -9,7 +9,7 @@ import { passage } from './sources.ts';
 
 /** Why a passage ranked where it did. */
 export const rankReason = z.object({
-  /** Its place among those found by words, and by vectors: 1 is the best; absent where it was not found that way. */
+  /** The rank among passages found by words, and by vectors: 1 is the best; absent where it was not found that way. */
   rankByWords: z.optional(count),
   rankByVectors: z.optional(count),
   /** Cosine with the question. */
@@ -20,11 +20,11 @@ export const rankReason = z.object({
       word: z.string(),
       share: z.number(),
       inHeading: z.boolean(),
-      /** What stands there in its place: a relative, another name for it, the other language's word. */
+      /** The words that stand there in its place: a relative, another name for it, the other language's word. */
       heldAs: z.optional(z.array(z.string())),
     }),
   ),
-  /** Neighbours of the question that stand close together in it. */
+  /** Neighbouring words of the question that stand close together in it. */
   together: z.optional(z.array(z.string())),
   /** The question's words that it does not hold. */
   missing: z.array(z.string()),
@@ -44,7 +44,7 @@ export const testMessage = z.extend(conversationMessage, {
   /** A question in full, where it goes on from what was said before it. */
   understood: z.optional(z.string()),
   tokens: z.optional(count),
-  /** Of an answer: those that are still there, best first. */
+  /** Passages of an answer that are still there, best first. */
   passages: z.optional(z.array(consideredPassage)),
   /** Sentences that a model wrote and that no visitor would be shown. */
   leftOut: z.optional(z.array(leftOut)),
@@ -53,7 +53,7 @@ export type TestMessage = z.output<typeof testMessage>;
 
 export const testEvents = {
   ...answerEvents,
-  /** No visitor's token: the account opens its tests. */
+  /** The ids of the test, without a visitor's token: the account opens its tests. */
   meta: z.object({ conversationId: id, messageId: id, understood: z.optional(z.string()) }),
   passages: z.object({ passages: z.array(consideredPassage), leftOut: z.optional(z.array(leftOut)) }),
 };
@@ -84,7 +84,7 @@ export const testChatbot = endpoint({
   body: z.strictObject({
     text: plainText(limits.visitorText, 1),
     conversationId: z.optional(id),
-    /** Answered as if these had been saved. */
+    /** Settings to answer by, as if they had been saved. */
     draft: z.optional(answeringDraft),
   }),
   events: testEvents,

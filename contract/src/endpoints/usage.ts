@@ -25,7 +25,7 @@ export const plan = z.object({
   priceEur: z.nullable(z.number().check(z.nonnegative())),
   messageTokens: z.nullable(count),
   storageTokens: z.nullable(count),
-  /** What its files may take on disk. */
+  /** Bytes that its files may take on disk. */
   storageBytes: z.nullable(count),
   chatbots: z.nullable(count),
   stripePriceId: z.optional(z.string()),
@@ -96,11 +96,11 @@ export const listModels = endpoint({
     items: z.array(
       z.object({
         id: z.string(),
-        /** By which its tokens are multiplied before they are charged. */
+        /** Its tokens are multiplied by this before they are charged. */
         factor: z.number(),
         /** The plan it begins with. */
         plan: planId,
-        /** With the plan at hand. */
+        /** Whether the account's plan has it. */
         available: z.boolean(),
       }),
     ),

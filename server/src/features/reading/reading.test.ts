@@ -56,13 +56,13 @@ const textOf = (block: Block) => (block.kind === 'row' ? block.cells.join(' | ')
 const texts = (blocks: readonly Block[]) => blocks.map(textOf);
 /** What a reader has to say beside its blocks. */
 let summary: DocumentSummary = {};
-const told = (said: DocumentSummary) => {
+const report = (said: DocumentSummary) => {
   summary = said;
 };
 afterEach(() => {
   summary = {};
 });
-const readPages = (path: string) => all(readPdf(path, { told, progress: async () => undefined }));
+const readPages = (path: string) => all(readPdf(path, { report, progress: async () => undefined }));
 const never = new AbortController().signal;
 async function passagesOf(input: Parameters<typeof readDocument>[0]) {
   const passages = [];
@@ -77,7 +77,7 @@ test('what a waiting process rehearses with is read as documents of its kinds ar
     expect(await sniff(path, path)).toMatchObject({ kind });
     const blocks = await all(
       kind === 'pdf'
-        ? readPdf(path, { told, progress: async () => undefined })
+        ? readPdf(path, { report, progress: async () => undefined })
         : kind === 'csv'
           ? readCsv(path, 'utf-8')
           : readTxt(path, 'utf-8'),
@@ -924,7 +924,7 @@ describe('Excel', () => {
       ],
       formats: ['dd/mm/yyyy', '0.0%'],
     });
-    const blocks = await all(readXlsx(at('book.xlsx'), told));
+    const blocks = await all(readXlsx(at('book.xlsx'), report));
     const header = ['Produit', 'Date', 'Part', 'Payé', 'Total'];
     expect(blocks).toEqual([
       { kind: 'heading', level: 1, text: 'Ventes', position: { sheet: 'Ventes' } },
@@ -950,7 +950,7 @@ describe('Excel', () => {
 describe('tables of a sheet', () => {
   const read = async (rows: XlsxCell[][], merged: string[] = []) => {
     await makeXlsx(at('tables.xlsx'), { sheets: [{ name: 'A', rows, merged }] });
-    const blocks = await all(readXlsx(at('tables.xlsx'), told));
+    const blocks = await all(readXlsx(at('tables.xlsx'), report));
     return blocks
       .slice(1)
       .map((block) =>
@@ -1541,7 +1541,9 @@ describe('hostile documents', () => {
   const one = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
   const recognised = async (path: string) =>
     texts(
-      await all(readPdf(path, { told, progress: async () => undefined, recognising: async () => undefined })),
+      await all(
+        readPdf(path, { report, progress: async () => undefined, recognising: async () => undefined }),
+      ),
     );
 
   test('a page tree that loops is no document', async () => {
@@ -1623,7 +1625,7 @@ describe('hostile documents', () => {
       for await (const _ of blocks);
     };
     await makeXlsx(at('wide.xlsx'), { sheets: [{ name: 'A', rows: [Array(16_385).fill(1)] }] });
-    await expect(last(readXlsx(at('wide.xlsx'), told))).rejects.toMatchObject({
+    await expect(last(readXlsx(at('wide.xlsx'), report))).rejects.toMatchObject({
       detail: { reason: 'document_limit', limit: 'columns' },
     });
     await makePdf(at('pages.pdf'), { pages: Array.from({ length: 5_001 }, () => ['x']) });
@@ -1659,7 +1661,7 @@ describe('hostile documents', () => {
         { name: 'xl/_rels/workbook.xml.rels', content: '<Relationships/>' },
       ]),
     );
-    await expect(all(readXlsx(book, told))).rejects.toMatchObject({ code: 'corrupt_file' });
+    await expect(all(readXlsx(book, report))).rejects.toMatchObject({ code: 'corrupt_file' });
   });
 
   test('half a document is corrupt, not half read', async () => {

@@ -19,7 +19,7 @@ async function recognised(path: string, recognises = true) {
   let summary: DocumentSummary = {};
   const blocks: Block[] = [];
   const reading = readPdf(path, {
-    told: (said) => {
+    report: (said) => {
       summary = said;
     },
     progress: async () => undefined,

@@ -68,13 +68,13 @@ type Line = Extract<Block, { kind: 'paragraph' | 'item' | 'note' }>;
 
 export interface PlacedBlock {
   block: Block;
-  /** Nothing but a blank line stands right above it, or its shape sets it apart from what does. */
+  /** Whether nothing but a blank line stands right above it, or its shape sets it apart from what does. */
   isApart: boolean;
 }
 
 const isLine = (block: Block): block is Line => block.kind !== 'heading' && block.kind !== 'row';
 
-/** A question by its mark, where it has one, or by the shape of its line. */
+/** Whether a line may be a question, by its mark or by its shape. */
 function mayBeTitle({ kind, text }: Line): boolean {
   const isNumbered = ownNumber.test(text);
   if (kind === 'item' && !isNumbered) return isQuestion(text);
@@ -127,19 +127,19 @@ const continuesQuestion = (next: Block | undefined) =>
       (isQuestion(next.text) || pairIn(next.text) !== undefined || questionMark.test(next.text)));
 
 /**
- * Gives a text's blocks back with the headings that only their place tells: short lines, begun like a title, above a text,
- * and questions above their answers. Where the format has headings of its own (`isMarkedUp`), questions alone are added.
+ * Adds to a text's blocks the headings that only their place tells: short lines, begun like a title, above a text, and
+ * questions above their answers. Where the format has headings of its own (`isMarkedUp`), questions alone are added.
  */
 class HeadingFinder {
   readonly #isMarkedUp: boolean;
-  #held: PlacedBlock | undefined;
+  #pending: PlacedBlock | undefined;
   #titles: Line[] = [];
   #isFirst: boolean;
-  /** The document's title stands right above: a short line may go on with it. */
+  /** Whether the document's title stands right above: a short line may go on with it. */
   #isBelowTop = false;
   /** What the line's mark, above it or before it, says that it is. */
   #mark: 'question' | 'answer' | undefined;
-  /** Questions and their answers go on, one below the other. */
+  /** Whether questions and their answers go on, one below the other. */
   #isAsking = false;
 
   constructor(isMarkedUp: boolean) {
@@ -148,13 +148,13 @@ class HeadingFinder {
   }
 
   *add(placed: PlacedBlock): Generator<Block> {
-    const held = this.#held;
-    this.#held = placed;
-    if (held) yield* this.#told(held, placed.block);
+    const held = this.#pending;
+    this.#pending = placed;
+    if (held) yield* this.#settle(held, placed.block);
   }
 
   *end(): Generator<Block> {
-    if (this.#held) yield* this.#told(this.#held, undefined);
+    if (this.#pending) yield* this.#settle(this.#pending, undefined);
     yield* this.#titles;
   }
 
@@ -188,7 +188,7 @@ class HeadingFinder {
     else yield isMarked ? { ...heading, text: heading.text.replace(questionMark, '') } : heading;
   }
 
-  *#told({ block, isApart }: PlacedBlock, next: Block | undefined): Generator<Block> {
+  *#settle({ block, isApart }: PlacedBlock, next: Block | undefined): Generator<Block> {
     if (block.kind === 'heading') {
       this.#isBelowTop = this.#isFirst && this.#titles.length === 0;
       const isTop = this.#isBelowTop && next?.kind === 'heading';

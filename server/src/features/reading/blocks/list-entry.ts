@@ -1,4 +1,4 @@
-/** Longer, a line says more than one thing by its name. */
+/** A longer line says more than one thing by its name. */
 const maxLineLength = 160;
 
 /** "Coupe femme ........ 35 €", "Balayage	dès 60 €", "Soupe … 7 €": what leads the eye from a name to its value. */
@@ -30,7 +30,7 @@ const englishStreet =
 const town = /^(?:(?:F|CH|B|L)-)?\d{4,5}\s+\p{Lu}[\p{L}'’ -]{1,40}(?:\s+cedex(?:\s+\d{1,2})?)?$/u;
 const britishTown = /^\p{Lu}[\p{L}'’, -]{1,60}\s[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}$/u;
 
-/** What no entry is without; most lines are. */
+/** What every entry has and most lines lack. */
 const saysValue = /[\d:@…\t_·]|\.{3}| \. \.|www|ferm|closed|sur rendez|by appoin/i;
 /** Whether a text goes on after a sentence's end: then it is prose, whatever it begins with. */
 const hasSentences = /[.!?]\s+\p{Lu}\p{Ll}/u;
@@ -55,8 +55,8 @@ function splitAtLeader(line: string): string | undefined {
 }
 
 /**
- * A line of opening hours, of a price list, of a way to reach somebody: one thing by its name, which is neither prose
- * nor a title. As it is to be quoted; undefined for any other text.
+ * A line of opening hours, a price list or contact details, as it is to be quoted: one thing by its name, neither prose
+ * nor a title. Undefined for any other text.
  */
 export function entryOf(text: string): string | undefined {
   if (text.length > maxLineLength + 40 || !saysValue.test(text)) return undefined;

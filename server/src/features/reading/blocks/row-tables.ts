@@ -45,27 +45,27 @@ const questionColumnName = /^(?:questions?|q|demandes?)$/i;
 const answerColumnName = /^(?:r[ée]ponses?|answers?|r|a)$/i;
 
 interface PairColumns {
-  asked: number;
-  answered: number;
+  questionColumn: number;
+  answerColumn: number;
 }
 
 function pairColumns(header: readonly string[]): PairColumns | undefined {
-  const asked = header.findIndex((name) => questionColumnName.test(name.trim()));
-  const answered = header.findIndex((name) => answerColumnName.test(name.trim()));
-  return asked < 0 || answered < 0 ? undefined : { asked, answered };
+  const questionColumn = header.findIndex((name) => questionColumnName.test(name.trim()));
+  const answerColumn = header.findIndex((name) => answerColumnName.test(name.trim()));
+  return questionColumn < 0 || answerColumn < 0 ? undefined : { questionColumn, answerColumn };
 }
 
 /** A row of a list of questions and answers: the pair, then what its other columns say. Undefined where one is missing. */
 function pairOf(
-  { asked, answered }: PairColumns,
+  { questionColumn, answerColumn }: PairColumns,
   header: readonly string[],
   cells: readonly string[],
   position: Position,
 ): Block[] | undefined {
-  const text = cells[asked]?.trim() ?? '';
-  const answer = cells[answered]?.trim() ?? '';
+  const text = cells[questionColumn]?.trim() ?? '';
+  const answer = cells[answerColumn]?.trim() ?? '';
   if (!/\p{L}/u.test(text) || answer === '' || text.length > maxQuestionLength) return undefined;
-  const others = cells.map((cell, at) => (at === asked || at === answered ? '' : cell));
+  const others = cells.map((cell, at) => (at === questionColumn || at === answerColumn ? '' : cell));
   const pair: Block[] = [
     { kind: 'heading', level: 6, text, position },
     { kind: 'paragraph', text: answer, position },
@@ -83,17 +83,17 @@ const maxQuestionLength = 300;
 export class RowTables {
   readonly #sheet: string | undefined;
   readonly #waiting: TableRow[] = [];
-  /** Of the table that goes on; undefined while the next one is looked for. */
+  /** The header of the table that goes on; undefined while the next one is looked for. */
   #header: string[] | undefined;
-  /** Where its questions and answers stand, if it is a list of them. */
+  /** The columns of its questions and answers, if it is a list of them. */
   #pairs: PairColumns | undefined;
-  /** Of the table before the gap. */
+  /** The header of the table before the gap. */
   #before: string[] | undefined;
-  /** A line stood alone since then: a title, mostly of another table. */
+  /** Whether a line stood alone since then: a title, mostly of another table. */
   #hadLine = false;
   #last = 0;
 
-  /** Without a sheet they are a program's, which merges no cells and names its columns in one row. */
+  /** Without a sheet the rows are a program's, which merges no cells and names its columns in one row. */
   constructor(sheet?: string) {
     this.#sheet = sheet;
   }
@@ -176,7 +176,7 @@ export class RowTables {
         yield* this.#begin(this.#before, 0);
         return;
       }
-      // Told once by itself: a column may have a name and no values.
+      // The header is given once, as a row by itself: a column may have a name and no values.
       yield { kind: 'row', header: [], cells: first.cells, position: this.#position(first) };
       yield* this.#begin(this.#isHeader(first.cells, second.cells) ? first.cells : [], 1);
     }
@@ -188,7 +188,7 @@ export class RowTables {
     return !this.#hadLine || first.some(isFigure);
   }
 
-  /** Two columns of words are as often names and their values, row by row. */
+  /** Whether a row is a header: two columns of words are as often names and their values, row by row. */
   #isHeader(first: readonly string[], second: readonly string[]): boolean {
     const isPair = this.#sheet !== undefined && countFilled(first) === 2 && !pairColumns(first);
     if (isPair && countFilled(second) === 2 && !standsOverFigures(first, second)) return false;

@@ -15,7 +15,7 @@ export type ReadingNotice =
   | { code: 'pages_without_text' | 'pages_recognised' | 'pages_not_recognised'; pages: number[] }
   | { code: 'hidden_sheets'; sheets: string[] };
 
-/** What is known of a document once its last passage was told. */
+/** What is known of a document once its last passage was sent. */
 export interface DocumentSummary {
   notices?: ReadingNotice[];
 }
@@ -23,7 +23,7 @@ export interface DocumentSummary {
 export type DocumentMessage =
   | { type: 'passages'; passages: ReadPassage[] }
   | { type: 'progress'; done: number; total: number }
-  /** From here on pictures are read, which takes as long as a document may take at all. */
+  /** From here on pictures are read, which may take as long as any document may take. */
   | { type: 'recognising' }
   | ({ type: 'done' } & DocumentSummary)
   | { type: 'error'; code: SourceErrorCode; detail?: ReadingDetail };

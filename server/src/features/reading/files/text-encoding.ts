@@ -27,7 +27,7 @@ const maxBrokenShare = 0.05;
 class Utf8Letters {
   whole = 0;
   broken = 0;
-  /** How many bytes the letter at hand still wants, and between which bounds its next one must lie. */
+  /** Bytes that the letter at hand still lacks, and the bounds of its next one. */
   #wanted = 0;
   #lower = 0x80;
   #upper = 0xbf;
@@ -66,9 +66,9 @@ class Utf8Letters {
 /** Blanks, the end of old files, the start of a terminal's colours, and what old exports set between their fields. */
 const ordinaryControls = new Set([9, 10, 11, 12, 13, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f]);
 
-/** So many bytes of zero in a row fill up a record of a program's; no text has them. */
+/** This many bytes of zero in a row fill up a record of a program's; no text has them. */
 const minZeroRun = 3;
-/** Control characters that a text may have by accident: some, and of a long one so large a part. Noise has 8 %. */
+/** Control characters that a text may have by accident: some, or so large a share of a long one. Noise has 8 %. */
 const maxStrayControls = { some: 2, part: 0.03 };
 
 /**

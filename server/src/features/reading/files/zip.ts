@@ -75,7 +75,7 @@ export async function openZip(path: string): Promise<ZipDocument> {
   }
 
   let inflated = 0;
-  const readAtOnce = async function* (entry: Entry): AsyncGenerator<Buffer> {
+  const inflateWhole = async function* (entry: Entry): AsyncGenerator<Buffer> {
     const raw: Buffer[] = [];
     const stream = await zip.openReadStreamPromise(entry, { decodeFileData: false });
     for await (const chunk of stream) raw.push(chunk as Buffer);
@@ -91,7 +91,7 @@ export async function openZip(path: string): Promise<ZipDocument> {
     if (entry.isEncrypted()) throw new ReadingError('encrypted_file');
     const isSmall = entry.uncompressedSize <= chunkBytes && entry.compressedSize <= chunkBytes;
     if (isSmall && entry.uncompressedSize > 0 && entry.compressionMethod === deflateMethod)
-      return readAtOnce(entry);
+      return inflateWhole(entry);
     const raw = await zip.openReadStreamPromise(entry);
     let size = 0;
     const counting = new Transform({
@@ -163,7 +163,7 @@ async function* parseXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): 
   }
 }
 
-/** For the small parts (styles, relations): read whole before the text. */
+/** Runs through small parts (styles, relations), which are read whole before the text. */
 export async function drain(parts: AsyncGenerator<void>): Promise<void> {
   for await (const _ of parts);
 }

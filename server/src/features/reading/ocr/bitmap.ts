@@ -5,7 +5,7 @@ export interface Bitmap {
   grey: Uint8Array;
 }
 
-/** Turned clockwise by quarters. */
+/** The bitmap turned clockwise by quarters. */
 export function rotateBitmap(bitmap: Bitmap, quarters: number): Bitmap {
   const { width, height, grey } = bitmap;
   const turns = ((quarters % 4) + 4) % 4;

@@ -42,7 +42,7 @@ export class Recogniser {
   #language: TextLanguage | undefined;
   #pixels = new Uint32Array();
 
-  /** As the engine wants it; one page's memory serves the next. */
+  /** The bitmap as the engine wants it; one page's memory serves the next. */
   #imageOf({ width, height, grey }: Bitmap) {
     if (this.#pixels.length !== width * height) this.#pixels = new Uint32Array(width * height);
     for (let at = 0; at < this.#pixels.length; at++)
@@ -88,7 +88,7 @@ export class Recogniser {
       }
       engine.clearImage();
     } catch (error) {
-      // Left in its middle it is of no more use.
+      // An engine left in the middle of a page is of no more use.
       this.#engine = undefined;
       if (error !== stopped) throw error;
       return undefined;

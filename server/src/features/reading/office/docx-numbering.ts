@@ -10,7 +10,7 @@ interface Level {
 /** The lists that a document defines: levels by the number that paragraphs refer to. */
 interface Lists {
   levels: Map<string, Map<number, Level>>;
-  /** Lists that go on with each other's numbers share one of these. */
+  /** The lists' counters: lists that go on with each other's numbers share one. */
   shared: Map<string, string>;
   restarts: Map<string, Map<number, number>>;
 }
@@ -78,7 +78,7 @@ const romanNumerals: [number, string][] = [
 function toRoman(value: number): string {
   let rest = value;
   let text = '';
-  // Nobody numbers so far, and a hostile start would be written out.
+  // No counter yet, and a hostile start would be written out.
   if (value > 4000) return String(value);
   for (const [size, letters] of romanNumerals) {
     while (rest >= size) {
@@ -89,7 +89,7 @@ function toRoman(value: number): string {
   return text;
 }
 
-/** a … z, then aa, bb, …, as Word counts. */
+/** A list's letters for a number: a … z, then aa, bb, …, as Word counts. */
 const toLetters = (value: number) =>
   value < 1 || value > 26 * 26
     ? String(value)

@@ -15,17 +15,17 @@ interface Paragraph {
   text: string[];
   level: number | undefined;
   list: { id: string; at: number } | undefined;
-  /** Notes that it refers to, by kind and id. */
+  /** Notes that the paragraph refers to, by kind and id. */
   notes: string[];
-  /** All of its letters are. */
+  /** Whether all of its letters are bold. */
   isBold: boolean;
-  /** Its style is, where a run doesn't say otherwise. */
+  /** Whether its style is bold, where a run doesn't say otherwise. */
   isStyledBold: boolean;
-  /** How many of its texts stand in bold above a line's end. */
+  /** Bold texts above a line's end. */
   boldTexts: number;
 }
 
-/** People who know of no styles set a title in bold: a short line that ends no sentence. */
+/** Whether a bold text may be a title: people who know of no styles set one so, a short line that ends no sentence. */
 const isTitleLike = (text: string) =>
   isBoldTitle(text) ||
   (text.length <= 100 && /\p{L}{2}/u.test(text) && !/[.!?:;,…]$|\n/.test(text) && !isEntry(text));
@@ -34,7 +34,7 @@ const isTitleLike = (text: string) =>
 export interface DocumentContext {
   styles: Map<string, Style>;
   numbering: Numbering;
-  /** Footnotes and endnotes, by kind and id; each is told once. */
+  /** Footnotes and endnotes, by kind and id; each is given once. */
   notes: Map<string, string>;
 }
 
@@ -43,10 +43,10 @@ const maxSpan = 1000;
 /** Turns WordprocessingML's events into blocks, in reading order. */
 export class WordReader {
   readonly blocks: Block[] = [];
-  /** Those that are set in bold like a title. */
+  /** Blocks that are set in bold like a title. */
   readonly bold = new WeakSet<Block>();
   readonly #around: DocumentContext;
-  /** A text box stands inside a paragraph, which goes on behind it. */
+  /** Open paragraphs, the innermost last: a text box stands inside a paragraph, which goes on behind it. */
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: WordTable[] = [];
   #notes: string[] = [];
@@ -250,7 +250,7 @@ export class WordReader {
     }
   }
 
-  /** Notes come after the paragraph or the table that refers to them. */
+  /** Adds the notes after the paragraph or the table that refers to them. */
   #tellNotes() {
     for (const note of this.#notes.splice(0)) {
       const text = this.#around.notes.get(note);

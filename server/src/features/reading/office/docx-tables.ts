@@ -3,9 +3,9 @@ import { hasNameWithoutValues, isFigure, isNamedColumn, looksLikeHeader } from '
 
 export interface WordCell {
   texts: string[];
-  /** Columns that it takes. */
+  /** Columns that the cell takes. */
   span: number;
-  /** It goes on with the cell above it. */
+  /** Whether it goes on with the cell above it. */
   isMerged: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface WordTable {
   headerRows: number;
 }
 
-/** Lines that stand beside each other in cells of one row, fewer of which may be so by chance. */
+/** Fewer lines that stand beside each other in cells of one row may be so by chance. */
 const minLinesBeside = 3;
 const maxCellLengthBeside = 80;
 
-/** Rows that somebody set as one: in each cell a line for each of them, figures in one column at least. */
+/** The rows in a row that somebody set as one: in each cell a line for each of them, figures in one column at least. */
 function rowsIn(row: WordCell[]): WordCell[][] {
   const filled = row.map(({ texts }) => texts.join('\n').trimEnd().split('\n'));
   const told = filled.filter((lines) => lines.some((line) => line.trim() !== ''));
@@ -61,7 +61,7 @@ export function cellsOf({ rows, headerRows }: WordTable): string[][] {
 
 const isFilled = (cell: string | undefined) => cell !== undefined && cell !== '';
 
-/** How many of a table's first rows name its columns. */
+/** The number of a table's first rows that name its columns. */
 function headerRows(rows: readonly string[][], declared: number): number {
   const [first = [], ...below] = rows;
   // Units may stand between the names and the first row that has one.

@@ -10,16 +10,17 @@ const maxTitles = 3;
 
 /** Lines in bold as the titles of what stands below them. */
 export class BoldTitles {
-  #held: Block[] = [];
+  #pending: Block[] = [];
 
   *add(block: Block, isBold: boolean): Generator<PlacedBlock> {
     if (isBold) {
-      this.#held.push(block);
+      this.#pending.push(block);
       // What is all bold has no end that must be waited for.
-      if (this.#held.length > 2 * maxTitles) yield { block: this.#held.shift() as Block, isApart: true };
+      if (this.#pending.length > 2 * maxTitles)
+        yield { block: this.#pending.shift() as Block, isApart: true };
       return;
     }
-    const held = this.#held.splice(0);
+    const held = this.#pending.splice(0);
     const hasEntry = held.some((one) => 'text' in one && isEntry(one.text));
     for (const one of held) {
       const mayBeTitle = !hasEntry && held.length <= (one.kind === 'item' ? 1 : maxTitles);
@@ -31,8 +32,8 @@ export class BoldTitles {
     yield { block, isApart: true };
   }
 
-  /** The last lines head nothing. */
+  /** The last lines, which head nothing. */
   *end(): Generator<PlacedBlock> {
-    for (const block of this.#held) yield { block, isApart: true };
+    for (const block of this.#pending) yield { block, isApart: true };
   }
 }

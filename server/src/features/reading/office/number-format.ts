@@ -84,7 +84,7 @@ function formatDate(serial: number, code: string, is1904: boolean): string {
   return parts.join(' ');
 }
 
-/** Fifteen figures are what a double tells truly: 1.005 stands for itself, not for 1.00499…. */
+/** A value rounded by the fifteen figures that a double holds truly: 1.005 stands for itself, not for 1.00499…. */
 function roundDecimal(value: number, decimals: number): string {
   const plain = String(Number(value.toPrecision(15)));
   if (plain.includes('e')) return value.toFixed(decimals);

@@ -8,7 +8,7 @@ import { formatNumber } from './number-format.ts';
 /** Bounds of security S3.6. */
 const limits = { rows: 1_000_000, columns: 16_384, cell: 1_048_576, strings: 200 * 1_048_576 };
 
-/** Each cell of its style is shown by it; Excel's own are no longer. */
+/** Each cell of a style is shown by its format; Excel's own are no longer. */
 const maxFormatLength = 255;
 
 interface Sheet {
@@ -113,7 +113,7 @@ async function readFormats(zip: ZipDocument): Promise<(string | number)[]> {
   return formats;
 }
 
-/** "BC12" → 54. */
+/** The number of a cell's column: "BC12" → 54. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const character of reference) {
@@ -124,7 +124,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Larger sheets come out of programs, which merge nothing. */
+/** Bytes up to which a sheet may be made by hand; larger ones come out of programs, which merge nothing. */
 const handmade = 20 * 1_048_576;
 const maxMergedCells = 100_000;
 
@@ -163,7 +163,7 @@ async function* readSheet(
 ): AsyncGenerator<Block> {
   const rows: TableRow[] = [];
   const merged = await readMerged(zip, sheet.part);
-  /** By column, what the rows under a merged cell say as well. */
+  /** Text of merged cells by column, which the rows under them say as well. */
   const repeated = new Map<number, { text: string; last: number }>();
   const repeat = (number: number, cells: string[]) => {
     for (const [column, { text, last }] of repeated) {
@@ -238,16 +238,16 @@ async function* readSheet(
   yield* tables.end();
 }
 
-/** A workbook: its visible sheets, row by row, each value as a person sees it. `told` hears of the others. */
+/** A workbook: its visible sheets, row by row, each value as a person sees it. `report` gets the names of the others. */
 export async function* readXlsx(
   path: string,
-  told: (summary: DocumentSummary) => void,
+  report: (summary: DocumentSummary) => void,
 ): AsyncGenerator<Block> {
   const zip = await openZip(path);
   try {
     if (!zip.has('xl/workbook.xml')) throw new ReadingError('corrupt_file');
     const { sheets, hidden, is1904 } = await readWorkbook(zip);
-    if (hidden.length > 0) told({ notices: [{ code: 'hidden_sheets', sheets: hidden }] });
+    if (hidden.length > 0) report({ notices: [{ code: 'hidden_sheets', sheets: hidden }] });
     const strings = await readSharedStrings(zip);
     const formats = await readFormats(zip);
     let rows = 0;

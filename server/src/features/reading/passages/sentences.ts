@@ -3,7 +3,7 @@ export interface Span {
   end: number;
 }
 
-// A point after these ends no sentence. Written without accents' variants that nobody types.
+// Abbreviations: a point after these ends no sentence. Written without accents' variants that nobody types.
 const abbreviations = new Set(
   `m mm mme mlle mr mrs ms dr pr st ste prof me mgr al art arts av bd boul cf ch chap col coll ed éd env ex fig figs hab
   ibid id inc jr sr ltd n no nos nr op p pp par ref réf resp s sec sect sq ss suiv t tel tél tom trad v var vol vs approx

@@ -9,7 +9,7 @@ export interface ReadPassage extends PassageTerms {
   ordinal: number;
   text: string;
   position: Position;
-  /** Where in its text its pages or rows begin, if it has several: as `numberAt` reads it. */
+  /** Where in its text its pages or rows begin, if it has several: as `numbersAt` reads it. */
   starts: number[];
   language: TextLanguage;
   tokens: number;
@@ -20,7 +20,10 @@ const charactersPerToken = 3.5;
 const tokensOf = (characters: number) => Math.ceil(characters / charactersPerToken);
 const charactersOf = (tokens: number) => Math.floor(tokens * charactersPerToken);
 
-/** Below: too little context to answer from. Above: several subjects in one, and an answer costs more than it needs. */
+/**
+ * A smaller passage has too little context to answer from; a larger one has several subjects, and an answer costs more
+ * than it needs.
+ */
 const maxCharacters = charactersOf(400);
 /** Less is no passage of its own: a long paragraph follows it, a title's page goes with the page after it. */
 const minCharacters = charactersOf(40);
@@ -38,7 +41,7 @@ interface Piece {
   position: Position;
   kind: Block['kind'];
   pages?: readonly PageStart[];
-  /** A line of hours, prices, ways to reach somebody. */
+  /** Whether it is a line of hours, prices, ways to reach somebody. */
   isEntry?: boolean;
 }
 
@@ -302,7 +305,7 @@ export async function* splitIntoPassages(
   yield* builder.take();
 }
 
-/** The same of what is in memory already, such as a page. */
+/** Passages of blocks that are in memory already, such as a page's. */
 export function passagesOf(blocks: Block[]): ReadPassage[] {
   const builder = new PassageBuilder();
   for (const block of blocks) builder.add(block);

@@ -15,12 +15,12 @@ export class StartsInText {
     if (this.#starts.at(-1) !== number) this.#starts.push(at, number);
   }
 
-  /** Nothing, where all of the text has the one place that its position names. */
+  /** The starts; nothing, where all of the text has the one place that its position names. */
   list(): number[] {
     return this.#starts.length > 2 ? this.#starts : [];
   }
 
-  /** What a position lacks that names the first page or row only. */
+  /** The last page or row of a text, where its position names the first only. */
   ends({ page, row }: Position): Position {
     const numbers = this.#starts.filter((number, at) => at % 2 === 1 && number !== none);
     const last = numbers.at(-1) ?? none;

@@ -59,7 +59,10 @@ export function termsOfPassage({
   return { terms, frequencies, length };
 }
 
-/** The numbers of the passage that is read: sorted as numbers, at once, they cost less than a place for each in a map. */
+/**
+ * Room for the numbers of the passage that is read: sorted as numbers, all in one go, they cost less than a place for
+ * each in a map.
+ */
 let numbers = new Int32Array(4096);
 let count = 0;
 
@@ -73,7 +76,7 @@ function addNumber(number: number): void {
   count += 1;
 }
 
-/** Moves each number once to the front. Answers how many there are. */
+/** Moves each number once to the front, and gives their count. */
 function onceEach(list: Int32Array): number {
   list.sort();
   let kept = 0;

@@ -18,7 +18,7 @@ export interface PageStyle {
 export const titleKeyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 export const sentenceEnd = /[.!?:;…»”")\]]\s*$/;
-/** All that an empty page says. */
+/** The whole text of a page that says only that it is empty. */
 const saysEmpty =
   /\bpage (?:is )?(?:intentionally|deliberately) (?:left )?blank|\bpage (?:laissée )?(?:intentionnellement|volontairement) (?:laissée )?(?:blanche|vide|vierge)/i;
 /** A line of a table of contents: its dots lead to a page's number. */
@@ -39,7 +39,7 @@ function headingLevel(line: Line, style: PageStyle, page: readonly Line[]): numb
   return share > 0.6 && page.length > 8 ? undefined : Math.min(5, rank + 1);
 }
 
-/** Smaller than the text, and begun by its mark. */
+/** Whether a line is a note: smaller than the text, and begun by its mark. */
 const isNote = (line: Line, style: PageStyle) =>
   line.size < style.body * 0.92 &&
   /^(?:\(?\d{1,3}\)?|[*†‡§¹²³⁴-⁹]{1,3})[.\s\u00a0]*[\p{L}«“"(]/u.test(line.text);

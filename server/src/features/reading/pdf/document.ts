@@ -61,15 +61,15 @@ export class PdfDocument {
     }
   }
 
-  /** The outline's entries, so many at most and so deep. */
-  outline(mostEntries: number, mostLevels: number): OutlineEntry[] {
+  /** The outline's entries, up to this number and depth. */
+  outline(maxEntries: number, maxLevels: number): OutlineEntry[] {
     const { call } = this.library;
     const entries: OutlineEntry[] = [];
     const visit = (parent: number, level: number) => {
       let bookmark = call.FPDFBookmark_GetFirstChild(this.#document, parent);
-      for (; bookmark !== 0 && entries.length < mostEntries; ) {
+      for (; bookmark !== 0 && entries.length < maxEntries; ) {
         entries.push({ title: this.#titleOf(bookmark), level });
-        if (level < mostLevels) visit(bookmark, level + 1);
+        if (level < maxLevels) visit(bookmark, level + 1);
         bookmark = call.FPDFBookmark_GetNextSibling(this.#document, bookmark);
       }
     };
@@ -77,7 +77,7 @@ export class PdfDocument {
     return entries;
   }
 
-  /** UTF-16LE with a zero at its end; a longer one is left out. */
+  /** A bookmark's title (UTF-16LE with a zero at its end); a longer one is left out. */
   #titleOf(bookmark: number): string {
     const { call, memory } = this.library;
     const length = call.FPDFBookmark_GetTitle(bookmark, this.scratch, titleBytes);

@@ -1,6 +1,6 @@
 const hyphens = /[-\u2010]/g;
 
-/** As compounds are compared, however their hyphens and apostrophes are written. */
+/** A compound as it is compared, however its hyphens and apostrophes are written. */
 const normaliseCompound = (word: string) => word.toLowerCase().replace(hyphens, '-').replaceAll('’', "'");
 
 /** Small words inside compounds: "c’est-à-dire", "a-t-il", "arc-en-ciel", "state-of-the-art". */

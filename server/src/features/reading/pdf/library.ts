@@ -53,7 +53,7 @@ type Functions = Record<
   (...args: number[]) => number
 >;
 
-/** Its memory grows, and its views are new then: asked for each time. */
+/** PDFium's memory, asked for each time: it grows, and its views are new then. */
 interface Memory {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU16: Uint16Array;

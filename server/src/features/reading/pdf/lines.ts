@@ -15,7 +15,7 @@ export interface Line {
   end: number;
   y: number;
   size: number;
-  /** It stands at the edge of other pages too. */
+  /** Whether it stands at the edge of other pages too. */
   isRunning?: boolean;
 }
 
@@ -24,7 +24,7 @@ const leader = /(?<!\s)\s*(?:[.…·]\s?){5,}/g;
 
 /** From this gap on, in ems, two runs are cells of a row rather than words of a sentence. */
 export const cellGap = 1.6;
-/** The same between two figures: columns of numbers are set tightly, and no blank is that wide. */
+/** The same gap between two figures is narrower: columns of numbers are set tightly, and no blank is that wide. */
 const figureGap = 0.75;
 const endsFigure = /[\d%)*…]$/;
 const beginsFigure = /^[\d(*…$€£+–−-]/;
@@ -35,7 +35,7 @@ export const isCellApart = (gap: number, before: string, after: string) =>
 
 /** From this gap on, in ems, two runs are two words. */
 export const wordGap = 0.16;
-/** With a blank drawn between them; a narrower one stands for kerning. */
+/** The gap of two words with a blank drawn between them; a narrower one stands for kerning. */
 export const blankGap = 0.04;
 
 /**

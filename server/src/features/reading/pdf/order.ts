@@ -1,8 +1,8 @@
 import type { Line } from './lines.ts';
 
-/** So many lines side by side are columns, not rows of a table or a chance. */
+/** Lines side by side that are columns, not rows of a table or a chance. */
 const minWovenLines = 5;
-/** Cells of text are longer than a table's on the average. */
+/** Cells of text are at least this long on the average, a table's shorter. */
 const minProseLength = 22;
 /** The share of neighbours in a column that a sentence runs through. */
 const minFlowingShare = 0.5;
@@ -20,7 +20,7 @@ const sidesOf = (line: Line, at: number): [Line['cells'], Line['cells']] => [
   line.cells.filter(({ x, end }) => (x + end) / 2 >= at),
 ];
 
-/** Text that goes on from line to line: short cells, or cells that each begin anew, are a table's. */
+/** Whether texts go on from line to line: short cells, or cells that each begin anew, are a table's. */
 function isProse(texts: readonly string[]): boolean {
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
   if (length < minProseLength) return false;
@@ -106,7 +106,10 @@ function sortLines(lines: readonly Line[], depth = 0): Line[] {
   return [...sortLines(down.slice(0, widest.at), depth + 1), ...sortLines(down.slice(widest.at), depth + 1)];
 }
 
-/** What was drawn first but stands below all else goes last, what was drawn last and stands above it goes first. */
+/**
+ * The lines with the first and last in their place: what was drawn first but stands below all else goes last, what was
+ * drawn last and stands above it goes first.
+ */
 function endsInPlace(lines: readonly Line[]): readonly Line[] {
   const count = lines.length;
   const lowestFrom: number[] = Array(count + 1).fill(Number.NEGATIVE_INFINITY);

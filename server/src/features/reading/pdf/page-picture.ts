@@ -2,15 +2,17 @@ import type { Bitmap } from '../ocr/bitmap.ts';
 import type { PdfDocument } from './document.ts';
 
 /** Between these, letters of ten points are as high as those the engine was trained on; more only takes memory. */
-const pixelsPerInch = { least: 200, most: 250 };
+const pixelsPerInch = { min: 200, max: 250 };
 const pointsPerInch = 72;
 /** A page of A4 at that density; larger ones are drawn coarser. */
 const maxPixels = 6_100_000;
-/** Of a picture that is decoded: A4 at 600 dpi has 35 million, and takes three bytes for each. */
+/** Pixels of a picture that is decoded: A4 at 600 dpi has 35 million, and takes three bytes for each. */
 const maxPicturePixels = 40_000_000;
 /** Pictures that cover less of the page than this are its logo or a stamp. */
 const minCoveredShare = 0.25;
-/** More on one page are no text; nor are pictures and shapes whose bounds would cover it more often than this. */
+/**
+ * A page with more objects is no text; nor is one that the bounds of its pictures and shapes would cover more often.
+ */
 const limits = { objects: 100_000, layers: 500 };
 /** Letters drawn as outlines have ten points and more each: fewer points than this are rules and frames. */
 const minPicturePoints = 200;
@@ -29,15 +31,15 @@ const white = 0xffffffff;
 interface PageContent {
   objects: number;
   pictures: number;
-  /** What of the page, of 1, pictures cover. */
+  /** The share of the page that pictures cover. */
   covered: number;
-  /** How often the bounds of all cover it; in forms as if they were drawn in their own size. */
+  /** The number of times that the bounds of all cover the page; in forms as if they were drawn in their own size. */
   layers: number;
-  /** Of the finest picture, pixels a point; 0 where none stands on the page itself. */
+  /** Pixels a point of the finest picture; 0 where none stands on the page itself. */
   density: number;
   /** Pixels of the largest picture. */
   largest: number;
-  /** Of shapes. */
+  /** Points of its shapes. */
   points: number;
 }
 
@@ -84,7 +86,7 @@ function inspectObjects(place: PageFrame, holder: number, shown: PageContent, de
   }
 }
 
-/** Letters of its own would be read twice. Those in its forms stay. */
+/** Removes the page's own letters, which would be read twice. Those in its forms stay. */
 function removeLetters({ library: { call } }: PdfDocument, page: number): void {
   for (let at = call.FPDFPage_CountObjects(page) - 1; at >= 0; at--) {
     const object = call.FPDFPage_GetObject(page, at);
@@ -134,9 +136,9 @@ export function pictureOf(
   const isScan = shown.covered >= minCoveredShare && shown.largest <= maxPicturePixels;
   if (!isScan && shown.points < minPicturePoints) return 'no picture';
   if (shown.objects >= limits.objects || shown.layers > limits.layers) return 'no picture';
-  const inch = isScan && shown.density > 0 ? shown.density * pointsPerInch : pixelsPerInch.most;
+  const inch = isScan && shown.density > 0 ? shown.density * pointsPerInch : pixelsPerInch.max;
   const scale = Math.min(
-    Math.max(pixelsPerInch.least, Math.min(pixelsPerInch.most, inch)) / pointsPerInch,
+    Math.max(pixelsPerInch.min, Math.min(pixelsPerInch.max, inch)) / pointsPerInch,
     Math.sqrt(maxPixels / (pageWidth * pageHeight)),
   );
   removeLetters(document, page);

@@ -19,7 +19,7 @@ const maxPages = 5000;
 const pageWindowSize = 6;
 const maxOutlineEntries = 5000;
 const maxOutlineLevels = 6;
-/** Fewer characters than this on a page are a stamp or a page number, not its text. */
+/** Characters below which a page's text is a stamp or a page number. */
 const minPageLetters = 12;
 /** A line at most is what a fax, a scanner's app or a stamp writes on a page that is a picture. */
 const maxStampLength = 60;
@@ -81,10 +81,10 @@ function styleOf(pages: readonly Page[], outline: Map<string, number>): Omit<Pag
 }
 
 interface PdfReadOptions {
-  told(summary: DocumentSummary): void;
-  /** Hears of pages done, and is waited for. */
+  report(summary: DocumentSummary): void;
+  /** Called with the pages done, and waited for. */
   progress(done: number, total: number): Promise<void>;
-  /** Hears that a picture is to be read, which takes long; without it none is. */
+  /** Called when a picture is to be read, which takes long; without it none is. */
   recognising?(): Promise<void>;
 }
 
@@ -216,7 +216,7 @@ export async function* readPdf(path: string, reading: PdfReadOptions): AsyncGene
     }
     yield* open;
     if (characters < minPageLetters) throw noTextError(Array.from({ length: numPages }, (_, at) => at + 1));
-    reading.told({ notices: noticesOf(pictures) });
+    reading.report({ notices: noticesOf(pictures) });
   } finally {
     document.close();
   }

@@ -6,8 +6,8 @@ import { cellGap, type Line } from './lines.ts';
 import { pictureOf } from './page-picture.ts';
 
 /**
- * What recognition may take of one document: most of what a document may take at all (security S3.8), so that what
- * it has read is told before the process is ended. On the clock it is what a busy machine makes of that.
+ * Time that recognition may take for one document: most of what a document may take at all (security S3.8), so that
+ * what it has read is told before the process is ended. On the clock it is what a busy machine makes of that.
  */
 const budget = { cpuMs: 240_000, clockMs: 480_000 };
 /** A dense page of A4 takes 5 seconds; what takes longer than this is no page of text. */
@@ -15,11 +15,11 @@ const pageCpuMs = 20_000;
 
 /** A line is kept when its engine is this sure of its letters, on the average: real text has 0.8 and more. */
 const minConfidence = 0.6;
-/** And when this share of it are words rather than the marks that lines and textures are taken for. */
+/** A line is kept when this share of it, too, are words rather than the marks that lines and textures are taken for. */
 const minWordShare = 0.6;
-/** Of all that was seen on a page: where less is text, the rest is chance. */
+/** The share of all that was seen on a page that must be text: below it, the rest is chance. */
 const minKeptShare = 0.4;
-/** Fewer letters are a chance too. */
+/** Letters on a page; fewer are a chance too. */
 const minLetters = 12;
 
 const isWord = (text: string) => /[\p{L}\p{N}]{2}|^[\p{N}àaày&€$%]$/iu.test(text);
@@ -53,7 +53,7 @@ function placeLines(lines: readonly RecognisedWord[][], scale: number): Line[] {
   const measured = lines.map((words) => ({ words, size: median(words.map(sizeOf)) / scale }));
   const usual = median(measured.flatMap(({ words, size }) => Array(lengthOf(words)).fill(size) as number[]));
   return measured.map(({ words, size: own }) => {
-    // Towards the usual size: nearer than four fifths of a step it is that.
+    // A size nearer than four fifths of a step to the usual one is that.
     const away = Math.log(own / usual) / Math.log(sizeStep);
     const size = usual * sizeStep ** (Math.sign(away) * Math.floor(Math.abs(away) + 0.2));
     const cells: Line['cells'] = [];
@@ -81,7 +81,7 @@ function placeLines(lines: readonly RecognisedWord[][], scale: number): Line[] {
 
 export type RecognisedPage = { lines: Line[]; height: number } | 'blank' | 'no text' | 'no time';
 
-/** Some lines out of the middle of a page tell its language. */
+/** The lines in the middle of a page that tell its language. */
 const band = { from: 0.3, to: 0.5 };
 
 function bandOf({ width, height, grey }: Bitmap): Bitmap {
@@ -95,12 +95,12 @@ export class PageRecogniser {
   /** French letters hold the English ones: a band of the first page is read as French, each page like the one before. */
   #language: TextLanguage = 'fr';
   #isLanguageKnown = false;
-  /** The way in which the page before lay on the glass. */
+  /** The quarters by which the page before was turned on the glass. */
   #quarters = 0;
   readonly #recognising: () => Promise<void>;
   #begun: { cpu: NodeJS.CpuUsage; clock: number } | undefined;
 
-  /** `recognising` hears when the first picture is to be read. */
+  /** `recognising` is called when the first picture is to be read. */
   constructor(recognising: () => Promise<void>) {
     this.#recognising = recognising;
   }
@@ -135,7 +135,7 @@ export class PageRecogniser {
     return { lines: placeLines(text, picture.scale), height: bitmap.height / picture.scale };
   }
 
-  /** What is text of what is seen on a page; undefined where that is no more than chance. */
+  /** The text of what is seen on a page; undefined where that is no more than chance. */
   async #textOf(bitmap: Bitmap, isEnough: () => boolean): Promise<RecognisedWord[][] | undefined> {
     const lines = await this.#linesOf(bitmap, isEnough);
     const kept = lines?.filter(isText) ?? [];

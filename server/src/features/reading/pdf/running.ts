@@ -3,7 +3,7 @@ import type { Line } from './lines.ts';
 /** The share of the page's height in which running headers and footers stand. */
 const edgeShare = 0.12;
 const maxRunningLength = 200;
-/** Lines that are remembered, of each kind. */
+/** Lines of each kind that are remembered. */
 const maxRememberedLines = 10_000;
 
 export interface PrintedLines {
@@ -66,7 +66,7 @@ function printOf(line: Line): Print {
 /** A page's number, with what is said around it. */
 const isPageNumber = (key: string) => /^(?:page|p\.|[-–—/|#.\s]|sur|of|de)*$/.test(key);
 
-/** Where two printed pages share a sheet, figures go on by two. */
+/** Steps from page to page: where two printed pages share a sheet, figures go on by two. */
 const steps = [1, 2];
 
 /** Whether two lines, so many pages apart, are the same but for the numbers of their pages. */
@@ -99,7 +99,7 @@ function edgesOf({ lines, height }: PrintedLines): (line: Line) => boolean {
 }
 
 const medianOf = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-/** A page so much shorter than those around it is a figure's or a chapter's last, and no label. */
+/** A page this many times shorter than those around it is a figure's or a chapter's last, and no label. */
 const muchShorter = 4;
 
 /** What is known of the document whose pages are compared. */
@@ -111,8 +111,8 @@ export interface PrintedDocument {
 }
 
 /**
- * The headers and footers of a document: left out but for the first time that it says what stands there, which may be all
- * that tells of its version or author. Pages are handed over in their order.
+ * Leaves the headers and footers of a document out, but for the first time that it says what stands there, which may be
+ * all that tells of its version or author. Pages are handed over in their order.
  */
 export class RunningLines {
   readonly #said = new Set<string>();

@@ -9,7 +9,7 @@ const quarterOf = (a: number, b: number) => ((Math.round(Math.atan2(b, a) / (Mat
 
 /** Letters further from their run's line than this, in ems, are raised or lowered: a run of their own. */
 const sameLineTolerance = 0.02;
-/** Letters may begin before the one before them ends: kerning, and accents that are drawn over it. */
+/** The overlap that is kerning, or an accent drawn over a letter: letters may begin before the one before them ends. */
 const maxOverlap = 0.6;
 
 /** What PDFium gives for a hyphen at a line's end. */
@@ -17,7 +17,7 @@ const lineEndHyphens = new Set([0x02, 0xfffe]);
 const isBlank = (code: number) => code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b);
 const isInvisible = (code: number) => code === 0xfeff || code === 0xffff || (code >= 0x7f && code < 0xa0);
 
-/** Where a letter ends in the direction in which it is read: its box as left, top, right and bottom, its advance's. */
+/** Where a letter ends by its advance, in the direction in which it is read; its box is left, top, right and bottom. */
 function advanceEnd({ library, scratch }: PdfDocument, text: number, at: number, quarter: number): number {
   library.call.FPDFText_GetLooseCharBox(text, at, scratch);
   const side = library.memory.HEAPF32[(scratch >> 2) + (advanceSides[quarter] as number)] as number;
@@ -26,8 +26,8 @@ function advanceEnd({ library, scratch }: PdfDocument, text: number, at: number,
 const advanceSides = [2, 1, 0, 3];
 
 /**
- * The same of its ink, its box as left, right, bottom and top: what stands for several letters (a ligature, a text given
- * in place of what is drawn) has its own advance only.
+ * Where a letter's ink ends, in the direction in which it is read; its box is left, right, bottom and top. What stands
+ * for several letters (a ligature, a text given in place of what is drawn) has its own advance only.
  */
 function inkEnd({ library, scratch }: PdfDocument, text: number, at: number, quarter: number): number {
   library.call.FPDFText_GetCharBox(text, at, scratch, scratch + 8, scratch + 16, scratch + 24);
@@ -36,7 +36,7 @@ function inkEnd({ library, scratch }: PdfDocument, text: number, at: number, qua
 }
 const inkSides = [1, 3, 0, 2];
 
-/** Longer names of fonts are cut: what they begin with tells them apart. */
+/** Bytes of a font's name that are looked at: what it begins with tells it apart. */
 const fontNameBytes = 128;
 
 function fontOf({ library, scratch }: PdfDocument, text: number, at: number): string {

@@ -2,16 +2,16 @@ import { isDash, isFigure, isYear } from '../blocks/table-header.ts';
 import type { Line } from './lines.ts';
 import type { Cell, Row, Table } from './table-rows.ts';
 
-/** So far above a table, in heights of its letters, its columns' names are looked for. */
+/** The reach above a table, in heights of its letters, in which its columns' names are looked for. */
 const headerReach = 9;
 const maxNameLength = 40;
 /** The lines of one name stand as close as this, in heights of their letters; a name over several columns a little less. */
 const sameName = 1.4;
 const nameOverNames = 3;
-/** Lines between a table and its columns' names: titles of its parts, names over several columns. */
+/** The lines that may stand between a table and its columns' names: titles of its parts, names over several columns. */
 const maxLinesBetween = 4;
 
-/** The middle between two columns parts what belongs to them. */
+/** The bounds of columns: the middle between two of them parts what belongs to them. */
 const boundsOf = (columns: Table['columns'], size: number) =>
   columns.map(({ x, end }, at) => ({
     from: ((columns[at - 1]?.end ?? x - 8 * size) + x) / 2,
@@ -28,7 +28,7 @@ const placeIn = (bounds: ReturnType<typeof boundsOf>, { x, end }: Cell) =>
 /** What is no name of a column. */
 const isValue = ({ text }: Cell) => (isFigure(text) && !isYear(text)) || isDash(text);
 
-/** Figures that count on name columns too: grades, months, floors. */
+/** Whether the names are figures that count on: grades, months, floors. */
 export function areCounted(names: readonly string[]): boolean {
   const figures = names.filter((name) => isFigure(name)).map(Number);
   return (
@@ -52,7 +52,7 @@ function standOverMiddles(cells: readonly Cell[], [, ...columns]: Table['columns
   );
 }
 
-/** The names of some columns as they are put together, each from the lines that stand over its column. */
+/** The names of columns as they are put together, each from the lines that stand over its column. */
 class ColumnNames {
   readonly #columns: Table['columns'];
   readonly #names: { y: number; text: string }[][];
@@ -62,7 +62,7 @@ class ColumnNames {
     this.#names = columns.map(() => []);
   }
 
-  /** Each column of values has one. */
+  /** Whether each column of values has a name. */
   get areWhole() {
     return this.#names.every((lines, column) => column === 0 || lines.length > 0);
   }
@@ -81,7 +81,7 @@ class ColumnNames {
     this.#names[column]?.push({ y, text });
   }
 
-  /** Names over several columns, each of which has its own: the nearest is each one's. */
+  /** Adds names over several columns, each of which has its own: the nearest is each one's. */
   addOver({ cells, y }: Line) {
     for (const [column, { x, end }] of this.#columns.entries()) {
       if (column === 0) continue;
@@ -90,7 +90,7 @@ class ColumnNames {
     }
   }
 
-  /** Undefined, unless they are names and tell the columns apart. */
+  /** The names in their order; undefined, unless they are names and tell the columns apart. */
   header(): string[] | undefined {
     const header = this.#names.map((lines) =>
       lines

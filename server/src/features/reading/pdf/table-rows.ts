@@ -1,6 +1,6 @@
 import type { Line } from './lines.ts';
 
-/** Rows of a table: at least two neighbours of two or more cells whose columns stand under each other. */
+/** Whether two lines are rows of a table: neighbours of two or more cells whose columns stand under each other. */
 function areRows(a: Line, b: Line): boolean {
   if (a.cells.length < 2 || b.cells.length < 2) return false;
   if (Math.abs(a.size - b.size) > 1.5) return false;
@@ -99,7 +99,7 @@ function columnOf(cell: Omit<Cell, 'text'>, columns: readonly Omit<Cell, 'text'>
 export const widestOf = (rows: readonly Row[]) =>
   rows.reduce((best, row) => (row.cells.length > best.cells.length ? row : best));
 
-/** Each cell of a row in the column of the widest one that it stands under. */
+/** The texts of a row's cells, each in the column of the widest row under which it stands. */
 export function placeCells({ cells }: Row, columns: readonly Omit<Cell, 'text'>[]): string[] {
   const texts = columns.map(() => '');
   for (const cell of cells) {

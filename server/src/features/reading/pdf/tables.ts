@@ -56,11 +56,13 @@ function findTables(lines: readonly Line[]): Map<number, Table> {
 export interface PageTables {
   tables: Map<number, Table>;
   named: Set<number>;
-  /** The lowest, which may go on on the next page. */
+  /** The lowest table, which may go on on the next page. */
   last: Table | undefined;
 }
 
-/** `before` is the last table of the page before: its names are those of one that goes on here. */
+/**
+ * The tables of a page. `before` is the last table of the page before: its names are those of one that goes on here.
+ */
 export function tablesOf(lines: readonly Line[], before?: Table): PageTables {
   const named = new Set<number>();
   if (lines.every(({ cells }) => cells.length < 2)) return { tables: new Map(), named, last: undefined };

@@ -16,7 +16,7 @@ import { readCsv } from '../text/csv.ts';
 import { readTxt } from '../text/txt.ts';
 import { rehearsalDocuments } from './rehearsal.ts';
 
-/** Passages told at once: enough to keep the database busy, little enough to stay small. */
+/** Passages sent together: enough to keep the database busy, little enough to stay small. */
 const passageBatchSize = 256;
 const progressMs = 300;
 
@@ -24,7 +24,7 @@ type SendMessage = (message: DocumentMessage) => Promise<void>;
 
 async function* blocksOf(
   input: DocumentTask,
-  told: (summary: DocumentSummary) => void,
+  report: (summary: DocumentSummary) => void,
   progress: (done: number, total: number) => Promise<void>,
   recognising: () => Promise<void>,
 ): AsyncGenerator<Block> {
@@ -35,11 +35,11 @@ async function* blocksOf(
   };
   switch (input.kind) {
     case 'pdf':
-      return yield* readPdf(input.path, { told, progress, ...(input.recognises ? { recognising } : {}) });
+      return yield* readPdf(input.path, { report, progress, ...(input.recognises ? { recognising } : {}) });
     case 'docx':
       return yield* readDocx(input.path);
     case 'xlsx':
-      return yield* readXlsx(input.path, told);
+      return yield* readXlsx(input.path, report);
     case 'csv':
       return yield* readCsv(input.path, await encoding());
     case 'txt':
@@ -89,8 +89,9 @@ const sizeOf = (message: DocumentMessage) =>
 let hasWork = false;
 
 /**
- * What documents run through most is compiled by then. The next functions would mostly be compiled for the end of an
- * upload: a tenth of a reading process's time, and no less when it has not rehearsed.
+ * Bytecodes that a function runs, once the process has rehearsed, before it is compiled: what documents run through
+ * most is compiled by then. The next functions would mostly be compiled for the end of an upload: a tenth of a reading
+ * process's time, and no less when it has not rehearsed.
  */
 const compileBudget = 1_000_000;
 
@@ -129,7 +130,7 @@ await serveParent<DocumentTask>(async (input, tell) => {
   } catch (error) {
     const refusal = error instanceof ReadingError ? error : new ReadingError('corrupt_file');
     await send({ type: 'error', code: refusal.code, ...(refusal.detail ? { detail: refusal.detail } : {}) });
-    // What nobody foresaw may have left anything behind.
+    // After an error that nobody foresaw, anything may be left behind.
     if (refusal !== error) throw error;
   }
 });

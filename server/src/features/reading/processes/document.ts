@@ -6,7 +6,7 @@ import { limitError, ReadingError } from '../files/reading-error.ts';
 import type { ReadPassage } from '../passages/split.ts';
 
 export interface DocumentInput extends DocumentTask {
-  /** Documents of one account may be read by one process, one after the other. */
+  /** The account: its documents may be read by one process, one after the other. */
   ownerId?: string | undefined;
   signal: AbortSignal;
   onProgress?(done: number, total: number): void;
@@ -14,10 +14,10 @@ export interface DocumentInput extends DocumentTask {
 
 const MB = 1_048_576;
 
-/** Security S3.8: five minutes at most, for whatever document; a scan's size says nothing of its pages. */
+/** The most time that any document may take: five minutes (security S3.8). A scan's size says nothing of its pages. */
 const maxDeadlineMs = 300_000;
 
-/** Security S3.8: a minute for each 10 MB begun; 512 MB in all. */
+/** The limits of a document by its size: a minute for each 10 MB begun; 512 MB in all (security S3.8). */
 export const limitsFor = (size: number): ChildLimits => ({
   deadlineMs: Math.min(maxDeadlineMs, 60_000 * Math.max(1, Math.ceil(size / (10 * MB)))),
   // From sources, the TypeScript loader takes a lot for itself: pdf.js is 5 MB of text to it.
@@ -27,26 +27,30 @@ export const limitsFor = (size: number): ChildLimits => ({
   maxOutputBytes: 2048 * MB,
 });
 
-/** A larger one gets a process of its own, with all of the memory. */
+/** Bytes up to which documents share a process; a larger one gets its own, with all of the memory. */
 const maxSharedSize = 5 * MB;
 
 const childFile = () => entryFile('features/reading/processes/document-child');
 
-/** What a worker reads at once. */
+/** Processes that wait: as many as documents a worker reads at a time. */
 const readyChildCount = 2;
 
 /**
- * Between two documents of one upload hardly anything passes, between two uploads of one person some seconds: starting a
- * process, and what it rehearses, would take the processor from the second.
+ * How long nobody reads before a process is started: between two documents of one upload hardly anything passes,
+ * between two uploads of one person some seconds: starting a process, and what it rehearses, would take the processor
+ * from the second.
  */
 const restMs = 5_000;
 
-/** Processes that wait for the next documents, so that reading them begins at once. From sources it isn't worth it. */
+/**
+ * Keeps processes waiting for the next documents, so that reading them begins without delay. From sources it isn't
+ * worth it.
+ */
 export function keepReadersReady(): void {
   if (!runsFromSource) prestartChildren(childFile(), limitsFor(0), readyChildCount, restMs);
 }
 
-/** What the owner should know of a child's end; anything else as it is. */
+/** The refusal for what its owner should know of a child's end; any other error as it is. */
 export function toRefusal(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof ChildError)) return error;
   signal.throwIfAborted();

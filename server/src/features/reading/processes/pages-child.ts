@@ -48,7 +48,7 @@ const sizeOf = (pages: (ReadPage | { refusal: ReadingRefusal })[]) =>
 
 let site = new SiteBlocks(new Uint8Array());
 
-/** Together, so that what they have in common is seen; few, so that what was made of them dies young. */
+/** Reads pages together, so that what they have in common is seen; few, so that what was made of them dies young. */
 async function readPages(
   { pages: inputs, siteBlocks, isLast }: Extract<PagesTask, { kind: 'pages' }>,
   tell: (message: PagesMessage, size: number) => Promise<void>,

@@ -30,7 +30,7 @@ export interface ReadingRefusal {
 
 /** What the child is asked: pages of one site, or a sitemap. */
 export type PagesTask =
-  /** What is known of the site comes with its first pages, and what was learned of it is told after the last. */
+  /** What is known of the site comes with its first pages, and what was learned of it is sent after the last. */
   | { kind: 'pages'; pages: PageInput[]; siteBlocks?: Uint8Array | undefined; isLast: boolean }
   | { kind: 'sitemap'; body: Uint8Array };
 

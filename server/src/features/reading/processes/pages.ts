@@ -7,7 +7,7 @@ import { limitsFor, toRefusal } from './document.ts';
 import type { PageInput, PagesMessage, PagesTask, ReadingRefusal, ReadPage } from './pages-messages.ts';
 
 interface Reader {
-  /** Pages of one account may be read by one process, one after the other. */
+  /** The account: its pages may be read by one process, one after the other. */
   ownerId: string;
   signal: AbortSignal;
 }
@@ -17,7 +17,7 @@ export type PageOutcome = ReadPage | { refusal: ReadingRefusal };
 
 const childFile = () => entryFile('features/reading/processes/pages-child');
 
-/** Read at a time, over all sites: each takes a process and its memory. */
+/** Processes that read at a time, over all sites: each takes its memory. */
 const childSlots = new Semaphore(2);
 
 async function* runPagesChild(
@@ -105,7 +105,7 @@ export async function readPages(
 /** A sitemap's entries. Throws `ReadingError`: `invalid_sitemap`, or the bound that it passes. */
 export async function readSitemap(body: Uint8Array, reader: Reader): Promise<Sitemap> {
   let sitemap: Sitemap | undefined;
-  // To its end, so that the process is kept for the pages that follow.
+  // Runs to its end, so that the process is kept for the pages that follow.
   for await (const message of runPagesChild([{ kind: 'sitemap', body }], body.length, reader)) {
     if (message.type === 'sitemap') ({ sitemap } = message);
     else if (message.type === 'refusal') throw new ReadingError(message.refusal.code, message.refusal.detail);

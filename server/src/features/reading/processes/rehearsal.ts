@@ -30,7 +30,7 @@ const rarer = [
 
 let made = 0;
 
-/** One in three is new, the others come again as they do in any text. */
+/** A word of the text: one in three is new, the others come again as they do in any text. */
 function word(at: number): string {
   const number = at % 3 === 0 ? made++ : (at * 7) % 400;
   const [a, b, c] = [number % 12, Math.floor(number / 12) % 12, Math.floor(number / 144) % 12];
@@ -64,7 +64,7 @@ const times = (count: number, make: (at: number) => string) =>
 
 const wrapped = (text: string) => text.replace(/(.{60,76}) /g, '$1\n');
 
-/** With letters beyond Latin-1, or written as a keyboard has them. */
+/** A text with letters beyond Latin-1, or written as a keyboard has them. */
 const plainly = (text: string, isPlain: boolean) =>
   isPlain ? text.replaceAll('’', "'").replaceAll('€', 'EUR') : text;
 
@@ -87,7 +87,7 @@ function csv(isPlain: boolean): Buffer {
   return Buffer.from(plainly([row(header), ...times(900, (at) => row(cells(at)))].join('\r\n'), isPlain));
 }
 
-/** The letters of Windows-1252 that a keyboard lacks. */
+/** Letters of Windows-1252 that a keyboard lacks. */
 const windows1252: Record<string, string> = { '’': '\x92', '€': '\x80' };
 
 function pdf(): Buffer {
@@ -134,7 +134,7 @@ function pdf(): Buffer {
   ]);
 }
 
-/** Each some milliseconds' work, the commonest kinds first. */
+/** The documents to rehearse with, each some milliseconds' work, the commonest kinds first. */
 export function* rehearsalDocuments(): Generator<{ kind: DocumentTask['kind']; bytes: Buffer }> {
   for (const isPlain of [true, false, true, false, true, false]) {
     yield { kind: 'pdf', bytes: pdf() };

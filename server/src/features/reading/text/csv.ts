@@ -11,7 +11,7 @@ const sampleLength = 64 * 1024;
 const inDoubleQuotes = /(?:^|[,;\t|])"[^"\n]*"(?=[,;\t|\r\n]|$)/m;
 const inSingleQuotes = /(?:^|[,;\t|])'[^'\n]*'(?=[,;\t|\r\n]|$)/gm;
 
-/** Cells in single quotes, where none is in double ones. */
+/** The quote of a file's cells: single, where none is in double ones. */
 const quoteOf = (sample: string) =>
   !inDoubleQuotes.test(sample) && (sample.match(inSingleQuotes)?.length ?? 0) > 1 ? "'" : '"';
 

@@ -5,15 +5,15 @@ import { looksLikeHeader } from '../blocks/table-header.ts';
 const isFramed = (line: string) => line.length > 1 && line.startsWith('|') && line.endsWith('|');
 /** "+---+---+", "|---+---|", "|:--|--:|" */
 const isRule = (line: string) => /^[+|][-=:+| ]*[+|]$/.test(line) && /[-=]/.test(line);
-/** "a      b": columns that stand apart by blanks. */
+/** Whether a line has columns that stand apart by blanks: "a b". */
 const columnGap = /\S {3,}\S/;
 
 const hasThree = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length > 2;
 
-/** "a	b	c": a pair alone is a name and its value. */
+/** Whether tabs part a line into columns ("a	b	c"); a pair alone is a name and its value. */
 const isTabbed = (line: string) => hasThree(line.split('\t'));
 
-/** "a | b | c": a frame without its sides. */
+/** Whether bars part a line into columns: "a | b | c", a frame without its sides. */
 const isBarred = (line: string) => hasThree(line.split(' | '));
 
 type Row = string[];

@@ -40,7 +40,10 @@ const isCapitals = (text: string) => {
 /** "TARIFS 2024", "ANNEXE 2", but not "SIRET 123 456 789", "12 RUE DES LILAS". */
 const figuresInTitle = /^\d{1,3}(?:\.\d{1,3})*[.)°]?\s|\b(?:19|20)\d{2}\b|\b\d{1,2}$/g;
 
-/** A line of its own that names what follows: short, without a sentence's end, numbered or in capitals. */
+/**
+ * The level of a line that names what follows: short, without a sentence's end, numbered or in capitals. Undefined for
+ * any other.
+ */
 function headingLevel(line: string): number | undefined {
   const text = line.trim();
   if (text.length < 3 || text.length > 100 || /[.;,!?…]$/.test(text.replace(/\d\.$/, ''))) return undefined;
@@ -179,7 +182,7 @@ function joinLines(lines: readonly string[]): string {
   return text;
 }
 
-/** Text is wrapped at no less than this: what is narrower throughout was written line by line. */
+/** The least width at which text is wrapped: what is narrower throughout was written line by line. */
 const minWrapWidth = 40;
 
 /** A line that begins so goes on with the one before it. */

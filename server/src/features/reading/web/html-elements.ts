@@ -61,7 +61,7 @@ export const boilerplateNames =
 /** Names of what stands above and below the text on every page, for sites without `header` and `footer`. */
 export const headerNames = /(^|\s)((site|main|global|top)[-_])?(header|masthead|topbar|top-bar)(\s|$)/i;
 export const footerNames = /(^|\s)((site|page|main|global|bottom)[-_])?(footer|colophon)(\s|$)/i;
-/** Most elements have neither name, and are not asked about. */
+/** Whether an element has such a name; most have neither class nor id, and are not asked about. */
 export const isNamed = (names: RegExp, classes: string | undefined, id: string | undefined) =>
   (classes !== undefined && names.test(classes)) || (id !== undefined && names.test(id));
 const levels: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };

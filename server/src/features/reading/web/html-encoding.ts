@@ -1,4 +1,7 @@
-/** As the page's order mark, the server's header or its own `meta` says; else UTF-8 where it is valid. */
+/**
+ * A body's text: its encoding is what the page's order mark, the server's header or its own `meta` says; else UTF-8
+ * where it is valid.
+ */
 export function decodeBody(body: Uint8Array, named: string | undefined): string {
   const [first, second, third] = body;
   const marked =

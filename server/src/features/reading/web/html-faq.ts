@@ -52,7 +52,7 @@ export class FaqData {
       try {
         walk(JSON.parse(text), 0);
       } catch {
-        // What is no JSON says nothing.
+        // Data that is no JSON says nothing.
       }
     }
     return found;

@@ -21,9 +21,9 @@ import { maxTitleLength, type PageBlock, type Part, questionLevel, type Region }
 const limits = { depth: 512, nodes: 1_000_000 };
 
 export interface HtmlOptions {
-  /** Of the page, for its links. */
+  /** The page's address, for its links. */
   url: string;
-  /** What the server's header says. */
+  /** The encoding that the server's header names. */
   charset?: string | undefined;
   ignoreHeader?: boolean | undefined;
   ignoreFooter?: boolean | undefined;
@@ -31,14 +31,14 @@ export interface HtmlOptions {
   wantsLinks?: boolean | undefined;
 }
 
-/** More than any page for people has; what follows is not followed. */
+/** Links read of one page: more than any page for people has. */
 const maxLinks = 5_000;
 
 /** A button whose text is read. */
 interface Toggle {
   from: number;
   controls: string | undefined;
-  /** It stands in a heading. */
+  /** Whether it stands in a heading. */
   isTitle: boolean;
   isNamed: boolean;
   unfolds: boolean;
@@ -70,15 +70,15 @@ export class PageReader {
   #tables: HtmlTable[] = [];
   #title: string[] | undefined;
   #preformatted = 0;
-  /** How many elements in bold the text stands in, and whether all of what was read since the last block does. */
+  /** Open elements in bold, and whether all of what was read since the last block stands in one. */
   #bold = 0;
   #isBold = true;
   #part: Part | undefined;
-  /** An element that names a question, of whatever kind it is. */
-  #asked: number | undefined;
+  /** The depth of the element that names a question, of whatever kind it is. */
+  #questionDepth: number | undefined;
   #question: number | undefined;
   #button: Toggle | undefined;
-  /** What buttons show and hide: there for who presses them. */
+  /** The ids of what buttons show and hide: there for who presses them. */
   readonly #unfolded = new Set<string>();
   readonly faq = new FaqData();
 
@@ -91,7 +91,7 @@ export class PageReader {
     if (++this.#nodes > limits.nodes) throw limitError('nodes');
     if (!voidElements.has(name) && ++this.#depth > limits.depth) throw limitError('depth');
     if (name === 'html' && attributes.lang) this.language = attributes.lang.slice(0, 2).toLowerCase();
-    // Also of what is not read: menus are where sites link their pages.
+    // Links of what is not read count as well: menus are where sites link their pages.
     if (name === 'a' || name === 'area' || name === 'link' || name === 'base') this.#lead(name, attributes);
     if (this.#skippedFrom !== undefined) return;
     if (name === 'script') this.faq.open(attributes.type);
@@ -135,7 +135,7 @@ export class PageReader {
     if (name === 'pre') this.#preformatted++;
   }
 
-  /** A button is of the site, but where it is a title or unfolds what follows. */
+  /** Whether a button is read: it is of the site, unless it is a title or unfolds what follows. */
   #isToggle(name: string, attributes: Record<string, string>) {
     const isButton = name === 'button';
     const isLikeOne = attributes.role === 'button' && attributes['aria-expanded'] !== undefined;
@@ -179,14 +179,14 @@ export class PageReader {
   }
 
   #openQuestion({ itemtype, itemprop }: Record<string, string>) {
-    if (itemtype !== undefined && /\/Question$/i.test(itemtype)) this.#asked ??= this.#depth;
-    if (this.#asked === undefined || this.#question !== undefined || itemprop !== 'name') return;
+    if (itemtype !== undefined && /\/Question$/i.test(itemtype)) this.#questionDepth ??= this.#depth;
+    if (this.#questionDepth === undefined || this.#question !== undefined || itemprop !== 'name') return;
     this.flush();
     this.#heading = questionLevel;
     this.#question = this.#depth;
   }
 
-  /** A line that ends here is one, but in a table. */
+  /** Ends a line, but not in a table. */
   #break() {
     // A title is of few pieces: to join more at each break would take the square of their time.
     const length = this.#text.length <= 10 ? collapseSpace(this.#text.join('')).length : 0;
@@ -211,7 +211,8 @@ export class PageReader {
       this.#heading = undefined;
       this.#question = undefined;
     }
-    if (this.#asked !== undefined && this.#depth < this.#asked) this.#asked = undefined;
+    if (this.#questionDepth !== undefined && this.#depth < this.#questionDepth)
+      this.#questionDepth = undefined;
     if (name === 'title' && this.#title) {
       this.title = collapseSpace(this.#title.join(''));
       this.#title = undefined;

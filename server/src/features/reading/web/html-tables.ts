@@ -10,7 +10,7 @@ export interface HtmlTable {
 
 export const collapseSpace = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Its rows with the names of their columns, or its cells as paragraphs where it only lays out a page. */
+/** A table's rows with the names of their columns, or its cells as paragraphs where it only lays out a page. */
 export function blocksOfTable(table: HtmlTable): Block[] {
   const rows = table.rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [first, second] = rows;

@@ -16,11 +16,11 @@ export interface PageBlock {
   part?: Part | undefined;
 }
 
-/** Below any heading that a page may have marked. */
+/** A level below any heading that a page may have marked. */
 export const questionLevel = 6;
-/** A title in bold, or on a button, is no longer. */
+/** A longer line in bold, or on a button, is no title. */
 export const maxTitleLength = 180;
-/** What a term means in more words is a text below it. */
+/** A longer meaning of a term is a text below it. */
 const maxDefinitionLength = 120;
 
 /** A term with what it means: a line of both, or a heading where that is a text. */
@@ -32,7 +32,10 @@ function blocksOfDefinition(term: string, meanings: readonly Block[]): Block[] {
   return [{ kind: 'paragraph', text: `${term}${term.endsWith(':') ? '' : ' :'} ${text}`, position: {} }];
 }
 
-/** What stands above what follows, made a heading of it: bold lines, terms, buttons, questions by a page's own data. */
+/**
+ * The blocks with what stands above what follows as headings: bold lines, terms, buttons, questions by a page's own
+ * data.
+ */
 export function addTitles(read: readonly PageBlock[], questions: ReadonlySet<string>): Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < read.length; at++) {

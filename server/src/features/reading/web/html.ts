@@ -11,7 +11,7 @@ export interface HtmlPage {
   language?: string;
   /** What the page calls its own address, absolute. */
   canonical?: string;
-  /** Where it leads, absolute, each once. */
+  /** Absolute addresses that it links to, each once. */
   links: string[];
   blocks: Block[];
 }
@@ -19,7 +19,7 @@ export interface HtmlPage {
 const lengthOf = (blocks: Block[]) =>
   blocks.reduce((sum, block) => sum + ('text' in block ? block.text.length : 50), 0);
 
-/** Parsed at once: more would hold up the garbage collector for nothing. */
+/** Characters parsed in one go: more would hold up the garbage collector for nothing. */
 const chunkLength = 1 << 16;
 
 /** A page's main text and what its head says. */

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import type { Block } from '../blocks/block.ts';
 
-/** On so many pages a text is the site's, not a page's. */
+/** Pages from which on a text is the site's, not a page's. */
 const minRepeats = 3;
-/** What is remembered of a site: the blocks of some hundred pages, or of its templates many times over. */
+/** Blocks remembered of a site: those of some hundred pages, or of its templates many times over. */
 const maxBlocks = 2_048;
 const hashBytes = 8;
 const ownerBytes = 6;
 const entryBytes = hashBytes + ownerBytes + 1;
 
 interface KnownBlock {
-  /** The page that keeps it. */
+  /** The page on which it stays. */
   owner: string;
   pages: number;
   /** The page that it was met on last, by its place among all. */
@@ -28,7 +28,7 @@ const collapseSpace = (text: string) => (/[^\S ]| {2}/.test(text) ? text.replace
  * that what it says can be found once; in the others it would only stand in every passage.
  */
 export class SiteBlocks {
-  /** By hash. */
+  /** Known blocks by hash. */
   readonly #known = new Map<string, KnownBlock>();
   #pages = 0;
 
@@ -54,7 +54,7 @@ export class SiteBlocks {
 
   /** The blocks of each page that are its own. Never nothing: a page that is all like others stays whole. */
   ownBlocks(pages: { url: string; blocks: Block[] }[]): Block[][] {
-    // What is the site's is hashed once, known by its text as it stands there.
+    // A block of the site is hashed once, then known by its text as it stands there.
     const byText = new Map<Block['kind'], Map<string, KnownBlock>>();
     const met = pages.map(({ url, blocks }) => {
       const owner = digest(url, ownerBytes);
@@ -97,7 +97,7 @@ export class SiteBlocks {
   }
 }
 
-/** A heading stays as long as anything stays under it. */
+/** Whether a heading still has anything under it that stays. */
 function headsSomething(blocks: Block[], isOwn: boolean[], at: number, block: Block): boolean {
   if (block.kind !== 'heading') return false;
   for (let next = at + 1; next < blocks.length; next++) {

@@ -9,12 +9,12 @@ const minBytesForRatio = 1_048_576;
 
 export interface SitemapEntry {
   url: string;
-  /** As the site writes it: compared, not understood. */
+  /** The last change as the site writes it: compared, not understood. */
   lastmod?: string;
 }
 
 export interface Sitemap {
-  /** An index names further sitemaps, the others pages. */
+  /** Whether the entries are further sitemaps (`index`) or pages. */
   kind: 'index' | 'pages';
   entries: SitemapEntry[];
 }

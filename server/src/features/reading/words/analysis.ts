@@ -5,8 +5,8 @@ import { stopWords } from './stop-words.ts';
 import { forEachToken } from './tokens.ts';
 
 /**
- * Stored with each passage's terms. Raise it with any change that gives other terms for the same text: questions are
- * analysed by the code that runs, so older rows must be analysed again to be found.
+ * The version of the analysis, stored with each passage's terms. Raise it with any change that gives other terms for
+ * the same text: questions are analysed by the code that runs, so older rows must be analysed again to be found.
  */
 export const analysisVersion = 4;
 
@@ -14,10 +14,10 @@ export interface AnalysedTerm {
   /** The stem, number or identifier as it is hashed. */
   term: string;
   number: number;
-  /** Where its word stands in the text. */
+  /** The place of its word in the text. */
   start: number;
   end: number;
-  /** A further reading of a word that is already counted: "wifi" beside the "wi" and "fi" of "wi-fi". */
+  /** Whether it is a further reading of a word that is already counted: "wifi" beside the "wi" and "fi" of "wi-fi". */
   extra: boolean;
 }
 
@@ -25,12 +25,15 @@ const elision = /^(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|presqu|entr
 const possessive = /['’ʼ]s?$/;
 const marks = /\p{M}+/gu;
 const joiner = /['’ʼ.,:/_&+·@‐‑-]+/;
-/** "U.S.", "S.N.C.F": the same word as without its points. */
+/** Acronyms with points, "U.S.", "S.N.C.F": the same word as without them. */
 const acronym = /^\p{L}(?:\.\p{L})+$/u;
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** Accents go before stemming: a French stemmer gives "déclar" and "declar" for one word typed in two ways. */
+/**
+ * A text without accents, which go before stemming: a French stemmer gives "déclar" and "declar" for one word typed in
+ * two ways.
+ */
 export const fold = (text: string) => (ascii.test(text) ? text : foldMarks(text));
 
 const foldMarks = (text: string) =>
@@ -51,7 +54,10 @@ export function stemOfWord(word: string, language: TextLanguage): string {
   return stemOf(language === 'fr' ? known.replace(/ees?$/, 'e') : known, language);
 }
 
-/** "livrons" stays "livron", for it could be a noun's plural; as a verb it is also read as "livrer". */
+/**
+ * First persons plural: "livrons" stays "livron", for it could be a noun's plural; as a verb it is also read as
+ * "livrer".
+ */
 const firstPlural = /^[a-z]{2,}[^i]ons$/;
 
 function stemTerms(word: string, language: TextLanguage): Term[] {
@@ -60,7 +66,10 @@ function stemTerms(word: string, language: TextLanguage): Term[] {
   return [termOf(stemOfWord(`${word.slice(0, -3)}er`, language), true), own];
 }
 
-/** "14 250,50" and "14,250.50" are one number; a lone group of three digits after a separator is grouping. */
+/**
+ * A number in one spelling: "14 250,50" and "14,250.50" are one; a lone group of three digits after a separator is
+ * grouping.
+ */
 function canonicalNumber(text: string): string {
   const digits = text.replace(/[ \u00a0\u202f]/g, '').replace(/(?<=\d)[.,]00$/, '');
   const separators = digits.match(/[.,]/g) ?? [];
@@ -73,7 +82,7 @@ function canonicalNumber(text: string): string {
     : `${digits.slice(0, -last.length).replace(/[.,]/g, '')}.${last.slice(1)}`;
 }
 
-/** FNV-1a into 1 … 10^9, the dimensions that pgvector numbers in a sparse vector. */
+/** A term's number, by FNV-1a: 1 … 10^9, the dimensions that pgvector numbers in a sparse vector. */
 export function termNumber(term: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < term.length; i += 1) {
@@ -91,16 +100,16 @@ export interface Term {
 
 const termOf = (term: string, extra = false): Term => ({ term, number: termNumber(term), extra });
 
-/** "CVs", "PDFs". */
+/** Acronyms in the plural: "CVs", "PDFs". */
 const acronyms = /^\p{Lu}{2,}s$/u;
-/** "12kg", "10h30": as if written apart. */
+/** Figures with their unit, "12kg", "10h30": as if written apart. */
 const measure =
   /^(\d+)(mg|kg|g|ml|cl|dl|l|mm|cm|km|m|mn|min|h|ko|mo|go|to|kb|mb|gb|tb|w|kw|kwh|v|k|eur|usd|am|pm|ans)(\d*)$/;
 const pairs = /^\p{N}{2}(?:[ \u00a0\u202f]\p{N}{2})+$/u;
 
-/** "XXe", "20ème", "20th"; in small letters only from ten on: "vie" is life. */
+/** Ordinals, "XXe", "20ème", "20th"; in small letters only from ten on: "vie" is life. */
 const ordinal = /^(?:(\d{1,4})|([IVX]+|x[ivx]*))(?:ers?|[èe]?re|(?:i?[èe]m)?es?|st|nd|rd|th)$/u;
-/** Of most words one look tells that they are none. */
+/** Whether a word may be an ordinal: of most, one look tells that they are none. */
 const mayBeOrdinal = /^[0-9IVXx]/;
 const roman = /^(X{0,3})(IX|IV|V?I{0,3})$/;
 const digits = { I: 1, V: 5, X: 10 } as const;
@@ -115,10 +124,13 @@ function ordinalOf(token: string): number | undefined {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
-/** Without its accent it would be the stop word "ne". */
+/** Words that would be stop words without their accent ("ne"). */
 const wordsByAccent: ReadonlyMap<string, string> = new Map([['né', 'nee']]);
 
-/** What one word of a text is looked up as; none for a stop word. The whole of a compound comes before its parts. */
+/**
+ * The terms by which one word of a text is looked up; none for a stop word. The whole of a compound comes before its
+ * parts.
+ */
 function analyseWord(token: string, language: TextLanguage, spoken: TextLanguage): Term[] {
   const isStop = (word: string) => stopWords[language].has(word) || stopWords[spoken].has(word);
   const lower = (acronyms.test(token) ? token.slice(0, -1) : token).toLowerCase();
@@ -152,7 +164,7 @@ function analyseWord(token: string, language: TextLanguage, spoken: TextLanguage
 
 /** A handbook has about 20,000 different words; the cache is emptied, not grown, by texts made of noise. */
 const maxCachedWords = 50_000;
-/** Longer ones are noise that does not come again, and together they would be large. */
+/** Longer words are noise that does not come again, and together they would be large. */
 const maxCachedLength = 40;
 const caches = new Map<string, Map<string, Term[]>>();
 
@@ -204,7 +216,7 @@ export interface AnalysedText {
   ends: number[];
 }
 
-/** `termsOf`, side by side. */
+/** A text's terms as `termsOf` gives them, side by side. */
 export function analyseText(text: string, language: TextLanguage): AnalysedText {
   const read: AnalysedText = { terms: [], starts: [], ends: [] };
   forEachWord(text, language, language, (terms, start, end) => {
@@ -218,8 +230,9 @@ export function analyseText(text: string, language: TextLanguage): AnalysedText 
 }
 
 /**
- * What `readWord` says of words of documents, without what only questions and quotations need: nearly all have one term,
- * whose number stands for it, or none (0). A document's words are many, and objects for each would outlive their use.
+ * The terms of words of documents as `readWord` gives them, without what only questions and quotations need: nearly all
+ * have one term, whose number stands for it, or none (0). A document's words are many, and objects for each would
+ * outlive their use.
  */
 const numbers = {
   fr: new Map<string, number | readonly Term[]>(),
@@ -241,7 +254,7 @@ function numbersOf(token: string, language: TextLanguage): number | readonly Ter
   return read;
 }
 
-/** Calls `found` with the number of each term of a text. Answers how many words it has, without additional readings. */
+/** Calls `found` with the number of each term of a text; gives the number of its words, without additional readings. */
 export function forEachTermNumber(
   text: string,
   language: TextLanguage,

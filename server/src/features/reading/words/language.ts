@@ -41,7 +41,7 @@ const everydayWords = (() => {
   return { french: words(0), english: words(1) };
 })();
 
-/** In the singular, too. */
+/** Whether a word is listed, also in the singular. */
 const isListed = (words: ReadonlySet<string>, word: string) =>
   words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1)));
 
@@ -55,8 +55,9 @@ const frenchElision = /^(?:[ldjmnsct]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)$/;
 const englishContraction = /^(?:s|t|re|ve|ll|d|m)$/;
 
 /**
- * What a word says, in one number, since many words are remembered: quarters of points for French, less those for English,
- * as a function word and by its shape; and whether it is an elision before an apostrophe or a contraction behind one.
+ * What a word says of its language, in one number, since many words are remembered: quarters of points for French, less
+ * those for English, as a function word and by its shape; and whether it is an elision before an apostrophe or a
+ * contraction behind one.
  */
 const elision = 1;
 const contraction = 2;
@@ -78,7 +79,7 @@ function signsOf(word: string): number {
   return (quarters << flagBits) | flags;
 }
 
-/** As for the analysis' own cache: emptied, not grown, by noise. */
+/** Words that are remembered: emptied, not grown, by noise, as the analysis' own cache is. */
 const maxCachedWords = 50_000;
 const maxCachedLength = 40;
 const cache = new Map<string, number>();
@@ -95,7 +96,7 @@ function cachedSignsOf(word: string): number {
   return signs;
 }
 
-/** Most letters by far, so that the pattern is asked about few others. */
+/** Whether a character is a letter, for most by far, so that the pattern is asked about few others. */
 const letters = Uint8Array.from({ length: 0x180 }, (_, code) =>
   Number(/\p{L}/u.test(String.fromCharCode(code))),
 );
@@ -105,8 +106,8 @@ const isLetter = (text: string, at: number) => {
 };
 
 /**
- * French or English, by function words, accents and elisions; undefined when the text gives no sign, or both give as
- * many (a name, a number, "ok"). Reads the start of long texts only: a passage speaks one language.
+ * The language of a text, by function words, accents and elisions; undefined when the text gives no sign, or both give
+ * as many (a name, a number, "ok"). Reads the start of long texts only: a passage speaks one language.
  */
 export function detectLanguage(text: string): TextLanguage | undefined {
   const start = text.slice(0, 2_000).normalize('NFC').toLowerCase();

@@ -5,11 +5,11 @@ import type { TextLanguage } from './language.ts';
 // the time or less (0.32 s, with the library 0.64 s for 711,000 characters; 12 ms and 41 ms for 7,300; ADR 34). The tests
 // hold them against that library.
 
-/** What is written at a word's end → what becomes of it; the longest ending that a word has decides. */
+/** Endings of words, each with what becomes of it; the longest that a word has decides. */
 class Endings<Action> {
   /** For each letter that an ending goes on with, towards its beginning, the place from which it goes on; 0: none does. */
   readonly #next: number[] = new Array(letterCount).fill(0);
-  /** What ends, or begins rather, at a place. */
+  /** What ends, or rather begins, at a place. */
   readonly #found: ({ ending: string; action: Action } | undefined)[] = [undefined];
 
   constructor(groups: readonly (readonly [endings: string, action: Action])[]) {
@@ -31,7 +31,7 @@ class Endings<Action> {
     this.#found[place] = { ending, action };
   }
 
-  /** `from`: the ending stands behind this place. */
+  /** The longest ending of a word; `from`: the ending stands behind this place. */
   of(word: string, from = 0): { ending: string; action: Action } | undefined {
     let longest: { ending: string; action: Action } | undefined;
     let place = 0;
@@ -48,7 +48,7 @@ class Endings<Action> {
 const letterCount = 58;
 const letterAt = (word: string, at: number) => word.charCodeAt(at) - 65;
 
-/** Capitals are vowels that stand for consonants. */
+/** Whether a letter is a vowel; capitals are vowels that stand for consonants. */
 const isVowel = (letter: string | undefined) =>
   letter === 'a' || letter === 'e' || letter === 'i' || letter === 'o' || letter === 'u' || letter === 'y';
 
@@ -83,7 +83,10 @@ class Word {
 
 const mayBeMarked = /qu|[aeiouy](?:y|[ui][aeiouy])|y[aeiouy]/;
 
-/** "jouer" → "joUer": between vowels u, i and y are consonants, as is the u of qu. */
+/**
+ * The word with the vowels that stand for consonants in capitals: "jouer" → "joUer", u, i and y between vowels, and the
+ * u of qu.
+ */
 function markedFrench(word: string): string {
   if (!mayBeMarked.test(word)) return word;
   const letters = [...word];
@@ -109,7 +112,7 @@ function verbRegion(word: string): number {
   return word.length;
 }
 
-/** Tells whether the word is done with; a verb's ending may remain when it isn't. */
+/** A step of the stemmer that says whether the word is done with; a verb's ending may remain when it isn't. */
 type FrenchRule = (word: Word, ending: string, rv: number) => boolean;
 
 const cutInR2: FrenchRule = (word, ending) => word.replace(ending, word.r2, '');
@@ -246,7 +249,7 @@ const englishExceptions = new Map(
 );
 const englishInvariants = new Set('succeed proceed exceed canning inning earring herring outing'.split(' '));
 
-/** "say" → "saY": behind a vowel and at the beginning y is a consonant. */
+/** The word with each y that stands for a consonant in capitals, behind a vowel and at the beginning: "say" → "saY". */
 function markedEnglish(word: string): string {
   if (!word.includes('y')) return word;
   const letters = [...word];

@@ -7,10 +7,10 @@ const blank = 0;
 const letter = 1;
 const digit = 2;
 const joiner = 3;
-/** Whatever else there is: the pattern knows. */
+/** The class of all other characters, which the pattern decides about. */
 const other = 4;
 
-/** What the pattern sees in the characters that nearly all French and English is written with. */
+/** The classes, as the pattern has them, of the characters that nearly all French and English is written with. */
 const letterClasses = Uint8Array.from({ length: 0x180 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[0-9]/.test(character)) return digit;
@@ -29,7 +29,7 @@ function classOf(code: number): number {
   return code > 0x2011 && code < 0x2070 ? blank : other;
 }
 
-/** Past the end of a text `charCodeAt` says NaN. */
+/** The class of the character at a place; past the end of a text `charCodeAt` says NaN. */
 const classAt = (text: string, at: number) => (at < text.length ? classOf(text.charCodeAt(at)) : blank);
 
 const endOfRun = (text: string, from: number): number => {
@@ -38,7 +38,7 @@ const endOfRun = (text: string, from: number): number => {
   return at;
 };
 
-/** Where the token ends that starts with the letter or digit at `start`, as the pattern has it; undefined: ask it. */
+/** The end of the token that starts with the letter or digit at `start`, as the pattern has it; undefined: ask it. */
 function endOfToken(text: string, start: number): number | undefined {
   let end = endOfRun(text, start);
   const isGrouped =
