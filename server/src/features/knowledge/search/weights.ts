@@ -26,9 +26,9 @@ export function weigh(
     for (const term of word.terms) {
       const isGuess = term.meant || (!word.isExact && heard !== undefined && term.language !== heard);
       term.rarity = inverseFrequency(total, holdingOf(term.number));
-      const maxShareScored =
+      const factor =
         term.otherwise || (term.meant && term.extra) ? otherNameFactor : isGuess ? meantFactor : 1;
-      term.weight = term.rarity * (word.isExact ? exactness : 1) * maxShareScored;
+      term.weight = term.rarity * (word.isExact ? exactness : 1) * factor;
       term.salience = salience(total, holdingOf(term.number));
     }
     weighByMeaning(word, holdingOf, heard);
@@ -71,8 +71,8 @@ function weighByMeaning(
     const names = terms.filter(
       (term) => term.meant && !term.extra && term.language === own.language && holdingOf(term.number) > 0,
     );
-    const maxShareScored = heard === undefined || own.language === heard ? meantFactor : 1;
-    if (names.length > 0) own.salience = maxShareScored * Math.min(...names.map((term) => term.salience));
+    const factor = heard === undefined || own.language === heard ? meantFactor : 1;
+    if (names.length > 0) own.salience = factor * Math.min(...names.map((term) => term.salience));
   }
 }
 
