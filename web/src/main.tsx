@@ -12,7 +12,7 @@ import { stateWith, takeLink } from './lib/session/confirmation-link.ts';
 import { onArriving, session, startSession } from './lib/session/session.ts';
 import { createRouter, loaderOf } from './routes.ts';
 
-/** Specification §9. */
+/** Milliseconds that the country is waited for (specification §9). */
 const countryTimeoutMs = 3000;
 
 async function countryOfVisitor(): Promise<string | null> {

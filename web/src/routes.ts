@@ -61,7 +61,7 @@ const guard: ProtectedProps = {
 
 const drawn = new Map<Screen, ComponentType>();
 
-/** One component per screen, so that routes which share a screen share its state. */
+/** The component of a screen, one each, so that routes which share a screen share its state. */
 function screen(name: Screen): ComponentType {
   let component = drawn.get(name);
   if (!component) {
@@ -132,7 +132,7 @@ const loaders: readonly (readonly [path: string, name: Screen, frame?: Screen])[
   ...bareScreens.map(([path, name]) => [path, name] as const),
 ];
 
-/** Fetches what draws an address. */
+/** The loader of what draws an address. */
 export function loaderOf(path: string): (() => Promise<unknown>) | undefined {
   const parts = path.split('/');
   const found = loaders.find(([pattern]) => {

@@ -2,8 +2,8 @@ import { isAuthError } from '@supabase/auth-js/dist/module/lib/errors.js';
 import { _request, type Fetch } from '@supabase/auth-js/dist/module/lib/fetch.js';
 
 /**
- * Stands in, by an alias of the build, for what auth-js draws into every first visit and nothing here calls:
- * passkeys, wallets, and its administration but for the one call through which the client signs out.
+ * A stand-in, by an alias of the build, for what auth-js draws into every first visit and nothing here calls: passkeys,
+ * wallets, and its administration but for the one call through which the client signs out.
  */
 class LeftOut {}
 

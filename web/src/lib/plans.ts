@@ -1,6 +1,6 @@
 import type { Usage } from '@parlance/contract/endpoints/usage';
 
-/** As they are called in both languages. */
+/** The plans' names, alike in both languages. */
 export const planNames: Record<Exclude<Usage['plan'], 'free'>, string> = {
   starter: 'Starter',
   growth: 'Growth',

@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
 import { Spinner } from '../../ui/buttons/Spinner.tsx';
 
-/** What takes longer than this has a reason that its reader can look into. */
+/** Milliseconds after which a wait has a reason that its reader can look into. */
 const patienceMs = 10_000;
 
 export function FullPageSpinner() {

@@ -7,8 +7,8 @@ import { rootTexts } from './root-texts.ts';
 import { useSplashEnd } from './splash.ts';
 
 /**
- * A defect in a page, or a page that could not be fetched: the frame stays, and so does everything saved. Drawn with
- * nothing but itself, so that it weighs little and can't fail for what it would have to fetch.
+ * What stands for a page with a defect, or one that could not be fetched: the frame stays, and so does everything
+ * saved. Drawn with nothing but itself, so that it weighs little and can't fail for what it would have to fetch.
  */
 export function PageError() {
   const t = useTexts(rootTexts);

@@ -13,7 +13,7 @@ export interface ProtectedProps {
   onEnter: () => void;
 }
 
-/** Only for signed-in people; the others go to /login and come back to the page they wanted. */
+/** Shows its routes to signed-in people only; the others go to /login and come back to the page they wanted. */
 export function Protected({ again: Again, consent: Consent, onEnter }: ProtectedProps) {
   const session = useSession();
   const { status, user } = session;
@@ -45,7 +45,10 @@ export function Protected({ again: Again, consent: Consent, onEnter }: Protected
   );
 }
 
-/** Only for signed-out people; a signed-in one goes to the wanted page, unless it is somebody else's; else to /. */
+/**
+ * Shows its routes to signed-out people only; a signed-in one goes to the wanted page, unless it is somebody else's;
+ * else to /.
+ */
 export function Guest() {
   const { status, user } = useSession();
   const state = useLocation().state as Wanted | null;
@@ -54,7 +57,7 @@ export function Guest() {
   return <Outlet />;
 }
 
-/** An address that nobody knows: / when signed in, otherwise /login. */
+/** Leads from an address that nobody knows to / when signed in, otherwise to /login. */
 export function UnknownPath() {
   const { status } = useSession();
   if (status === 'loading') return <FullPageSpinner />;

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 const acts = ['keydown', 'pointerdown'] as const;
 
 /**
- * After a navigation, focus stands on the new page's h1, however late that comes, and on the next one where it is
+ * Puts the focus, after a navigation, on the new page's h1, however late that comes, and on the next one where it is
  * replaced; the first page keeps the browser's own.
  */
 export function useNavigationFocus() {
@@ -24,7 +24,7 @@ export function useNavigationFocus() {
     };
     // A title of the page that is left must not be taken for the new one.
     const frame = requestAnimationFrame(arrive);
-    // At once, not a frame later: a title that is replaced would leave focus nowhere in between.
+    // Without waiting for a frame: a title that is replaced would leave focus nowhere in between.
     const watcher = new MutationObserver(arrive);
     watcher.observe(document.body, { childList: true, subtree: true });
     const end = () => {

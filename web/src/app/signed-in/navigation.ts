@@ -14,7 +14,7 @@ export interface NavigationEntry {
     ('dashboard' | 'chatbots' | 'channels' | 'sources' | 'conversations' | 'profile');
   icon: LucideIcon;
   to: string;
-  /** Which addresses belong to it. */
+  /** Whether an address belongs to it. */
   owns: (path: string) => boolean;
 }
 

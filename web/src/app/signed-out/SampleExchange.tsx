@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { Logo } from '../../ui/display/Glyphs.tsx';
 import { texts } from './texts.ts';
 
-/** How long each moment of the exchange stands: question, thinking, answer with its source; twice. */
+/** Milliseconds of each moment of the exchange: question, thinking, answer with its source; twice. */
 const moments = [1400, 1100, 4200, 1400, 1100, 5200];
 
 /** Shows what the product does; it can be paused, and stands still for who prefers that. */

@@ -3,7 +3,7 @@ import { type TestEvent, testChatbot } from '@parlance/contract/endpoints/test-a
 import { readEvents } from '@parlance/contract/event-stream';
 import { request } from '../../lib/calls/api.ts';
 
-/** What a chatbot answers its owner, as it comes. */
+/** The events of a chatbot's answer to its owner, as they come. */
 export async function* testAnswer(
   chatbotId: string,
   body: SentBodyOf<typeof testChatbot>,

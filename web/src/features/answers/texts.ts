@@ -1,6 +1,6 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
-/** Around an answer that the chatbot's owner has asked for. */
+/** Texts around an answer that the chatbot's owner has asked for. */
 export const answerTexts = defineTexts({
   you: { fr: 'Vous', en: 'You' },
   charged: {
@@ -10,7 +10,7 @@ export const answerTexts = defineTexts({
   question: { fr: 'Posez une question', en: 'Ask a question' },
   send: { fr: 'Envoyer', en: 'Send' },
   stop: { fr: 'Arrêter', en: 'Stop' },
-  /** Of a follow-up: the question in full that it was taken for. */
+  /** The question in full that a follow-up was taken for. */
   understoodAs: {
     fr: (question: string) => `Compris comme\u00a0: «\u00a0${question}\u00a0»`,
     en: (question: string) => `Understood as: “${question}”`,
@@ -42,7 +42,7 @@ export const answerTexts = defineTexts({
   },
   tokens: { fr: (count: string) => `${count} jetons`, en: (count: string) => `${count} tokens` },
   seconds: { fr: (seconds: string) => `${seconds} s`, en: (seconds: string) => `${seconds} s` },
-  /** Where in its source a passage stands. */
+  /** A passage's place in its source. */
   page: { fr: (page: number) => `page ${page}`, en: (page: number) => `page ${page}` },
   pages: {
     fr: (first: number, last: number) => `pages ${first}–${last}`,

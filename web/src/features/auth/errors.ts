@@ -4,7 +4,7 @@ import type { AuthError } from '@supabase/auth-js';
 import { looksLikeEmail } from './sanitise.ts';
 import type { texts } from './texts.ts';
 
-/** Specification §8, plus what the sign-in form must tell apart. */
+/** The refusals of specification §8, plus what the sign-in form must tell apart. */
 export type AuthRefusal =
   | { code: 'rate_limit_exceeded'; scope: 'email' | 'global' }
   | { code: 'email_already_exists' | 'invalid_credentials' | 'network_error' | 'unknown_error' }
@@ -12,16 +12,16 @@ export type AuthRefusal =
   | { code: 'weak_password'; short: boolean }
   | { code: 'email_not_confirmed' | 'captcha_failed' };
 
-/** What can be seen to be wrong with a cleaned address. */
+/** The sentence about what can be seen to be wrong with a cleaned address. */
 export function mistakeIn(address: string, t: LocalizedTexts<typeof texts>): string | undefined {
   if (address.length > limits.emailMax) return t.emailTooLong(limits.emailMax);
   return looksLikeEmail(address) ? undefined : t.emailFormat;
 }
 
-/** The server took what was sent and returned no user: the client has no code for that. */
+/** Whether the server took what was sent and returned no user: the client has no code for that. */
 export const isMissingUserError = ({ name }: { name?: string }) => name === 'AuthInvalidTokenResponseError';
 
-/** Codes decide; texts only where there is no code. */
+/** The refusal behind an error: codes decide; texts only where there is no code. */
 export function refusalOf(
   error: Pick<AuthError, 'message' | 'status' | 'code'> & { name?: string },
 ): AuthRefusal {

@@ -15,13 +15,13 @@ async function functions() {
   });
 }
 
-/** The profile of who came with the social provider; called again it changes nothing. */
+/** Makes the profile of who came with the social provider; called again it changes nothing. */
 export async function makeGoogleProfile(): Promise<void> {
   const { error } = await (await functions()).invoke('handle-google-auth');
   if (error) throw error;
 }
 
-/** Specification §3. */
+/** An event as specification §3 shapes it. */
 export interface SecurityEvent {
   timestamp: string;
   event: string;

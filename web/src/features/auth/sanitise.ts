@@ -20,5 +20,5 @@ export function sanitiseEmail(typed: string): string {
 /** Whether more than spaces and case changed: then the person must see the address before it is used. */
 export const wasCleaned = (typed: string) => sanitiseEmail(typed) !== typed.trim().toLowerCase();
 
-/** Something, an @, something with a dot. */
+/** Whether a text looks like an address: something, an @, something with a dot. */
 export const looksLikeEmail = (email: string) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email);

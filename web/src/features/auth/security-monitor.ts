@@ -3,7 +3,7 @@ import { askForPassword, session } from '../../lib/session/session.ts';
 import { localKeeper } from '../../lib/storage/storage.ts';
 import { reportSecurityEvent, type SecurityEvent } from './functions.ts';
 
-/** Specification §9. */
+/** Figures of specification §9. */
 const limits = {
   attempts: 10,
   windowMs: 60_000,
@@ -15,11 +15,11 @@ const limits = {
 } as const;
 
 const key = 'access_attempts';
-/** High events of a machine of one's own, which are sent to nobody. */
+/** The key of this machine's own high events, which are sent to nobody. */
 const localEventsKey = 'security_events';
 const maxLocalEvents = 20;
 const source = 'parlance-web';
-/** A timer that is set for longer goes off at once. */
+/** The longest that a timer can be set for: beyond, it goes off immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 function storedList(name: string): unknown[] {
@@ -74,11 +74,11 @@ async function reportEvent(
 
 let checkedAt = Number.NEGATIVE_INFINITY;
 let warnedFor: number | undefined;
-/** Of the session last read: once it cannot be renewed, the client shows none. */
+/** The end of the session last read: once it cannot be renewed, the client shows none. */
 let lastKnownEnd: number | undefined;
 let isPurging = false;
 
-/** The attempts that are told: the eleventh within a window, and none for a window after it. */
+/** The attempts that are reported: the eleventh within a window, and none for a window after it. */
 function reportableAttempts(attempts: readonly number[]): number[] {
   const told: number[] = [];
   for (const [index, at] of attempts.entries()) {
@@ -89,7 +89,7 @@ function reportableAttempts(attempts: readonly number[]): number[] {
   return told;
 }
 
-/** A protected page was entered: kept as an attempt; the eleventh within a minute is told, once a minute. */
+/** Records that a protected page was entered; the eleventh within a minute is reported, once a minute. */
 export async function recordAccess(now = Date.now()): Promise<void> {
   if (!isPurging) {
     isPurging = true;
@@ -101,7 +101,7 @@ export async function recordAccess(now = Date.now()): Promise<void> {
   const attempts = [...storedAttempts(), now].sort((one, other) => one - other);
   localKeeper.write(key, JSON.stringify(attempts));
   const reports: Promise<void>[] = [recheck(now)];
-  // Told from the list, which a reload and the other tabs share.
+  // Counted in the stored list, which a reload and the other tabs share.
   if (reportableAttempts(attempts).at(-1) === now) {
     const recent = attempts.filter((at) => now - at <= limits.windowMs).length;
     reports.push(
@@ -111,7 +111,7 @@ export async function recordAccess(now = Date.now()): Promise<void> {
   await Promise.all(reports);
 }
 
-/** How the session stands; a refresh that is due is tried by the way. */
+/** Looks at how the session stands; a refresh that is due is tried by the way. */
 async function recheck(now = Date.now()): Promise<void> {
   if (now - checkedAt < limits.recheckMs || session.get().status !== 'signedIn') return;
   checkedAt = now;
@@ -124,7 +124,10 @@ async function recheck(now = Date.now()): Promise<void> {
 
 let endCheck: ReturnType<typeof setTimeout> | undefined;
 
-/** A session that is not renewed is noticed when its grace is over, not with the next round. */
+/**
+ * Sets a timer for the end of the session's grace, so that one that is not renewed is noticed then, not with the next
+ * round.
+ */
 function scheduleEndCheck(now: number) {
   clearTimeout(endCheck);
   const leftMs = (lastKnownEnd ?? 0) * 1000 + limits.graceMs - now;

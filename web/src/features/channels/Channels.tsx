@@ -127,7 +127,7 @@ const errorOf = ({ error }: Channel) =>
     </p>
   ) : null;
 
-/** Where chatbots are reached: what can be set up, and what is. */
+/** The screen of channels: what can be set up, and what is. */
 export function Channels() {
   const t = useTexts(texts);
   const [address, setAddress] = useSearchParams();

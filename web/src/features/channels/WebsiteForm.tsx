@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 const start = { name: '' };
 
-/** A name, beside what comes after it; each time that it is `asked` for, one goes on there. */
+/** A form for the name, beside what comes after it; it takes the focus each time that it is `asked` for. */
 export function WebsiteForm({ asked, onCreated }: { asked: number; onCreated: (channel: Channel) => void }) {
   const t = useTexts(texts);
   const create = useCreateWebsiteChannel();

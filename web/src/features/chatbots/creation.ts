@@ -9,7 +9,7 @@ import { texts as dialogTexts } from './dialog-texts.ts';
 import { useCreateChatbot, useUpdateChatbot } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** What a person reads where a chatbot was refused. */
+/** The sentence that a person reads where a chatbot was refused. */
 export function useRefusalSentence() {
   const t = useTexts(texts);
   return (error: unknown): string => {
@@ -20,7 +20,7 @@ export function useRefusalSentence() {
   };
 }
 
-/** Puts away the warning of a chatbot's creation, once it has been read. */
+/** Removes the warning of a chatbot's creation, once it has been read. */
 export function useNoticeRead() {
   const t = useTexts(texts);
   const update = useUpdateChatbot();
@@ -28,7 +28,7 @@ export function useNoticeRead() {
     update.mutate({ chatbotId, creation: 'completed' }, outcomeHandlers(t.noticeStays));
 }
 
-/** Creates a chatbot, says how that went and goes on to its data sources; answers a refusal's sentence. */
+/** Creates a chatbot, says how that went and goes on to its data sources; returns the sentence of a refusal. */
 export function useCreation(): (name: string) => Promise<string | undefined> {
   const t = useTexts(dialogTexts);
   const create = useCreateChatbot();

@@ -68,7 +68,7 @@ export const chatbotQuery = (chatbotId: string) =>
     queryFn: ({ signal }) => call(getChatbot, { params: { chatbotId }, signal }),
   });
 
-/** What goes with a chatbot. */
+/** The number of things that go with a chatbot. */
 export const contentsQuery = (chatbotId: string) =>
   queryOptions({
     queryKey: ['chatbot-contents', chatbotId],
@@ -86,8 +86,8 @@ export const isNameTaken = async (name: string, except?: string, signal?: AbortS
 };
 
 /**
- * What a change of chatbots makes stale: their lists, the quota that counts them, the dashboard. Nobody waits for its
- * end: it may be long in coming, or never come.
+ * Refetches what a change of chatbots makes stale: their lists, the quota that counts them, the dashboard. Nobody waits
+ * for it: it may take long, or never end.
  */
 export function useRefreshChatbots() {
   const client = useQueryClient();
@@ -98,7 +98,7 @@ export function useRefreshChatbots() {
 
 const pollMs = 500;
 
-/** The chatbot once it is made, with a warning or without. */
+/** Waits until a chatbot is made, with a warning or without. */
 async function waitUntilMade(chatbot: Chatbot): Promise<Chatbot> {
   let made = chatbot;
   while (isBeingMade(made)) {
@@ -141,7 +141,7 @@ export function useUpdateChatbot() {
   });
 }
 
-/** Pauses it, or puts it back online: shown at once, taken back when the server refuses. */
+/** Pauses a chatbot, or puts it back online: shown immediately, taken back when the server refuses. */
 export function useSetStatus() {
   const client = useQueryClient();
   const refresh = useRefreshChatbots();
@@ -154,7 +154,7 @@ export function useSetStatus() {
     mutationFn: ({ chatbot, status }: { chatbot: Chatbot; status: 'active' | 'paused' }) =>
       call(updateChatbot, { params: { chatbotId: chatbot.id }, body: { status } }),
     async onMutate({ chatbot, status }) {
-      // An answer that was asked for before would show the old state once more.
+      // An older answer, still on its way, would show the old state once more.
       await client.cancelQueries({ queryKey: ['chatbots'] });
       show(chatbot.id, status);
     },

@@ -23,7 +23,7 @@ export function QuotaCard({
   label: string;
   quota: Quota;
   facts: readonly { label: string; value: ReactNode }[];
-  /** How near it is to its end, where that is an alarm. */
+  /** The level of what is used, where that is an alarm. */
   level?: ReturnType<typeof levelOf>;
 }) {
   const t = useTexts(texts);

@@ -2,7 +2,7 @@ import { getUsageTrend, listActivity } from '@parlance/contract/endpoints/usage'
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api.ts';
 
-/** Specification §9. */
+/** Days of the trend (specification §9). */
 const trendDays = 30;
 
 export const trendQuery = queryOptions({

@@ -34,7 +34,7 @@ export function Section({
   );
 }
 
-/** One matter of a part. */
+/** One subject of a part. */
 export function Matter({
   title,
   description,
@@ -75,7 +75,7 @@ export const LinesLoading = () => (
   </div>
 );
 
-/** For those who do not see the still blocks. */
+/** The wait in words, for those who do not see the still blocks. */
 export function LoadingSaid() {
   const w = useTexts(words);
   return (

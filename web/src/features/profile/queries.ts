@@ -166,7 +166,7 @@ export function useEndOtherSessions() {
   });
 }
 
-/** Makes the session as good as a new one. */
+/** Makes the session as fresh as a new one. */
 export const proveSession = (body: { password: string } | { code: string }) =>
   call(proveSessionEndpoint, { body });
 

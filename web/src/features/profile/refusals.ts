@@ -9,7 +9,7 @@ import { refusalOf, sentenceOf } from '../auth/errors.ts';
 import { texts as authTexts } from '../auth/texts.ts';
 import { texts } from './texts.ts';
 
-/** Specification §8. */
+/** Seconds to wait where the refusal names none (specification §8). */
 const defaultWaitSeconds = 300;
 
 const ownSentences: Record<string, keyof LocalizedTexts<typeof texts>> = {
@@ -35,6 +35,6 @@ export function authSentenceOf(error: AuthError): string {
 export const isRefused = (error: unknown, code: string) =>
   (error instanceof AuthError || error instanceof ProblemError) && error.code === code;
 
-/** The same, whichever service refused. */
+/** The sentence about an error, whichever service refused. */
 export const anySentenceOf = (error: unknown) =>
   error instanceof AuthError ? authSentenceOf(error) : sentenceOfCall(error);

@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router';
 export interface SourcesView {
   source?: string;
   passage?: string;
-  /** Of a passage over several pages, the one that is meant. */
+  /** The page that is meant, of a passage over several. */
   page?: number | undefined;
-  /** The test of the chatbot stands beside. */
+  /** Whether the test of the chatbot stands beside. */
   test?: boolean;
 }
 
-/** The same address with another thing shown: the list's own filters stay. */
+/** The address with another thing shown: the list's own filters stay. */
 export function addressWith(search: URLSearchParams, shown: SourcesView): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries({ ...shown, test: shown.test ? '1' : undefined })) {
@@ -23,7 +23,7 @@ export function addressWith(search: URLSearchParams, shown: SourcesView): string
   return `?${next}`;
 }
 
-/** An address may be typed: anything but a page's number names none. */
+/** The page that an address names; one may be typed, and anything but a page's number names none. */
 const pageOf = (text: string | null) => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined);
 
 export function useSourcesView() {
@@ -33,7 +33,7 @@ export function useSourcesView() {
     passage: search.get('passage') ?? undefined,
     page: pageOf(search.get('page')),
     test: search.get('test') === '1',
-    /** For links and navigations to what is shown beside or instead. */
+    /** A target for links and navigations, with what is shown beside or instead. */
     to: (shown: SourcesView) => ({ search: addressWith(search, shown) }),
   };
 }

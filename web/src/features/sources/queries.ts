@@ -83,12 +83,12 @@ export const sourcesQuery = (
     },
   });
 
-/** Of this page: what goes by somebody else's hand, or in another window, is news. */
+/** Sources deleted by this page: others, deleted by somebody else's hand or in another window, are news. */
 const ownDeletedIds = new Set<string>();
 /** Sources that a call of this page deletes without knowing which: the pages of a crawl, all that a filter shows. */
 let expectedDeletions = 0;
 
-/** What is told later than this was done by somebody else. */
+/** Milliseconds after which a reported deletion was done by somebody else. */
 const lateChangeMs = 10_000;
 
 export function expectDeletions(count: number) {
@@ -101,7 +101,7 @@ export function stopExpecting() {
   }, lateChangeMs);
 }
 
-/** The names of those that somebody else deleted, of what a channel told. */
+/** The names of the sources that somebody else deleted, of those that a channel reports. */
 export function takeForeignDeletions(told: readonly DeletedRow[]): string[] {
   const foreign = told.flatMap(({ id, name }) => (name === null || ownDeletedIds.has(id) ? [] : [name]));
   const own = Math.min(expectedDeletions, foreign.length);
@@ -121,7 +121,7 @@ export const useSourceChanges = (chatbotId: string, onDeleted: (names: string[])
     },
   });
 
-/** What a change of sources makes stale. */
+/** Refetches what a change of sources makes stale. */
 export function useRefreshSources() {
   const client = useQueryClient();
   return () =>
@@ -134,7 +134,7 @@ export function useRefreshSources() {
 
 type AddedPages = SentBodyOf<typeof addUrls>;
 
-/** However many addresses: as many calls as they need, one after another. */
+/** Adds any number of addresses, by as many calls as they need, one after another. */
 async function addAllUrls(chatbotId: string, { urls, ...body }: AddedPages): Promise<AddedSources> {
   const added: AddedSources = { accepted: [], rejected: [] };
   for (let from = 0; from < urls.length; from += limits.urlsPerRequest) {
@@ -154,7 +154,7 @@ export function useAddUrls(chatbotId: string) {
   });
 }
 
-/** What a call has made of a source stands in its lists at once. */
+/** Shows what a call has made of a source in its lists immediately. */
 function useChangedSource() {
   const client = useQueryClient();
   const refresh = useRefreshSources();
@@ -211,11 +211,11 @@ export function sourceDeletions(
   });
 }
 
-/** That they go is no news to this page. */
+/** Records deletions of this page's own, which are no news to it. */
 export function recordOwnDeletions(ids: readonly string[]) {
   for (const id of ids) ownDeletedIds.add(id);
 }
 
-/** The original, saved under its name. */
+/** Saves the original under its name. */
 export const downloadSource = ({ id, name }: Source) =>
   download(getSourceContent, { params: { sourceId: id } }, name);

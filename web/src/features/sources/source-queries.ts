@@ -33,7 +33,7 @@ export const sourceQuery = (chatbotId: string, sourceId: string, liveness: Liven
 /** Exclusions of this page's life: they change answers, and no figure of the list. */
 let exclusionCount = 0;
 
-/** Tells one state of the sources from another, for who compares answers. */
+/** A state of the sources that differs from any other, for who compares answers. */
 export const sourcesStateQuery = (chatbotId: string) =>
   queryOptions({
     queryKey: ['sources', chatbotId, 'state'],
@@ -51,7 +51,7 @@ export const sourcesStateQuery = (chatbotId: string) =>
 /** A page of passages: enough that most sources are whole with one. */
 const passagesPageSize = limits.pageSize.max;
 
-/** What a reading of the source found; another reading is another list. */
+/** The passages that a reading of the source found; another reading is another list. */
 export const passagesQuery = ({ id, lastSyncAt }: Source, search: string, from: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['passages', id, lastSyncAt, search, from],

@@ -76,7 +76,7 @@ export const texts = defineTexts({
   error: { fr: 'Erreur', en: 'Error' },
   progress: { fr: (name: string) => `Lecture de ${name}`, en: (name: string) => `Reading ${name}` },
   retry: { fr: 'Réessayer', en: 'Retry' },
-  /** Where the operator has given no address. */
+  /** The sentence where the operator has given no address. */
   supportUnnamed: {
     fr: 'Si l’erreur revient, contactez la personne qui gère ce serveur.',
     en: 'If the error comes back, contact the person who runs this server.',

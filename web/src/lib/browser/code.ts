@@ -16,8 +16,8 @@ export class CodeNotFetched extends Error {
 const fetchedAgain = new Map<string, Promise<unknown>>();
 
 /**
- * Some browsers never fetch again what they once failed to: to them a changed address is another file. One that was fetched
- * so stays the one, for all who import it. The build has every import of a file of ours end here when it fails.
+ * Imports a file by another address: some browsers never fetch again what they once failed to. One that was fetched so
+ * stays the one, for all who import it. The build has every import of a file of ours end here when it fails.
  */
 function importAgain({ href }: URL): Promise<unknown> {
   const known = fetchedAgain.get(href);
@@ -31,7 +31,7 @@ Object.assign(globalThis, { importAgain });
 
 const askMs = 10_000;
 
-/** What a file answers now; nothing without a connection. */
+/** The status that a file is answered with now; nothing without a connection. */
 async function statusOf(file: string): Promise<number | undefined> {
   try {
     const { status } = await fetch(file, {
@@ -46,7 +46,7 @@ async function statusOf(file: string): Promise<number | undefined> {
 }
 
 /**
- * Code of a file of its own. Where it can't be fetched but the server answers, it is asked for once more; a
+ * Fetches code of a file of its own. Where it can't be fetched but the server answers, it is asked for once more; a
  * browser that doesn't tell the file by name is one in which this file's own address says as much, since a change of
  * any file changes the name of the first.
  */
@@ -78,15 +78,16 @@ async function reloadOnce(gone: string) {
 
 const failedLoads = new Set<() => void>();
 
-/** What could not be fetched is fetched again by whoever draws it next. */
+/** Has what could not be fetched be fetched again by whoever draws it next. */
 export function forgetFailures() {
   for (const renew of failedLoads) renew();
   failedLoads.clear();
 }
 
 /**
- * A page, or what fills one: its code is fetched when it is first drawn. Of a version that is gone, the page is
- * loaded anew, which is where one was going; otherwise `NotFetched` is thrown, and after `forgetFailures` it can be tried again.
+ * A page, or what fills one, whose code is fetched when it is first drawn. Of a version that is gone, the page is
+ * loaded anew, which is where one was going; otherwise `NotFetched` is thrown, and after `forgetFailures` it can be
+ * tried again.
  */
 export function pageCode<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   // What React once failed to fetch it never fetches again.

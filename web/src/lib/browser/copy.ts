@@ -1,4 +1,6 @@
-/** Into the clipboard; rejected where the browser refuses. Over plain HTTP only the older way is there. */
+/**
+ * Copies a text into the clipboard; rejected where the browser refuses. Over plain HTTP only the older way is there.
+ */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const pressed = document.activeElement as HTMLElement | null;

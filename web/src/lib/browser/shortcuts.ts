@@ -13,7 +13,7 @@ export function setSingleKeys(on: boolean) {
   isOn.set(on);
 }
 
-/** Something that takes letters: no key is a shortcut there. */
+/** Whether an element takes letters: no key is a shortcut there. */
 export const isTypedIn = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches(

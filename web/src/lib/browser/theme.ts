@@ -8,7 +8,7 @@ const key = 'theme';
 const systemIsLight = () => window.matchMedia('(prefers-color-scheme: light)').matches;
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 
-/** Nothing stored is dark, whatever the system says (readings 21). */
+/** The stored theme; nothing stored is dark, whatever the system says (readings 21). */
 const storedTheme = (): Theme => {
   const stored = localKeeper.read(key);
   return isTheme(stored) ? stored : 'dark';

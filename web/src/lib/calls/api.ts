@@ -49,12 +49,12 @@ export type CallOptions<E extends AnyEndpoint> = Part<'params', SentParamsOf<E>>
 
 let onSessionEnd: () => void = () => {};
 
-/** Who is told that the server no longer knows this session. */
+/** Registers who is called when the server no longer knows this session. */
 export const whenSessionEnds = (listener: () => void) => {
   onSessionEnd = listener;
 };
 
-/** Why a call got no answer. */
+/** The error of a call that got no answer. */
 const unanswered = (cause: unknown) =>
   new ProblemError(
     cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'network_error',
@@ -142,7 +142,7 @@ export async function call<E extends AnyEndpoint>(
   }
 }
 
-/** A call that outlives the page, begun at once. What it may carry is `keptBytes` together with others like it. */
+/** Begins a call that outlives the page. What it may carry is `maxKeepaliveBytes` together with others like it. */
 export async function callKeepalive<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -162,5 +162,5 @@ export async function callKeepalive<E extends AnyEndpoint>(
   if (!response.ok) throw await refusalOf(response);
 }
 
-/** Browsers send no more in a page's last moment. */
+/** Bytes that browsers send in a page's last moment. */
 export const maxKeepaliveBytes = 64 * 1024;

@@ -3,12 +3,15 @@ import { localKeeper, sessionKeeper } from '../storage/storage.ts';
 import { publicConfig } from './config.ts';
 import { retryAfterSeconds, timedFetch } from './fetch.ts';
 
-/** Our own: two servers on one host name must not share a session. */
+/** The key of our session: two servers on one host name must not share one. */
 const sessionKey = 'parlance-auth';
-/** Lives as long as the tab, so that the wish outlasts the way to a sign-in provider and back. */
+/**
+ * The key of the wish not to be remembered. Lives as long as the tab, so that it outlasts the way to a sign-in provider
+ * and back.
+ */
 const briefKey = 'brief_session';
 
-/** Unticked, the session ends with the browser (security S1.22). */
+/** Keeps the session, or, when the box is unticked, lets it end with the browser (security S1.22). */
 export function rememberSession(wish: boolean) {
   if (wish) sessionKeeper.remove(briefKey);
   else sessionKeeper.write(briefKey, 'true');
@@ -33,7 +36,7 @@ const storage = {
   },
 };
 
-/** Specification §7: every client of the server's protocols says who it is. */
+/** The header that every client of the server's protocols sends to say who it is (specification §7). */
 export const clientInfo = { 'X-Client-Info': 'parlance-web' };
 
 let lastRetryAfter: number | undefined;
@@ -45,7 +48,7 @@ export function takeRetryAfter(): number | undefined {
   return seconds;
 }
 
-/** The calls of the authentication service: with the key, and the wait that a refusal names noted. */
+/** Sends the calls of the authentication service, with the key, and notes the wait that a refusal names. */
 export async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const { publishableKey } = await publicConfig();
   const headers = new Headers(init.headers);

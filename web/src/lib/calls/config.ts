@@ -4,7 +4,7 @@ import { timedFetch } from './fetch.ts';
 
 let configRequest: Promise<PublicConfig> | undefined;
 
-/** What the server tells everybody; asked once, and again only if that failed. */
+/** What the server tells everybody; fetched once, and again only if that failed. */
 export function publicConfig(): Promise<PublicConfig> {
   configRequest ??= ask().catch((error: unknown) => {
     configRequest = undefined;

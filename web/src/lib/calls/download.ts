@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@parlance/contract/endpoint';
 import { type CallOptions, request } from './api.ts';
 
-/** Saves what a call answers as a file: it needs the session, so a plain link won't do. */
+/** Saves the answer of a call as a file: it needs the session, so a plain link won't do. */
 export async function download<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>, name: string) {
   // A large file may take longer than the minute that other calls have.
   const response = await request(endpoint, options, null);

@@ -1,7 +1,7 @@
-/** Specification §7. */
+/** Milliseconds that a call may take (specification §7). */
 const timeoutMs = 60_000;
 
-/** Aborts once a call has had its 60 s. */
+/** A signal that aborts once a call has had its 60 s. */
 export const createTimeoutSignal = () => AbortSignal.timeout(timeoutMs);
 
 /** `fetch` that gives up after 60 s; the caller's own signal still counts. */
@@ -10,7 +10,7 @@ export function timedFetch(input: RequestInfo | URL, init: RequestInit = {}): Pr
   return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
 }
 
-/** What is asked for by others' means, given up when a signal says so. */
+/** The result of a request that others make, given up when a signal says so. */
 export async function raceAgainstAbort<T>(limit: AbortSignal, asked: Promise<T>): Promise<T> {
   limit.throwIfAborted();
   const once = new AbortController();

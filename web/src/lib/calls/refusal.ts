@@ -6,7 +6,7 @@ import { ProblemError } from './api.ts';
 /** Whether a call was refused because what it names is not there. */
 export const isAbsent = (error: unknown) => error instanceof ProblemError && error.status === 404;
 
-/** What a person reads about a failed call: the server's sentence where there is one. */
+/** The sentence that a person reads about a failed call: the server's where there is one. */
 export function sentenceOf(error: unknown): string {
   const t = textsIn(words, language.get());
   if (!(error instanceof ProblemError)) return t.unknownError;
@@ -15,7 +15,7 @@ export function sentenceOf(error: unknown): string {
   return error.problem?.detail ?? error.problem?.title ?? t[categoryOf(error.status)];
 }
 
-/** Specification §8: of an answer that says nothing itself, as one from a proxy before the server. */
+/** The category (specification §8) of an answer that says nothing itself, as one from a proxy before the server. */
 function categoryOf(status: number) {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';

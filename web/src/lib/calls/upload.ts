@@ -2,7 +2,7 @@ import { type AnswerOf, type AnyEndpoint, addressOf } from '@parlance/contract/e
 import type { Problem } from '@parlance/contract/shapes';
 import { callHeaders, ProblemError } from './api.ts';
 
-/** A connection that takes no byte, or gives no answer, for this long is broken. */
+/** Milliseconds without a byte taken or an answer given after which a connection is broken. */
 const stalledMs = 60_000;
 
 export interface UploadOptions {

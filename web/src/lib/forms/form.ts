@@ -4,7 +4,7 @@ import { drafts } from '../storage/drafts.ts';
 type Values = Record<string, string | boolean>;
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
 
-/** It could not be sent: told, and shown at that field or as the form's problem. */
+/** Says that the form could not be sent, at that field or as the form's problem. */
 type Fail<V> = (sentence: string, at?: keyof V & string) => undefined;
 
 export interface FormOptions<V extends Values> {
@@ -20,7 +20,7 @@ export interface FormOptions<V extends Values> {
   secrets?: readonly (keyof V & string)[];
 }
 
-/** One for all: another each time would have a draft written anew after it was sent. */
+/** A constant: another list each time would have a draft written anew after it was sent. */
 const noSecrets: readonly string[] = [];
 
 let isPressing = false;
@@ -28,7 +28,7 @@ for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
   window.addEventListener(type, () => (isPressing = type === 'pointerdown'), true);
 }
 
-/** A press that ends the typing must hit what it aims at: an error that moves the button waits until it is over. */
+/** Acts once a press is over: one that ends the typing must hit what it aims at, and an error would move the button. */
 function afterPress(act: () => void) {
   if (!isPressing) return void setTimeout(act);
   const once = new AbortController();

@@ -17,7 +17,7 @@ export const strengthTexts = defineTexts({
 export const strengths = ['short', 'weak', 'fair', 'good', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
 
-/** What people take when nothing else comes to mind, in both languages; counts for nothing. */
+/** What people take when nothing else comes to mind, in both languages; it counts for nothing. */
 const usual =
   /passwor[dt]|motdepasse|azerty|qwert[yz]|bonjour|soleil|doudou|chouchou|iloveyou|jetaime|welcome|bienvenue|admin|letmein|parlance|secret|football|dragon|monkey/g;
 

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../storage/store.ts';
 import { timezone } from './timezone.ts';
 
 const key = 'language';
-/** Specification §9. */
+/** Milliseconds before the browser's language counts (specification §9). */
 const browserDelayMs = 100;
 
 const frenchCountries = ['FR', 'BE', 'CH', 'CA', 'LU', 'MC', 'SN', 'CI', 'ML', 'BF'];
@@ -30,7 +30,7 @@ export function languageOfBrowser(tags: readonly string[]): Language | undefined
   return isLanguage(first) ? first : undefined;
 }
 
-/** What is known of a person's language, strongest first (readings 2). */
+/** The clues to a person's language, strongest first (readings 2). */
 export interface Clues {
   stored?: Language;
   profile?: Language;
@@ -54,7 +54,7 @@ export const onLanguageChosen = (listener: (chosen: Language) => void) => {
   choiceListeners.add(listener);
 };
 
-/** A person's choice: kept in this browser and, by whoever listens, in the profile. */
+/** Takes a person's choice: kept in this browser and, by whoever listens, in the profile. */
 export function chooseLanguage(next: Language) {
   localKeeper.write(key, next);
   apply(next);
@@ -66,7 +66,7 @@ export function followProfileLanguage(profile: unknown) {
   if (isLanguage(profile) && !storedLanguage()) apply(profile);
 }
 
-/** Fetched only for browsers that prefer neither language. */
+/** The language of the time zone, fetched only for browsers that prefer neither language. */
 const languageOfZone = () =>
   import('./timezone-languages.ts').then(
     ({ languageOfTimezone }) => languageOfTimezone(timezone()),
@@ -107,7 +107,7 @@ export async function followCountry(
   }
 }
 
-/** Other tabs' choices. */
+/** Follows choices made in other tabs. */
 export function followOtherTabs() {
   window.addEventListener('storage', (event) => {
     if (event.key === key && isLanguage(event.newValue)) apply(event.newValue);

@@ -5,13 +5,16 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Fewer are simply asked for again. */
+/** Pages from which on a list is long; a shorter one is simply refetched. */
 const manyPages = 3;
 
-/** Of the lists that are being asked for again since rows have changed: which ones. */
+/** The ids of changed rows, by the lists that are being refetched for them. */
 const changed = new Map<string, ReadonlySet<string>>();
 
-/** Has what lies under a key asked for again, of long lists that `changedPage` fetches only where the rows are. */
+/**
+ * Refetches what lies under a key, of long lists only the pages on which the rows are, as `fetchChangedPage` finds
+ * them.
+ */
 export async function refetchChanged(client: QueryClient, queryKey: QueryKey, ids: ReadonlySet<string>) {
   const root = hashKey(queryKey);
   changed.set(root, ids);

@@ -6,7 +6,7 @@ interface Page<Row> {
 
 /**
  * Changes a row in every loaded list under a key, or takes it out: what a call answered stands there before the lists
- * are asked for again, for which nobody should have to wait.
+ * are refetched, for which nobody should have to wait.
  */
 export function updateInLists<Row extends { id: string }>(
   client: QueryClient,

@@ -2,7 +2,7 @@ type Load = () => Promise<unknown>;
 
 let loaderOf: (path: string) => Load | undefined = () => undefined;
 
-/** Who knows which file draws which address. */
+/** Registers what knows which file draws which address. */
 export const providePrefetch = (find: (path: string) => Load | undefined) => {
   loaderOf = find;
 };
@@ -10,6 +10,6 @@ export const providePrefetch = (find: (path: string) => Load | undefined) => {
 /** Fetches a screen's code ahead: on hover, on focus, while the page starts. */
 export function prefetch(path: string) {
   loaderOf(path)?.().catch(() => {
-    // It will be asked for again, and fail aloud, when it is needed.
+    // It will be fetched again, and fail aloud, when it is needed.
   });
 }

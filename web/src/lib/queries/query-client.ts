@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '../calls/api.ts';
 
-/** It may go better another time: the network, a busy or failing server. A refusal stays a refusal. */
+/** Whether a failure may pass: the network, a busy or failing server. A refusal stays a refusal. */
 const isPassing = (error: unknown) =>
   !(error instanceof ProblemError) || error.status === 0 || error.status >= 500;
 
-/** Worth another try at once; whoever has waited for a minute has waited enough. */
+/** Whether another try is worth it immediately; whoever has waited for a minute has waited enough. */
 const isWorthAnother = (error: unknown) =>
   isPassing(error) && !(error instanceof ProblemError && error.code === 'timeout');
 
 const healMs = 15_000;
 
-/** When what failed in passing is asked for again by itself. */
+/** Milliseconds until what failed in passing is refetched by itself. */
 export const healingMs = ({ state }: { state: { status: string; error: unknown } }) =>
   state.status === 'error' && isPassing(state.error) && healMs;
 

@@ -6,7 +6,7 @@ interface Result {
   error: unknown;
 }
 
-/** A failure stands until a try succeeds: React Query forgets it as soon as the next one begins. */
+/** The result with its failure until a try succeeds: React Query forgets it as soon as the next one begins. */
 function useStanding<R extends Result>(result: R, queryKey: query.QueryKey): R {
   const of = query.hashKey(queryKey);
   const failure = useRef<{ of: string; error: unknown }>(undefined);
@@ -24,10 +24,10 @@ function useStanding<R extends Result>(result: R, queryKey: query.QueryKey): R {
   };
 }
 
-/** For what says so when it fails. */
+/** A query, for what says so when it fails. */
 export const useQuery = ((options: Parameters<typeof query.useQuery>[0]) =>
   useStanding(query.useQuery(options), options.queryKey)) as typeof query.useQuery;
 
-/** For lists that say so when they fail. */
+/** A list of pages, for what says so when it fails. */
 export const useInfiniteQuery = ((options: Parameters<typeof query.useInfiniteQuery>[0]) =>
   useStanding(query.useInfiniteQuery(options), options.queryKey)) as typeof query.useInfiniteQuery;

@@ -2,7 +2,7 @@ import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { accessToken, auth } from '../calls/auth-client.ts';
 import { publicConfig } from '../calls/config.ts';
 
-/** `down`: changes may happen unheard, so whoever shows them must ask. */
+/** Whether changes arrive. `down`: some may be missed, so whoever shows them must ask. */
 export type Liveness = 'connecting' | 'live' | 'down';
 
 export interface RowChange {
@@ -50,7 +50,7 @@ async function connect(): Promise<RealtimeClient> {
 
 export type WatchedTable = 'sources' | 'crawls' | 'chatbots' | 'conversations' | 'profiles';
 
-/** Hears of changes of the signed-in person's rows until the answered function is called. */
+/** Calls back on changes of the signed-in person's rows until the returned function is called. */
 export function watchRows({
   table,
   filter,
@@ -58,7 +58,7 @@ export function watchRows({
   onLiveness,
 }: {
   table: WatchedTable;
-  /** Without one, all rows of the person. */
+  /** A filter of the rows; without one, all rows of the person. */
   filter?: string | undefined;
   onChange: (change: RowChange) => void;
   onLiveness: (liveness: Liveness) => void;

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { refetchChanged } from './changed-pages.ts';
 import { type Liveness, type RowChange, type WatchedTable, watchRows } from './realtime.ts';
 
-/** How often a list is asked for: when changes are told, and when they are not. */
+/** Milliseconds between two fetches of a list: while changes are reported, and while they are not. */
 const liveRefetchMs = 60_000;
 const busyRefetchMs = 5000;
 const idleRefetchMs = 15_000;
-/** Many changes within a second are one look. */
+/** Milliseconds within which many changes are one fetch. */
 const refetchPauseMs = 1000;
 
 export const refetchIntervalMs = (liveness: Liveness, isBusy: boolean) =>
@@ -15,11 +15,11 @@ export const refetchIntervalMs = (liveness: Liveness, isBusy: boolean) =>
 
 export interface DeletedRow {
   id: string;
-  /** Null of a page that nobody has read: a crawl that stops takes it with it. */
+  /** The row's name; null of a page that nobody has read: a crawl that stops takes it with it. */
   name: string | null;
 }
 
-/** Has what a table tells looked at again when it changes, at most once a second. */
+/** Refetches what a table's changes make stale, at most once a second. */
 export function useRowChanges({
   table,
   filter,
@@ -32,10 +32,10 @@ export function useRowChanges({
   filter?: string;
   /** What a change makes stale. */
   queryKey: QueryKey;
-  /** Whether nothing is to move under who reads it; what changes is told all the same. */
+  /** Whether nothing is to move under who reads it; changes are reported all the same. */
   isHeld?: () => boolean;
   onChange?: (change: RowChange) => void;
-  /** Those that go together are told together. */
+  /** Called with deleted rows; those that go together come together. */
   onDeleted?: (told: DeletedRow[]) => void;
 }): Liveness {
   const client = useQueryClient();
@@ -87,7 +87,7 @@ export function useRowChanges({
       },
       onLiveness(now) {
         setLiveness(now);
-        // What happened before is told to nobody.
+        // What happened before is reported to nobody.
         if (now !== 'live') return;
         changed = undefined;
         lookSoon();

@@ -1,6 +1,6 @@
 const pauseMs = 250;
 
-/** Words are looked for once they are typed: the next letter takes back what waits here. */
+/** Waits until words are typed: the next letter takes back what waits here. */
 export const waitForTypingPause = (signal: AbortSignal) =>
   new Promise<void>((done, taken) => {
     const timer = setTimeout(done, pauseMs);

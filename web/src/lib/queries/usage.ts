@@ -2,11 +2,11 @@ import { getUsage, type TokenType, type Usage } from '@parlance/contract/endpoin
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../calls/api.ts';
 
-/** How near a quota is to its end, where it is. */
+/** The level of a quota that is near its end. */
 export const levelOf = (usage: Usage, tokenType: TokenType) =>
   usage.alerts.find((alert) => alert.tokenType === tokenType)?.level;
 
-/** Both token kinds and the number of chatbots: the rail, the dashboard and the forms ask for the same. */
+/** Both token kinds and the number of chatbots, fetched once for the rail, the dashboard and the forms. */
 export const usageQuery = queryOptions({
   queryKey: ['usage'],
   queryFn: ({ signal }) => call(getUsage, { signal }),

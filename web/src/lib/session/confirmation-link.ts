@@ -6,15 +6,15 @@ export interface ConfirmationLink {
   type?: string;
   error?: { code?: string; text: string };
   /**
-   * Of the fragment: such a session is not ours to take over, but for a recovery, which can do nothing except set the
-   * password: its link works in any browser.
+   * The tokens of the fragment: such a session is not ours to take over, but for a recovery, which can do nothing
+   * except set the password: its link works in any browser.
    */
   tokens?: { access: string; refresh: string };
 }
 
 const mailTypes = ['signup', 'recovery', 'invite', 'magiclink', 'email', 'email_change'];
 const parameters = ['code', 'token', 'token_hash', 'type', 'error', 'error_code', 'error_description'];
-/** They own their parameters (readings 8). */
+/** The paths that handle their parameters themselves (readings 8). */
 const handlers = ['/auth/callback', '/email-confirmation', '/reset-password'];
 
 export function readLink(search: string, hash: string): ConfirmationLink {
@@ -60,7 +60,7 @@ export function takeLink(
   return { address: `${handler}${query.size > 0 ? `?${query}` : ''}`, link };
 }
 
-/** Of the browser's own history, where the router finds it. */
+/** The link as a state of the browser's own history, where the router finds it. */
 export const stateWith = (link: ConfirmationLink) => ({ usr: { link } });
 
 const isCode = (code: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code);

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** How a person is called: as they wrote it here, else as who signs them in says. */
+/** The name of a person: as they wrote it here, else as who signs them in says. */
 export function nameOf({ user_metadata: said }: Pick<User, 'user_metadata'>) {
   return {
     first: text(said.first_name) || text(said.given_name),

@@ -27,7 +27,7 @@ export async function localeOf(userId: string): Promise<unknown> {
   }
 }
 
-/** Keeps a choice for other devices; in this browser it holds whatever becomes of that copy. */
+/** Stores a choice for other devices; in this browser it holds whatever becomes of that copy. */
 export async function saveLocale(userId: string, locale: Language): Promise<void> {
   try {
     await (await profiles()).update({ preferred_locale: locale }).eq('id', userId);

@@ -15,7 +15,7 @@ export type Session =
       user?: undefined;
       /** Who was signed in on this page before; the page that is open then is theirs. */
       last?: string;
-      /** They signed out themselves: nothing of theirs waits for whoever comes. */
+      /** Whether they signed out themselves: nothing of theirs waits for whoever comes. */
       hasLeft?: boolean;
     }
   /** The password was right; nothing is open before the second step. */
@@ -36,7 +36,7 @@ export function useUser(): User {
   return user;
 }
 
-/** Which session is a recovery: its token doesn't say, and a reload must not make it an ordinary one. */
+/** The key of the session that is a recovery: its token doesn't say, and a reload must not make it an ordinary one. */
 export const recoveryKey = 'auth_recovery';
 
 export const markRecovery = (accessToken: string) =>
@@ -53,13 +53,13 @@ function stateOf({ user, access_token: token }: AuthSession, known: Session): Se
   return isAtWork ? { status: 'signedIn', user, asks: 'code' } : { status: 'secondStep', user };
 }
 
-/** Files that were on their way belong to who has left. */
+/** Deletes kept files: they belong to who has left. */
 function forgetKeptFiles() {
   if (localKeeper.read(keptFilesKey))
     void import('../storage/kept-files.ts').then(({ forgetFiles }) => forgetFiles());
 }
 
-/** Until what another tab stores can be read in this one. */
+/** Milliseconds until what another tab stores can be read in this one. */
 const otherTabsMs = 500;
 
 function take(event: AuthChangeEvent, current: AuthSession | null) {
@@ -102,7 +102,7 @@ export function startSession() {
   });
 }
 
-/** The session counts as ended: the password is asked for over the page. */
+/** Takes the session for ended: the password is asked for over the page. */
 export function askForPassword(): boolean {
   const { status, user } = session.get();
   if (status !== 'signedIn') return false;
@@ -110,7 +110,7 @@ export function askForPassword(): boolean {
   return true;
 }
 
-/** The language of sign-up at once, then the profile's, which may have changed since on another device. */
+/** Follows the language of sign-up immediately, then the profile's, which may have changed since on another device. */
 async function followProfile(user: User) {
   if (storedLanguage()) return;
   followProfileLanguage(user.user_metadata.preferred_locale);
@@ -127,12 +127,12 @@ export const onArriving = (act: () => void) => {
 
 const beforeLeaving = new Set<() => Promise<unknown>>();
 
-/** What must still be said in the person's name when they sign out, here or in another tab. */
+/** Registers what must still be sent in the person's name when they sign out, here or in another tab. */
 export const onLeaving = (act: () => Promise<unknown>) => {
   beforeLeaving.add(act);
 };
 
-/** Who signs out does not wait longer for what is still to be said. */
+/** Milliseconds that a sign-out waits for what is still to be sent. */
 const leavingMs = 3000;
 
 /** Set while somebody who signs out is asked about what they typed and did not send. */
@@ -152,10 +152,10 @@ const pause = (ms: number) => new Promise((over) => setTimeout(over, ms));
 type LeavingWord = 'leaves' | 'waits' | 'said';
 interface LeavingMessage {
   word: LeavingWord;
-  /** Whose tabs are meant: without "remember me" each tab may be another's. */
+  /** The person whose tabs are meant: without "remember me" each tab may be another's. */
   of: string | undefined;
 }
-/** Who signs out ends the session of their other tabs, too. */
+/** The channel by which a sign-out ends the session of the other tabs, too. */
 const tabs = new BroadcastChannel('parlance-leaving');
 const postToTabs = (word: LeavingWord, of = session.get().user?.id) =>
   tabs.postMessage({ word, of } satisfies LeavingMessage);
@@ -168,7 +168,7 @@ tabs.onmessage = async ({ data: { word, of } }: MessageEvent<LeavingMessage>) =>
   await finishBeforeLeaving();
   postToTabs('said', of);
 };
-/** By then a tab that listens has answered. */
+/** Milliseconds within which a tab that listens has answered. */
 const answerPollMs = 100;
 
 async function awaitOtherTabs() {

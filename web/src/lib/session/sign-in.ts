@@ -9,7 +9,7 @@ export async function leaveStaleSession() {
   if (error) await dropSession();
 }
 
-/** Without `remember` the new session is kept where the one before was. */
+/** Signs in. Without `remember` the new session is kept where the one before was. */
 export async function signIn(
   email: string,
   password: string,
@@ -20,7 +20,7 @@ export async function signIn(
   return auth.signInWithPassword({ email, password, options: { captchaToken } });
 }
 
-/** The password is set: the session is one like others. */
+/** Ends the recovery once the password is set: the session is one like others. */
 export function endRecovery() {
   localKeeper.remove(recoveryKey);
   const { user } = session.get();

@@ -1,4 +1,4 @@
-/** What the sign-in page is told of the page that was wanted, and of whose it was where that is known. */
+/** What the sign-in page knows of the page that was wanted, and of whose it was where that is known. */
 export interface Wanted {
   from?: string | undefined;
   of?: string | undefined;

@@ -1,7 +1,7 @@
 import { sessionKeeper } from './storage.ts';
 
 const prefix = 'draft:';
-/** Who types while nobody is signed in. */
+/** The writer while nobody is signed in. */
 const noWriter = '';
 let writer = noWriter;
 
@@ -14,7 +14,7 @@ export const drafts = {
   remove: (name: string) => sessionKeeper.remove(keyOf(name)),
 };
 
-/** Who writes from now on. Those of somebody whose session merely ended wait for them. */
+/** Sets who writes from now on. Drafts of somebody whose session merely ended wait for them. */
 export function setDraftWriter(userId: string | undefined) {
   writer = userId ?? noWriter;
 }
@@ -27,5 +27,5 @@ export function forgetDrafts(whom = writer) {
   for (const key of keysOf(whom)) sessionKeeper.remove(key);
 }
 
-/** Who signs in takes up none of what was typed before: it may be another's. */
+/** Forgets what was typed before sign-in: it may be another's. */
 export const forgetSignedOutDrafts = () => forgetDrafts(noWriter);

@@ -6,7 +6,7 @@ export interface KeptFile {
   ownerId: string;
   chatbotId: string;
   file: File;
-  /** Of the server, once it knows of the file. */
+  /** The server's id of the upload, once it knows of the file. */
   uploadId?: string;
 }
 
@@ -29,7 +29,10 @@ function open(): Promise<IDBDatabase> {
   return openedDatabase;
 }
 
-/** Where the browser keeps nothing (private windows, full disks), an upload lives as long as its page. */
+/**
+ * Runs on the kept files; where the browser keeps nothing (private windows, full disks), an upload lives as long as its
+ * page.
+ */
 async function withFiles<T>(
   mode: IDBTransactionMode,
   act: (files: IDBObjectStore) => IDBRequest<T>,

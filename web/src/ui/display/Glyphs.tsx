@@ -22,7 +22,7 @@ const kinds: Record<string, string> = {
   url: 'border-chart-4 bg-[color-mix(in_oklab,var(--color-chart-4)_18%,var(--color-surface))]',
 };
 
-/** A file's kind as a small tile; the word is the name, the colour only helps. */
+/** A tile for a file's kind; the word is the name, the colour only helps. */
 export function FileKind({ kind }: { kind: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 export interface MeterProps {
   /** What it measures, for screen readers. */
   label: string;
-  /** 0 to 1; more is drawn full. */
+  /** The filled share, 0 to 1; more is drawn full. */
   share: number;
   /** How it is read: "82% of 2M tokens". */
   valueText?: string;
@@ -55,7 +55,7 @@ export function Meter({
   );
 }
 
-/** Work under way, with its true share; the same bar, named as progress. */
+/** A bar of work under way, with its true share, named as progress. */
 export const ProgressBar = (props: Omit<MeterProps, 'role' | 'tone' | 'onRail'>) => (
   <Meter size="sm" {...props} role="progressbar" />
 );

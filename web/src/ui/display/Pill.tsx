@@ -34,7 +34,7 @@ export function Pill({
   );
 }
 
-/** Live, connected: a dot with a halo. */
+/** A dot with a halo, for what is live or connected. */
 export function Dot({ tone = 'success' }: { tone?: 'success' | 'warning' | 'neutral' }) {
   const colours = {
     success: 'bg-accent-strong ring-accent-soft',

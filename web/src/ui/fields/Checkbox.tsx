@@ -14,7 +14,7 @@ export interface ToggleProps {
 
 export interface TickProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'checked' | 'onChange' | 'type' | 'className'> {
-  /** `some`: of what it stands for, not all. */
+  /** Whether it is ticked; `some`: of what it stands for, not all. */
   checked: boolean | 'some';
   onChange: (checked: boolean) => void;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Two bubbles talking: what stands where nothing is yet. */
+/** A glyph of two bubbles talking, for where nothing is yet. */
 export function SpeechGlyph({ size = 88 }: { size?: number }) {
   return (
     <svg width={size} height={(size * 72) / 88} viewBox="0 0 88 72" aria-hidden="true" className="shrink-0">

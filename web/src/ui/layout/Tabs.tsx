@@ -16,7 +16,7 @@ export interface TabsProps<T extends string> {
 const stickyClasses =
   'flex flex-col gap-3 lg:sticky lg:top-0 lg:z-(--z-sticky) lg:border-b lg:border-line lg:bg-canvas lg:pt-5';
 
-/** Of the tabs around a panel: what their ids begin with, and which one is open. */
+/** The id with which the tabs around a panel begin theirs, and which one is open. */
 const Open = createContext({ id: '', value: '' });
 
 /** Underlined tabs; which one is open belongs in the address, so the caller keeps it. */

@@ -5,7 +5,7 @@ import { words } from '../../lib/language/words.ts';
 import { Button } from '../buttons/Button.tsx';
 import { Alert } from '../layout/Alert.tsx';
 
-/** Stands where something could not be loaded; the frame around it stays. */
+/** What stands where something could not be loaded; the frame around it stays. */
 export function LoadFailure({
   title,
   error,

@@ -2,13 +2,13 @@ import { useTexts } from '../../lib/language/texts.ts';
 import { words } from '../../lib/language/words.ts';
 import { Button } from '../buttons/Button.tsx';
 
-/** Where a list that comes a page at a time ends, as long as there is more. */
+/** The end of a list that comes a page at a time, as long as there is more. */
 export function LoadMore({
   list,
   label,
 }: {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  /** Where what comes is not simply more. */
+  /** The label where what comes is not simply more. */
   label?: string;
 }) {
   const t = useTexts(words);

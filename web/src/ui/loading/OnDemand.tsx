@@ -9,7 +9,7 @@ interface BoundaryState {
   error?: unknown;
 }
 
-/** Lets through every error but that of code that could not be fetched. */
+/** A boundary that lets through every error but that of code that could not be fetched. */
 class Boundary extends Component<
   { onNotFetched: (error: CodeNotFetched) => void; children: ReactNode },
   BoundaryState

@@ -8,7 +8,10 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={cx('skeleton', className)} />
 );
 
-/** Holds back for 200 ms: what comes at once needs no announcement. `isSaid`: to everybody, not to screen readers alone. */
+/**
+ * Holds its content back for 200 ms: what comes sooner needs no announcement. `isSaid`: to everybody, not to screen
+ * readers alone.
+ */
 export function AfterPause({
   children,
   ms = 200,
@@ -34,7 +37,7 @@ export function AfterPause({
   );
 }
 
-/** Where a table is on its way: its head and rows, cards on phones. */
+/** A placeholder of a table: its head and rows, cards on phones. */
 export const TableSkeleton = ({ rows = 5 }: { rows?: number }) => (
   <AfterPause>
     <div

@@ -1,6 +1,6 @@
 import { useAgo, useFormat } from '../../lib/language/format.ts';
 
-/** How long ago, as time goes on; the moment itself in the title. */
+/** The time since a moment, as it goes on; the moment itself in the title. */
 export function When({ at, className }: { at: string; className?: string }) {
   const format = useFormat();
   const ago = useAgo();

@@ -1,6 +1,6 @@
 const gap = 6;
 const edge = 8;
-/** Where there is less room than this beside its anchor, a long box covers it. */
+/** Pixels of room beside its anchor below which a long box covers it. */
 const minHeightPx = 256;
 
 /**

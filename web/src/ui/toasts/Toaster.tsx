@@ -16,7 +16,7 @@ function act({ id, action }: Toast) {
   dismissToast(id);
 }
 
-/** Toasts stand far from where the keyboard is, and leave soon. */
+/** Undoes the newest toast by Ctrl+Z: toasts stand far from where the keyboard is, and leave soon. */
 function undoByKeyboard(event: KeyboardEvent) {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
   if (isTypedIn(event.target)) return;
@@ -102,7 +102,7 @@ function ToastCard({ toast, paused, closeLabel }: { toast: Toast; paused: boolea
   );
 }
 
-/** Where toasts stand, on every screen. Two live regions: refusals interrupt, the rest waits its turn. */
+/** The toasts, on every screen. Two live regions: refusals interrupt, the rest waits its turn. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useStore(toasts).filter((toast) => !toast.dismissed);
   const [held, setHeld] = useState(false);

@@ -13,7 +13,7 @@ export interface DeletingCall {
 
 interface Deletion<Shown> {
   hides: (what: Shown) => boolean;
-  /** Of all that a filter shows, loaded or not: that filter. */
+  /** The filter, where all that it shows is deleted, loaded or not. */
   all: string | undefined;
   carryOut: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Deletion<Shown> {
 /** A deletion that the server has not confirmed, of whatever kind. */
 interface Pending {
   carryOut: () => Promise<void>;
-  /** The page goes: no time to wait for an answer, nor to ask whether an earlier call has arrived. */
+  /** Sends the call as the page goes: no time to wait for an answer, nor to ask whether an earlier call has arrived. */
   sendOff: () => void;
   bytes: () => number;
 }
@@ -47,7 +47,7 @@ export const isDeleted = <Shown>(list: readonly Deletion<Shown>[], what: Shown):
 
 type Send = (endpoint: AnyEndpoint, options: Omit<DeletingCall, 'endpoint'>) => Promise<unknown>;
 
-/** Gone already, by another hand, is gone. */
+/** Sends a deletion; what somebody else has deleted already is gone, too. */
 const createSender =
   (send: Send) =>
   ({ endpoint, ...options }: DeletingCall) =>
@@ -59,7 +59,7 @@ const sendKept = createSender(callKeepalive as Send);
 
 /** Deletions of what a list shows, each undone for as long as its toast stands. */
 export function createDeletions<Shown>() {
-  /** What is gone for who looks at it, and on the server once it can no longer be taken back. */
+  /** What is gone for who looks at it, and on the server once it can no longer be undone. */
   const deletions = createStore<readonly Deletion<Shown>[]>([]);
 
   /** Hides at once, and deletes when the toast that offers Undo is gone, or who deletes goes. */
@@ -74,11 +74,11 @@ export function createDeletions<Shown>() {
   }: {
     hides: Deletion<Shown>['hides'];
     all?: string;
-    /** As they are when they are made: what is deleted is what stood there before. */
+    /** The calls as they are when they are made: what is deleted is what stood there before. */
     calls: () => readonly DeletingCall[];
     begins?: () => void;
     afterwards: () => Promise<unknown>;
-    /** Where the keyboard goes on, what it was on being gone with the toast. */
+    /** Moves the focus on, what had it being gone with the toast. */
     undone?: () => void;
     said: { title: string; undo: string; failed: string };
   }) {
@@ -107,7 +107,7 @@ export function createDeletions<Shown>() {
       deletions.set(deletions.get().filter((other) => other !== one));
     };
 
-    /** What is under way can't be undone, so that is no longer offered. */
+    /** Begins an act that can't be undone while it runs, so that undoing is no longer offered. */
     function begin(act: () => Promise<unknown>): Promise<void> {
       if (!carriedOut) {
         begins?.();

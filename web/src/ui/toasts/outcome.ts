@@ -1,12 +1,12 @@
 import { sentenceOf } from '../../lib/calls/refusal.ts';
 import { reportOutcome } from './toasts.ts';
 
-/** Of a change: it is told how it went, and why it failed. */
+/** Handlers of a change, which say how it went, and why it failed. */
 export const outcomeHandlers = (title: string) => ({
   onError: (error: unknown) => reportOutcome(title).failed(sentenceOf(error)),
   onSuccess: () => reportOutcome(title).succeeded(),
 });
 
-/** The same of a promise; nobody has to catch it then. */
+/** Says how a promise went; nobody has to catch it then. */
 export const showOutcome = (title: string, act: Promise<unknown>): Promise<void> =>
   act.then(outcomeHandlers(title).onSuccess, outcomeHandlers(title).onError);

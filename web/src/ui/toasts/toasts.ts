@@ -13,13 +13,13 @@ export interface Toast {
   dismissed: boolean;
 }
 
-/** Specification §9. */
+/** Figures of specification §9. */
 export const toastLimits = { max: 5, showMs: 5000, forgetMs: 5000, swipePx: 50 } as const;
 
 export const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 
-/** Drops the oldest where it would be the sixth. */
+/** Adds a toast, and drops the oldest where it would be the sixth. */
 function add(toast: Omit<Toast, 'id' | 'dismissed'>): number {
   const id = nextId++;
   const shown = toasts.get().filter((other) => !other.dismissed);
@@ -44,7 +44,7 @@ export function dismissToast(id: number) {
   gone.onGone?.();
 }
 
-/** Of something tried: that it failed is said under its title, and leaves once the same has succeeded. */
+/** Reports on something tried: its failure is shown under its title, and leaves once the same has succeeded. */
 export const reportOutcome = (title: string) => ({
   failed: (description?: string, action?: Toast['action']) =>
     void add({ tone: 'danger', title, description, action }),

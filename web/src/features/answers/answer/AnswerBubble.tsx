@@ -4,7 +4,7 @@ import { Spinner } from '../../../ui/buttons/Spinner.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { answerTexts } from '../texts.ts';
 
-/** What a chatbot says; nothing yet: that it is searching. */
+/** What a chatbot says; while there is nothing yet, that it is searching. */
 export function AnswerBubble({ className, children }: { className: string; children: ReactNode }) {
   const t = useTexts(answerTexts);
   return (

@@ -6,7 +6,7 @@ import { answerTexts } from '../texts.ts';
 
 const modeIcons = { quoted: Quote, generated: PenLine, unanswered: CircleHelp };
 
-/** Below an answer: how it came about, what it cost. */
+/** The line below an answer: how it came about, what it cost. */
 export function AnswerFacts({
   mode,
   smallTalk,

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Alert } from '../../../ui/layout/Alert.tsx';
 import { answerTexts } from '../texts.ts';
 
-/** In place of an answer that did not come. */
+/** What stands in place of an answer that did not come. */
 export function AnswerFailure({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const t = useTexts(answerTexts);
   const isQuota = error instanceof ProblemError && error.code === 'message_quota_exceeded';

@@ -13,7 +13,7 @@ import { answerTexts } from '../texts.ts';
 type Chip = (number: number, key: string) => ReactNode;
 
 const marks = /\*\*(?=\S)(.+?)\*\*|((?:(?<!\s)\s*\[\d{1,3}\])+)([.,;:!?…)»]*)/g;
-/** What a chip is glued to: longer than this, and a narrow line could not hold both. */
+/** Characters of what a chip is glued to: with more, a narrow line could not hold both. */
 const maxGluedLength = 30;
 const lastWord = /(?<!\S)\S+$/;
 const wordToGlue = (word = '') => (word.length > maxGluedLength ? '' : word);
@@ -157,5 +157,5 @@ export function AnswerText({ text, chip }: { text: string; chip: Chip }) {
   return withKeys(blocksOf(text)).map(([key, block]) => <Block key={key} {...block} chip={chip} />);
 }
 
-/** Text that only ever grows at its end: a part is known by its place. */
+/** Parts with their place as the key: a text only ever grows at its end. */
 const withKeys = <T,>(parts: readonly T[]) => parts.map((part, at) => [at, part] as const);

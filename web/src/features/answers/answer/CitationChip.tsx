@@ -15,7 +15,7 @@ export function CitationChip({
   number: number;
   name?: string | undefined;
   to?: To | undefined;
-  /** In a tab of its own: what stands here is unsaved. */
+  /** Whether it opens in a tab of its own: what stands here is unsaved. */
   isElsewhere?: boolean;
 }) {
   const t = useTexts(answerTexts);

@@ -3,7 +3,7 @@ import type { Part } from './differences.ts';
 
 const citation = /\[(\d{1,3})\]/;
 
-/** One of two answers, what the other one does not say marked; citations as chips. */
+/** One of two answers, marked where the other one does not say it; citations as chips. */
 export function Compared({
   parts,
   side,
@@ -36,5 +36,5 @@ export function Compared({
   );
 }
 
-/** A part is known by its place. */
+/** Parts with their place as the key. */
 const withKeys = <T,>(parts: readonly T[]) => parts.map((part, at) => [at, part] as const);

@@ -4,7 +4,7 @@ export interface Part {
   in: 'first' | 'second' | 'both';
 }
 
-/** Beyond so many comparisons what lies between the common ends is told as wholly different: nobody waits for it. */
+/** Comparisons beyond which what lies between the common ends is shown as wholly different: nobody waits for it. */
 const maxComparisons = 2_000_000;
 
 const wordsOf = (text: string) => text.match(/\S+\s*|^\s+/g) ?? [];

@@ -18,9 +18,9 @@ export function PassageCard({
 }: {
   passage: Pick<Passage, 'sourceName' | 'position' | 'text'>;
   citation: Citation | undefined;
-  /** Nowhere, where the passage is gone. */
+  /** Where it leads; nowhere, where the passage is gone. */
   to: To | undefined;
-  /** It is what one looks at, beside. */
+  /** Whether it is what is looked at, beside. */
   isShown?: boolean;
   children?: ReactNode;
 }) {

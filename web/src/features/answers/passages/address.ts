@@ -1,6 +1,6 @@
 import type { Citation } from '@parlance/contract/endpoints/embed';
 
-/** Where a passage is read in its source; what was cited of it, on the page on which that stands. */
+/** The address of a passage in its source; of what was cited of it, on the page on which that stands. */
 export const passageAddress = (
   chatbotId: string,
   passage: { id: string; sourceId: string },

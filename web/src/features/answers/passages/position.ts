@@ -2,7 +2,7 @@ import type { LocalizedTexts } from '@parlance/contract/i18n';
 import type { Position } from '@parlance/contract/shapes';
 import type { answerTexts } from '../texts.ts';
 
-/** "pages 4–5 · Petit-déjeuner", "feuille Tarifs · ligne 12". */
+/** A passage's place in words: "pages 4–5 · Petit-déjeuner", "feuille Tarifs · ligne 12". */
 export const describePosition = (
   { page, pageEnd, heading, sheet, row, rowEnd }: Position,
   t: Pick<LocalizedTexts<typeof answerTexts>, 'page' | 'pages' | 'sheet' | 'row' | 'rows'>,

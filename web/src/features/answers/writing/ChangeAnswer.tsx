@@ -7,7 +7,7 @@ import { type AnswerDraft, useSaveAnswer, writtenAnswerQuery } from './queries.t
 import { writeTexts } from './texts.ts';
 import { WriteAnswer } from './WriteAnswer.tsx';
 
-/** Writes an answer that stays open until it is stored; of a source, once it is known. */
+/** A dialog for an answer, open until it is stored; for one of a source, once that is known. */
 export function ChangeAnswer({ writing, onClose }: { writing: AnswerDraft; onClose: () => void }) {
   const t = useTexts(writeTexts);
   const save = useSaveAnswer();

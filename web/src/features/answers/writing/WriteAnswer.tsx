@@ -17,7 +17,7 @@ export interface Written {
   answer: string;
 }
 
-/** A question and its professional's answer. `onWritten` closes the dialog, or answers why it was refused. */
+/** A question and its professional's answer. `onWritten` closes the dialog, or returns why it was refused. */
 export function WriteAnswer({
   writing,
   onWritten,

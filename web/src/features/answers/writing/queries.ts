@@ -6,7 +6,7 @@ import { drafts } from '../../../lib/storage/drafts.ts';
 /** An answer that is being written, or changed. */
 export interface AnswerDraft {
   chatbotId: string;
-  /** Of the answer that is changed. */
+  /** The source of the answer that is changed. */
   sourceId?: string;
   /** The unanswered question that it is written for. */
   unansweredId?: string;

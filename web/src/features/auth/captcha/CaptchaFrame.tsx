@@ -3,7 +3,7 @@ import { useLanguage } from '../../../lib/language/language.ts';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { captchaTexts } from './texts.ts';
 
-/** What the page in the frame tells; the provider's script runs there and never here. */
+/** What the page in the frame sends; the provider's script runs there and never here. */
 type CaptchaMessage =
   | { captcha: 'solved'; token: string }
   | { captcha: 'expired' }

@@ -11,7 +11,7 @@ export function useCaptcha() {
   const [round, setRound] = useState(0);
   const isWanted = Boolean(config?.captcha);
   return {
-    /** Stands in the form, above its button. */
+    /** The captcha's place in the form, above its button. */
     slot: isWanted && (
       <Suspense fallback={<div className="h-[70px]" />}>
         <CaptchaFrame key={round} onToken={setToken} />
@@ -19,7 +19,7 @@ export function useCaptcha() {
     ),
     isDue: isWanted && token === undefined,
     token,
-    /** After a call, whatever became of it. */
+    /** Asks for a new token after a call, whatever became of it. */
     renew() {
       if (!isWanted) return;
       setToken(undefined);

@@ -5,8 +5,8 @@ import { sessionKeeper } from '../../../lib/storage/storage.ts';
 import { isMissingUserError } from '../errors.ts';
 
 /**
- * `confirmed`: the address is, but this browser holds no session (the link was asked for elsewhere). `nobody`: the
- * server took the link and named no user.
+ * What became of a link. `confirmed`: the address is, but this browser holds no session (the link was asked for
+ * elsewhere). `nobody`: the server took the link and named no user.
  */
 export type Outcome =
   | { state: 'success'; user: User }
@@ -16,7 +16,7 @@ const expiredCodes = ['otp_expired', 'flow_state_expired', 'session_expired'];
 const otherBrowserCodes = ['pkce_code_verifier_not_found', 'bad_code_verifier'];
 const temporaryErrors = ['server_error', 'temporarily_unavailable', 'unexpected_failure', 'request_timeout'];
 
-/** Codes decide, texts only where there is no code (readings 9). */
+/** The state of the page after a refusal: codes decide, texts only where there is no code (readings 9). */
 export function stateOfRefusal(refusal: {
   code?: string | undefined;
   text: string;
@@ -41,7 +41,7 @@ const refusedOutcome = (error: AuthError): Outcome => ({
     : stateOfRefusal({ code: error.code, text: error.message, status: error.status }),
 });
 
-/** The code that this tab has exchanged: it may come again, by a reload. */
+/** The key of the code that this tab has exchanged: it may come again, by a reload. */
 const usedCodeKey = 'used_code';
 
 const isTokenHash = (token: string) => /^(pkce_)?[\w-]{40,}$/.test(token);
@@ -64,7 +64,7 @@ export async function exchangeCode(code: string) {
   return { data: { user: null, session: null }, error };
 }
 
-/** The session that a link's fragment brought is ended: nobody here goes on with it, and its tokens were in an address. */
+/** Ends the session that a link's fragment brought: nobody here goes on with it, and its tokens were in an address. */
 async function endLinkSession(accessToken: string): Promise<Outcome> {
   const headers = { Authorization: `Bearer ${accessToken}` };
   const init = { method: 'POST', headers };

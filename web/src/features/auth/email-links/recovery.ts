@@ -4,7 +4,10 @@ import type { ConfirmationLink } from '../../../lib/session/confirmation-link.ts
 import { markRecovery } from '../../../lib/session/session.ts';
 import { exchangeCode, stateOfRefusal } from './confirmation.ts';
 
-/** `borrowed`: open, by a link that anyone may have made; afterwards the person signs in themselves. */
+/**
+ * What became of a recovery link. `borrowed`: open, by a link that anyone may have made; afterwards the person signs in
+ * themselves.
+ */
 export type RecoveryOutcome = 'open' | 'borrowed' | 'expired' | 'elsewhere' | 'error';
 
 export const bringsRecovery = ({ error, code, tokenHash, tokens }: ConfirmationLink) =>

@@ -1,6 +1,6 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
-/** Of the addresses that links lead to. */
+/** Texts of the addresses that links lead to. */
 export const confirmationTexts = defineTexts({
   goOn: { fr: 'Ouvrir Parlance', en: 'Open Parlance' },
   pendingTitle: { fr: 'Confirmation en attente', en: 'Confirmation pending' },

@@ -1,18 +1,18 @@
 import { localKeeper } from '../../../lib/storage/storage.ts';
 import { createStore } from '../../../lib/storage/store.ts';
 
-/** Specification §3: what this browser remembers of a refusal, so that a reload doesn't forget it. */
+/** What this browser remembers of a refusal, so that a reload doesn't forget it (specification §3). */
 export interface RateLimit {
   isRateLimited: true;
   /** Epoch milliseconds. */
   retryAfter: number;
-  /** An address, or GLOBAL. */
+  /** The address that is limited, or GLOBAL. */
   email: string;
 }
 
 const GLOBAL = 'GLOBAL';
 const keys = { address: 'auth_rate_limit', global: 'global_rate_limit' };
-/** Specification §8. */
+/** Seconds to wait where the refusal names none (specification §8). */
 export const defaultWaitSeconds = 300;
 
 function load(key: string, now: number): RateLimit | undefined {
@@ -24,7 +24,7 @@ function load(key: string, now: number): RateLimit | undefined {
       if (record.retryAfter > now) return record as RateLimit;
     }
   } catch {
-    // Not ours, or cut short: as good as none.
+    // A record that is not ours, or cut short, is as good as none.
   }
   localKeeper.remove(key);
   return undefined;
@@ -54,6 +54,6 @@ export const limitFor = (records: readonly RateLimit[], email: string, now: numb
   records.find((record) => record.retryAfter > now && (record.email === GLOBAL || record.email === email));
 
 export const isGlobal = (record: RateLimit) => record.email === GLOBAL;
-/** Rounded up, at least one (readings 12). */
+/** Minutes until the limit ends, rounded up, at least one (readings 12). */
 export const minutesLeft = (record: RateLimit, now: number) =>
   Math.max(1, Math.ceil((record.retryAfter - now) / 60_000));

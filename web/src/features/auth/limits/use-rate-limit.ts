@@ -41,7 +41,7 @@ export function useRateLimit(email: string) {
     limited: limit !== undefined,
     /** The whole sentence, with its minutes. */
     sentence: wholeSentence,
-    /** The same where only a mail was asked for. */
+    /** The sentence where only a mail was asked for. */
     mailSentence: limit && !isGlobal(limit) ? t.waitBeforeEmail(minutesLeft(limit, now)) : wholeSentence,
     /** What the button says meanwhile. */
     label: t.waitButton(language === 'fr' ? clock.replace(':', '\u00a0min\u00a0') : clock),

@@ -10,7 +10,7 @@ import { CodeInput, isCode, tidyCode } from './CodeInput.tsx';
 
 const initial = { code: '' };
 
-/** The mail's six digits typed in: for who reads their mail on another device. */
+/** A field for the mail's six digits: for who reads their mail on another device. */
 export function CodeEntry({
   email,
   type,

@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from '../../../ui/fields/TextInput.tsx';
 
-/** People and apps write codes in groups. */
+/** A code without the spaces and dashes with which people and apps group it. */
 export const tidyCode = (typed: string) => typed.replace(/[\s-]/g, '');
 export const isCode = (typed: string) => /^\d{6}$/.test(tidyCode(typed));
 
-/** Where a six-digit code goes; telephones offer the one that just arrived. */
+/** The field of a six-digit code; telephones offer the one that just arrived. */
 export const CodeInput = (props: TextInputProps) => (
   <TextInput
     {...props}

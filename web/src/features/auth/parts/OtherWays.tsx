@@ -14,7 +14,7 @@ export interface OtherWaysProps {
   hasGoogle: boolean;
   /** The page that was wanted. */
   wanted: Wanted;
-  /** Called before the page is left: what was wished for the session is kept then. */
+  /** Called before the page is left: what was chosen for the session is kept then. */
   onLeave?: () => void;
   onFailure: (sentence: string) => void;
   /** The domain of the typed address, or nothing once the field says that it is needed. */

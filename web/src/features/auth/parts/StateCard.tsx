@@ -7,7 +7,7 @@ export interface StateCardProps {
   icon: LucideIcon;
   tone?: 'success' | 'warning' | 'danger' | 'info';
   title: string;
-  /** It answers something that was just done: its heading takes the focus and is read. */
+  /** Whether it answers something that was just done: its heading takes the focus and is read. */
   focused?: boolean;
   children: ReactNode;
 }

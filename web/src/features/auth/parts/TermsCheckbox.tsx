@@ -2,7 +2,7 @@ import { useTexts } from '../../../lib/language/texts.ts';
 import { Checkbox, type ToggleProps } from '../../../ui/fields/Checkbox.tsx';
 import { texts } from '../texts.ts';
 
-/** Both documents open beside the form, which keeps what was typed. */
+/** The consent to both documents, which open beside the form, so that it keeps what was typed. */
 export function TermsCheckbox(props: Omit<ToggleProps, 'label'>) {
   const t = useTexts(texts);
   const open = {

@@ -1,4 +1,4 @@
-/** Tells password managers whose password it is. */
+/** A hidden field that tells password managers whose password it is. */
 export const Username = ({ email }: { email: string }) => (
   <input
     name="username"

@@ -17,12 +17,12 @@ import { texts } from '../texts.ts';
 
 const callbackTexts = { ...texts, ...confirmationTexts };
 
-/** Specification §9. */
+/** Milliseconds that the page shows at least (specification §9). */
 const waitMs = 1000;
 const pendingMs = 3000;
 const wayBackMs = 10_000;
 
-/** Where mails and providers lead: waits, says what happened, leads on. */
+/** The page to which mails and providers lead: waits, says what happened, leads on. */
 export function AuthCallback() {
   const t = useTexts(callbackTexts);
   const w = useTexts(words);
@@ -33,7 +33,7 @@ export function AuthCallback() {
   const started = useRef(false);
   const query = new URLSearchParams(search);
   const wanted = { from: query.get('next') ?? undefined, of: query.get('of') ?? undefined };
-  /** Ways through a provider name the page that was wanted; mails don't. */
+  /** Whether the way was a sign-in: ways through a provider name the page that was wanted; mails don't. */
   const isSignIn = wanted.from !== undefined;
   const links = query.has('links');
   usePageTitle(t.callbackTitle);
@@ -82,7 +82,7 @@ export function AuthCallback() {
   }
 
   function sayFailure({ state }: Outcome) {
-    // The provider's part went well; nobody came of it.
+    // The provider's part went well, but no user came of it.
     if (state === 'nobody') return reportOutcome(t.signInNoUser).failed();
     reportOutcome(links ? t.notLinkedTitle : t.signInError).failed(providerSentence(link));
   }

@@ -55,7 +55,7 @@ function Confirmation({ link }: { link: ConfirmationLink }) {
   const { data: outcome, refetch } = useQuery({
     queryKey: ['confirmation', link],
     queryFn: () => followLink(link),
-    // A link works once: it must never be followed again behind one's back.
+    // A link works once: it must never be followed again without a click.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnReconnect: false,
@@ -116,7 +116,7 @@ function NextStep({ state, onRetry }: { state: State; onRetry: () => void }) {
 
 const initial = { email: '' };
 
-/** For which address a new link is wanted: the one that failed doesn't tell. */
+/** A form for the address for which a new link is wanted: the one that failed doesn't tell. */
 function AnotherLink() {
   const t = useTexts(confirmationTexts);
   const form = useForm({

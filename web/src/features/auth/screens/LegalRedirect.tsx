@@ -10,7 +10,7 @@ import { texts } from '../texts.ts';
 
 const legalTexts = { ...texts, ...confirmationTexts };
 
-/** Leads to the policy document in the current language; replaced, so that Back does not trap. */
+/** Leads to the policy document in the current language, replacing the address, so that Back does not trap. */
 function LegalRedirect({ document: name }: { document: 'privacy' | 'terms' }) {
   const t = useTexts(legalTexts);
   const language = useLanguage();

@@ -19,7 +19,7 @@ import { texts } from '../texts.ts';
 
 const initial = { password: '' };
 
-/** Over the page whose session ended: what it lacks; afterwards everything is fetched afresh. */
+/** Asks, over the page whose session ended, for what it lacks; afterwards everything is fetched afresh. */
 export function SignInAgain({ asks }: { asks: 'password' | 'code' }) {
   return asks === 'code' ? <CodeAgain /> : <PasswordAgain />;
 }

@@ -16,7 +16,7 @@ import { CodeInput, isCode, tidyCode } from '../parts/CodeInput.tsx';
 import { texts } from '../texts.ts';
 import { secondStepTexts } from './texts.ts';
 
-/** After the password: the app's code, or a recovery code. */
+/** The page after the password: the app's code, or a recovery code. */
 export function SecondStep({ user }: { user: User }) {
   const t = useTexts(secondStepTexts);
   return (
@@ -27,7 +27,7 @@ export function SecondStep({ user }: { user: User }) {
   );
 }
 
-/** Ends with a session of the second level, which the guards see. */
+/** A form that ends with a session of the second level, which the guards see. */
 export function SecondStepForm({ user }: { user: User }) {
   const t = useTexts(secondStepTexts);
   const [isRecovery, setRecovery] = useState(false);

@@ -2,7 +2,7 @@ import { useRecoveryCode as spendRecoveryCode } from '@parlance/contract/endpoin
 import { call } from '../../../lib/calls/api.ts';
 import { auth } from '../../../lib/calls/auth-client.ts';
 
-/** The second step with a recovery code: the session goes on at its second level. */
+/** Takes the second step with a recovery code: the session goes on at its second level. */
 export async function stepUpByRecovery(code: string) {
   const { access_token, refresh_token } = await call(spendRecoveryCode, { body: { code } });
   const { error } = await auth.setSession({ access_token, refresh_token });

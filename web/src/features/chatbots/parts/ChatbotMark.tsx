@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts';
 // A flag or a family is several code points and one sign.
 const signs = new Intl.Segmenter();
 
-/** What stands for a chatbot, on the speech shape: its picture, else the first letter of its name. */
+/** The mark of a chatbot, on the speech shape: its picture, else the first letter of its name. */
 export function ChatbotMark({
   name,
   avatarUrl,

@@ -37,7 +37,7 @@ export function ChatbotName({
 }: {
   field: NameField;
   except?: string;
-  /** How long it may be; `help` and `tooLong` say so. */
+  /** Bounds of its length; `help` and `tooLong` say so. */
   limit?: { min: number; max: number };
   help?: string;
   tooLong?: string;
@@ -64,7 +64,7 @@ export function ChatbotName({
       controller.abort();
     };
   }, [name, except, isUsual]);
-  // What more typing cannot mend is told at once.
+  // What more typing cannot mend is said immediately.
   const isTooLong = length > limit.max && name !== given;
   const found = isTooLong ? (tooLong ?? t.nameLong) : taken === name ? t.nameTaken : undefined;
   return (

@@ -16,8 +16,8 @@ import { chatbotQuery, useChatbotChanges } from '../queries.ts';
 import { texts } from '../texts.ts';
 
 /**
- * An id that does not exist, or is somebody else's, is told in place: it is no unknown address. One that had a name
- * until now was deleted elsewhere.
+ * Says in place that an id does not exist, or is somebody else's: it is no unknown address. One that had a name until
+ * now was deleted elsewhere.
  */
 function NotFound({ name }: { name: string | undefined }) {
   const t = useTexts(texts);
@@ -35,7 +35,7 @@ function NotFound({ name }: { name: string | undefined }) {
   );
 }
 
-/** What is refused as absent may be so because its chatbot is: that is looked at. */
+/** Looks whether a chatbot is gone where something of it was refused as absent. */
 function useAbsenceNoticed(chatbotId: string) {
   const client = useQueryClient();
   useEffect(() => {

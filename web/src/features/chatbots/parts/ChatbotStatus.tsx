@@ -5,7 +5,7 @@ import { Spinner } from '../../../ui/buttons/Spinner.tsx';
 import { Dot, Pill } from '../../../ui/display/Pill.tsx';
 import { texts } from '../texts.ts';
 
-/** Whether it answers; while it is being made, that. */
+/** Whether a chatbot answers, or that it is still being made. */
 export function ChatbotStatus({
   status,
   creation,

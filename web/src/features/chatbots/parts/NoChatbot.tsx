@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { texts } from '../texts.ts';
 
-/** In place of what only a chatbot fills. */
+/** What stands in place of what only a chatbot fills. */
 export function NoChatbot({ title }: { title: string }) {
   const t = useTexts(texts);
   return (

@@ -18,7 +18,7 @@ const DeletionRequested = onDemand(() =>
 
 const initial = { confirmed: false };
 
-/** The one door out: what goes, when, how it is taken back, and a box that must be ticked. */
+/** The deletion of the account: what goes, when, how it is taken back, and a box that must be ticked. */
 export function AccountDeletion() {
   const t = useTexts(texts);
   const [scheduled, setScheduled] = useState<string>();

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { texts } from '../texts.ts';
 
-/** Says until when the request can be taken back; the one way on is out. */
+/** Says until when the request can be taken back; the only way on is signing out. */
 export function DeletionRequested({ scheduledFor }: { scheduledFor: string }) {
   const t = useTexts(texts);
   const format = useFormat();

@@ -15,7 +15,7 @@ import { useLeaveQuestion, useProfileForm } from './profile-form.ts';
 
 const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx').then((file) => file.LeaveDialog));
 
-/** A button that leaves with its press hands the focus on to the form's own. */
+/** Keeps the focus in the form when the button that was pressed disappears. */
 const keepFocusIn = (button: HTMLButtonElement) =>
   button.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
 
@@ -106,7 +106,7 @@ export function PersonalForm({ latest }: { latest: ProfileValues }) {
   );
 }
 
-/** The address is changed by the support alone. */
+/** The address, which the support alone changes. */
 function LockedEmail() {
   const t = useTexts(texts);
   const { email = '' } = useUser();

@@ -11,7 +11,7 @@ import { LoadingSaid, Section } from '../Section.tsx';
 import { texts } from '../texts.ts';
 import { PersonalForm } from './PersonalForm.tsx';
 
-/** Each language names itself. */
+/** The languages, each by its own name. */
 const languageOptions = [
   { value: 'fr', label: 'Français', lang: 'fr' },
   { value: 'en', label: 'English', lang: 'en' },
@@ -37,7 +37,7 @@ export function PersonalInformation() {
   );
 }
 
-/** As high as the form, so that nothing jumps when it comes. */
+/** A placeholder as high as the form, so that nothing jumps when it comes. */
 function PersonalLoading() {
   const label = <Skeleton className="h-[1.1rem] w-24" />;
   const field = (
@@ -65,7 +65,10 @@ function PersonalLoading() {
   );
 }
 
-/** At once, without a button: one sees what one has chosen. The profile keeps it for other devices. */
+/**
+ * The choice of language, which takes effect without a button: one sees what one has chosen. The profile keeps it for
+ * other devices.
+ */
 function LanguageChoice() {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { reportOutcome, showToast } from '../../../ui/toasts/toasts.ts';
 import { type ProfileValues, profileQuery, sameProfile, useSaveProfile } from '../queries.ts';
 import { texts } from '../texts.ts';
 
-/** What one saves, and how it is compared: without the spaces around it. */
+/** The values as they are saved and compared: without the spaces around them. */
 const trimValues = (values: ProfileValues): ProfileValues => ({
   firstName: values.firstName.trim(),
   lastName: values.lastName.trim(),
@@ -41,7 +41,7 @@ export function useProfileForm(userId: string, latest: ProfileValues) {
       const values = trimValues(typed);
       try {
         const held = await client.fetchQuery({ ...profileQuery(userId), staleTime: 0 });
-        // Somebody else's version is replaced only by who was told of it.
+        // Somebody else's version is replaced only by who was shown it.
         if (!sameProfile(held, start) && !sameProfile(held, known.current)) return undefined;
         await save.mutateAsync(values);
         adopt(values);
@@ -70,7 +70,7 @@ export function useProfileForm(userId: string, latest: ProfileValues) {
   return {
     form,
     isDirty,
-    /** Both this form and what the server holds have gone on since it started. */
+    /** Whether both this form and what the server holds have gone on since it started. */
     isElsewhere,
     takeLatest: () => adopt(latest),
     discard() {

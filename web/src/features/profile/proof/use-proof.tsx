@@ -5,12 +5,12 @@ import { isRefused } from '../refusals.ts';
 
 const ProofDialog = onDemand(() => import('./ProofDialog.tsx').then((file) => file.ProofDialog));
 
-/** The person would not say who they are: nothing went wrong, and nothing was done. */
+/** The person declined to prove who they are: nothing went wrong, and nothing was done. */
 export class ProofDeclined extends Error {}
 
 /**
- * For what needs a session that began a moment ago: it is tried, and once more after its person has shown who they are.
- * `dialog` is what asks them; while it stands, no other dialog does.
+ * Runs what needs a session that began a moment ago, and once more after its person has shown who they are. `dialog` is
+ * what asks them; while it stands, no other dialog does.
  */
 export function useProof(user: User): {
   proven: <T>(run: () => Promise<T>) => Promise<T>;

@@ -42,7 +42,7 @@ function PasswordForm({ user, hasPassword }: { user: User; hasPassword: boolean 
   const w = useTexts(words);
   const { email = '' } = user;
   const refresh = useRefreshAccount();
-  /** The server wants to know who asks by a code, since there is no password to ask for. */
+  /** Whether the server wants a code that a mail brings, since there is no password to ask for. */
   const [isMailed, setMailed] = useState(false);
   const captcha = useCaptcha();
   const reveal = { revealLabel: w.reveal, hideLabel: w.hide };

@@ -32,7 +32,7 @@ export function Security() {
   );
 }
 
-/** As high as what will stand here, so that the sessions below do not jump. */
+/** A placeholder as high as what will stand here, so that the sessions below do not jump. */
 function SecurityLoading() {
   return (
     <>

@@ -21,7 +21,7 @@ const ConfirmDialog = onDemand(() => import('../ConfirmDialog.tsx').then((file) 
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Where the account is open, the session at hand first. */
+/** The sessions of the account, the one at hand first. */
 export function Sessions() {
   const t = useTexts(texts);
   const format = useFormat();

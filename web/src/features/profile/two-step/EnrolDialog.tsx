@@ -23,7 +23,9 @@ interface Enrolment {
   uri: string;
 }
 
-/** From a name over the QR code to the first code; `onDone` once the app has shown that it works. */
+/**
+ * Adds an app for codes: from a name over the QR code to the first code; `onDone` once the app has shown that it works.
+ */
 export function EnrolDialog({
   user,
   onClose,
@@ -85,7 +87,7 @@ interface Step {
   setBusy: (isBusy: boolean) => void;
 }
 
-/** "My phone", or the next number of it that is free. */
+/** A free name: "My phone", or the next number of it. */
 function freeName(base: string, taken: readonly (string | undefined)[]): string {
   let name = base;
   for (let number = 2; taken.includes(name); number++) name = `${base} ${number}`;
@@ -102,7 +104,7 @@ function NameApp({
   setBusy,
 }: Step & {
   user: User;
-  /** Before the person was asked who they are. */
+  /** The name typed before the person was asked who they are. */
   typed: string | undefined;
   onTyped: (name: string) => void;
   proven: ReturnType<typeof useProof>['proven'];

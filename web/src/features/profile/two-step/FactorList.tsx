@@ -8,7 +8,7 @@ import type { Factor } from './changes.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What an app for codes is called: as its owner named it, if they did. */
+/** The name of an app for codes: as its owner named it, if they did. */
 export function useFactorName() {
   const t = useTexts(texts);
   return (factor: Factor) => factor.friendly_name || t.factorUnnamed;

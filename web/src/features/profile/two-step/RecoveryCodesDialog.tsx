@@ -10,7 +10,7 @@ import { useCopy } from './use-copy.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** On paper nothing but the codes: the page behind the dialog would be printed, too. */
+/** Prints nothing but the codes: the page behind the dialog would be printed, too. */
 function usePrintedAlone() {
   const [sheet] = useState(() => {
     const rules = new CSSStyleSheet();
@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({
   onClose,
 }: {
   codes: readonly string[];
-  /** What has just come of the action that led here. */
+  /** A sentence on what has just come of the action that led here. */
   lead?: string;
   onClose: () => void;
 }) {

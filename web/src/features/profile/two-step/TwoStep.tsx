@@ -32,7 +32,7 @@ export function TwoStep({ user }: { user: User }) {
   const isOn = factors.length > 0;
   const close = () => setOpen(undefined);
 
-  /** What led to a dialog may have gone with its answer; this button stays. */
+  /** Focuses the main button, which stays: what led to a dialog may have gone with its answer. */
   const focusMain = () => requestAnimationFrame(() => main.current?.querySelector('button')?.focus());
 
   const remove = useRemoveFactor({

@@ -58,7 +58,7 @@ export function useRecoveryCodes(user: User, onMade: () => void) {
     isPending: making.isPending,
     makeFirst: () => making.mutate(true),
     renew: () => making.mutate(false),
-    /** Where the person proves who they are first. */
+    /** The dialog in which the person proves who they are first. */
     proofDialog: proof.dialog,
   };
 }

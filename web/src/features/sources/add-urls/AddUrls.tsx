@@ -82,7 +82,7 @@ function SiteFields({ form }: { form: Form }) {
   );
 }
 
-/** Pages by their addresses, all that a sitemap names, or all that links lead to. */
+/** Adds pages by their addresses, all that a sitemap names, or all that links lead to. */
 export function AddUrls({ chatbotId, onClose }: { chatbotId: string; onClose: () => void }) {
   const a = useTexts(addTexts);
   const w = useTexts(words);

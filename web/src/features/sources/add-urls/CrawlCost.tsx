@@ -14,7 +14,7 @@ export interface CostedCrawl {
   ignoreFooter: boolean;
 }
 
-/** What a crawl would read and cost, asked for before it begins. `crawl` is undefined while its address is none. */
+/** What a crawl would read and cost, estimated before it begins. `crawl` is undefined while its address is none. */
 export function CrawlCost({ chatbotId, crawl }: { chatbotId: string; crawl: CostedCrawl | undefined }) {
   const t = useTexts(texts);
   const format = useFormat();

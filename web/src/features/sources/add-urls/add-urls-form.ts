@@ -20,7 +20,7 @@ const initial = {
   sitemap: '',
   site: '',
   maxPages: '500',
-  /** Of a sitemap: none, all that it names. */
+  /** Pages of a sitemap; empty, all that it names. */
   sitemapPages: '',
   ignoreHeader: false as boolean,
   ignoreFooter: false as boolean,
@@ -33,7 +33,7 @@ function isPageLimit(text: string): boolean {
   return Number.isInteger(most) && most >= 1 && most <= limits.pagesPerCrawl;
 }
 
-/** What the form names, once its address is one. */
+/** The crawl that the form names, once its address is one. */
 export function costedCrawlOf({
   kind,
   sitemap,

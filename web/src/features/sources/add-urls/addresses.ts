@@ -1,7 +1,7 @@
 import { isAddress } from '@parlance/contract/web-address';
 
 /**
- * What was pasted, however it was separated, each address once; a comma may be part of one. What is none stays
+ * The addresses in a pasted text, however they are separated, each once; a comma may be part of one. What is none stays
  * together as it stood in its line, to be told.
  */
 export function addressesIn(text: string): { addresses: string[]; others: string[] } {
@@ -16,7 +16,7 @@ export function addressesIn(text: string): { addresses: string[]; others: string
   return { addresses: [...addresses], others };
 }
 
-/** An address of a file or a program that calls itself a sitemap, packed or not. */
+/** Whether an address is of a file or a program that calls itself a sitemap, packed or not. */
 export function isSitemapAddress(text: string): boolean {
   if (!isAddress(text)) return false;
   const path = text.replace(/^https?:\/\//i, '').replace(/^[^/?#]*/, '');

@@ -13,7 +13,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface CrawlMenuProps {
   crawl: Crawl;
-  /** The table shows its pages alone. */
+  /** Whether the table shows its pages alone. */
   isShown: boolean;
   onShow: () => void;
   onReport: () => void;

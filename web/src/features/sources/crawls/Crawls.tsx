@@ -30,13 +30,13 @@ export function Crawls({
   onCount,
 }: {
   chatbotId: string;
-  /** What the table is filtered by: those that it does not name step aside. */
+  /** The filter of the table: crawls that it does not name step aside. */
   search: string;
   status: string;
-  /** The one whose pages the table shows. */
+  /** The crawl whose pages the table shows. */
   shownId: string;
   onShow: (crawlId: string) => void;
-  /** How many there are, once it is known or cannot be. */
+  /** Called with the number of crawls, once it is known or cannot be. */
   onCount: (count: number | 'unknown') => void;
 }) {
   const t = useTexts(texts);

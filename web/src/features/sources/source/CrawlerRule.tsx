@@ -9,7 +9,7 @@ const crawlerName = 'ParlanceBot';
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const copiedMs = 2000;
 
-/** What a site's bot protection must let through, to copy. */
+/** The rule for a site's bot protection to let the crawler through, to copy. */
 export function CrawlerRule() {
   const t = useTexts(texts);
   const [isCopied, setCopied] = useState(false);

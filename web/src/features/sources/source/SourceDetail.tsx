@@ -12,11 +12,11 @@ import { useFocusHandedOn } from './focus.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What only says how it was read; the others ask for a decision. */
+/** Whether a notice only says how a source was read; the others ask for a decision. */
 const isForInformation = (code: Source['notices'][number]['code']) =>
   code === 'pages_recognised' || code === 'hidden_sheets';
 
-/** Under a source's row: why it could not be read, or what its reading has to say. */
+/** The notice under a source's row: why it could not be read, or what its reading has to say. */
 export function SourceDetail({ source, onDelete }: { source: Source; onDelete: () => void }) {
   const t = useTexts(texts);
   const sync = useSyncSource();

@@ -17,7 +17,7 @@ const looks: Record<Source['status'], { tone: Tone; icon: React.ReactNode }> = {
   error: { tone: 'danger', icon: <CircleX {...icon} /> },
 };
 
-/** Where a source stands, with its true progress while it is read. */
+/** A source's state, with its true progress while it is read. */
 export function SourceStatus({ source }: { source: Source }) {
   const t = useTexts(texts);
   const format = useFormat();

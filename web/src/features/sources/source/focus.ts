@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Where the keyboard goes on when what it was on has gone: at a source's row, or at the head of the page. */
+/** Focuses a source's row, or the head of the page, when what had the focus has gone. */
 export const focusRow = (sourceId: string | undefined) =>
   requestAnimationFrame(() => {
     const row = sourceId && document.querySelector<HTMLElement>(`[data-row="${sourceId}"] a`);
     (row || document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
   });
 
-/** Of a part that goes with its button once that was pressed: its source's row takes the focus over. */
+/** Hands the focus to a source's row when a part goes with the button that was pressed in it. */
 export function useFocusHandedOn(part: RefObject<HTMLElement | null>, sourceId: string) {
   useLayoutEffect(() => {
     const place = part.current;

@@ -2,7 +2,7 @@ import type { SyncSchedule } from '@parlance/contract/endpoints/sources';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { texts } from '../texts.ts';
 
-/** How often something is read again, to choose from. */
+/** The schedules of reading again, to choose from. */
 export function useSchedules(): { value: SyncSchedule; label: string }[] {
   const t = useTexts(texts);
   return [

@@ -2,7 +2,7 @@ import { FilePlus } from 'lucide-react';
 import { useTexts } from '../../../lib/language/texts.ts';
 import { texts } from '../texts.ts';
 
-/** Over the page while files are dragged across it. */
+/** An overlay while files are dragged across the page. */
 export function DropOverlay() {
   const t = useTexts(texts);
   return (

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadSummary } from './UploadTray.tsx';
 
-/** Where files are chosen, with what is left to fill; what is on its way goes on when it is closed. */
+/** The dialog in which files are chosen, with what is left to fill; uploads go on when it is closed. */
 export function UploadDialog({
   chatbotId,
   onChoose,

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { UploadList } from './UploadList.tsx';
 import { UploadSummary } from './UploadTray.tsx';
 
-/** Uploads on every other screen than that of their chatbot's sources. */
+/** The uploads, on every other screen than that of their chatbot's sources. */
 export function UploadStrip() {
   const t = useTexts(texts);
   const { pathname } = useLocation();
@@ -63,6 +63,8 @@ export function UploadStrip() {
   );
 }
 
-/** All addresses of a chatbot's data sources name it, and no other screen of it says what it feeds on. */
+/**
+ * Whether an address is of a chatbot's data sources, which all name it; no other screen of it says what it feeds on.
+ */
 const isSourcesOf = (chatbotId: string, pathname: string) =>
   pathname.includes(chatbotId) && /\/(data-?sources?)(\/|$)/.test(pathname);

@@ -17,7 +17,7 @@ export function UploadTray({
   list: readonly Upload[];
   /** When the sources below were last asked for. */
   listedAt: number;
-  /** How often files were taken here: each time it comes into sight, wherever they were dropped. */
+  /** A count of the times that files were taken here: each time it comes into sight, wherever they were dropped. */
   taken: number;
 }) {
   const t = useTexts(texts);
@@ -54,7 +54,7 @@ export function UploadTray({
   );
 }
 
-/** Where the uploads stand in a few words; told to screen readers at the start, each quarter and the end. */
+/** The state of the uploads in a few words; read by screen readers at the start, each quarter and the end. */
 export function UploadSummary({ list }: { list: readonly Upload[] }) {
   const t = useTexts(texts);
   const format = useFormat();

@@ -4,19 +4,19 @@ export interface Upload {
   id: string;
   chatbotId: string;
   name: string;
-  /** Bytes. */
+  /** Bytes of the file. */
   size: number;
   /** `interrupted`: the connection broke, and it goes on by itself. */
   state: 'waiting' | 'sending' | 'interrupted' | 'refused' | 'sent';
   /** Bytes that are stored, or on their way. */
   sent: number;
-  /** Since when all of it is. */
+  /** The time since which all of it is sent. */
   sentAt?: number;
   /** The source that holds the same bytes, where they were known: nothing was added. */
   knownAs?: string;
   /** Why it was refused. */
   message?: string;
-  /** Refused for what may have passed: the next try may do better. */
+  /** Whether it was refused for what may have passed: the next try may do better. */
   mayRetry?: boolean;
 }
 
@@ -35,7 +35,7 @@ export const isOnItsWay = ({ state }: Upload) => state !== 'refused' && state !=
 export const isListed = ({ knownAs, sentAt }: Upload, listedAt: number) =>
   knownAs === undefined && sentAt !== undefined && sentAt < listedAt;
 
-/** Of all bytes that are not refused, the share that is sent; 1 when there are none. */
+/** The share of all bytes that are not refused that is sent; 1 when there are none. */
 export function shareSent(list: readonly Upload[]): number {
   const wanted = list.filter(({ state }) => state !== 'refused');
   const bytes = wanted.reduce((sum, { size }) => sum + size, 0);

@@ -29,9 +29,9 @@ import { texts } from './texts.ts';
 
 const maxParallelUploads = 2;
 const accepted = /\.(pdf|txt|docx|xlsx|csv)$/i;
-/** Until the next try after a broken connection; the last one repeats. */
+/** Milliseconds until the next try after a broken connection; the last one repeats. */
 const retryDelaysMs = [1000, 2000, 5000, 15_000, 30_000];
-/** How often the server may have forgotten an upload before it counts as refused. */
+/** Times that the server may have forgotten an upload before it counts as refused. */
 const maxRestarts = 3;
 
 interface RunningUpload {
@@ -39,7 +39,7 @@ interface RunningUpload {
   /** Bytes that the server is known to have. */
   stored: number;
   controller: AbortController;
-  /** Lets the lock go. */
+  /** Releases the lock. */
   end: () => void;
 }
 const running = new Map<string, RunningUpload>();
@@ -60,7 +60,7 @@ session.subscribe(() => {
 const change = (id: string, part: Partial<Upload>) =>
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...part } : one)));
 
-/** Ends what is under way for a file and keeps it no longer. */
+/** Ends what is under way for a file and deletes its kept copy. */
 function forget(id: string) {
   const one = running.get(id);
   running.delete(id);
@@ -69,7 +69,7 @@ function forget(id: string) {
   void forgetFile(id).then(one?.end);
 }
 
-/** One page of this browser sends a file; should it go, another that waits takes over. */
+/** Runs what one page of this browser alone does for a file; should the page go, another that waits takes over. */
 function withUploadLock(id: string, held: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return held();
   return navigator.locks.request(`upload ${id}`, held);
@@ -82,7 +82,7 @@ function start(kept: KeptFile): Promise<void> {
   });
 }
 
-/** What can be told before a byte is sent. */
+/** The refusal of a file that is known before a byte is sent. */
 function refusalOf(
   file: File,
   usage: Usage | undefined,
@@ -283,7 +283,7 @@ async function sendRest(one: RunningUpload, signal: AbortSignal) {
   }
 }
 
-/** The next bytes: of the file itself or, when it was moved or changed meanwhile, of the copy that was kept. */
+/** The next bytes of a file: of itself or, when it was moved or changed meanwhile, of the copy that was kept. */
 async function readRest(kept: KeptFile, offset: number): Promise<Blob> {
   for (const file of [kept.file, (await readKeptFile(kept.id))?.file]) {
     const piece = file?.slice(offset, offset + limits.uploadPieceBytes);
@@ -304,7 +304,7 @@ async function readRest(kept: KeptFile, offset: number): Promise<Blob> {
   });
 }
 
-/** Ends early when the connection comes back. */
+/** Waits before the next try; ends early when the connection comes back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
@@ -337,7 +337,7 @@ function waitUntilSignedIn(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Gives a file up, here and on the server; of one that was sent or refused, takes it off the list. */
+/** Cancels a file, here and on the server; one that was sent or refused is taken off the list. */
 export function cancelUpload(id: string) {
   const uploadId = running.get(id)?.kept.uploadId;
   forget(id);
@@ -358,7 +358,7 @@ export function retryUpload(id: string) {
   begin(kept);
 }
 
-/** Takes those off a chatbot's list that are sent or refused. */
+/** Takes what is sent or refused off a chatbot's list. */
 export function clearFinished(chatbotId: string) {
   const ended = (one: Upload) =>
     one.chatbotId === chatbotId && (one.state === 'sent' || one.state === 'refused');

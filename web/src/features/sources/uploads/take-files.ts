@@ -5,7 +5,7 @@ import { words } from '../../../lib/language/words.ts';
 import { reportOutcome } from '../../../ui/toasts/toasts.ts';
 import { texts } from '../texts.ts';
 
-/** Takes files in for a chatbot, and says what could not be; `taken` counts how often. */
+/** Takes files in for a chatbot, and says what could not be; `taken` counts the times. */
 export function useTakeFiles(chatbotId: string) {
   const t = useTexts(texts);
   const w = useTexts(words);

@@ -50,7 +50,7 @@ interface Row {
   updated_at: string;
 }
 
-/** Into the person's own row, which is made first where it is missing. */
+/** Writes the consent into the person's own row, which is made first where it is missing. */
 async function giveConsent(userId: string, row: Row): Promise<void> {
   for (const isLast of [false, true]) {
     const table = await profiles();

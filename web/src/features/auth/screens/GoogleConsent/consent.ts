@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { profiles } from '../../../../lib/session/profile.ts';
 
-/** `unknown`: it could not be asked; then the person passes, and is asked about at the next page. */
+/**
+ * Whether the person has consented. `unknown`: it could not be asked; then they pass, and are asked about at the next
+ * page.
+ */
 export type Consent = 'given' | 'due' | 'unknown';
 
 export const consentQuery = (userId: string) =>

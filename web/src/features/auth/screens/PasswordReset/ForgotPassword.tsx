@@ -11,7 +11,7 @@ import { texts } from '../../texts.ts';
 import { ForgotForm } from './ForgotForm.tsx';
 import { resetTexts } from './texts.ts';
 
-/** One field, one answer, whether the address has an account or not. */
+/** The page of a forgotten password: one field, one answer, whether the address has an account or not. */
 export function ForgotPassword() {
   const t = useTexts(texts);
   const r = useTexts(resetTexts);

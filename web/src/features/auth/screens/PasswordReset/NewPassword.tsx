@@ -19,7 +19,7 @@ import { resetTexts } from './texts.ts';
 
 const initial = { password: '', confirmation: '' };
 
-/** Two fields, under a recovery session. */
+/** The form of a new password, two fields, under a recovery session. */
 export function NewPassword({ email, isBorrowed }: { email: string; isBorrowed: boolean }) {
   const t = useTexts(texts);
   const r = useTexts(resetTexts);

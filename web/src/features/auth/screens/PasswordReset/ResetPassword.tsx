@@ -23,7 +23,7 @@ const looks = {
   error: { icon: CircleX, tone: 'danger' },
 } as const;
 
-/** Where the reset mail leads: a new password, or another link in place. */
+/** The page to which the reset mail leads: a new password, or another link in place. */
 export function ResetPassword() {
   const r = useTexts(resetTexts);
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function ResetPassword() {
     queryKey: ['recovery', link],
     queryFn: () => followRecovery(link).catch((): RecoveryOutcome => 'error'),
     enabled: brings,
-    // A link works once: it must never be followed again behind one's back.
+    // A link works once: it must never be followed again without a click.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnReconnect: false,

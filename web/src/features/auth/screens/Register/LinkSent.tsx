@@ -7,7 +7,7 @@ import { StateCard } from '../../parts/StateCard.tsx';
 import { texts } from '../../texts.ts';
 import { registerTexts } from './texts.ts';
 
-/** After signing up: the address is confirmed by a link, or by its code. */
+/** The page after signing up: the address is confirmed by a link, or by its code. */
 export function LinkSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   const t = useTexts(texts);
   const r = useTexts(registerTexts);

@@ -18,12 +18,12 @@ import { undoTexts } from './texts.ts';
 
 const initial = { password: '' };
 
-/** Beside the address, as other links are. */
+/** What the history keeps of the link, beside its address, as of other links. */
 interface Kept {
   token?: string;
 }
 
-/** Where the mail about a change of who gets into an account leads: takes it back. */
+/** The page to which the mail about a change of who gets into an account leads: takes it back. */
 export function UndoChange() {
   const t = useTexts(texts);
   const u = useTexts(undoTexts);
@@ -55,7 +55,7 @@ export function UndoChange() {
         else setProblem(code === 'conflict' ? u.taken : sentenceOf(error));
         return undefined;
       }
-      // Were it of this account, it has ended there.
+      // A session of this account has ended there.
       await auth.signOut({ scope: 'local' });
       void navigate('/undo', { replace: true });
       setState('done');

@@ -12,7 +12,7 @@ import { platformNames } from '../../platforms.ts';
 import { texts } from '../../texts.ts';
 import { type Open, RowMenu } from './RowMenu.tsx';
 
-/** Under a row: why it is in error, or what was left out when it was made. */
+/** The notice under a row: why the chatbot is in error, or what was left out when it was made. */
 function RowNotice({ chatbot }: { chatbot: Chatbot }) {
   const t = useTexts(texts);
   const noticeRead = useNoticeRead();

@@ -31,7 +31,7 @@ const chatbot = (name: string): Record<string, unknown> & { name: string } => ({
 /** What the server holds, which a test changes under the screen's feet. */
 let held: ReturnType<typeof chatbot>[];
 let contents: { sources: number; conversations: number };
-/** Of the next change: what it is answered, and until when that waits. */
+/** The answer to the next change, and until when it waits. */
 let refusal: { status: number; problem: object } | undefined;
 let gate: Promise<void>;
 /** Until when the list can't be read. */

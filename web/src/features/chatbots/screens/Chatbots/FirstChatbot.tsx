@@ -10,7 +10,7 @@ import { ChatbotName, useNameRule } from '../../parts/ChatbotName.tsx';
 import { texts } from '../../texts.ts';
 import { texts as firstTexts } from './first-texts.ts';
 
-/** What it will be like, under the name that is being typed. */
+/** A sample of the chatbot, under the name that is being typed. */
 function SampleAnswer({ name }: { name: string }) {
   const t = useTexts(firstTexts);
   const shown = name || t.unnamed;
@@ -46,7 +46,7 @@ function SampleAnswer({ name }: { name: string }) {
 
 const start = { name: '' };
 
-/** Where no chatbot is yet: the first one is a name away. */
+/** The form of the first chatbot: where none is yet, it is a name away. */
 export function FirstChatbot({ focused }: { focused: boolean }) {
   const t = useTexts(texts);
   const d = useTexts(dialogTexts);

@@ -13,7 +13,7 @@ export function ListFilters({
   hasPlatforms,
 }: {
   address: ListAddress;
-  /** Whether there is more than one. */
+  /** Whether there is more than one platform. */
   hasPlatforms: boolean;
 }) {
   const t = useTexts(texts);

@@ -1,10 +1,10 @@
 import { limits } from '@parlance/contract/limits';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** Who has made more copies of one chatbot than this names the next one. */
+/** Numbers that are tried: who has made more copies of one chatbot names the next one. */
 const maxTries = 20;
 
-/** The name before its number, cut where the number would not fit. */
+/** The name with a number, cut before it where it would not fit. */
 function addNumber(base: string, number: number): string {
   const ending = ` (${number})`;
   const kept = [...graphemes.segment(base)].slice(0, limits.chatbotName.max - ending.length);

@@ -2,12 +2,12 @@ import { type ChatbotSort, chatbotSorts } from '@parlance/contract/endpoints/cha
 import { useSearchParams } from 'react-router';
 import { platforms } from '../../platforms.ts';
 
-/** What the server looks for at most. */
+/** Characters that the server searches for at most. */
 export const maxSearchLength = 100;
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
-/** Search, sort and platform stand in the address. */
+/** Search, sort and platform of the list, which stand in the address. */
 export function useListAddress() {
   const [address, setAddress] = useSearchParams();
   const wanted = address.get('sort') as ChatbotSort;

@@ -9,7 +9,7 @@ const UploadDialog = onDemand(() =>
   import('../../uploads/UploadDialog.tsx').then((file) => file.UploadDialog),
 );
 
-/** Where sources of a kind are added. */
+/** The dialog in which sources of a kind are added. */
 export function AddDialog({
   kind,
   chatbotId,

@@ -7,7 +7,7 @@ import { SortMenu } from '../../../../ui/menus/SortMenu.tsx';
 import { texts } from '../../texts.ts';
 import type { ListAddress } from './list-address.ts';
 
-/** Beside the tabs: what the list is searched for, filtered and sorted by. */
+/** The search, filters and order of the list, beside the tabs. */
 export function ListFilters({
   address: { search, filter, sort, put },
   searchField,

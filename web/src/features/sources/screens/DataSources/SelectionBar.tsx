@@ -18,7 +18,7 @@ export function SelectionBar({
   onClear,
 }: {
   count: number;
-  /** How many match the filter. */
+  /** The number of sources that match the filter. */
   total: number;
   onAll: () => void;
   /** Absent where there is nothing to be read again. */

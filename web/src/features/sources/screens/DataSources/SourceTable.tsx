@@ -20,7 +20,7 @@ function SourceName({ source }: { source: Source }) {
   const { to } = useSourcesView();
   const { url, name, size } = source;
   const isUntitled = url === name;
-  /** A page that has no title yet is its address: its name says it already. */
+  /** The line below the name; a page that has no title yet is its address, which its name says already. */
   const below = () => {
     if (url === undefined || (isUntitled && size > 0)) return format.size(size);
     return isUntitled ? new URL(url).host : url;

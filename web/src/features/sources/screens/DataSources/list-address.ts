@@ -35,7 +35,7 @@ export function useListAddress() {
     );
   return {
     kind,
-    /** As it is typed; the filter's own comes after it. */
+    /** The search as it is typed; the filter's own comes after it. */
     search,
     filter,
     filterKey: JSON.stringify(toFilterQuery(filter)),

@@ -1,16 +1,16 @@
 import type { ChosenSources } from '@parlance/contract/endpoints/sources';
 import { limits } from '@parlance/contract/limits';
 
-/** `all`: whatever the filter shows, loaded or not. */
+/** What is ticked. `all`: whatever the filter shows, loaded or not. */
 export type Selection = 'all' | ReadonlySet<string>;
 
 export const emptySelection: Selection = new Set();
 
-/** Those of the rows that are chosen; what has gone meanwhile no longer is. */
+/** The rows that are chosen; what has gone meanwhile no longer is. */
 export const chosenOf = <Row extends { id: string }>(selection: Selection, rows: readonly Row[]): Row[] =>
   selection === 'all' ? [...rows] : rows.filter(({ id }) => selection.has(id));
 
-/** Ticks or unticks one; of all that match, those in sight stay without it. */
+/** The selection with a row ticked or unticked; of all that match, those in sight stay without it. */
 export function toggleRow(selection: Selection, rows: readonly { id: string }[], id: string): Selection {
   const next = new Set(chosenOf(selection, rows).map((row) => row.id));
   if (!next.delete(id)) next.add(id);
@@ -20,7 +20,7 @@ export function toggleRow(selection: Selection, rows: readonly { id: string }[],
 export const toggleRows = (rows: readonly { id: string }[], ticked: boolean): Selection =>
   ticked ? new Set(rows.map(({ id }) => id)) : emptySelection;
 
-/** How the tick of all rows stands. */
+/** The state of the tick of all rows. */
 export function isAllTicked(selection: Selection, rows: readonly { id: string }[]): boolean | 'some' {
   const chosen = chosenOf(selection, rows).length;
   return chosen === 0 ? false : chosen === rows.length ? true : 'some';
@@ -29,8 +29,8 @@ export function isAllTicked(selection: Selection, rows: readonly { id: string }[
 type Filtered = Extract<ChosenSources, { filter: unknown }>;
 
 /**
- * What calls that change them take. One does where the filter tells all, or all but some of the rows, which `isWhole` says
- * to be all that match; else as many as the ids need.
+ * The selection as calls take it. One does where the filter tells all, or all but some of the rows, which `isWhole`
+ * says to be all that match; else as many as the ids need.
  */
 export function chosenForCall(
   selection: Selection,

@@ -16,7 +16,7 @@ import type { ListAddress } from './list-address.ts';
 export type SourceList = ReturnType<typeof useSourceList>;
 export type SourceStatistics = NonNullable<SourceList['statistics']>;
 
-/** What a chatbot has of what the address names, without what is being deleted; kept up to date. */
+/** The sources that the address names, without what is being deleted; kept up to date. */
 export function useSourceList(chatbotId: string, { kind, filter, filterKey, sort }: ListAddress) {
   const t = useTexts(texts);
   const format = useFormat();
@@ -54,14 +54,14 @@ export function useSourceList(chatbotId: string, { kind, filter, filterKey, sort
     list,
     isConnected: isOnline && !list.isError && liveness !== 'down',
     statistics,
-    /** Those that are fetched, also what is being deleted. */
+    /** Sources that are fetched, also what is being deleted. */
     loaded,
     rows,
-    /** How many match the filter. */
+    /** The number of sources that match the filter. */
     total: Math.max(rows.length, matching - hidden),
-    /** What was fetched last is of another kind. */
+    /** Whether what was fetched last is of another kind. */
     isOfOther,
-    /** All that the filter shows is being deleted. */
+    /** Whether all that the filter shows is being deleted. */
     isAllGone,
     countOf(of: Source['kind']) {
       const known =
@@ -71,7 +71,7 @@ export function useSourceList(chatbotId: string, { kind, filter, filterKey, sort
   };
 }
 
-/** What a reading has cost shows in the rail as soon as it is stored. */
+/** Refetches the usage, so that what a reading has cost shows in the rail as soon as it is stored. */
 function useFreshUsage(charged: number | undefined) {
   const client = useQueryClient();
   useEffect(() => {

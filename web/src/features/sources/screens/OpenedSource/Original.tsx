@@ -20,7 +20,7 @@ import { openedTexts } from './texts.ts';
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const pane = 'min-h-0 flex-1 overflow-auto rounded-3 border border-line bg-surface';
 
-/** Brings what is lit into the pane's upper third, without moving the page around it. */
+/** Scrolls the marked passage into the pane's upper third, without moving the page around it. */
 function useLitInSight(isReady: boolean, passage: string | undefined) {
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another passage is another place

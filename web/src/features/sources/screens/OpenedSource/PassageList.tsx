@@ -19,7 +19,7 @@ import { passagesQuery, useExcludePassage } from '../../source-queries.ts';
 import { toSearchForm } from './as-typed.ts';
 import { openedTexts } from './texts.ts';
 
-/** Each place of what is searched, marked. */
+/** A text with each place of what is searched marked. */
 function markMatches(text: string, search: string): ReactNode {
   if (search === '') return text;
   const parts: ReactNode[] = [];
@@ -37,7 +37,10 @@ function markMatches(text: string, search: string): ReactNode {
   return [...parts, text.slice(at)];
 }
 
-/** Passages above that come into sight turn out larger or smaller than was thought: looked at again for some frames. */
+/**
+ * Frames for which the scroll position is corrected: passages above that come into sight turn out larger or smaller
+ * than estimated.
+ */
 const framesToSettle = 8;
 
 /** Scrolls to a passage that was named from elsewhere; one that was pressed is in sight and stays. */

@@ -23,7 +23,7 @@ const endWords = 6;
 // Between two words the original may have broken its line, drawn columns, or hyphenated nothing.
 const between = /[\s\u00ad]+/y;
 
-/** Where these words follow each other in the text, in any layout, from a place on. */
+/** Places where these words follow each other in the text, in any layout, from a place on. */
 function* matchesInAnyLayout(
   [first = '', ...others]: readonly string[],
   text: string,
@@ -41,7 +41,7 @@ function* matchesInAnyLayout(
   }
 }
 
-/** Where a passage stands in the text it was read from: from its first words to the next place of its last ones. */
+/** The place of a passage in the text it was read from: from its first words to the next place of its last ones. */
 export function locatePassage(text: string, passage: string): Range | undefined {
   const lines = passage.split('\n').map((line) => line.trim());
   const words = lines.flatMap((line) => line.split(/\s+/)).filter((word) => word !== '' && word !== '-');
@@ -59,7 +59,7 @@ export function locatePassage(text: string, passage: string): Range | undefined 
   return undefined;
 }
 
-/** Where rows of a table stand in a CSV; rows count from 1, and a cell in quotes may hold line breaks. */
+/** The place of a table's rows in a CSV; rows count from 1, and a cell in quotes may hold line breaks. */
 export function locateRows(text: string, row: number, rows: number): Range | undefined {
   let number = 0;
   let start = 0;
@@ -80,7 +80,10 @@ export function locateRows(text: string, row: number, rows: number): Range | und
   return found === undefined ? undefined : { start: found, end: text.length };
 }
 
-/** How much of an original is drawn before and after a passage: a screen holds less, and 50 MB would stop the browser. */
+/**
+ * Characters of an original that are drawn before and after a passage: a screen holds less, and 50 MB would stop the
+ * browser.
+ */
 const context = 20_000;
 
 export interface Excerpt {
@@ -90,7 +93,7 @@ export interface Excerpt {
   isCut: boolean;
 }
 
-/** What is drawn of a text: around a range, cut at lines. */
+/** The part of a text that is drawn: around a range, cut at lines. */
 export function excerptOf(text: string, range: Range = { start: 0, end: 0 }): Excerpt {
   const end = Math.min(range.end, range.start + 2 * context);
   const from = range.start > context ? text.indexOf('\n', range.start - context) + 1 : 0;

@@ -1,6 +1,6 @@
 import { defineTexts } from '@parlance/contract/i18n';
 
-/** Of a source opened: its passages beside the original. */
+/** Texts of an opened source: its passages beside the original. */
 export const openedTexts = defineTexts({
   back: { fr: 'Toutes les sources', en: 'All sources' },
   absentTitle: { fr: 'Source introuvable', en: 'Source not found' },

@@ -18,7 +18,7 @@ import { selectionTexts } from './texts.ts';
 
 const cards = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3';
 
-/** Which chatbot to feed; with only one there is nothing to ask. */
+/** Asks which chatbot to feed; with only one there is nothing to ask. */
 export function SourceSelection() {
   const t = useTexts(texts);
   const s = useTexts(selectionTexts);

@@ -14,12 +14,12 @@ import { citedSourceOf } from '../../cited.ts';
 export interface Exchange {
   key: number;
   question: string;
-  /** In full, where it goes on from what was said before. */
+  /** The question in full, where it goes on from what was said before. */
   understood?: string | undefined;
   text: string;
   state: 'waiting' | 'streaming' | 'done' | 'stopped' | 'failed';
   mode?: AnswerMode;
-  /** What is offered to be asked instead. */
+  /** Questions that are offered instead. */
   subjects?: readonly string[] | undefined;
   smallTalk?: boolean | undefined;
   citations: readonly Citation[];
@@ -28,7 +28,7 @@ export interface Exchange {
   tokens?: number;
   seconds?: number;
   error?: unknown;
-  /** What the sources were when it was answered; unknown for an answer of an earlier visit. */
+  /** The state of the sources when it was answered; unknown for an answer of an earlier visit. */
   sources?: string;
 }
 
@@ -90,7 +90,7 @@ export function exchangesOf(messages: readonly TestMessage[]): TestConversation 
   return { id, exchanges };
 }
 
-/** What was tested last, unless something was asked in the meantime. */
+/** Loads the last tests, unless something was asked in the meantime. */
 export async function resumeTests(chatbotId: string): Promise<void> {
   const { items } = await call(listTestMessages, { params: { chatbotId } });
   const store = testsOf(chatbotId);
@@ -109,7 +109,7 @@ export function restartTests(chatbotId: string) {
 
 export const stopTest = (chatbotId: string) => running.get(chatbotId)?.abort();
 
-/** Asks, and follows the answer to its end. `sources` tells what the sources are now. */
+/** Asks, and follows the answer to its end. `sources` is their state now. */
 export async function askTest(chatbotId: string, question: string, sources: Promise<string>): Promise<void> {
   const store = testsOf(chatbotId);
   const key = nextKey++;

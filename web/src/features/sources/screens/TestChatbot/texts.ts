@@ -1,7 +1,7 @@
 import { defineTexts } from '@parlance/contract/i18n';
 import { answerTexts } from '../../../answers/texts.ts';
 
-/** Of the test of a chatbot beside its sources. */
+/** Texts of the test of a chatbot beside its sources. */
 export const testTexts = defineTexts({
   ...answerTexts,
   title: { fr: 'Tester le chatbot', en: 'Test the chatbot' },

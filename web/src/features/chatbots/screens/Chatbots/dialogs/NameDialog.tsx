@@ -6,7 +6,7 @@ import { Button } from '../../../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../../../ui/dialogs/Dialog.tsx';
 import { ChatbotName, useNameRule } from '../../../parts/ChatbotName.tsx';
 
-/** A form of one field, the name, with what else belongs to it. `submit` answers a sentence when it is refused. */
+/** A form of one field, the name, with what else belongs to it. `submit` returns a sentence when it is refused. */
 export function NameDialog({
   title,
   description,
@@ -26,11 +26,11 @@ export function NameDialog({
   description?: ReactNode;
   action: string;
   initial: string;
-  /** A name is still being looked for: whoever doesn't wait for it leaves it to the server. */
+  /** Whether a name is still being looked for: whoever doesn't wait for it leaves it to the server. */
   isProposing?: boolean;
   draft?: string;
   except?: string;
-  /** Said while it takes its time. */
+  /** The text of a call that takes its time. */
   busyText?: string;
   above?: ReactNode;
   below?: ReactNode;

@@ -9,7 +9,7 @@ import { texts } from '../../../dialog-texts.ts';
 import { useUpdateChatbot } from '../../../queries.ts';
 import { NameDialog } from './NameDialog.tsx';
 
-/** Another name for a chatbot, unless somebody else changed it meanwhile. */
+/** A dialog for another name of a chatbot, unless somebody else changed it meanwhile. */
 export function RenameChatbot({ chatbot, onClose }: { chatbot: Chatbot; onClose: () => void }) {
   const t = useTexts(texts);
   const update = useUpdateChatbot();
