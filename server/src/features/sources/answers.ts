@@ -12,7 +12,7 @@ import { getChatbot, lockChatbot, recordSync } from '../chatbots/service.ts';
 import { indexPassages, passagesOf, publishPassages } from '../knowledge/service.ts';
 import { detectLanguage, type ReadPassage, termsOfPassage } from '../reading/service.ts';
 import { alertQuotaExceeded, charge, QuotaExceeded } from '../usage/service.ts';
-import { queueEmbedding } from './queue.ts';
+import { enqueueEmbedding } from './queue.ts';
 import { presentSource } from './records/presenter.ts';
 import {
   findSource,
@@ -86,7 +86,7 @@ export function addAnswer(
   const now = context.clock();
   return writeWithinQuota(context, ownerId, async (db) => {
     if (!(await lockChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
-    const same = await findSourceByBytes(db, chatbotId, 'answer', hashOf(written));
+    const same = await findSourceByBytes(db, ownerId, chatbotId, 'answer', hashOf(written));
     if (same) return presentSource(same, language);
     const row = await insertSource(db, {
       id: newId(now),
@@ -155,7 +155,7 @@ async function publish(
   }
   await publishPassages(db, { ...ids, isAnswer: true, now });
   const embeds = context.models.embeddings !== undefined;
-  const row = await updateSource(db, sourceId, version, {
+  const row = await updateSource(db, source, {
     name: nameOf(written.question),
     sha256: hashOf(written),
     size: Buffer.byteLength(written.answer),
@@ -167,6 +167,6 @@ async function publish(
     updated_at: now,
   });
   await recordSync(db, ownerId, chatbotId, now);
-  if (embeds) await queueEmbedding(db, [source], now);
+  if (embeds) await enqueueEmbedding(db, [source], now);
   return requireFound(row);
 }

@@ -18,9 +18,9 @@ import { readSourceWork } from './files/read-job.ts';
 import { forgetStaleUploads } from './files/upload-queries.ts';
 import {
   clearRemoved,
+  enqueueFileRemoval,
   forgetKnownHosts,
   forgetUnreadable,
-  queueFileRemoval,
   removeAbandonedFiles,
   sweepOrphanedFiles,
 } from './queue.ts';
@@ -34,7 +34,7 @@ const forgetUnreadableWork = work(forgetUnreadable, async ({ db, clock }) => {
   const now = clock();
   await transaction(db, async (db) => {
     await leaveUnreadableFiles(db, new Date(now.getTime() - limits.unreadableFileDays * 86_400_000));
-    await queueFileRemoval(db, now);
+    await enqueueFileRemoval(db, now);
   });
 });
 

@@ -95,11 +95,11 @@ const toEntry = ({ id, version, owner_id: ownerId }: SourceVersion) => ({
 });
 
 /** Has files read into passages. */
-export const queueFiles = (db: Db, sources: readonly SourceVersion[], now: Date) =>
+export const enqueueFiles = (db: Db, sources: readonly SourceVersion[], now: Date) =>
   enqueueAll(db, readSource, sources.map(toEntry), now);
 
 /** Has passages given their vectors. */
-export const queueEmbedding = (db: Db, sources: readonly SourceVersion[], now: Date) =>
+export const enqueueEmbedding = (db: Db, sources: readonly SourceVersion[], now: Date) =>
   enqueueAll(db, embedSource, sources.map(toEntry), now);
 
 /** Has the waiting pages of a host read. */
@@ -107,12 +107,12 @@ export const wakeHost = (db: Db, { ownerId, chatbotId, host }: HostPayload, now:
   enqueue(db, readHost, { ownerId, chatbotId, host }, { now, ownerId, dedupeKey: `${chatbotId} ${host}` });
 
 /** Has sources read, files one by one and pages host by host. */
-export async function queueReadings(
+export async function enqueueReadings(
   db: Db,
   sources: readonly (SourceVersion & { kind: string; host: string | null; chatbot_id: string })[],
   now: Date,
 ): Promise<void> {
-  await queueFiles(
+  await enqueueFiles(
     db,
     sources.filter(({ kind }) => kind === 'file'),
     now,
@@ -123,21 +123,22 @@ export async function queueReadings(
 }
 
 /** Has a run of a crawl list the sitemaps that wait. */
-export const queueSitemaps = (
+export const enqueueSitemaps = (
   db: Db,
   { id, run, owner_id: ownerId }: { id: string; run: number; owner_id: string },
   now: Date,
 ) => enqueue(db, listSitemaps, { crawlId: id, run }, { now, ownerId, dedupeKey: `${id}:${run}` });
 
-export const queueCopy = (
+export const enqueueCopy = (
   db: Db,
   { ownerId, chatbotId }: { ownerId: string; chatbotId: string },
   now: Date,
 ) => enqueue(db, copySources, { chatbotId }, { now, ownerId, dedupeKey: chatbotId });
 
 /** Has what deleted sources have left behind removed. */
-export const queueClearing = (db: Db, now: Date) => enqueue(db, clearRemoved, {}, { now, dedupeKey: 'all' });
+export const enqueueClearing = (db: Db, now: Date) =>
+  enqueue(db, clearRemoved, {}, { now, dedupeKey: 'all' });
 
 /** Has files removed that no row names any more. */
-export const queueFileRemoval = (db: Db, now: Date) =>
+export const enqueueFileRemoval = (db: Db, now: Date) =>
   enqueue(db, removeAbandonedFiles, {}, { now, dedupeKey: 'all' });

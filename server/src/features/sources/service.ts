@@ -19,10 +19,10 @@ import { sniff } from '../reading/service.ts';
 import { balanceOf, release, reserveIfLeft, settle, tokensLeft } from '../usage/service.ts';
 import { readPageAgain } from './crawling/crawl-runs.ts';
 import { cleanFileName } from './files/file-name.ts';
-import { countFiles, readChargedTokens, returnFile } from './files/file-queries.ts';
+import { readChargedTokens, returnFile } from './files/file-queries.ts';
 import { hasSpace } from './files/file-space.ts';
 import { searchSources } from './passages.ts';
-import { queueClearing, queueFileRemoval, queueReadings } from './queue.ts';
+import { enqueueClearing, enqueueFileRemoval, enqueueReadings } from './queue.ts';
 import {
   type ChosenRange,
   countSources,
@@ -88,10 +88,11 @@ export async function addFile(
     const kind = await sniff(received.path, name);
     if ('refused' in kind) return { rejected: toRejection(name, kind.refused, language) };
     const sha256 = Buffer.from(received.sha256, 'hex');
-    const known = await findSourceByBytes(context.db, chatbotId, 'file', sha256);
+    const known = await findSourceByBytes(context.db, ownerId, chatbotId, 'file', sha256);
     if (known && known.file_key !== null)
       return { accepted: presentSource(await retrySource(context, known), language) };
-    const isFull = async (db: Db) => (await countFiles(db, chatbotId)) >= limits.filesPerChatbot;
+    const isFull = async (db: Db) =>
+      (await countSources(db, ownerId, chatbotId, { kind: 'file' })) >= limits.filesPerChatbot;
     const message = errors.source_limit_reached.title[language];
     const refused = { rejected: toRejection(name, 'limit_exceeded', language, message) };
     const withoutSpace = { rejected: toRejection(name, 'file_space_exceeded', language) };
@@ -110,7 +111,7 @@ export async function addFile(
         if (!(await returnFile(db, ownerId, known.id, { file_key: fileKey, size: received.size })))
           return known;
         const row = requireFound(await restartSource(db, ownerId, known.id, now));
-        await queueReadings(db, [row], now);
+        await enqueueReadings(db, [row], now);
         return row;
       }
       if (await isFull(db)) return undefined;
@@ -129,8 +130,8 @@ export async function addFile(
         updated_at: now,
       });
       // The same bytes came twice at once: the first row stands.
-      if (!inserted) return requireFound(await findSourceByBytes(db, chatbotId, 'file', sha256));
-      await queueReadings(db, [inserted], now);
+      if (!inserted) return requireFound(await findSourceByBytes(db, ownerId, chatbotId, 'file', sha256));
+      await enqueueReadings(db, [inserted], now);
       return inserted;
     });
     const isKept = typeof row === 'object' && row.file_key === fileKey;
@@ -167,7 +168,7 @@ const readAgain = (context: Context, ownerId: string, id: string, acceptsLoss = 
       return requireFound(await readPageAgain(db, { ...before, accepts_loss: acceptsLoss }, now));
     }
     const row = requireFound(await restartSource(db, ownerId, id, now));
-    await queueReadings(db, [row], now);
+    await enqueueReadings(db, [row], now);
     return row;
   });
 
@@ -234,8 +235,8 @@ export async function deleteSource(context: Context, ownerId: string, id: string
 }
 
 async function clearAfter(db: Db, now: Date) {
-  await queueClearing(db, now);
-  await queueFileRemoval(db, now);
+  await enqueueClearing(db, now);
+  await enqueueFileRemoval(db, now);
 }
 
 /** Rows of one transaction: ten thousand at once would hold up everybody. */
@@ -272,7 +273,7 @@ export const deleteSources = (context: Context, ownerId: string, chatbotId: stri
 export const syncSources = (context: Context, ownerId: string, chatbotId: string, chosen: ChosenSources) =>
   changeChosen(context, ownerId, chatbotId, chosen, async (db, wish, now) => {
     const rows = await restartChosen(db, wish, now);
-    await queueReadings(db, rows, now);
+    await enqueueReadings(db, rows, now);
     return rows;
   });
 

@@ -13,7 +13,6 @@ import { getChatbot } from '../chatbots/service.ts';
 import { isReadable } from '../reading/service.ts';
 import { balanceOf, tokensLeft } from '../usage/service.ts';
 import { cleanFileName } from './files/file-name.ts';
-import { countFiles } from './files/file-queries.ts';
 import { hasSpace } from './files/file-space.ts';
 import {
   advanceUpload,
@@ -28,7 +27,8 @@ import {
   piecesOf,
   type UploadRow,
 } from './files/upload-queries.ts';
-import { queueFileRemoval } from './queue.ts';
+import { enqueueFileRemoval } from './queue.ts';
+import { countSources } from './records/list-queries.ts';
 import { presentSource } from './records/presenter.ts';
 import { findSource } from './records/queries.ts';
 import { addFile, receiveFile } from './service.ts';
@@ -48,7 +48,7 @@ export async function beginUpload(
   if (wish.size === 0) throw new AppError('empty_file');
   if (wish.size > limits.fileBytes) throw new AppError('too_large', { limitBytes: limits.fileBytes });
   if (!isReadable(name)) throw new AppError('unsupported_type');
-  if ((await countFiles(db, chatbotId)) >= limits.filesPerChatbot) {
+  if ((await countSources(db, ownerId, chatbotId, { kind: 'file' })) >= limits.filesPerChatbot) {
     throw new AppError('source_limit_reached', { limit: limits.filesPerChatbot });
   }
   const balance = await balanceOf(context, db, ownerId, 'storage');
@@ -76,7 +76,7 @@ export const getUpload = async ({ db }: Context, ownerId: string, id: string) =>
 export async function cancelUpload(context: Context, ownerId: string, id: string): Promise<void> {
   await transaction(context.db, async (db) => {
     requireFound(await deleteUpload(db, ownerId, id));
-    await queueFileRemoval(db, context.clock());
+    await enqueueFileRemoval(db, context.clock());
   });
 }
 
@@ -151,9 +151,9 @@ async function finish(context: Context, upload: UploadRow, language: Language): 
   }
   await transaction(db, async (db) => {
     await forgetPieces(db, id);
-    const isKept = 'accepted' in added && (await finishUpload(db, id, added.accepted.id));
+    const isKept = 'accepted' in added && (await finishUpload(db, upload, added.accepted.id));
     if (!isKept) await deleteUpload(db, ownerId, id);
-    await queueFileRemoval(db, context.clock());
+    await enqueueFileRemoval(db, context.clock());
   });
   return 'accepted' in added
     ? { accepted: [added.accepted], rejected: [] }

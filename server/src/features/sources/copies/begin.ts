@@ -3,7 +3,7 @@ import type { Db } from '../../../db/open.ts';
 import { AppError } from '../../../kit/errors.ts';
 import { fileBytesIn } from '../files/file-queries.ts';
 import { hasSpace } from '../files/file-space.ts';
-import { queueCopy } from '../queue.ts';
+import { enqueueCopy } from '../queue.ts';
 import { beginCopy, hasSources } from './queries.ts';
 
 /**
@@ -17,10 +17,10 @@ export async function beginCopyOfSources(
   { fromId, copyId: chatbotId }: { fromId: string; copyId: string },
   now: Date,
 ): Promise<boolean> {
-  if (!(await hasSources(db, fromId))) return false;
+  if (!(await hasSources(db, ownerId, fromId))) return false;
   const bytes = await fileBytesIn(db, ownerId, fromId);
   if (bytes > 0 && !(await hasSpace(context, db, ownerId, bytes))) throw new AppError('file_space_exceeded');
   await beginCopy(db, { chatbotId, ownerId, fromId, startedAt: now });
-  await queueCopy(db, { ownerId, chatbotId }, now);
+  await enqueueCopy(db, { ownerId, chatbotId }, now);
   return true;
 }

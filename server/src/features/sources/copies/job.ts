@@ -16,7 +16,7 @@ import {
   type ReadingStanding,
   readingsOf,
 } from '../../knowledge/service.ts';
-import { copySources, queueFiles } from '../queue.ts';
+import { copySources, enqueueFiles } from '../queue.ts';
 import { embedLacking } from '../records/embedding.ts';
 import { messages } from '../records/messages.ts';
 import { copyId } from './id.ts';
@@ -210,7 +210,7 @@ async function insertCopies(
     made.flatMap(({ id, version, status }) =>
       status === wanted ? [{ id, version, owner_id: ownerId }] : [],
     );
-  await queueFiles(db, madeWith('pending'), now);
+  await enqueueFiles(db, madeWith('pending'), now);
   // The original may have got its vectors after its passages were copied.
   await embedLacking(context, db, madeWith('ready'));
   return inserted;
@@ -252,11 +252,11 @@ async function copyCrawlPages(db: Db, chatbotId: string, signal: AbortSignal): P
       signal.throwIfAborted();
       const ids = await listCrawlPagesToCopy(db, crawl, pageBatchSize);
       const copyIds = ids.map((id) => copyId(chatbotId, id));
-      const { numAffectedRows } = await insertCopiedPages(db, crawl.to, ids, copyIds);
+      const { numAffectedRows } = await insertCopiedPages(db, copy.owner_id, crawl.to, ids, copyIds);
       // None: all are there, or the crawl is gone again.
       if (!numAffectedRows) break;
     }
-    await scheduleCopiedCrawl(db, crawl);
+    await scheduleCopiedCrawl(db, copy.owner_id, crawl);
   }
 }
 

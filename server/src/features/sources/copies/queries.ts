@@ -27,6 +27,7 @@ export const advanceCopy = async (db: Db, copy: CopyRow, after: string | null, u
   const { numUpdatedRows } = await db
     .updateTable('chatbot_copies')
     .set((e) => ({ after, unread: e('unread', '+', unread) }))
+    .where('owner_id', '=', copy.owner_id)
     .where('chatbot_id', '=', copy.chatbot_id)
     .where('after', 'is not distinct from', copy.after)
     .executeTakeFirstOrThrow();
@@ -36,10 +37,12 @@ export const advanceCopy = async (db: Db, copy: CopyRow, after: string | null, u
 export const endCopy = (db: Db, chatbotId: string) =>
   db.deleteFrom('chatbot_copies').where('chatbot_id', '=', chatbotId).returningAll().executeTakeFirst();
 
-export const hasSources = async (db: Db, chatbotId: string) =>
+export const hasSources = async (db: Db, ownerId: string, chatbotId: string) =>
   (
-    await sql`select from sources where chatbot_id = ${chatbotId}
-              union all select from crawls where chatbot_id = ${chatbotId} limit 1`.execute(db)
+    await sql`select from sources where owner_id = ${ownerId} and chatbot_id = ${chatbotId}
+              union all select from crawls where owner_id = ${ownerId} and chatbot_id = ${chatbotId} limit 1`.execute(
+      db,
+    )
   ).rows.length > 0;
 
 const copiedColumns = [
@@ -143,20 +146,27 @@ export async function listCrawlPagesToCopy(
   return rows.map(({ id }) => id);
 }
 
-export const insertCopiedPages = (db: Db, crawlId: string, ids: string[], copyIds: string[]) =>
+export const insertCopiedPages = (
+  db: Db,
+  ownerId: string,
+  crawlId: string,
+  ids: string[],
+  copyIds: string[],
+) =>
   sql`
     insert into crawl_pages
     select r.*
       from unnest(${ids}::uuid[], ${copyIds}::uuid[]) as n (id, copy_id)
       join crawl_pages p on p.id = n.id
      cross join lateral jsonb_populate_record(p, jsonb_build_object('id', n.copy_id, 'crawl_id', ${crawlId}::uuid)) r
-     where exists (select from crawls where id = ${crawlId}::uuid for key share)
+     where exists (select from crawls where id = ${crawlId}::uuid and owner_id = ${ownerId} for key share)
     on conflict do nothing`.execute(db);
 
 /** From now on a crawl's copy keeps the original's schedule. */
-export const scheduleCopiedCrawl = (db: Db, crawl: { from: string; to: string }) =>
+export const scheduleCopiedCrawl = (db: Db, ownerId: string, crawl: { from: string; to: string }) =>
   sql`update crawls c set next_sync_at = o.next_sync_at from crawls o
-       where c.id = ${crawl.to} and o.id = ${crawl.from} and c.status <> 'running'`.execute(db);
+       where c.id = ${crawl.to} and c.owner_id = ${ownerId} and o.id = ${crawl.from} and o.owner_id = ${ownerId}
+         and c.status <> 'running'`.execute(db);
 
 /** The ids under which passages were copied for sources that a chatbot does not have. */
 export async function listUnclaimedCopies(db: Db, chatbotId: string): Promise<string[]> {

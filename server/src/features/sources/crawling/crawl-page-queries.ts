@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { CrawlPages } from '../../../db/types.ts';
 import type { ErrorColumns } from '../records/refusals.ts';
-import type { CrawlRow } from './crawl-queries.ts';
+import type { CrawlKey, CrawlRow } from './crawl-queries.ts';
 
 export type CrawlPageRow = Selectable<CrawlPages>;
 
@@ -32,13 +32,13 @@ export type CrawledPageRow = CrawlPageRow &
 
 export async function crawlPagesOf(
   db: Db,
-  crawlId: string,
+  crawl: CrawlKey,
   page: { status?: string | undefined; after?: string | undefined; limit: number },
 ) {
   const { rows } = await sql<CrawledPageRow>`
     select p.*, s.id as source_id, s.error_code, s.error_detail, s.error_status_code
-      from crawl_pages p left join sources s on s.id = p.id
-     where p.crawl_id = ${crawlId} and (${page.status ?? null}::text is null or p.status = ${page.status ?? null}::text)
+      from crawl_pages p left join sources s on s.id = p.id and s.owner_id = ${crawl.owner_id}
+     where p.crawl_id = ${crawl.id} and (${page.status ?? null}::text is null or p.status = ${page.status ?? null}::text)
        and (${page.after ?? null}::uuid is null or p.id > ${page.after ?? null}::uuid)
      order by p.id limit ${page.limit}`.execute(db);
   return rows;
@@ -72,7 +72,7 @@ export interface NewPage {
  * a page that its sitemap says to be unchanged stays read, one that was deleted by hand stays out. `misses` as they were,
  * null of a page that no run has named before.
  */
-export async function namePages(db: Db, crawl: Pick<CrawlRow, 'id' | 'run'>, pages: NewPage[]) {
+export async function namePages(db: Db, crawl: CrawlKey & Pick<CrawlRow, 'run'>, pages: NewPage[]) {
   const { rows } = await sql<{ id: string; url: string; status: string; misses: number | null }>`
     insert into crawl_pages as known (id, crawl_id, url, lastmod, depth, run, status, reason, detail)
     select n.id, ${crawl.id}::uuid, n.url, n.lastmod, n.depth, ${crawl.run}::int,
@@ -87,14 +87,17 @@ export async function namePages(db: Db, crawl: Pick<CrawlRow, 'id' | 'run'>, pag
       status = case
         when excluded.status = 'skipped' then 'skipped'
         when known.status = 'read' and excluded.lastmod = known.read_lastmod
-          and exists (select from sources s where s.id = known.id and s.status in ('processed', 'ready')) then 'read'
-        when known.status in ('read', 'failed') and not exists (select from sources s where s.id = known.id) then 'skipped'
+          and exists (select from sources s where s.id = known.id and s.owner_id = ${crawl.owner_id}
+                         and s.status in ('processed', 'ready')) then 'read'
+        when known.status in ('read', 'failed')
+          and not exists (select from sources s where s.id = known.id and s.owner_id = ${crawl.owner_id}) then 'skipped'
         when known.reason = 'deleted' then 'skipped'
         else 'waiting' end,
       reason = case
         when excluded.status = 'skipped' then excluded.reason
         when known.reason = 'deleted'
-          or (known.status in ('read', 'failed') and not exists (select from sources s where s.id = known.id))
+          or (known.status in ('read', 'failed')
+              and not exists (select from sources s where s.id = known.id and s.owner_id = ${crawl.owner_id}))
           then 'deleted' end,
       detail = excluded.detail, status_code = null
       where known.run < excluded.run
@@ -105,11 +108,15 @@ export async function namePages(db: Db, crawl: Pick<CrawlRow, 'id' | 'run'>, pag
 }
 
 /** Pages that a crawl has known before are read once more. */
-export const awaitKnownPages = async (db: Db, crawl: Pick<CrawlRow, 'id' | 'run'>, statuses: string[]) => {
+export const awaitKnownPages = async (
+  db: Db,
+  crawl: CrawlKey & Pick<CrawlRow, 'run'>,
+  statuses: string[],
+) => {
   const { numAffectedRows } = await sql`
     update crawl_pages p set run = ${crawl.run}, status = 'waiting', reason = null, detail = null, status_code = null
      where crawl_id = ${crawl.id} and status = any(${statuses}::text[]) and reason is distinct from 'deleted'
-       and (status in ('skipped', 'waiting') or exists (select from sources s where s.id = p.id))`.execute(
+       and (status in ('skipped', 'waiting') or exists (select from sources s where s.id = p.id and s.owner_id = ${crawl.owner_id}))`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);

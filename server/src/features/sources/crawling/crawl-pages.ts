@@ -19,7 +19,14 @@ import {
   type NewPage,
   namePages,
 } from './crawl-page-queries.ts';
-import { addCounts, type CrawlRow, listIdleCrawls, lockCrawls, updateCrawlRow } from './crawl-queries.ts';
+import {
+  addCounts,
+  type CrawlKey,
+  type CrawlRow,
+  listIdleCrawls,
+  lockCrawls,
+  updateCrawlRow,
+} from './crawl-queries.ts';
 import { activatePages, parkPages } from './crawl-source-queries.ts';
 import { deleteSources, setNotice } from './page-queries.ts';
 
@@ -86,7 +93,8 @@ export async function addFoundPages(
   }));
   const known = pages.length === 0 ? [] : await activatePages(db, crawl, pages, now);
   const stillNamed = named.filter(({ misses }) => misses !== null && misses > 0).map(({ id }) => id);
-  if (stillNamed.length > 0) await setNotice(db, stillNamed, 'missing_from_sitemap', undefined, now);
+  if (stillNamed.length > 0)
+    await setNotice(db, crawl.owner_id, stillNamed, 'missing_from_sitemap', undefined, now);
   const isFound = new Set(readable.slice(0, room).map(({ url }) => url));
   for (const { url, status } of named) {
     if (isFound.has(url)) add.found++;
@@ -111,32 +119,36 @@ export function nextSyncOf(schedule: string, from: Date): Date | null {
 }
 
 /** What was read stays; what waits is as if it had not been found yet. A page may still lack vectors of its last reading. */
-export async function restPages(context: Context, db: Db, crawlId: string): Promise<void> {
-  await embedLacking(context, db, await parkPages(db, crawlId, context.clock()));
+export async function restPages(context: Context, db: Db, crawl: CrawlKey): Promise<void> {
+  await embedLacking(context, db, await parkPages(db, crawl, context.clock()));
 }
 
 /** Ends a crawl that can't go on. What waits is taken up again when it is resumed. */
 export async function failCrawl(context: Context, db: Db, crawl: CrawlRow, refusal: Refusal): Promise<void> {
   const now = context.clock();
-  await updateCrawlRow(db, crawl.id, {
+  await updateCrawlRow(db, crawl, {
     status: 'error',
     ...errorColumnsOf(refusal),
     finished_at: now,
     updated_at: now,
     next_sync_at: nextSyncOf(crawl.schedule, now),
   });
-  await restPages(context, db, crawl.id);
+  await restPages(context, db, crawl);
 }
 
 /** Ends the crawls of a chatbot that have nothing more to read. Within a transaction of its own. */
-export async function finishCrawls(context: Context, db: Db, chatbotId: string): Promise<void> {
+export async function finishCrawls(
+  context: Context,
+  db: Db,
+  chatbot: { ownerId: string; chatbotId: string },
+): Promise<void> {
   const now = context.clock();
-  const idle = await listIdleCrawls(db, chatbotId);
+  const idle = await listIdleCrawls(db, chatbot);
   for (const crawl of await lockCrawls(db, idle)) {
-    if (crawl.status !== 'running' || !(await listIdleCrawls(db, chatbotId)).includes(crawl.id)) continue;
+    if (crawl.status !== 'running' || !(await listIdleCrawls(db, chatbot)).includes(crawl.id)) continue;
     const deleted = await leaveDeletedPages(db, crawl.id);
     if (deleted > 0) {
-      await addCounts(db, crawl.id, { found: 0, read: 0, skipped: deleted, failed: 0 }, now);
+      await addCounts(db, crawl, { found: 0, read: 0, skipped: deleted, failed: 0 }, now);
     }
     const failed = crawl.read === 0 && crawl.failed > 0 ? await findFirstFailedPage(db, crawl.id) : undefined;
     if (failed?.reason) {
@@ -144,7 +156,7 @@ export async function finishCrawls(context: Context, db: Db, chatbotId: string):
       await failCrawl(context, db, crawl, { code, statusCode: failed.status_code ?? undefined });
       continue;
     }
-    await updateCrawlRow(db, crawl.id, {
+    await updateCrawlRow(db, crawl, {
       status: 'done',
       finished_at: now,
       updated_at: now,
@@ -168,6 +180,7 @@ export async function leaveMissingPages(db: Db, crawl: CrawlRow, now: Date): Pro
   if (once.length > 0) {
     await setNotice(
       db,
+      crawl.owner_id,
       once,
       'missing_from_sitemap',
       { code: 'missing_from_sitemap', ...missingFromSitemap },
@@ -175,9 +188,9 @@ export async function leaveMissingPages(db: Db, crawl: CrawlRow, now: Date): Pro
     );
   }
   if (leaving.length > 0) {
-    await deleteSources(db, leaving);
+    await deleteSources(db, crawl.owner_id, leaving);
     await leavePages(db, leaving);
-    await addCounts(db, crawl.id, { found: 0, read: 0, skipped: leaving.length, failed: 0 }, now);
+    await addCounts(db, crawl, { found: 0, read: 0, skipped: leaving.length, failed: 0 }, now);
   }
   if (forgotten.length > 0) await deletePageRows(db, forgotten);
 }

@@ -6,6 +6,9 @@ import { lockChatbot } from '../../chatbots/service.ts';
 
 export type CrawlRow = Selectable<Crawls>;
 
+/** By which a found crawl is written. */
+export type CrawlKey = Pick<CrawlRow, 'id' | 'owner_id'>;
+
 /** Nothing when this chatbot already has it. */
 export const insertCrawl = (db: Db, row: Insertable<Crawls>) =>
   db
@@ -18,19 +21,27 @@ export const insertCrawl = (db: Db, row: Insertable<Crawls>) =>
 export const findCrawl = (db: Db, ownerId: string, id: string) =>
   db.selectFrom('crawls').selectAll().where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
 
-export const findCrawlByUrl = (db: Db, chatbotId: string, kind: CrawlRow['kind'], url: string) =>
+export const findCrawlByUrl = (
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  kind: CrawlRow['kind'],
+  url: string,
+) =>
   db
     .selectFrom('crawls')
     .selectAll()
+    .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
     .where('kind', '=', kind)
     .where('url', '=', url)
     .executeTakeFirst();
 
-export const countCrawls = async (db: Db, chatbotId: string) => {
+export const countCrawls = async (db: Db, ownerId: string, chatbotId: string) => {
   const { count } = await db
     .selectFrom('crawls')
     .select((e) => e.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
     .executeTakeFirstOrThrow();
   return count;
@@ -56,8 +67,14 @@ export async function lockCrawls(db: Db, ids: string[]): Promise<CrawlRow[]> {
   return db.selectFrom('crawls').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
-export const updateCrawlRow = (db: Db, id: string, change: Updateable<Crawls>) =>
-  db.updateTable('crawls').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+export const updateCrawlRow = (db: Db, { id, owner_id }: CrawlKey, change: Updateable<Crawls>) =>
+  db
+    .updateTable('crawls')
+    .set(change)
+    .where('owner_id', '=', owner_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 export const deleteCrawlRow = (db: Db, ownerId: string, id: string) =>
   db.deleteFrom('crawls').where('owner_id', '=', ownerId).where('id', '=', id).execute();
@@ -89,16 +106,19 @@ export interface CrawlCounts {
   failed: number;
 }
 
-export const addCounts = (db: Db, crawlId: string, add: CrawlCounts, at: Date) =>
+export const addCounts = (db: Db, crawl: CrawlKey, add: CrawlCounts, at: Date) =>
   sql`update crawls set found = found + ${add.found}::int, read = read + ${add.read}::int,
         skipped = greatest(0, skipped + ${add.skipped}::int), failed = greatest(0, failed + ${add.failed}::int), updated_at = ${at}
-      where id = ${crawlId}`.execute(db);
+      where id = ${crawl.id} and owner_id = ${crawl.owner_id}`.execute(db);
 
 /** Crawls of a chatbot whose pages are all known and none of which waits: they have come to their end. */
-export async function listIdleCrawls(db: Db, chatbotId: string): Promise<string[]> {
+export async function listIdleCrawls(
+  db: Db,
+  { ownerId, chatbotId }: { ownerId: string; chatbotId: string },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from crawls c
-     where chatbot_id = ${chatbotId} and status = 'running' and sitemaps_waiting = '[]'
+     where owner_id = ${ownerId} and chatbot_id = ${chatbotId} and status = 'running' and sitemaps_waiting = '[]'
        and not exists (select from sources s where s.crawl_id = c.id and s.status in ('pending', 'processing'))
      order by id`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { withLockedSources } from '../records/queries.ts';
-import type { CrawlRow } from './crawl-queries.ts';
+import type { CrawlKey, CrawlRow } from './crawl-queries.ts';
 
 /**
  * Waiting pages become sources that wait for their reading. The ids of those that could not: the chatbot has their
@@ -44,7 +44,7 @@ export async function activatePages(
 async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    with ${withLockedSources(sql`id = any(${ids}::uuid[]) and crawl_id = ${crawl.id}`)}
+    with ${withLockedSources(crawl.owner_id, sql`id = any(${ids}::uuid[]) and crawl_id = ${crawl.id}`)}
     update sources set version = version + 1, status = 'pending', progress_done = null, progress_total = null,
            error_code = null, error_detail = null, error_status_code = null,
            ignore_header = ${crawl.ignore_header}, ignore_footer = ${crawl.ignore_footer}, updated_at = ${at}
@@ -53,8 +53,11 @@ async function awaitSources(db: Db, crawl: CrawlRow, ids: string[], at: Date): P
 }
 
 /** Sources of a crawl that wait no longer: those that know nothing go, the others, which come back, answer with what they know. */
-export async function parkPages(db: Db, crawlId: string, at: Date) {
-  const held = withLockedSources(sql`crawl_id = ${crawlId} and status in ('pending', 'processing')`);
+export async function parkPages(db: Db, crawl: CrawlKey, at: Date) {
+  const held = withLockedSources(
+    crawl.owner_id,
+    sql`crawl_id = ${crawl.id} and status in ('pending', 'processing')`,
+  );
   await sql`
     with ${held}
     delete from sources where id in (select id from held) and (last_sync_at is null or passages = 0)`.execute(
@@ -66,11 +69,12 @@ export async function parkPages(db: Db, crawlId: string, at: Date) {
   return rows;
 }
 
-export const sourceIdsOfCrawl = async (db: Db, crawlId: string, limit: number) => {
+export const sourceIdsOfCrawl = async (db: Db, crawl: CrawlKey, limit: number) => {
   const rows = await db
     .selectFrom('sources')
     .select('id')
-    .where('crawl_id', '=', crawlId)
+    .where('owner_id', '=', crawl.owner_id)
+    .where('crawl_id', '=', crawl.id)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -12,7 +12,7 @@ import {
 } from '../../knowledge/service.ts';
 import { balanceOf, charge, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
-import { queueEmbedding } from '../queue.ts';
+import { enqueueEmbedding } from '../queue.ts';
 import { depthsOf, endPages } from './crawl-page-queries.ts';
 import { addFoundPages, failCrawl, newPage } from './crawl-pages.ts';
 import { addCounts, type CrawlCounts, type CrawlRow, lockCrawls } from './crawl-queries.ts';
@@ -67,6 +67,7 @@ export function commitPages(
     const crawls = await lockCrawlsOf(db, batch);
     const live = await lockPages(
       db,
+      batch.ownerId,
       batch.ended.map(({ page }) => page),
     );
     const ended = batch.ended.filter(({ page }) => live.has(page.id));
@@ -97,7 +98,7 @@ interface Commit {
 async function judge({ context, db, batch }: Commit, ended: ReadResult[]): Promise<AffordedJudgement> {
   const { ownerId, chatbotId } = batch;
   const addresses = findOtherAddresses(ended);
-  const known = addresses.length > 0 ? await listSourcesAt(db, chatbotId, addresses) : [];
+  const known = addresses.length > 0 ? await listSourcesAt(db, ownerId, chatbotId, addresses) : [];
   const judgement = judgeResults(ended, known);
   const left = tokensLeft(await balanceOf(context, db, ownerId, 'storage'));
   return judgeQuota(judgement, await countNewTokens(db, ownerId, judgement.changed.map(readingOf)), left);
@@ -107,13 +108,18 @@ async function apply(commit: Commit, judgement: AffordedJudgement, crawls: Map<s
   const { db, batch, now, answeringStatus } = commit;
   const { ownerId, chatbotId, site, siteBlocks } = batch;
   const { delayed, returned, leftOut, kept, failed, changed, confirmed, read } = judgement;
-  if (delayed.length > 0) await delayPages(db, idsOf(delayed), now);
+  if (delayed.length > 0) await delayPages(db, ownerId, idsOf(delayed), now);
   for (const { page, notice, end } of kept) {
     const requiresAuthentication = end.reason === 'requires_authentication';
-    await keepPage(db, { id: page.id, status: answeringStatus, notice, requiresAuthentication }, now);
+    await keepPage(
+      db,
+      ownerId,
+      { id: page.id, status: answeringStatus, notice, requiresAuthentication },
+      now,
+    );
   }
   for (const { page, refusal } of failed) {
-    await failPage(db, { id: page.id, refusal }, now);
+    await failPage(db, ownerId, { id: page.id, refusal }, now);
   }
   await index(commit, changed);
   if (confirmed.length > 0) {
@@ -122,15 +128,15 @@ async function apply(commit: Commit, judgement: AffordedJudgement, crawls: Map<s
       status: answeringStatus,
       ...seen,
     }));
-    await confirmPages(db, answering, now);
+    await confirmPages(db, ownerId, answering, now);
   }
-  if (returned.length > 0) await returnPages(db, idsOf(returned), now);
+  if (returned.length > 0) await returnPages(db, ownerId, idsOf(returned), now);
   for (const { page } of failed) await withdrawPassages(db, { chatbotId, sourceId: page.id });
   if (answeringStatus === 'processed') {
     const answering = [...kept, ...changed, ...confirmed].map(({ page }) => page);
-    await queueEmbedding(db, answering, now);
+    await enqueueEmbedding(db, answering, now);
   }
-  if (leftOut.length > 0) await deleteSources(db, idsOf(leftOut.map(({ page }) => page)));
+  if (leftOut.length > 0) await deleteSources(db, ownerId, idsOf(leftOut.map(({ page }) => page)));
   await tellCrawls(commit, judgement, crawls);
   await keepSiteBlocks(db, chatbotId, site, siteBlocks);
   if (read.length > 0) await recordSync(db, ownerId, chatbotId, now);
@@ -185,7 +191,7 @@ async function index({ context, db, batch, now, answeringStatus }: Commit, chang
       notices: [],
     };
   });
-  await storePages(db, results, now);
+  await storePages(db, ownerId, results, now);
 }
 
 async function tellCrawls(
@@ -197,7 +203,7 @@ async function tellCrawls(
   const ends = endsOf(judgement);
   const counts = countEnds(ends, await endPages(db, ends));
   await follow(commit, judgement.read, crawls, counts);
-  for (const [crawlId, add] of counts) await addCounts(db, crawlId, add, now);
+  for (const [id, add] of counts) await addCounts(db, { id, owner_id: batch.ownerId }, add, now);
   for (const [crawlId, url] of judgement.quotaReachedAt) {
     const crawl = crawls.get(crawlId);
     const detail = { reason: 'first_page_left_out', url } as const;

@@ -29,7 +29,7 @@ export const readHostWork = work(
   readHost,
   async (context, of, run) => {
     const later = await new HostReader(context, of, run).run();
-    await transaction(context.db, (db) => finishCrawls(context, db, of.chatbotId));
+    await transaction(context.db, (db) => finishCrawls(context, db, of));
     if (later !== undefined) throw new RetryLater(later);
   },
   {
@@ -45,7 +45,7 @@ export const readHostWork = work(
         const siteBlocks = await siteBlocksOf(context.db, chatbotId, site);
         await commitPages(context, { ownerId, chatbotId, site, ended, siteBlocks, failing: new Map() });
       }
-      await transaction(context.db, (db) => finishCrawls(context, db, chatbotId));
+      await transaction(context.db, (db) => finishCrawls(context, db, { ownerId, chatbotId }));
     },
   },
 );

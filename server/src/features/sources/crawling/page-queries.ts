@@ -72,24 +72,28 @@ export async function hasWaitingSources(db: Db, chatbotId: string, host: string)
 }
 
 /** Those that are still to be read in this version. */
-export async function lockPages(db: Db, pages: { id: string; version: number }[]): Promise<Set<string>> {
+export async function lockPages(
+  db: Db,
+  ownerId: string,
+  pages: { id: string; version: number }[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sources s
       join unnest(${pages.map(({ id }) => id)}::uuid[], ${pages.map(({ version }) => version)}::int[]) as n (id, version)
         on n.id = s.id and n.version = s.version
-     where s.status in ('pending', 'processing')
+     where s.owner_id = ${ownerId} and s.status in ('pending', 'processing')
      order by s.id for update of s`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Other sources that stand for these addresses. */
-export async function listSourcesAt(db: Db, chatbotId: string, urls: string[]) {
+export async function listSourcesAt(db: Db, ownerId: string, chatbotId: string, urls: string[]) {
   const { rows } = await sql<{ id: string; url: string; canonical_url: string | null }>`
     select id, url, canonical_url from sources
-     where chatbot_id = ${chatbotId} and kind = 'url' and status <> 'error' and url = any(${urls}::text[])
+     where owner_id = ${ownerId} and chatbot_id = ${chatbotId} and kind = 'url' and status <> 'error' and url = any(${urls}::text[])
     union
     select id, url, canonical_url from sources
-     where chatbot_id = ${chatbotId} and status <> 'error' and canonical_url = any(${urls}::text[])`.execute(
+     where owner_id = ${ownerId} and chatbot_id = ${chatbotId} and status <> 'error' and canonical_url = any(${urls}::text[])`.execute(
     db,
   );
   return rows;
@@ -114,7 +118,7 @@ export interface PageResult {
 }
 
 /** Pages that were read: what they are now, and when they are read again. */
-export const storePages = (db: Db, results: PageResult[], at: Date) => {
+export const storePages = (db: Db, ownerId: string, results: PageResult[], at: Date) => {
   const of = <K extends keyof PageResult>(key: K) => results.map((result) => result[key]);
   return sql`
     update sources s set status = n.status, name = coalesce(n.name, s.name), format = n.format, media_type = n.media_type,
@@ -129,7 +133,7 @@ export const storePages = (db: Db, results: PageResult[], at: Date) => {
                   ${results.map(({ notices }) => JSON.stringify(notices))}::text[])
              as n (id, status, name, format, media_type, size, passages, storage_tokens, language, etag, last_modified,
                    text_hash, canonical_url, notices)
-     where s.id = n.id`.execute(db);
+     where s.id = n.id and s.owner_id = ${ownerId}`.execute(db);
 };
 
 const nextSync = (at: Date) => sql`
@@ -139,6 +143,7 @@ const nextSync = (at: Date) => sql`
 /** Read, and found as they were; `etag` and `lastModified` as the server says now. */
 export const confirmPages = (
   db: Db,
+  ownerId: string,
   pages: {
     id: string;
     status: string;
@@ -156,11 +161,12 @@ export const confirmPages = (
     from unnest(${pages.map(({ id }) => id)}::uuid[], ${pages.map(({ status }) => status)}::text[],
                 ${pages.map(({ name }) => name)}::text[], ${pages.map(({ etag }) => etag)}::text[],
                 ${pages.map(({ lastModified }) => lastModified)}::text[]) as n (id, status, name, etag, last_modified)
-   where s.id = n.id`.execute(db);
+   where s.id = n.id and s.owner_id = ${ownerId}`.execute(db);
 
 /** The last reading told nothing better: what is known goes on answering, with a word on it. */
 export const keepPage = (
   db: Db,
+  ownerId: string,
   page: { id: string; status: string; notice: StoredNotice; requiresAuthentication: boolean },
   at: Date,
 ) =>
@@ -169,9 +175,14 @@ export const keepPage = (
          notices = coalesce((select jsonb_agg(notice) from jsonb_array_elements(s.notices) notice
                               where notice ->> 'code' <> 'kept_previous'), '[]') || ${JSON.stringify([page.notice])}::jsonb,
          updated_at = ${at}, next_sync_at = ${nextSync(at)}
-   where s.id = ${page.id}`.execute(db);
+   where s.id = ${page.id} and s.owner_id = ${ownerId}`.execute(db);
 
-export const failPage = (db: Db, { id, refusal }: { id: string; refusal: Refusal }, at: Date) =>
+export const failPage = (
+  db: Db,
+  ownerId: string,
+  { id, refusal }: { id: string; refusal: Refusal },
+  at: Date,
+) =>
   sql`
   update sources s set status = 'error', error_code = ${refusal.code},
          error_detail = ${refusal.detail ? encodeJson(refusal.detail) : null}::jsonb,
@@ -179,27 +190,34 @@ export const failPage = (db: Db, { id, refusal }: { id: string; refusal: Refusal
          requires_authentication = ${refusal.code === 'requires_authentication'}, passages = 0, storage_tokens = 0,
          etag = null, last_modified = null, text_hash = null, notices = '[]', accepts_loss = false, delays = 0,
          progress_done = null, progress_total = null, updated_at = ${at}, next_sync_at = ${nextSync(at)}
-   where s.id = ${id}`.execute(db);
+   where s.id = ${id} and s.owner_id = ${ownerId}`.execute(db);
 
 /** They wait for their host's patience. */
-export const delayPages = (db: Db, ids: string[], at: Date) =>
+export const delayPages = (db: Db, ownerId: string, ids: string[], at: Date) =>
   sql`update sources set status = 'pending', delays = delays + 1, updated_at = ${at}
-       where id = any(${ids}::uuid[])`.execute(db);
+       where id = any(${ids}::uuid[]) and owner_id = ${ownerId}`.execute(db);
 
 /** They wait again, as if nobody had taken them. */
-export const returnPages = (db: Db, ids: string[], at: Date) =>
+export const returnPages = (db: Db, ownerId: string, ids: string[], at: Date) =>
   sql`update sources set status = 'pending', updated_at = ${at}
-       where id = any(${ids}::uuid[]) and status = 'processing'`.execute(db);
+       where id = any(${ids}::uuid[]) and owner_id = ${ownerId} and status = 'processing'`.execute(db);
 
-export const deleteSources = (db: Db, ids: string[]) =>
-  sql`with ${withLockedSources(sql`id = any(${ids}::uuid[])`)} delete from sources where id in (select id from held)`.execute(
+export const deleteSources = (db: Db, ownerId: string, ids: string[]) =>
+  sql`with ${withLockedSources(ownerId, sql`id = any(${ids}::uuid[])`)} delete from sources where id in (select id from held)`.execute(
     db,
   );
 
 /** Adds a notice of this code, or takes it away. */
-export const setNotice = (db: Db, ids: string[], code: string, notice: StoredNotice | undefined, at: Date) =>
+export const setNotice = (
+  db: Db,
+  ownerId: string,
+  ids: string[],
+  code: string,
+  notice: StoredNotice | undefined,
+  at: Date,
+) =>
   sql`
-  with ${withLockedSources(sql`id = any(${ids}::uuid[])`)}
+  with ${withLockedSources(ownerId, sql`id = any(${ids}::uuid[])`)}
   update sources s set updated_at = ${at},
          notices = coalesce((select jsonb_agg(notice) from jsonb_array_elements(s.notices) notice
                               where notice ->> 'code' <> ${code}), '[]') || ${JSON.stringify(notice ? [notice] : [])}::jsonb

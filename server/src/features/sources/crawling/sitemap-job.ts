@@ -39,7 +39,7 @@ export const listSitemapsWork = work(
       }
       await transaction(context.db, async (db) => {
         const crawl = await findCrawlForJob(db, crawlId);
-        if (crawl) await finishCrawls(context, db, crawl.chatbot_id);
+        if (crawl) await finishCrawls(context, db, { ownerId: crawl.owner_id, chatbotId: crawl.chatbot_id });
       });
     } finally {
       await connections.close();
@@ -91,7 +91,7 @@ async function postponeSitemap(
     if (!now) return;
     const [, ...others] = now.sitemaps_waiting;
     const waiting = [{ ...next, delays }, ...others];
-    await updateCrawlRow(db, crawl.id, { sitemaps_waiting: encodeJson(waiting) });
+    await updateCrawlRow(db, crawl, { sitemaps_waiting: encodeJson(waiting) });
   });
   throw new RetryLater(ms);
 }
@@ -117,7 +117,7 @@ async function finishSitemap(
     seen.add(sitemap.url);
     waiting.push(sitemap);
   }
-  const updated = await updateCrawlRow(db, crawl.id, {
+  const updated = await updateCrawlRow(db, crawl, {
     sitemaps_waiting: encodeJson(waiting),
     sitemaps_seen: [...seen],
     updated_at: now,
@@ -151,7 +151,7 @@ async function takePages(
       const skipped = foreign.map((url) => ({ ...newPage(url, 0, now), skipped: { reason: 'other_site' } }));
       const add = await addFoundPages(db, current, [...uniqueByUrl(pages), ...uniqueByUrl(skipped)], now);
       if (isLast) add.skipped += others.length - Math.min(others.length, maxForeign);
-      await addCounts(db, crawl.id, add, now);
+      await addCounts(db, crawl, add, now);
       if (isLast) await finishSitemap(db, current, next, [], now);
     });
   for (let from = 0; from < entries.length - entryBatchSize; from += entryBatchSize) {
@@ -179,6 +179,6 @@ const failSitemap = (context: Context, crawl: CrawlRow, next: WaitingSitemap, re
       db,
       named.map(({ id }) => ({ id, status: 'failed', reason, statusCode })),
     );
-    await addCounts(db, crawl.id, { found: 0, read: 0, skipped: 0, failed: named.length }, now);
+    await addCounts(db, crawl, { found: 0, read: 0, skipped: 0, failed: named.length }, now);
     await finishSitemap(db, current, next, [], now);
   });

@@ -31,7 +31,7 @@ import {
 import { beginCrawl, continueCrawl, haltCrawl } from '../crawling/crawl-runs.ts';
 import { sourceIdsOfCrawl } from '../crawling/crawl-source-queries.ts';
 import { deleteSources } from '../crawling/page-queries.ts';
-import { queueClearing } from '../queue.ts';
+import { enqueueClearing } from '../queue.ts';
 import { messages } from '../records/messages.ts';
 import { presentCrawl, presentPage } from './presenter.ts';
 
@@ -85,8 +85,8 @@ export async function addCrawl(
     // Of those that are added at once each counts the ones before.
     await lockOwner(db, ownerId);
     if (!(await lockChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
-    const isKnown = (await findCrawlByUrl(db, chatbotId, wish.kind, url)) !== undefined;
-    if (!isKnown && (await countCrawls(db, chatbotId)) >= limits.crawlsPerChatbot) return undefined;
+    const isKnown = (await findCrawlByUrl(db, ownerId, chatbotId, wish.kind, url)) !== undefined;
+    if (!isKnown && (await countCrawls(db, ownerId, chatbotId)) >= limits.crawlsPerChatbot) return undefined;
     const now = clock();
     const inserted = await insertCrawl(db, {
       id: newId(now),
@@ -102,14 +102,18 @@ export async function addCrawl(
       created_at: now,
       updated_at: now,
     });
-    const { id } = inserted ?? requireFound(await findCrawlByUrl(db, chatbotId, wish.kind, url));
+    const { id } = inserted ?? requireFound(await findCrawlByUrl(db, ownerId, chatbotId, wish.kind, url));
     if (!inserted) {
       await lockCrawls(db, [id]);
-      await updateCrawlRow(db, id, {
-        ...(wish.maxPages === undefined ? {} : { max_pages: wish.maxPages }),
-        ...optionsOf(wish),
-        updated_at: now,
-      });
+      await updateCrawlRow(
+        db,
+        { id, owner_id: ownerId },
+        {
+          ...(wish.maxPages === undefined ? {} : { max_pages: wish.maxPages }),
+          ...optionsOf(wish),
+          updated_at: now,
+        },
+      );
     }
     await beginCrawl(db, { id }, now);
     return id;
@@ -150,8 +154,8 @@ export async function listCrawlPages(
   page: { status?: CrawlPage['status'] | undefined; after: string | undefined; limit: number },
   language: Language,
 ): Promise<{ items: CrawlPage[]; last: { value: string; id: string } | undefined }> {
-  requireFound(await findCrawl(db, ownerId, crawlId));
-  const { shown, last } = await takePage(page, (page) => crawlPagesOf(db, crawlId, page));
+  const crawl = requireFound(await findCrawl(db, ownerId, crawlId));
+  const { shown, last } = await takePage(page, (page) => crawlPagesOf(db, crawl, page));
   return { items: shown.map((row) => presentPage(row, language)), last: last && { value: '', id: last.id } };
 }
 
@@ -165,13 +169,13 @@ export async function exportCrawlPages(
   status: CrawlPage['status'] | undefined,
   language: Language,
 ): Promise<Readable> {
-  requireFound(await findCrawl(db, ownerId, crawlId));
+  const crawl = requireFound(await findCrawl(db, ownerId, crawlId));
   const texts = speak(messages, language);
   return Readable.from(
     (async function* () {
       yield `${texts.csvHeader}\r\n`;
       const read = (after: { id: string } | undefined, limit: number) =>
-        crawlPagesOf(db, crawlId, { status, after: after?.id, limit });
+        crawlPagesOf(db, crawl, { status, after: after?.id, limit });
       for await (const rows of readBatches(exportBatchSize, read)) {
         yield rows
           .map((row) => presentPage(row, language))
@@ -196,7 +200,7 @@ export async function updateCrawl(
     const now = clock();
     const schedule = change.schedule ?? before.schedule;
     const isNew = schedule !== before.schedule && before.status !== 'running';
-    return updateCrawlRow(db, id, {
+    return updateCrawlRow(db, before, {
       ...optionsOf(change),
       ...(isNew ? { next_sync_at: nextSyncOf(schedule, before.finished_at ?? now) } : {}),
       updated_at: now,
@@ -240,11 +244,12 @@ export async function deleteCrawl(context: Context, ownerId: string, id: string)
     if (crawl.status === 'running') await haltCrawl(context, db, crawl);
   });
   await inBatches(context.db, deleteBatchSize, async (db, size) => {
-    if (!(await findCrawl(db, ownerId, id))) return 0;
+    const crawl = await findCrawl(db, ownerId, id);
+    if (!crawl) return 0;
     await lockCrawls(db, [id]);
-    const sourceIds = await sourceIdsOfCrawl(db, id, size);
-    if (sourceIds.length > 0) await deleteSources(db, sourceIds);
-    await queueClearing(db, context.clock());
+    const sourceIds = await sourceIdsOfCrawl(db, crawl, size);
+    if (sourceIds.length > 0) await deleteSources(db, ownerId, sourceIds);
+    await enqueueClearing(db, context.clock());
     if (sourceIds.length < size) await deleteCrawlRow(db, ownerId, id);
     return sourceIds.length;
   });

@@ -71,8 +71,8 @@ const addPage = (context: Context, ownerId: string, chatbotId: string, url: stri
     await lockOwner(db, ownerId);
     if (!(await lockChatbot(db, ownerId, chatbotId))) throw new AppError('not_found');
     const now = context.clock();
-    const isKnown = (await findSourceByUrl(db, chatbotId, url)) !== undefined;
-    if (!isKnown && (await countUrls(db, chatbotId)) >= limits.urlsPerChatbot) return undefined;
+    const isKnown = (await findSourceByUrl(db, ownerId, chatbotId, url)) !== undefined;
+    if (!isKnown && (await countUrls(db, ownerId, chatbotId)) >= limits.urlsPerChatbot) return undefined;
     const row = await insertSource(db, {
       id: newId(now),
       owner_id: ownerId,
@@ -90,7 +90,7 @@ const addPage = (context: Context, ownerId: string, chatbotId: string, url: stri
       updated_at: now,
     });
     if (!row) {
-      const known = requireFound(await findSourceByUrl(db, chatbotId, url));
+      const known = requireFound(await findSourceByUrl(db, ownerId, chatbotId, url));
       if (known.status !== 'error') return known;
       return requireFound(await readPageAgain(db, known, now));
     }
@@ -110,14 +110,14 @@ export const updatePage = (
     const now = clock();
     const before = requireFound(await findSource(db, ownerId, id));
     if (keep) {
-      await setNotice(db, [id], 'missing_from_sitemap', undefined, now);
+      await setNotice(db, ownerId, [id], 'missing_from_sitemap', undefined, now);
       await deletePageRows(db, [id]);
     }
     const reads = {
       ...(ignoreHeader === undefined ? {} : { ignore_header: ignoreHeader }),
       ...(ignoreFooter === undefined ? {} : { ignore_footer: ignoreFooter }),
     };
-    const row = await updateSource(db, id, before.version, {
+    const row = await updateSource(db, before, {
       ...reads,
       // The server would say that nothing has changed, but now it is read in another way.
       ...(Object.keys(reads).length > 0 ? { etag: null, last_modified: null } : {}),

@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
-export const countFiles = async (db: Db, chatbotId: string) => {
-  const { count } = await db
-    .selectFrom('sources')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('chatbot_id', '=', chatbotId)
-    .where('kind', '=', 'file')
-    .executeTakeFirstOrThrow();
-  return count;
-};
-
 /** What an account's files take, and will take with the uploads and the copies of chatbots that are under way; but for one upload. */
 export async function fileBytesOf(db: Db, ownerId: string, exceptUpload?: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`

@@ -15,12 +15,12 @@ import {
 import { alertQuotaExceeded, balanceOf, charge, QuotaExceeded, tokensLeft } from '../../usage/service.ts';
 import type { Refusal } from '../fetching/page-error.ts';
 import { refusalOf } from '../fetching/reading-refusal.ts';
-import { queueEmbedding, readSource } from '../queue.ts';
+import { enqueueEmbedding, readSource } from '../queue.ts';
 import { noticesOf } from '../records/notices.ts';
 import {
   failSource,
   findSourceForJob,
-  lockSourceForJob,
+  lockSource,
   noteState,
   type SourceRow,
   updateSource,
@@ -34,7 +34,7 @@ export const readSourceWork = work(
     const source = await findSourceForJob(context.db, sourceId, version);
     if (source?.kind !== 'file' || source.status === 'processed' || source.status === 'ready') return;
     if (source.status === 'error') return forgetReadings(context.db, readingOf(source));
-    await noteState(context.db, source.id, version, { status: 'processing', updated_at: context.clock() });
+    await noteState(context.db, source, { status: 'processing', updated_at: context.clock() });
     try {
       const document = await openDocument(context, source);
       try {
@@ -74,9 +74,9 @@ const readingOf = ({ id: sourceId, chatbot_id: chatbotId, version }: SourceRow) 
 async function failReading(context: Context, source: SourceRow, refusal: Refusal) {
   await transaction(context.db, async (db) => {
     if (!(await lockChatbot(db, source.owner_id, source.chatbot_id))) return;
-    const held = await lockSourceForJob(db, source.id, source.version);
+    const held = await lockSource(db, source);
     if (held?.status === 'processed' || held?.status === 'ready') return;
-    const failed = await failSource(db, source.id, source.version, refusal, context.clock());
+    const failed = await failSource(db, source, refusal, context.clock());
     if (failed) await withdrawPassages(db, readingOf(source));
   });
   await forgetReadings(context.db, readingOf(source));
@@ -110,7 +110,7 @@ const indexWhileCurrent = (db: Db, source: SourceRow, passages: ReadPassage[], n
     const none = { added: 0, newTokens: 0 };
     await commitAsynchronously(db);
     if (!(await lockChatbot(db, source.owner_id, source.chatbot_id))) return none;
-    if (!(await lockSourceForJob(db, source.id, source.version))) return none;
+    if (!(await lockSource(db, source))) return none;
     return indexPassages(db, { ...readingOf(source), ownerId: source.owner_id, passages, now });
   });
 
@@ -139,7 +139,7 @@ async function indexDocument(
       const now = performance.now();
       if (now - toldAt < progressMs) return;
       toldAt = now;
-      noteState(db, source.id, source.version, { progress_done: done, progress_total: total }).then(
+      noteState(db, source, { progress_done: done, progress_total: total }).then(
         (isThere) => isThere || left.abort(),
         (error) => context.log.debug({ error, sourceId: source.id }, 'progress was not written'),
       );
@@ -181,7 +181,7 @@ async function indexDocument(
     await lockOwner(db, source.owner_id);
     // What was stored goes with the source, or with the next whole reading.
     if (!(await lockChatbot(db, source.owner_id, source.chatbot_id))) return;
-    if (!(await lockSourceForJob(db, source.id, source.version))) return;
+    if (!(await lockSource(db, source))) return;
     const now = context.clock();
     const due = await readDueTokens(db, source, read);
     if (due > 0) {
@@ -197,7 +197,7 @@ async function indexDocument(
     }
     await publishPassages(db, { ...ids, now });
     const embeds = context.models.embeddings !== undefined;
-    await updateSource(db, source.id, source.version, {
+    await updateSource(db, source, {
       status: embeds ? 'processed' : 'ready',
       notices: encodeJson(noticesOf(summary.notices)),
       size: document.size,
@@ -212,7 +212,7 @@ async function indexDocument(
     });
     await recordSync(db, source.owner_id, source.chatbot_id, now);
     if (embeds) {
-      await queueEmbedding(db, [source], now);
+      await enqueueEmbedding(db, [source], now);
     }
   });
 }

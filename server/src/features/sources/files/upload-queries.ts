@@ -51,12 +51,18 @@ export const forgetPieces = (db: Db, uploadId: string) =>
   db.deleteFrom('upload_pieces').where('upload_id', '=', uploadId).execute();
 
 /** False when the source is gone again. */
-export const finishUpload = async (db: Db, uploadId: string, sourceId: string) => {
+export const finishUpload = async (
+  db: Db,
+  { id, owner_id }: Pick<UploadRow, 'id' | 'owner_id'>,
+  sourceId: string,
+) => {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .from('sources')
     .set((e) => ({ source_id: e.ref('sources.id') }))
-    .where('uploads.id', '=', uploadId)
+    .where('uploads.owner_id', '=', owner_id)
+    .where('uploads.id', '=', id)
+    .where('sources.owner_id', '=', owner_id)
     .where('sources.id', '=', sourceId)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;

@@ -40,13 +40,14 @@ export const embedSourceWork = work(
         batch.map(({ id }, at) => ({ id, vector: vectors[at] ?? [] })),
       );
     }
-    await finishEmbedding(db, sourceId, version, context.clock());
+    await finishEmbedding(db, source, context.clock());
   },
   {
     /** It is found by its words, and says so; `embedWaiting` tries again. */
     async onDead(context, { sourceId, version }) {
-      if ((await findSourceForJob(context.db, sourceId, version))?.status !== 'processed') return;
-      await addNotice(context.db, sourceId, version, noticeOf('vectors_missing'), context.clock());
+      const source = await findSourceForJob(context.db, sourceId, version);
+      if (source?.status !== 'processed') return;
+      await addNotice(context.db, source, noticeOf('vectors_missing'), context.clock());
     },
   },
 );

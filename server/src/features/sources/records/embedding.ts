@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { findSourcesWithoutVectors } from '../../knowledge/service.ts';
-import { queueEmbedding } from '../queue.ts';
+import { enqueueEmbedding } from '../queue.ts';
 import { waitForVectors } from './vector-queries.ts';
 
 interface Embeddable {
@@ -12,12 +12,8 @@ interface Embeddable {
 
 /** Has these sources given vectors; they are found by their words meanwhile. */
 export async function embedSoon(db: Db, sources: readonly Embeddable[], now: Date): Promise<void> {
-  await waitForVectors(
-    db,
-    sources.map(({ id }) => id),
-    now,
-  );
-  await queueEmbedding(db, sources, now);
+  await waitForVectors(db, sources, now);
+  await enqueueEmbedding(db, sources, now);
 }
 
 /** Of sources that answer, those that lack vectors are `processed` until they have them; within the caller's transaction. */

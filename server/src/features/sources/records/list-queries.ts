@@ -93,6 +93,7 @@ export const deleteChosen = (db: Db, wish: ChosenRange) =>
   db
     .with('chosen', () => chosenSources(db, wish))
     .deleteFrom('sources')
+    .where('owner_id', '=', wish.ownerId)
     .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))
     .returning('id')
     .execute();
@@ -107,6 +108,7 @@ export const restartChosen = (db: Db, wish: ChosenRange, at: Date) =>
     )
     .updateTable('sources')
     .set(restartedColumns(at))
+    .where('owner_id', '=', wish.ownerId)
     .where('id', 'in', (e) => e.selectFrom('chosen').select('id'))
     .returning(['id', 'version', 'owner_id', 'kind', 'host', 'chatbot_id'])
     .execute();

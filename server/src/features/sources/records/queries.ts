@@ -15,6 +15,9 @@ import { errorColumnsOf, noError, type Refusal } from './refusals.ts';
 
 export type SourceRow = Selectable<Sources>;
 
+/** By which a found source is written: once it is begun anew, nothing of its older version is. */
+export type SourceKey = Pick<SourceRow, 'id' | 'version' | 'owner_id'>;
+
 /** Nothing when this chatbot already has these bytes or this page. */
 export const insertSource = (db: Db, row: Insertable<Sources>) =>
   db
@@ -28,8 +31,9 @@ export const insertSource = (db: Db, row: Insertable<Sources>) =>
  * `with held as …`: whoever writes several sources holds them first, in the order of their ids, or two who write the same
  * ones wait for each other.
  */
-export const withLockedSources = (condition: RawBuilder<unknown>) =>
-  sql`held as materialized (select id from sources where ${condition} order by id for update)`;
+export const withLockedSources = (ownerId: string, condition: RawBuilder<unknown>) =>
+  sql`held as materialized (
+    select id from sources where owner_id = ${ownerId} and ${condition} order by id for update)`;
 
 export const findSource = (db: Db, ownerId: string, id: string) =>
   db
@@ -43,38 +47,48 @@ export const findSource = (db: Db, ownerId: string, id: string) =>
 export const findSourceForJob = (db: Db, id: string, version: number) =>
   db.selectFrom('sources').selectAll().where('id', '=', id).where('version', '=', version).executeTakeFirst();
 
-export const lockSourceForJob = (db: Db, id: string, version: number) =>
+export const lockSource = (db: Db, { id, version, owner_id }: SourceKey) =>
   db
     .selectFrom('sources')
     .selectAll()
+    .where('owner_id', '=', owner_id)
     .where('id', '=', id)
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst();
 
-export const findSourceByBytes = (db: Db, chatbotId: string, kind: 'file' | 'answer', sha256: Buffer) =>
+export const findSourceByBytes = (
+  db: Db,
+  ownerId: string,
+  chatbotId: string,
+  kind: 'file' | 'answer',
+  sha256: Buffer,
+) =>
   db
     .selectFrom('sources')
     .selectAll()
+    .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
     .where('kind', '=', kind)
     .where('sha256', '=', sha256)
     .executeTakeFirst();
 
-export const findSourceByUrl = (db: Db, chatbotId: string, url: string) =>
+export const findSourceByUrl = (db: Db, ownerId: string, chatbotId: string, url: string) =>
   db
     .selectFrom('sources')
     .selectAll()
+    .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
     .where('kind', '=', 'url')
     .where('url', '=', url)
     .executeTakeFirst();
 
 /** Those that were added one by one. */
-export const countUrls = async (db: Db, chatbotId: string) => {
+export const countUrls = async (db: Db, ownerId: string, chatbotId: string) => {
   const { count } = await db
     .selectFrom('sources')
     .select((e) => e.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
     .where('chatbot_id', '=', chatbotId)
     .where('kind', '=', 'url')
     .where('crawl_id', 'is', null)
@@ -82,10 +96,15 @@ export const countUrls = async (db: Db, chatbotId: string) => {
   return count;
 };
 
-export const updateSource = (db: Db, id: string, version: number, change: UpdateObject<Tables, 'sources'>) =>
+export const updateSource = (
+  db: Db,
+  { id, version, owner_id }: SourceKey,
+  change: UpdateObject<Tables, 'sources'>,
+) =>
   db
     .updateTable('sources')
     .set(change)
+    .where('owner_id', '=', owner_id)
     .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()
@@ -97,14 +116,14 @@ export const updateSource = (db: Db, id: string, version: number, change: Update
  */
 export const noteState = async (
   db: Db,
-  id: string,
-  version: number,
+  { id, version, owner_id }: SourceKey,
   change: Pick<Updateable<Sources>, 'status' | 'progress_done' | 'progress_total' | 'updated_at'>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('sources')
     .from(sql`(select set_config('synchronous_commit', 'off', true))`.as('later'))
     .set(change)
+    .where('owner_id', '=', owner_id)
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
@@ -135,8 +154,8 @@ export const restartSource = (db: Db, ownerId: string, id: string, at: Date) =>
     .returningAll()
     .executeTakeFirst();
 
-export const failSource = (db: Db, id: string, version: number, refusal: Refusal, at: Date) =>
-  updateSource(db, id, version, {
+export const failSource = (db: Db, source: SourceKey, refusal: Refusal, at: Date) =>
+  updateSource(db, source, {
     status: 'error',
     ...errorColumnsOf(refusal),
     requires_authentication: refusal.code === 'requires_authentication',
@@ -151,8 +170,8 @@ export const withoutNotice = (code: StoredNotice['code']) =>
   >`(select coalesce(jsonb_agg(n), '[]') from jsonb_array_elements(notices) n where n ->> 'code' <> ${code})`;
 
 /** Adds a notice to those of this reading; the same again replaces it. */
-export const addNotice = (db: Db, id: string, version: number, notice: StoredNotice, at: Date) =>
-  updateSource(db, id, version, {
+export const addNotice = (db: Db, source: SourceKey, notice: StoredNotice, at: Date) =>
+  updateSource(db, source, {
     notices: sql`${withoutNotice(notice.code)} || ${encodeJson([notice])}::jsonb`,
     updated_at: at,
   });

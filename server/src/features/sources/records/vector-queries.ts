@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
-import { updateSource, withLockedSources, withoutNotice } from './queries.ts';
+import { type SourceKey, updateSource, withoutNotice } from './queries.ts';
 
 const embeddingSetting = 'embedded_with';
 
@@ -32,14 +32,18 @@ export const listIdleSources = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-export const waitForVectors = (db: Db, ids: string[], at: Date) =>
-  sql`with ${withLockedSources(sql`id = any(${ids}::uuid[]) and status in ('processed', 'ready')`)}
+export const waitForVectors = (db: Db, sources: readonly Pick<SourceKey, 'id' | 'owner_id'>[], at: Date) =>
+  sql`with held as materialized (
+        select s.id from sources s
+          join unnest(${sources.map(({ id }) => id)}::uuid[], ${sources.map(({ owner_id }) => owner_id)}::uuid[])
+               as n (id, owner_id) on n.id = s.id and n.owner_id = s.owner_id
+         where s.status in ('processed', 'ready') order by s.id for update of s)
       update sources set status = 'processed', updated_at = ${at} where id in (select id from held)`.execute(
     db,
   );
 
-export const finishEmbedding = (db: Db, id: string, version: number, at: Date) =>
-  updateSource(db, id, version, {
+export const finishEmbedding = (db: Db, source: SourceKey, at: Date) =>
+  updateSource(db, source, {
     status: 'ready',
     notices: withoutNotice('vectors_missing'),
     updated_at: at,
