@@ -129,13 +129,13 @@ test('of a question the visitor is looked up once, and it takes two statements t
       if (event.event === 'meta') meta = event.data;
     return { ...meta, statements };
   };
-  // The chatbot, the counts, three of the search, the question, the answer.
+  // The chatbot, the counts, three of the search, the names of the sources found, the question, the answer.
   const { conversationId, visitorToken, statements: first } = await asked();
-  expect(first).toBe(7);
+  expect(first).toBe(8);
   // The visitor.
-  expect((await asked({ visitorToken })).statements).toBe(8);
+  expect((await asked({ visitorToken })).statements).toBe(9);
   // What was said before.
-  expect((await asked({ visitorToken, conversationId })).statements).toBe(9);
+  expect((await asked({ visitorToken, conversationId })).statements).toBe(10);
 });
 
 describe('a follow-up', () => {
