@@ -177,8 +177,8 @@ const preparing = {
 async function everything(): Promise<void> {
   await together([
     // The longest first: it keeps one core busy while the others pass on the second.
-    () => stage('expressions', script('checks/expressions.ts')),
     () => stage('types', [bin('tsc'), '--build', 'contract', 'server', 'web', 'widget', '.']),
+    () => stage('expressions', script('checks/expressions.ts')),
     () => stage('lint and format', [bin('biome'), 'check', '--error-on-warnings']),
     () => stage('boundaries', script('checks/boundaries.ts')),
     () => stage('dead code', [bin('knip')]),
