@@ -114,6 +114,14 @@ const violations: Record<string, [files: Record<string, string>, why: RegExp]> =
     Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`server/src/kit/mail/${at}.ts`, 'export {};'])),
     /kit\/mail: 15 entries, of at most 14/,
   ],
+  'a file that is too long': [
+    { 'widget/src/dom.ts': '// a line\n'.repeat(401) },
+    /widget\/src\/dom\.ts: 401 lines/,
+  ],
+  'a function that is too long': [
+    { 'widget/src/dom.ts': `const long = () => {\n${'  one();\n'.repeat(150)}};\n` },
+    /widget\/src\/dom\.ts:1: a function of 152 lines/,
+  ],
   'a second reader of the environment': [
     { 'server/src/kit/log.ts': 'const level = process.env.LOG_LEVEL;' },
     /reads process\.env/,

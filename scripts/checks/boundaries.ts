@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { overlongCode } from './code-sizes.ts';
 import { ownerExemptions } from './ownerless-queries.ts';
 import { crowdedFolders, roomRefusal } from './rooms.ts';
 import { findForeignTables, findUnownedTables, tableOwners } from './table-owners.ts';
@@ -328,6 +329,7 @@ export function checkBoundaries(root: string, excused = ownerExemptions, owners 
     const found = importsOf(root, file, text);
     imports.push(...found);
     if (isTest(file)) continue;
+    refusals.push(...overlongCode(file, code));
     for (const one of found) {
       const why = refusalOf(one);
       if (why) refusals.push(`${one.from} → ${one.specifier}: ${why}`);
